@@ -1,27 +1,61 @@
-"""A place at the table from which entries are made: the session, the unfinished entry with its preview, what was said.
+"""A place at the table from which entries are made: the session, a state, what was said, what was thrown away.
 
-It is told what was pointed at and gives nothing back; whoever draws it looks at what it holds.
+It takes keys and what was pointed at, and dispatches on its state; whoever draws it looks at what it holds. What is
+booked is the preview that was shown. A correction is one step: what no longer fits after it is repaired entry by entry,
+and nothing is written before the last Enter.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from time import monotonic
+from typing import Any, NamedTuple, cast
 
-from companion.core.errors import Refusal
-from companion.core.forms import Die, lettered
-from companion.core.messages import say
-from companion.desk.correcting import CORRECTING, LEAVE, Aim
-from companion.desk.following import FollowingModel
-from companion.desk.line import LineModel
-from companion.desk.menus import Item, Menu
+from companion.core.errors import Refusal, Violation
+from companion.core.forms import Die, Question, lettered
+from companion.core.journal import Play
+from companion.core.messages import Message, say
+from companion.desk.line import read_line, recalled_line
+from companion.desk.menus import entries_menu, parts_menu, peek_menu, players_menu, rolls_menu
+from companion.desk.rebasing import aim_at, rebased_aim, rebased_entry, rebased_revision
+from companion.desk.states import (
+    Aim,
+    Choosing,
+    Entering,
+    Idle,
+    Item,
+    Menu,
+    Offering,
+    Problem,
+    State,
+    Then,
+    Typing,
+    entry_of,
+)
+from companion.desk.step_lines import StepLines
 from companion.forms.entry_form import EntryForm
+from companion.forms.lines import THEN, action_line, actions_in
+from companion.games.entries import block_of, entry_block
+from companion.report.preview import corrections_told, followed_said, placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from companion.session.drafts import KeptEntry, content_of, form_again, kept_entry, kept_form
+from companion.session.context import SessionContext
 from companion.session.notation import Notation
-from companion.session.revision import Revision, late_turns
+from companion.session.revision import Failing, Revision, failing_in, late_turns, repairs_of
+from companion.session.session import News
+from companion.storage.errors import FileError
 
-_ANSWERED: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
+OVERRULE = "!"
+BOOK, LEAVE, BACK = "book", "leave-entry", "back"
+"""Commands for `Face.way`: book the unfinished entry, leave it, and bring back what was thrown away last."""
+CORRECTING = ("amend", "strike", "insert")
+SETUP = "setup"
+"""The action whose parts have nothing to do with one another."""
+_REPAIR_KEYS = {"between": "p", "between-all": "a", "give": "g", "strike": "x"}
+_PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
+_ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
+    "pick": EntryForm.pick,
     "less": EntryForm.less,
     "beside": EntryForm.go_beside,
     "row": EntryForm.go_to_row,
@@ -29,102 +63,241 @@ _ANSWERED: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "last": lambda form, _: form.without_last(),
 }
 """What pointing at a part of the unfinished entry does, by the word and a number."""
-LISTED = 12
-"""So many entries are offered at a time."""
-SETUP = "setup"
-"""The action whose parts have nothing to do with one another."""
-_NOTHING: tuple[object, object, str] = (None, None, "")
 
 
-class StepLines:
-    """The steps of the corrected game in one line each, written once."""
-
-    def __init__(self, session: Session, speaker: Speaker) -> None:
-        self._session, self._speaker = session, speaker
-        self._texts: dict[int, tuple[object, object, str]] = {}
-        """By place: the step, what was hidden and in which words, and its line."""
-
-    def since(self, place: int = 0, until: int | None = None) -> list[str]:
-        """Each step behind so many, in the notation; only those that are new are written."""
-        notation, texts = Notation(self._session.record, self._speaker.lexicon), self._texts
-        steps, looks = self._session.steps[:until], (notation.redaction, notation.lexicon)
-        first = place
-        while first < len(steps) and texts.get(first, _NOTHING)[:2] == (steps[first], looks):
-            first += 1
-        for at, text in enumerate(notation.step_lines(first, until), first):
-            texts[at] = (steps[at], looks, text)
-        return [texts[at][2] for at in range(place, len(steps))]
+class Notice(NamedTuple):
+    text: str
+    look: str = ""
 
 
-class Desk(FollowingModel):
+@dataclass(frozen=True)
+class Face:
+    """How desks differ: with a keyboard, on a phone, in a what-if."""
+
+    way: Callable[[str], str]
+    """How a player gets at a command, as sentences call it: a key, a button."""
+    glance: float = 0.3
+    """Seconds after news in which a key may have been meant for what was shown before."""
+    covers: bool = False
+    """Whether nobody may find out another player's hidden answers by trying."""
+    ruling: str | None = None
+    """A ruling that is given without asking; nothing is filled in for whoever acts out of turn then."""
+    clean: Callable[[Message], Message] = lambda message: message
+    """What a message is turned into before it is said."""
+
+
+def why_not_followed(fault: FileError) -> Message:
+    is_plain = fault.message.key in _PLAIN_FAULTS
+    return fault.message if is_plain else say("followed.unreadable", reason=fault.message)
+
+
+class Desk:
+    mark: Message | None = None
+    """What the heading says in place of when the last entry was saved, where nothing is."""
     seat: str | None = None
-    """Who sits there alone, and may read the own hidden answers; nobody where all look at it."""
-    _held_at: int | None = None
-    """The version at which an entry left unfinished by a crash is held."""
+    """Who sits there alone and may read the own hidden answers; None where everybody looks at it."""
 
     def __init__(
-        self,
-        session: Session,
-        speaker: Speaker,
-        die: Die,
-        now: Callable[[], datetime],
+        self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime], face: Face
     ) -> None:
-        super().__init__(session, speaker, now)
-        self._die = die
-        self.typed = LineModel(session, speaker)
+        self.session, self.speaker, self.face = session, speaker, face
+        self._die, self._now = die, now
+        self.state: State = Idle()
+        self.said: tuple[Notice, ...] = ()
+        self.thrown: Entering | None = None
+        """The entry that was thrown away last, as long as nothing was booked since."""
+        self.left_line = ""
+        """A line left open by a crash."""
+        self.acting: str | None = None
+        """For whom the next entry is, if not for the player who is up."""
+        self.peeked: str | None = None
+        """The player whose hidden balance is shown until the next key."""
+        self.version = 0
+        """Changes with every booked entry: what depends on the session alone need not be worked out again."""
+        self.others: frozenset[int] = frozenset()
+        """The numbers of entries that came from other programs since the session was opened."""
+        self.fault: Message | None = None
+        """Why the file cannot be followed; nothing can be booked meanwhile."""
+        self._news_at: float | None = None
+        self._notices_said = 0
         self.step_lines = StepLines(session, speaker)
         self._tell_notices()
-        self._tell_faults()
-
-    def take_over(self, left: "Desk") -> tuple[bool, bool]:
-        """Keeps what was on its way at another table of this session, for the keys that bring back what was left.
-
-        Says whether there was an entry, and a line. No entry where more was booked since: it may have been that one.
-        """
-        form = left.form if left.form.draft or left.form.typed else left.thrown
-        if form is not None and self.session.entry_count == left.session.entry_count:
-            self.thrown = form
-            self._thrown_aim = left.aim if form is left.form else left._thrown_aim
-        self.typed.left = left.line or ""
-        return self.thrown is not None, bool(self.typed.left)
+        if session.torn is not None:
+            self.tell([say("save.torn", line=session.torn.line)])
+        self._tell_failure()
 
     # What is shown
 
     @property
-    def is_busy(self) -> bool:
-        is_choosing = self.menu is not None or self.offered is not None
-        return self.is_entering or is_choosing or self.line is not None
+    def entry(self) -> Idle | Entering:
+        """The unfinished entry, also beneath a line or a menu."""
+        return entry_of(self.state)
+
+    @property
+    def form(self) -> EntryForm:
+        """The form of the unfinished entry; an empty one where there is none."""
+        entry = self.entry
+        return entry.form if isinstance(entry, Entering) else EntryForm(self.moment())
+
+    @property
+    def aim(self) -> Aim | None:
+        return self.entry.aim
+
+    @property
+    def menu(self) -> Menu | None:
+        return self.state.menu if isinstance(self.state, Choosing) else None
+
+    @property
+    def problem(self) -> Problem | None:
+        """The entry that no longer fits, while it is asked how to repair that."""
+        return self.state.problem if isinstance(self.state, Choosing) else None
+
+    @property
+    def offered(self) -> Preview | None:
+        """A correction that waits for Enter."""
+        return self.state.preview if isinstance(self.state, Offering) else None
+
+    @property
+    def line(self) -> str | None:
+        """The text of the open line; None while none is open."""
+        return self.state.line.text if isinstance(self.state, Typing) else None
 
     @property
     def preview(self) -> Preview | None:
-        """What the line that is typed would do, or the unfinished entry; None as long as something is missing."""
-        if self.line is not None:
-            return self.typed.preview
-        return self._preview if self.offered is None else self.offered
+        """What the line, the offered correction or the unfinished entry would do; None while something is missing."""
+        if isinstance(self.state, Typing):
+            return self.state.line.preview
+        entry = self.state if isinstance(self.state, Offering) else self.entry
+        return None if isinstance(entry, Idle) else entry.preview
 
-    # Keys
+    @property
+    def failing(self) -> Failing | None:
+        """The first later entry that would no longer fit after the unfinished one."""
+        return self.entry.failing if isinstance(self.entry, Entering) else None
+
+    @property
+    def is_entering(self) -> bool:
+        """Whether an entry is open, perhaps beneath a menu or a line."""
+        return isinstance(self.entry, Entering)
+
+    @property
+    def is_busy(self) -> bool:
+        return not isinstance(self.state, Idle)
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether an earlier entry opened for a correction still has the same answers; not told of hidden ones."""
+        entry = self.entry
+        if not isinstance(entry, Entering) or not entry.is_unchanged:
+            return False
+        touched = {place[:1] for place in entry.form.touched}
+        hidden = {(one.field,) for one in entry.form.questions if self.hides(one)}
+        return not (self.face.covers and touched & hidden)
+
+    def hides(self, question: Question) -> bool:
+        """Whether somebody who sees the desk may not read the answer."""
+        is_secret = question.is_hidden_until_end and not self.session.is_over
+        if question.is_hidden_money and self.session.record.hides_money:
+            return True
+        if not is_secret or self.seat is None:
+            return is_secret
+        doers = {self.form.draft.get("by", self.form.context.up)}
+        if self.aim is not None and not self.aim.is_insert:
+            doers |= {one.by for one in self.session.record.actions_of(self.aim.number)}
+        return doers != {self.seat}
+
+    def moment(self) -> SessionContext:
+        """The moment at which the entry is made."""
+        return self.session.context() if self.aim is None else self.aim.context
+
+    def way(self, command: str) -> str:
+        return self.face.way(command)
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
+
+    @property
+    def lines(self) -> Notation:
+        """Entries as lines, in the language of the table."""
+        return Notation(self.session.record, self.speaker.lexicon)
+
+    def proposal(self) -> Mapping[str, Any] | None:
+        found = self.session.game.proposals(self.session.state)
+        return found[0] if found else None
+
+    def against(self, verb: str) -> Sequence[Violation]:
+        """Reasons against any action of that kind by the one who acts now."""
+        context, game = cast("SessionContext", self._form_for(verb).context), self.session.game
+        return game.verb_violations(context.state, verb) if verb in game.rules else ()
+
+    def can_begin(self, verb: str) -> bool:
+        return not self.against(verb)
+
+    # What is said
+
+    def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
+        """Say what the players should know, beside what was said already."""
+        record, clean = self.session.record, self.face.clean
+        self.said += tuple(Notice(self.speaker.say(placed(clean(one), record)), look) for one in messages)
+
+    def _say(self, message: Message, look: str = "") -> None:
+        """Say this alone."""
+        self.said = ()
+        self.tell([message], look)
+
+    def _tell_notices(self) -> None:
+        """Say what there is to say about the files, once."""
+        fresh = self.session.notices[self._notices_said :]
+        self._notices_said = len(self.session.notices)
+        self.tell(fresh)
+
+    def _tell_failure(self) -> None:
+        """Say which entry does not play, and how to repair it."""
+        failure = self.session.failure
+        if failure is not None:
+            place = self.session.record.place_of(failure.number or 0)
+            reason, key = self.speaker.say(failure.message), self.way("change")
+            self.tell(
+                [say("screen.does-not-play", number=place or failure.number, reason=reason, key=key)], "bad"
+            )
+
+    # Keys and pointing
 
     def press(self, key: str) -> bool:
-        """Takes a key; False where it means nothing here and somebody else may want it."""
-        if self.menu is not None:
-            return self._choose(key)
-        if self.offered is not None:
-            return self._answer_offer(self.offered, key)
-        if not self.is_entering:
-            return self._begin(key)
-        self.answer(key)
-        return True
+        """Take a key; False if it means nothing here and somebody else may want it."""
+        state = self.state
+        if isinstance(state, Choosing):
+            item = state.menu.item(key)
+            if key in ("escape", "backspace"):
+                self.go_back()
+            elif item is not None:
+                self.point(item.target)
+        elif isinstance(state, Offering):
+            if key == "enter":
+                self._book_entry(state.preview, state.then)
+            elif key in ("escape", "backspace"):
+                self.go_back()
+        elif isinstance(state, Entering):
+            if key == OVERRULE and not state.form.is_typing and state.preview and state.preview.violations:
+                self._overrule(state, state.preview)
+            else:
+                self._answer(lambda form: form.press(key))
+        elif isinstance(state, Idle):
+            return self._begin(state, key)
+        return not isinstance(state, Typing)
 
-    def _begin(self, key: str) -> bool:
+    def _begin(self, idle: Idle, key: str) -> bool:
         """A key while no entry is open."""
-        if self.aim is not None and key in ("tab", "enter", "backspace"):
+        if idle.aim is not None and key in ("tab", "enter", "backspace"):
             return True
-        if key == "escape" and self.aim is not None:
+        if idle.aim is not None and key == "escape":
             self.go_back()
         elif key == "tab":
             self.offer_players()
         elif key == "backspace" and self.thrown is not None:
-            self.bring_back()
+            thrown, self.thrown, self.said = self.thrown, None, ()
+            self.open(thrown)
         elif key == "escape" and self.acting is not None:
             self.acting, self.said = None, ()
         elif key == "enter" and (proposal := self.proposal()) is not None:
@@ -133,144 +306,23 @@ class Desk(FollowingModel):
             return False
         return True
 
-    def _renew(self) -> None:
-        super()._renew()
-        self.typed.close()
-
-    def _tell_faults(self) -> None:
-        """What was set aside because it was cut off; which entry does not play."""
-        if self.session.torn is not None:
-            self.tell([say("save.torn", line=self.session.torn.line)])
-        self._tell_failure()
-
-    # Commands
-
-    def add(self, field: str) -> None:
-        """Goes to what may stand on any entry, such as a note, past all that is optional before it."""
-        if self.is_entering:
-            self.ask(field)
-
-    def can_begin(self, verb: str) -> bool:
-        """Whether an action of that kind can be made now by the one who acts, as far as the rules know."""
-        return not self.against(verb)
-
-    def offer_parts(self, verb: str) -> None:
-        """The parts of an action of which any may be said alone, each with what holds now."""
-        asked = self.session.context().ask(verb)({})
-        parts = {one.field: one for one in asked if not one.is_rare}
-        items = []
-        for field, letter in lettered(tuple(parts)).items():
-            ask = parts[field].ask
-            if parts[field].kind == "several":  # what holds now would be too long
-                ask = say("screen.part", what=ask.values.get("what", ask))
-            items.append(Item(letter, self.speaker.say(ask), f"part:{verb}/{field}"))
-        self.menu = Menu(say("screen.menu.parts"), tuple(items))
-
-    def offer_rolls(self) -> None:
-        """What can be rolled; where it is only one thing, it is."""
-        known = self.session.game.rolls(self.session.state)
-        if len(known) > 1:
-            word = self.speaker.lexicon.word
-            items = [Item(letter, word(name), f"roll:{name}") for name, letter in lettered(known).items()]
-            self.menu = Menu(say("screen.menu.roll"), tuple(items))
-        else:
-            self.roll("".join(known))
-
-    def roll(self, what: str) -> None:
-        """Throws dice, and begins the entry that takes them; what was answered of it stays."""
-        self.menu = None
-        try:
-            roll = self.session.game.roll(self.session.state, what, self._die)
-        except Refusal as refusal:
-            self._say(refusal.message, "bad")
-            return
-        kept = self.form.draft if roll.verb == self.form.verb else {}
-        if self.start(roll.verb, {**kept, **roll.draft}):
-            self._go_on(self.form.ahead())  # what the dice said is not asked again
-            self._say(roll.text, "good")
-
-    def offer_entries(self, until: int) -> None:
-        """Which of the earlier entries is to be changed: some of them, the newest first, up to so many steps."""
-        record, last = self.session.record, min(until, len(self.session.steps))
-        first = max(0, last - LISTED)
-        lines = self.step_lines.since(first, last)
-        numbers = [step.number for step in self.session.steps[first:last]]
-        items = [
-            Item("", f"{record.place_of(number)}. {line}", f"change:{number}")
-            for number, line in zip(numbers, lines, strict=True)
-        ]
-        older = [Item("", self.speaker.say(say("web.older")), f"entries:{first}")] if first else []
-        self.menu = Menu(say("screen.menu.entries"), (*reversed(items), *older))
-
-    def offer_peek(self) -> None:
-        """Whose balance is to be shown, where they are hidden."""
-        if not self.session.record.hides_money:
-            self._say(say("screen.nothing-hidden"))
-            return
-        items = [Item(key.lower(), name, f"peek:{name}") for name, key in self.letters.items()]
-        self.menu = Menu(say("screen.menu.peek"), tuple(items))
-
-    def peek(self, name: str) -> None:
-        """Shows one player's balance until the next key."""
-        self.menu = None
-        self.peeked = name if self.session.record.hides_money else None
-
-    # Somebody else's turn
-
-    def offer_players(self) -> None:
-        """For whom the next entry is; or how many of the last ones were another player's already."""
-        up, letters = self.session.game.up(self.moment().state), self.letters
-        said = self.speaker.say
-        items = [
-            Item(key.lower(), said(say("screen.is-up", player=name)) if name == up else name, f"for:{name}")
-            for name, key in letters.items()
-        ]
-        if not self.is_entering:
-            for count, (_, heir) in enumerate(late_turns(self.session.record), 1):
-                key = "screen.theirs-one" if count == 1 else "screen.theirs"
-                label = said(say(key, count=count, player=heir))
-                items.append(Item(str(count), label, f"theirs:{count}"))
-        self.menu = Menu(say("screen.menu.players"), tuple(items))
-
-    def act_for(self, name: str) -> None:
-        """The next entry, or the one on its way, is that player's."""
-        self.menu = None
-        self.acting = None if name == self.session.game.up(self.moment().state) else name
-        verb, draft = self.form.verb, self.form.draft
-        if verb is not None:
-            self.start(verb, {key: value for key, value in draft.items() if key != "by"})
-        elif self.acting is not None:
-            self._say(say("screen.acting", player=name, key=self.way(LEAVE)), "strong")
-
-    def _choose(self, key: str) -> bool:
-        assert self.menu is not None
-        item = self.menu.item(key)
-        if key in ("escape", "backspace"):
-            if self._pending is None:
-                self.menu = None
-            else:
-                self.go_back()
-        elif item is not None:
-            self.point(item.target)
-        return True
-
     def point(self, target: str) -> bool:
-        """Does what a part of the screen or of a menu stands for; False for what is not of the table."""
+        """Do what a part of the screen or of a menu means; False if it means nothing here."""
         what, _, value = target.partition(":")
         named: dict[str, Callable[[str], object]] = {
             "press": self.press,
             "ask": self.ask,
             "verb": self.start,
-            "parts": self.offer_parts,
+            "parts": lambda verb: self.choose(parts_menu(self.session, self.speaker, verb)),
             "roll": self.roll,
             "peek": self.peek,
             "for": self.act_for,
-            "repair": self.repair,
+            "repair": self._repair,
+            "say": lambda text: self._answer(lambda form: form.say(text)),
         }
         numbered: dict[str, Callable[[int], object]] = {
-            "pick": self.pick,
-            "theirs": self.offer_as_theirs,
-            "entries": self.offer_entries,
+            "theirs": self._offer_as_theirs,
+            "entries": self._offer_entries,
             "change": self.change,
             "strike": self.strike,
             "insert": self.insert_before,
@@ -279,13 +331,11 @@ class Desk(FollowingModel):
             named[what](value)
         elif what in numbered:
             numbered[what](int(value))
-        elif what in _ANSWERED:
-            self._go_on(_ANSWERED[what](self.form, int(value)))
-        elif what == "say":
-            self._go_on(replace(self.form, lexicon=self.speaker.lexicon).say(value))
+        elif what in _ANSWERS:
+            self._answer(lambda form: _ANSWERS[what](form, int(value)))
         elif what == "count":
             place, _, text = value.partition("/")
-            self._go_on(self.form.count(int(place), text))
+            self._answer(lambda form: form.count(int(place), text))
         elif what == "part":
             verb, _, field = value.partition("/")
             self.start(verb)
@@ -294,98 +344,627 @@ class Desk(FollowingModel):
             return False
         return True
 
+    def go_back(self) -> None:
+        """One step back: from a menu or an offer to what led to it, or out of the correction."""
+        state = self.state
+        is_menu = isinstance(state, Choosing) and state.problem is None
+        if isinstance(state, Idle) or (isinstance(state.back, Idle | None) and not is_menu):
+            self._show(Idle())
+            self._say(say("screen.nothing-changed"), "muted")
+        elif state.back is not None:
+            self._show(state.back)
+
+    def _show(self, state: State) -> None:
+        """Change the state; a line that is open stays open above it."""
+        self.state = replace(self.state, back=state) if isinstance(self.state, Typing) else state
+
+    # The unfinished entry
+
+    def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
+        """Begin an action, with some of it answered, or say why it is impossible; whether it began."""
+        entry = self.entry
+        self._show(entry)
+        refusal = self._why_not(verb)
+        if refusal is not None:
+            self._say(refusal, "bad")
+            return False
+        self.said = ()
+        self.tell([one.message for one in self.against(verb)[:1]])
+        is_plain = draft is None and entry.aim is None and self.acting is None
+        form, given = self._form_for(verb), dict(draft or {})
+        begun = form.begun(verb) if is_plain else form.about(verb, given)
+        asks_who = any(one.field == "by" and one.applies for one in begun.questions)
+        if self.acting not in (None, form.context.up) and (asks_who or self._needs_player(verb)):
+            begun = form.about(verb, {**given, "by": self.acting})
+        begun = begun if is_plain else begun.ahead()
+        self.open(replace(entry, form=begun) if isinstance(entry, Entering) else Entering(begun, entry.aim))
+        opened = self.state
+        if isinstance(opened, Entering) and opened.aim and opened.failing and opened.form.question is None:
+            self._ask_repair(opened.aim.revised(opened.form.fields), opened.failing, opened)
+        return True
+
+    def _why_not(self, verb: str) -> Message | None:
+        if self.session.is_read_only:
+            return say("save.read-only-entry")
+        game = self.session.game
+        return say("table.over") if verb in game.rules and game.is_over(self.moment().state) else None
+
+    def _needs_player(self, verb: str) -> bool:
+        rule = self.session.game.rules.get(verb)
+        return rule is not None and rule.needs_player
+
+    def _form_for(self, verb: str) -> EntryForm:
+        """An empty form: for now, or for the moment after what is filled in so that the one who acts is up."""
+        context = self.moment()
+        if self.acting is None or self.face.ruling is not None or not self._needs_player(verb):
+            return EntryForm(context)
+        first = tuple(self.session.game.between(context.state, self.acting))
+        for block in first:
+            context = context.after(block)
+        return EntryForm(context, first=first)
+
+    def _answer(self, answer: Callable[[EntryForm], EntryForm]) -> None:
+        """Give an answer to the unfinished entry."""
+        entry = self.entry
+        if isinstance(entry, Entering):
+            form = answer(replace(entry.form, lexicon=self.speaker.lexicon))
+            self.open(replace(entry, form=form))
+
+    def ask(self, field: str) -> None:
+        """Go to one of the questions of the entry."""
+        self._answer(lambda form: form.at(field))
+
+    def open(self, entry: Entering) -> None:
+        """Show an entry with its preview; book it or throw it away if its form says so."""
+        if entry.form.status == "left":
+            self._throw_away(entry)
+            return
+        is_wanted = entry.form.status == "booked"
+        form = replace(entry.form, status="asking")
+        preview = self._previewed(entry) if entry.form.is_complete or is_wanted else None
+        if preview is not None and preview.says_nothing:  # nothing is answered yet, which is no refusal
+            problem = preview.violations[0].message if is_wanted else form.problem
+            form, preview = replace(form, problem=problem), None
+        entry = replace(entry, form=form, preview=preview)
+        self._show(entry)
+        if is_wanted and preview is not None:
+            self._finish(entry, preview)
+
+    def _previewed(self, entry: Entering) -> Preview:
+        """What an entry would do; not worked out again as long as it is the same entry."""
+        aim, known, block = entry.aim, entry.preview, entry.form.fields
+        whole = block if aim is None else aim.revised(block).block
+        if known is None or known.before is not self.session.record or known.block != whole:
+            known = self.session.preview(whole)
+        if aim is None:
+            return known
+        failing = failing_in(known.tried, known.before)
+        preview = replace(known, book=self.session.book_without(aim.number))
+        if failing is None or failing.number != aim.own:
+            return preview
+        return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
+
+    def _finish(self, entry: Entering, preview: Preview) -> None:
+        """Book what was shown; of what the rules refuse, ask the question that would fix it."""
+        aim, failing, verb = entry.aim, entry.failing, preview.block["do"]
+        then = None if entry.back is None or entry.back.problem is None else entry.back.problem.then
+        if aim is None and verb in CORRECTING and preview.violations:  # such as other seats
+            self._consider(_revision_of(preview.block, self.session), entry)
+        elif aim is None and failing is not None and verb == SETUP:
+            self._consider_entry(preview, entry)
+        elif aim is not None and failing is not None:
+            self._ask_repair(aim.revised(entry.form.fields), failing, entry, then)
+        elif self.is_unchanged:
+            self._show(Idle())
+            self._say(say("screen.nothing-changed"), "muted")
+        elif preview.violations:
+            self.open(replace(entry, form=at_field(entry.form, str(preview.violations[0].field))))
+        else:
+            self._book_entry(preview, then)
+
+    def _overrule(self, entry: Entering, preview: Preview) -> None:
+        """Ask why the players decide otherwise, if a ruling would book it."""
+        form, ruling = entry.form, self.face.ruling
+        if not preview.can_be_ruled:
+            self._show(replace(entry, form=replace(form, problem=say("screen.no-ruling"))))
+        elif ruling is None:
+            self._show(replace(entry, form=form.at("ruling")))
+        else:
+            draft = {**form.draft, "ruling": ruling}
+            self.open(replace(entry, form=replace(form, draft=draft, problem=None)))
+
+    def _throw_away(self, entry: Entering) -> None:
+        """Leave the unfinished entry; one key brings it back."""
+        if entry.back is not None:
+            self._show(entry.back)
+            return
+        self.said = ()
+        if entry.form.draft or entry.form.typed:
+            self.thrown, aim = replace(entry, form=replace(entry.form, status="asking")), entry.aim
+            if aim is None:
+                said = say("screen.thrown-away", line=self.notation(), key=self.way(BACK))
+            else:
+                key = "screen.thrown-insert" if aim.is_insert else "screen.thrown-correction"
+                said = say(key, number=aim.place, key=self.way(BACK))
+            self._say(said, "muted")
+        self.acting = None
+        self._show(Idle())
+
+    def notation(self) -> str:
+        """The unfinished entry in the notation, without hidden answers."""
+        entry, lexicon = self.entry, self.speaker.lexicon
+        if isinstance(entry, Idle):
+            return ""
+        form, preview = entry.form, entry.preview
+        if preview is not None and not preview.violations and preview.block["do"] == form.verb:
+            return preview.public_line(lexicon)
+        try:
+            visible = self.session.notation.public_block({**form.draft, "do": form.verb}, form.questions)
+            *before, _ = actions_in(self.moment(), {"first": form.first})
+            lines = [action_line(at, own, lexicon=lexicon, joint=THEN) for at, own in before]
+            return " ".join((*lines, action_line(form.context, visible, form.questions, lexicon=lexicon)))
+        except Refusal:
+            return lexicon.word(str(form.verb))
+
+    def add(self, field: str) -> None:
+        """Go to a question that any entry has, such as its note."""
+        if self.is_entering:
+            self.ask(field)
+
+    def roll(self, what: str) -> None:
+        """Throw dice, and begin the entry that takes them; what was answered of it stays."""
+        self._show(self.entry)
+        try:
+            roll = self.session.game.roll(self.session.state, what, self._die)
+        except Refusal as refusal:
+            self._say(refusal.message, "bad")
+            return
+        kept = self.form.draft if roll.verb == self.form.verb else {}
+        if self.start(roll.verb, {**kept, **roll.draft}):
+            self._answer(EntryForm.ahead)  # what the dice said is not asked again
+            self._say(roll.text, "good")
+
+    def act_for(self, name: str) -> None:
+        """The next entry, or the unfinished one, is that player's."""
+        entry = self.entry
+        self._show(entry)
+        self.acting = None if name == self.session.game.up(self.moment().state) else name
+        if isinstance(entry, Entering):
+            draft = {key: value for key, value in entry.form.draft.items() if key != "by"}
+            self.start(str(entry.form.verb), draft)
+        elif self.acting is not None:
+            self._say(say("screen.acting", player=name, key=self.way(LEAVE)), "strong")
+
+    # Menus
+
+    def choose(self, menu: Menu) -> None:
+        """Open a menu, in place of another one."""
+        state = self.state
+        is_replaced = isinstance(state, Choosing) and state.problem is None
+        self.state = Choosing(menu, state.back if isinstance(state, Choosing) and is_replaced else state)
+
+    def offer_rolls(self) -> None:
+        """What can be rolled; if it is only one thing, roll it."""
+        known = self.session.game.rolls(self.session.state)
+        if len(known) > 1:
+            self.choose(rolls_menu(self.session, self.speaker))
+        else:
+            self.roll("".join(known))
+
+    def _offer_entries(self, until: int) -> None:
+        self.choose(entries_menu(self.session, self.speaker, self.step_lines, until))
+
+    def offer_peek(self) -> None:
+        if self.session.record.hides_money:
+            self.choose(peek_menu(self.session))
+        else:
+            self._say(say("screen.nothing-hidden"))
+
+    def peek(self, name: str) -> None:
+        """Show one player's balance until the next key."""
+        self._show(self.entry)
+        self.peeked = name if self.session.record.hides_money else None
+
+    def offer_players(self) -> None:
+        """For whom the next entry is; or how many of the last ones were another player's already."""
+        up, is_plain = self.session.game.up(self.moment().state), self.face.ruling is None
+        title = say("screen.menu.players") if is_plain else say("screen.menu.anybody")
+        self.choose(players_menu(self.session, self.speaker, title, up, not self.is_entering))
+
+    # Corrections
+
+    def change(self, number: int | None = None) -> None:
+        """Open an entry in its form, filled in; by default the last one, or the one that does not play."""
+        record = self.session.record
+        failing = failing_in(record, record) if number is None else None
+        if self._is_closed(number) or not record.numbers:
+            return
+        if failing is not None:
+            self._ask_repair(Revision(record), failing, Idle())
+            return
+        number = record.numbers[-1] if number is None else number
+        self._open_past(aim_at(self.session, number), block_of(record.actions_of(number)))
+
+    def strike(self, number: int) -> None:
+        if not self._is_closed(number):
+            self._consider(Revision(self.session.record).striking(number))
+
+    def insert_before(self, number: int) -> None:
+        """Insert the next entry before another one."""
+        if not self._is_closed(number):
+            aim = aim_at(self.session, number, is_insert=True)
+            self._show(Idle(aim))
+            self._say(say("screen.inserting", number=aim.place, key=self.way(LEAVE)), "strong")
+
+    def enter_again(self, number: int) -> None:
+        """Enter what was undone once more: an action in its form, a correction with what it would change."""
+        entry = self.session.record.entries[number - 1]
+        if self._is_closed():
+            return
+        if isinstance(entry.command, Play):
+            self.open_block(entry_block(entry))
+        else:
+            self.offer(entry_block(entry))
+
+    def open_block(self, block: Mapping[str, Any]) -> None:
+        """Open a new entry in its form, with all its answers."""
+        self.said = ()
+        self.open(Entering(self._filled(block), self.aim))
+
+    def offer(self, block: Mapping[str, Any], then: Then | None = None) -> None:
+        """Show what a correction would change; Enter books it, and `then` is done."""
+        if block["do"] in CORRECTING:
+            self._consider(_revision_of(block, self.session), Idle(), then)
+        else:
+            self._consider_entry(self.session.preview(block), Idle(), then)
+
+    def _offer_as_theirs(self, count: int) -> None:
+        """The last entries were another player's: a turn ended before them, and nobody entered it."""
+        self._show(self.entry)
+        found = late_turns(self.session.record)
+        if count <= len(found):
+            self.offer(found[count - 1][0])
+
+    def _is_closed(self, number: int | None = None) -> bool:
+        """Whether nothing can be entered, or an entry is gone; then that is said, else a correction can begin."""
+        is_gone = number is not None and number not in self.session.record.numbers
+        if self.session.is_read_only:
+            self._say(say("save.read-only-entry"), "bad")
+        elif is_gone:
+            self._say(say("followed.gone"), "bad")
+        else:
+            self._show(Idle())
+        return self.session.is_read_only or is_gone
+
+    def _open_past(
+        self, aim: Aim, block: Mapping[str, Any], field: str | None = None, back: Choosing | None = None
+    ) -> None:
+        """Open an earlier entry in its form, at one of its questions."""
+        self.said = ()
+        form = _filled_at(aim.context, block)
+        self.open(Entering(form if field is None else at_field(form, field), aim, None, back))
+
+    def _filled(self, block: Mapping[str, Any]) -> EntryForm:
+        """The form of a new entry with its answers; another player's hidden ones may be left out."""
+        form = _filled_at(self.session.context(), block)
+        if not self.face.covers or self.seat == form.draft.get("by", form.context.up):
+            return form
+        return _filled_at(self.session.context(), self.session.notation.public_block(block, form.questions))
+
+    def _consider(self, revision: Revision, back: State | None = None, then: Then | None = None) -> None:
+        """Offer a correction, or ask how to repair the first entry that would no longer fit."""
+        preview = self.session.preview(revision.block) if revision.changes else None
+        failing = None if preview is None else failing_in(preview.tried, preview.before)
+        back = back or Idle()
+        if failing is not None:
+            self._ask_repair(revision, failing, back, then)
+        elif preview is not None and not preview.violations:
+            self._show(Offering(preview, back, then))
+        else:
+            self._show(Idle() if isinstance(back, Choosing) else self.entry)
+            said = say("screen.nothing-changed") if preview is None else preview.violations[0].message
+            self._say(said, "bad")
+
+    def _consider_entry(self, preview: Preview, back: State, then: Then | None = None) -> None:
+        """The same for an entry that changes the past although it is no correction: one of the set-up."""
+        is_broken = failing_in(preview.tried, preview.before) is not None
+        if is_broken and preview.block["do"] == SETUP and self.session.record.numbers:
+            self._consider(Revision(self.session.record).setting_up(preview.block), back, then)
+        elif preview.violations:
+            self._say(preview.violations[0].message, "bad")
+        else:
+            self._show(Offering(preview, back, then))
+
+    def _ask_repair(
+        self, revision: Revision, failing: Failing, back: State, then: Then | None = None
+    ) -> None:
+        repairs, said = repairs_of(revision, failing, self.speaker.lexicon), self.speaker.say
+        correct = say("repair.correct") if revision.changes else say("repair.correct-it")
+        items = [Item("c", said(correct), "repair:correct")]
+        items += [Item(_REPAIR_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
+        if failing.can_be_ruled:
+            items.append(Item("r", said(say("repair.rule")), "repair:rule"))
+        begun = self.session.record.entry(revision.block) if revision.changes else None
+        told = () if begun is None else corrections_told(self.session.record, begun, self.speaker.lexicon)
+        menu = Menu(failing.said(self.speaker.lexicon), tuple(items), tuple(told))
+        self._show(Choosing(menu, back, Problem(revision, failing, repairs, then)))
+
+    def _repair(self, key: str) -> None:
+        """Do what was chosen with the entry that no longer fits."""
+        choosing = self.state
+        if not isinstance(choosing, Choosing) or choosing.problem is None:
+            return
+        revision, failing, repairs, then = choosing.problem
+        if key in ("correct", "rule"):
+            aim = Aim(revision, failing.number, failing.context(self.session.book), failing.place)
+            field = "ruling" if key == "rule" else str(failing.refusal.violations[0].field)
+            self._open_past(aim, block_of(failing.actions), field, choosing)
+        else:
+            self._consider(next(one.revision for one in repairs if one.key == key), choosing, then)
+
+    # Booking
+
+    def _book(self, preview: Preview, again: str = "") -> bool:
+        """Book a preview, or say why not and with which key to try again, if that is not Enter.
+
+        If another program was quicker, its entry is there afterwards, and this one waits with a new preview.
+        """
+        if self._news_at is not None and monotonic() - self._news_at < self.face.glance:
+            self.said = tuple(one for one in self.said if one.look != "warn")
+            self.tell([say("followed.look")])
+            return False
+        try:
+            self.session.book_preview(preview, self._now())
+        except (Refusal, FileError) as against:
+            self._say(_unsaved(against.message, again or self.way(BOOK), bool(again)), "bad")
+            self.follow()
+            if self.fault is not None:
+                self._say(self.fault, "bad")
+            return False
+        self.version += 1
+        self.said = ()
+        self._tell_notices()
+        return True
+
+    def _book_entry(self, preview: Preview, then: Then | None = None) -> None:
+        """Book what was shown, with what it teaches and what is to be done then."""
+        lessons = self.form.lessons
+        if self._book(preview):
+            self.session.teach(lessons)
+            self._tell_notices()
+            self.renew()
+            if then is not None:
+                then()
+
+    def book_all(self, previews: Iterable[Preview]) -> Preview | None:
+        """Book one after another, as far as that goes; return the first that is not booked."""
+        self.renew()
+        again = self.way("what-if")
+        return next((one for one in previews if one.violations or not self._book(one, again)), None)
+
+    def renew(self) -> None:
+        """Forget the unfinished entry and the one thrown away, as after a booked entry."""
+        self.state, self.thrown, self.acting = Idle(), None, None
+
+    def take(self, verb: str) -> None:
+        """Undo or redo an entry, and say which; what other programs entered only after a look at it."""
+        preview = self.session.preview({"do": verb})
+        if not self._concerns_others(preview):
+            if self._book(preview, self.way(verb)):
+                self.renew()
+                if verb == "undo":
+                    self._tell_way_back(preview)
+                return
+            if self.session.record is preview.before or self.session.entry_count not in self.others:
+                return
+        said = self.said if self.session.record is not preview.before else ()
+        self.offer({"do": verb})
+        self.said = said + (self.said if self.offered is None else ())
+        if self.offered is not None:
+            self.tell([say("followed.not-yours", key=self.way(BOOK), back=self.way(LEAVE))])
+
+    def _concerns_others(self, preview: Preview) -> bool:
+        if preview.after is None or not self.others:
+            return False
+        return bool((preview.before.standing ^ preview.after.standing) & self.others)
+
+    def _tell_way_back(self, preview: Preview) -> None:
+        """Say how to get back what was undone; one entry can be opened again in its form."""
+        entries = [preview.before.entries[number - 1] for number in preview.gone]
+        plays = [one for one in entries if isinstance(one.command, Play)]
+        if len(plays) == 1:
+            try:
+                self.thrown = Entering(self._filled(entry_block(plays[0])))
+            except Refusal:
+                self.thrown = None
+        key = "screen.can-be-redone" if self.thrown is None else "screen.can-be-opened"
+        self.tell([say(key, key=self.way("redo"), back=self.way(BACK))], "muted")
+
     # The line of the notation
 
-    @property
-    def line(self) -> str | None:
-        """What is typed as a line of the notation; None while none is."""
-        return self.typed.text
-
     def open_line(self, text: str = "") -> None:
-        self.menu = None
-        self.typed.type(text)
+        """Open the line, or change what it says."""
+        state = self.state
+        is_menu = isinstance(state, Choosing) and state.problem is None
+        back = (
+            state.back
+            if isinstance(state, Choosing | Typing) and (is_menu or self.line is not None)
+            else state
+        )
+        recalled = state.line.recalled if isinstance(state, Typing) else None
+        self.state = Typing(read_line(text, self.session, self.speaker, recalled), back)
 
     def close_line(self) -> None:
-        self.typed.close()
         self.said = ()
-        self._go_on(self.form)  # what was on its way is still there
+        if isinstance(self.state, Typing):
+            self.state = self.state.back
+
+    def completed(self) -> str:
+        """The text of the line, completed as far as there is only one way on."""
+        return self.state.line.completed if isinstance(self.state, Typing) else ""
+
+    def recall(self, step: int) -> str | None:
+        """Put an earlier line in place of this one: one further back, or one nearer."""
+        if not isinstance(self.state, Typing):
+            return None
+        found = recalled_line(self.state.line, step, self.session, self.speaker, self.left_line)
+        if found is None:
+            return None
+        self.state = replace(self.state, line=found)
+        return found.text
 
     def enter_line(self) -> None:
-        """Books the line; where it does not say an entry, or one that is refused, it stays."""
-        if not (self.line or "").strip():
+        """Book the line; if it says no entry, or one that is refused, it stays."""
+        if not isinstance(self.state, Typing) or not self.state.line.text.strip():
             self.close_line()
             return
-        preview = self.typed.look()
-        is_correction = preview is not None and preview.block["do"] in CORRECTING
-        if preview is None or (preview.violations and (preview.tried is None or not is_correction)):
+        preview = self.state.line.preview
+        if preview is None:
             return
-        if preview.violations:
-            self.typed.close()
+        if not preview.violations:
+            self._book_entry(preview)
+        elif preview.tried is not None and preview.block["do"] in CORRECTING:
+            self.state = self.state.back
             self.offer(preview.block)
-        elif is_correction:
-            self._book_correction(preview)
-        elif self._booked(preview):
-            self._renew()
 
-    # The unfinished entry outlives the program: kept at every key, there again when the session is opened
+    # Other programs
 
-    def keep_draft(self) -> None:
-        """Writes down the unfinished entry if it changed; nothing once it is booked or thrown away."""
-        on_its_way = self._on_its_way()
-        is_held = self._held_at == self.version and on_its_way is None
-        if self.session.drafts is not None and not is_held:
-            self._held_at = None
-            self.session.drafts.keep(content_of(on_its_way))
-
-    def hold_draft(self) -> None:
-        """Leaves what was on its way where it lies until it is brought back or something else is booked: it may have
-        been what the app broke of.
-        """
-        if self.session.drafts is not None and self.session.drafts.left():
-            self._held_at = self.version
-
-    def _on_its_way(self) -> KeptEntry | None:
-        line = (self.typed.text or "").strip() and self.typed.text
-        aim, form = (self._trail[0].aim, self._trail[0].form) if self._trail else (self.aim, self.form)
-        kept = None if aim is not None and aim.revision.changes else kept_form(form)
-        if not line and kept is None:
-            return None
-        session, preview = self.session, self.preview
-        return KeptEntry(
-            session.ruleset.id,
-            session.table.players,
-            session.entry_count,
-            None if preview is None else dict(preview.block),
-            line or None,
-            kept,
-            self.acting,
-            None if aim is None else aim.number,
-            aim is not None and aim.is_insert,
-        )
-
-    def bring_back_draft(self) -> None:
-        """Bring back the entry left unfinished last time; drop what no longer fits."""
-        left = b"" if self.session.drafts is None else self.session.drafts.left()
-        entry = kept_entry(left, self.session) if left else None
-        if entry is None:
-            return
+    def follow(self) -> bool:
+        """Take in what another program did to the file; whether there is anything new to be drawn."""
+        was_closed, fault_before, news = self.session.is_read_only, self.fault, None
+        self.fault, players = None, self.session.table.players
         try:
-            self._take_up(entry)
-        except Exception:  # whatever is wrong with it, it is worth less than the table
-            self._renew()
-        else:
-            is_correction = entry.number is not None and not entry.is_insert
-            self.tell([say("screen.left-correction" if is_correction else "screen.left-entry")], "strong")
+            news = self.session.follow()
+        except FileError as found:
+            self.fault = why_not_followed(found)
+        if news is not None:
+            self.take_in(news, players)
+        if self.fault is not None and self.fault != fault_before:
+            self._say(self.fault, "bad")
+        elif self.fault is None and fault_before is not None and news is None:
+            self._say(say("followed.back"), "good")
+        if was_closed and not self.session.is_read_only:
+            self.tell([say("followed.writable")], "good")
+            self.version += 1
+        return news is not None or fault_before != self.fault or was_closed != self.session.is_read_only
 
-    def _take_up(self, entry: KeptEntry) -> None:
-        record, number = self.session.record, entry.number
-        context = self.moment()
-        if number is not None:
-            book = self.session.book if entry.is_insert else self.session.book_without(number)
-            place, context = record.numbers.index(number) + 1, record.context(book, number)
-            self.aim = Aim(Revision(record), number, context, place, entry.is_insert)
-        if entry.form is not None:
-            self._go_on(form_again(entry.form, context))
-        self.acting = entry.acting
-        if entry.line is not None:
-            self.typed.type(entry.line)
+    def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
+        """Go on with the record as somebody else left it.
+
+        `players` are those who played before that, `told` is what is said of it, if that is known already.
+        """
+        session, count = self.session, self.session.entry_count
+        others = () if news.is_other else (*self.others, *range(count - news.entries + 1, count + 1))
+        self.others = frozenset(others)  # of a list that was edited nobody knows who made what
+        self._news_at = monotonic()
+        self.version += 1
+        self.said = ()
+        self.tell(followed_said(session, news, self.speaker.lexicon) if told is None else told, "good")
+        self._tell_notices()
+        self._tell_failure()
+        if players != session.table.players:
+            self.peeked = None
+        said, self.said = self.said, ()
+        self._rebase(keeps_menu=players == session.table.players)
+        self.said = said + self.said
+        if self.is_entering or isinstance(self.state, Offering | Typing):
+            self.tell([say("followed.waits")])
+
+    def _rebase(self, keeps_menu: bool) -> None:
+        """Redo the state on the record as it is now."""
+        acting, state = self.acting, self.state
+        if acting not in self.session.table.players or acting == self.session.game.up(self.session.state):
+            self.acting = None
+        self.thrown = self.thrown and rebased_entry(self.thrown, self.session)
+        if isinstance(state, Typing):
+            self.state = state.back
+            self._rebase(keeps_menu)
+            self.state = Typing(read_line(state.line.text, self.session, self.speaker), self.state)
+            if self.state.line.player not in (None, state.line.player):
+                self.tell([say("followed.whose", player=self.state.line.player)])
+            return
+        entry = entry_of(state)
+        if isinstance(entry, Entering):
+            self.state = Idle()
+            begun = None if acting is None else self._form_for(str(entry.form.verb))
+            rebased = rebased_entry(entry, self.session, begun)
+            self._lose_correction() if rebased is None else self.open(rebased)
+        elif isinstance(state, Offering):
+            self._rebase_offer(state)
+        elif isinstance(state, Choosing) and state.problem is not None:
+            self._rebase_revision(state.problem.revision)
+        elif entry.aim is not None:
+            aim = rebased_aim(entry.aim, self.session)
+            self._lose_correction() if aim is None else self._show(Idle(aim))
+        if keeps_menu and isinstance(state, Choosing) and state.problem is None:
+            self.choose(state.menu)
+
+    def _rebase_offer(self, offering: Offering) -> None:
+        block = offering.preview.block
+        if block["do"] not in CORRECTING:
+            self.state = Idle()
+            self._consider_entry(self.session.preview(block), Idle(), offering.then)
+        elif offering.then is not None:  # made for every entry there was
+            self._lose_correction()
+        else:
+            self._rebase_revision(
+                Revision(offering.preview.before, _revision_of(block, self.session).changes)
+            )
+
+    def _rebase_revision(self, revision: Revision) -> None:
+        found = rebased_revision(revision, self.session.record)
+        self.state = Idle()
+        if found is None:
+            self._lose_correction()
+        elif found.changes:
+            self._consider(found)
+        elif self.session.failure is not None:
+            self.change()
+
+    def _lose_correction(self) -> None:
+        self.state = Idle()
+        self.tell([say("followed.left")])
+
+    def take_over(self, left: "Desk") -> tuple[bool, bool]:
+        """Keep what was unfinished at another desk of this session for the keys that bring it back.
+
+        Return whether there was an entry, and a line. No entry if more was booked since: it may have been that one.
+        """
+        is_begun = left.form.draft or left.form.typed
+        entry = left.entry if isinstance(left.entry, Entering) and is_begun else left.thrown
+        if entry is not None and self.session.entry_count == left.session.entry_count:
+            self.thrown = entry
+        self.left_line = left.line or ""
+        return self.thrown is not None, bool(self.left_line)
+
+
+def at_field(form: EntryForm, path: str) -> EntryForm:
+    """A form at the question that has to do with a field; as it was if there is none."""
+    field = re.split(r"[.\[]", path)[0]
+    for question in form.questions:
+        if field in (question.field, *(route.field for route in question.routes)):
+            return form.at(question.field)
+    return form.at("")
+
+
+def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
+    first = tuple(block.get("first", ()))
+    for one in first:
+        context = context.after(one)
+    return EntryForm(context, first=first).filled(block)
+
+
+def _revision_of(block: Mapping[str, Any], session: Session) -> Revision:
+    """A correction as the changes that it is made of."""
+    own = {key: value for key, value in block.items() if key != "also"}
+    return Revision(session.record, (own, *block.get("also", ())))
+
+
+def _unsaved(message: Message, again: str, is_gone: bool) -> Message:
+    """What to do when the disk takes no entry; `is_gone` if the entry has left its form."""
+    if message.key != "save.unwritable":
+        return message
+    reason = message.values["reason"]
+    is_full = isinstance(reason, Message) and reason.key == "disk.full"
+    cure = say("disk.free-space") if is_full else say("disk.make-writable")
+    return say("disk.not-done" if is_gone else "disk.not-saved", reason=reason, cure=cure, key=again)

@@ -1,5 +1,6 @@
-"""A line of the notation on its way: what it says so far, what could come next, and lines entered before."""
+"""A line of the notation while it is typed: what it would do, what could come next, what is wrong with it."""
 
+from dataclasses import dataclass
 from os.path import commonprefix
 
 from companion.core.errors import Refusal
@@ -13,74 +14,53 @@ from companion.session.notation import Notation
 LONGEST_LINE = 20_000
 
 
-class LineModel:
-    def __init__(self, session: Session, speaker: Speaker) -> None:
-        self._session, self._speaker = session, speaker
-        self.text: str | None = None
-        """What is typed; None while the line is closed."""
-        self.preview: Preview | None = None
-        """What it would do, once it says an entry."""
-        self.completion: Completion | None = None
-        self.problem: Message | None = None
-        """What is wrong with it."""
-        self.left = ""
-        """One that was on its way and was neither entered nor closed."""
-        self._recall: int | None = None
-        self._before: list[int] | None = None
-        """Numbers of the actions that were entered; corrections call entries by numbers that are no more."""
+@dataclass(frozen=True, eq=False)
+class Line:
+    text: str
+    completion: Completion
+    preview: Preview | None = None
+    """What it would do, once it says an entry."""
+    problem: Message | None = None
+    recalled: int | None = None
+    """Which of the earlier lines it is, counted from the first."""
 
     @property
     def player(self) -> str | None:
         """Whose entry it says, once it says one of a player."""
         return None if self.preview is None else self.preview.block.get("by")
 
-    def close(self) -> None:
-        self.text = self.completion = self.problem = self.preview = None
-        self._recall = self._before = None
-
-    def renew(self) -> None:
-        """The same text, read against what stands by now."""
-        self._recall = self._before = None
-        if self.text is not None:
-            self.type(self.text)
-
-    def type(self, text: str) -> None:
-        """What the line says so far: its preview where it is whole, what comes next where it is not."""
-        self.text, self.preview, self.problem = text, None, None
-        self.completion = self._session.completions(text, self._speaker.lexicon, by_place=True)
-        if text.strip():
-            self.look()
-
-    def look(self) -> Preview | None:
-        """What the line would do; None where it says no entry, which is then said."""
-        try:
-            text = (self.text or "")[:LONGEST_LINE]
-            read = self._session.read_by_place(text, self._speaker.lexicon)
-        except Refusal as refusal:
-            self.problem = refusal.message
-            return None
-        self.preview = self._session.preview(self._session.notation.with_hidden_answers(read))
-        return self.preview
-
+    @property
     def completed(self) -> str:
-        """The line, as far as there is only one way on."""
-        text = self.text or ""
-        found = completed_lines(text, self._session.completions(text, self._speaker.lexicon, by_place=True))
-        return commonprefix(found) or text  # noqa: RUF071 - letter by letter is what is meant
+        """The text, completed as far as there is only one way on."""
+        found = completed_lines(self.text, self.completion)
+        return commonprefix(found) or self.text  # noqa: RUF071 - letter by letter is what is meant
 
-    def recall(self, step: int) -> str | None:
-        """A line entered before: one further back, or one nearer; None where there is none."""
-        if self._before is None:
-            record = self._session.record
-            entries = enumerate(record.entries if record.failure is None else (), 1)
-            self._before = [number for number, entry in entries if isinstance(entry.command, Play)]
-        count = len(self._before) + bool(self.left)
-        place = (count if self._recall is None else self._recall) + step
-        if not 0 <= place <= count:
-            return None
-        self._recall = place
-        if place == len(self._before):
-            return self.left
-        recalled = self._before[place : place + 1]
-        notation = Notation(self._session.record, self._speaker.lexicon)
-        return "".join(notation.public_entry_lines(recalled))
+
+def read_line(text: str, session: Session, speaker: Speaker, recalled: int | None = None) -> Line:
+    """Read a line that may be half typed."""
+    completion = session.completions(text, speaker.lexicon, by_place=True)
+    if not text.strip():
+        return Line(text, completion, recalled=recalled)
+    try:
+        block = session.read_by_place(text[:LONGEST_LINE], speaker.lexicon)
+    except Refusal as refusal:
+        return Line(text, completion, None, refusal.message, recalled)
+    preview = session.preview(session.notation.with_hidden_answers(block))
+    return Line(text, completion, preview, None, recalled)
+
+
+def recalled_line(line: Line, step: int, session: Session, speaker: Speaker, left: str) -> Line | None:
+    """An earlier line, one step older or newer than this one; after all of them comes the one left unfinished.
+
+    Only actions can be recalled: corrections name entries by numbers that no longer hold.
+    """
+    record = session.record
+    entries = enumerate(record.entries if record.failure is None else (), 1)
+    numbers = [number for number, entry in entries if isinstance(entry.command, Play)]
+    last = len(numbers) + bool(left)
+    place = (last if line.recalled is None else line.recalled) + step
+    if not 0 <= place <= last:
+        return None
+    notation = Notation(record, speaker.lexicon)
+    text = "".join(notation.public_entry_lines(numbers[place : place + 1]))
+    return read_line(left if place == len(numbers) else text, session, speaker, place)

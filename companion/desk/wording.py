@@ -22,20 +22,6 @@ def form_title(desk: Desk) -> str:
     return desk.speaker.say(say(key, number=desk.aim.place, verb=verb))
 
 
-def is_masked(desk: Desk, question: Question) -> bool:
-    """Whether somebody who sees the desk may not read the answer."""
-    is_hidden = question.is_hidden_until_end and not desk.session.is_over
-    return (is_hidden and not _is_own(desk)) or (question.is_hidden_money and desk.session.record.hides_money)
-
-
-def _is_own(desk: Desk) -> bool:
-    """Whether whoever sits there alone makes the entry, and made it where it is one that is changed."""
-    doers = {desk.form.draft.get("by", desk.form.context.up)}
-    if desk.aim is not None and not desk.aim.is_insert:
-        doers |= {one.by for one in desk.session.record.actions_of(desk.aim.number)}
-    return desk.seat is not None and doers == {desk.seat}
-
-
 def asked(desk: Desk, question: Question) -> str:
     """What is asked now."""
     form, speaker = desk.form, desk.speaker
@@ -55,7 +41,7 @@ def old_answer(desk: Desk, question: Question) -> str:
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     given = answer if isinstance(answer, list) else [answer]
     tied = [" = ".join(map(str, one)) if isinstance(one, list) else str(one) for one in given]
-    return ", ".join(MASK * 3 if is_masked(desk, question) else desk.speaker.name(one) for one in tied)
+    return ", ".join(MASK * 3 if desk.hides(question) else desk.speaker.name(one) for one in tied)
 
 
 def named(desk: Desk, key: str) -> str:

@@ -204,9 +204,9 @@ class CompanionApp(RecoverableApp):
         model.mark = mark
         model.tell((*self._faults, *faults, *notices))
         if self.broken_table is None:
-            model.bring_back_draft()
+            model.drafts.bring_back()
         else:
-            model.hold_draft()
+            model.drafts.hold()
         self.take_over(model)
         is_begun = session.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):

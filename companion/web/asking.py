@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
-from companion.desk.wording import MASK, asked, called, is_masked, old_answer
+from companion.desk.desk import Desk
+from companion.desk.wording import MASK, asked, called, old_answer
 from companion.forms.drafts import holder_of
 from companion.forms.form_state import LISTS
 from companion.forms.tallies import Tally
 from companion.report.export.html import Html, joined, tag
-from companion.web.hub import WebDesk
 
 FEW_NUMBERS = 12
 """So many numbers at most are buttons of their own."""
@@ -25,12 +25,12 @@ def buttons(*content: Html, look: str = "buttons") -> Html:
     return tag("form", *content, look=look, method="post", action="/do")
 
 
-def label_of(desk: WebDesk) -> Callable[..., str]:
+def label_of(desk: Desk) -> Callable[..., str]:
     """Says sentences in the language of the desk."""
     return lambda key, **values: desk.speaker.say(say(key, **values))
 
 
-def question_html(desk: WebDesk, question: Question) -> list[Html]:
+def question_html(desk: Desk, question: Question) -> list[Html]:
     """What is asked, what was answered before, and the ways to answer it."""
     form, label = desk.form, label_of(desk)
     tally = form.tally
@@ -54,7 +54,7 @@ def question_html(desk: WebDesk, question: Question) -> list[Html]:
     return [*parts, *_of_lists(desk, question)]
 
 
-def _around(desk: WebDesk) -> list[Html]:
+def _around(desk: Desk) -> list[Html]:
     """What else is told in the same row or group, and the other rows; a tap goes there."""
     form, word = desk.form, desk.speaker.lexicon.word
     parts: list[Html] = []
@@ -82,9 +82,9 @@ def _around(desk: WebDesk) -> list[Html]:
     return parts
 
 
-def _choices(desk: WebDesk, question: Question) -> Html:
+def _choices(desk: Desk, question: Question) -> Html:
     form = desk.form
-    marked = None if is_masked(desk, question) else form.draft.get(question.field, question.default)
+    marked = None if desk.hides(question) else form.draft.get(question.field, question.default)
     found = [
         _choice(desk, question, choice, place, choice.meaning == marked)
         for place, choice in enumerate(form.candidates)
@@ -93,7 +93,7 @@ def _choices(desk: WebDesk, question: Question) -> Html:
     return buttons(*found, look=look)
 
 
-def _choice(desk: WebDesk, question: Question, choice: Choice, place: int, is_chosen: bool) -> Html:
+def _choice(desk: Desk, question: Question, choice: Choice, place: int, is_chosen: bool) -> Html:
     """Its name, and why the rules refuse it or what is to be said of it."""
     said = choice.refusal or choice.hint
     small = [tag("small", desk.speaker.say(said))] if said is not None else []
@@ -101,10 +101,10 @@ def _choice(desk: WebDesk, question: Question, choice: Choice, place: int, is_ch
     return button(joined((called(desk, question, choice), *small), " "), f"pick:{place}", look)
 
 
-def _tally(desk: WebDesk, tally: Tally) -> Html:
+def _tally(desk: Desk, tally: Tally) -> Html:
     """How many of what: one more and one less of each, or the number itself."""
     label, counts = label_of(desk), {pair.what: pair.number for pair in tally.pairs}
-    is_secret, rows = is_masked(desk, tally.question), []
+    is_secret, rows = desk.hides(tally.question), []
     for place, choice in enumerate(desk.form.candidates):
         count = counts.get(choice.meaning)
         name = called(desk, tally.question.questions[0], choice)
@@ -131,7 +131,7 @@ def _tally(desk: WebDesk, tally: Tally) -> Html:
     return tag("div", *rows, look="tally")
 
 
-def _typed(desk: WebDesk, question: Question) -> list[Html]:
+def _typed(desk: Desk, question: Question) -> list[Html]:
     """A stepper for a number, a field for a name or a text; numbers that are few are buttons too."""
     form, label = desk.form, label_of(desk)
     inner = question
@@ -140,7 +140,7 @@ def _typed(desk: WebDesk, question: Question) -> list[Html]:
     is_number = inner.kind in ("count", "counts")
     if not is_number and not form.takes_text:
         return []
-    kind = "password" if is_masked(desk, question) else "text"
+    kind = "password" if desk.hides(question) else "text"
     keep = f"{form.verb}/{'/'.join(map(str, form.cursor))}"
     take = button(label("web.take"), "say", "take")
     field = {"name": "text", "type": kind, "autocomplete": "off", "data_keep": keep, "maxlength": "200"}
@@ -169,7 +169,7 @@ def _typed(desk: WebDesk, question: Question) -> list[Html]:
     return parts
 
 
-def _of_lists(desk: WebDesk, question: Question) -> list[Html]:
+def _of_lists(desk: Desk, question: Question) -> list[Html]:
     """What can be said where several answers are given: none, the next one, a tie; and an answer taken out again."""
     form, label = desk.form, label_of(desk)
     whole = question if form.tally is None else form.tally.question

@@ -6,8 +6,8 @@ A button has a target, which its desk understands; what is typed goes with the t
 from collections.abc import Sequence
 
 from companion.core.views import Urgency
-from companion.desk.desk import SETUP
-from companion.desk.menus import Menu
+from companion.desk.desk import SETUP, Desk
+from companion.desk.states import Menu
 from companion.desk.wording import (
     MASK,
     form_title,
@@ -18,7 +18,6 @@ from companion.forms.entry_form import answered_questions
 from companion.report.export.html import Html, joined, lines, tag
 from companion.report.preview import corrections_told, difference_until
 from companion.web.asking import button, buttons, label_of, question_html
-from companion.web.hub import WebDesk
 
 PREVIEW_WIDTH = 44
 """Columns of tables that are drawn as text: what a phone shows."""
@@ -27,7 +26,7 @@ _DRAWN = frozenset({"working", "difference"})
 _LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "balance": "balance"}
 
 
-def entry_html(desk: WebDesk) -> Html:
+def entry_html(desk: Desk) -> Html:
     """What stands there now."""
     if desk.menu is not None:
         return joined((*_said(desk), *_menu(desk, desk.menu)))
@@ -38,7 +37,7 @@ def entry_html(desk: WebDesk) -> Html:
     return joined((*_said(desk), *_idle(desk)))
 
 
-def _said(desk: WebDesk) -> list[Html]:
+def _said(desk: Desk) -> list[Html]:
     """What was last said; why nothing can be booked is said as long as it is so."""
     fault = "" if desk.fault is None else desk.speaker.say(desk.fault)
     found = [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in desk.said]
@@ -49,7 +48,7 @@ def _said(desk: WebDesk) -> list[Html]:
 # While nothing is on its way
 
 
-def _idle(desk: WebDesk) -> list[Html]:
+def _idle(desk: Desk) -> list[Html]:
     session, label = desk.session, label_of(desk)
     parts: list[Html] = []
     for reminder in session.game.reminders(session.state):
@@ -72,7 +71,7 @@ def _idle(desk: WebDesk) -> list[Html]:
     return parts
 
 
-def _actions(desk: WebDesk) -> list[Html]:
+def _actions(desk: Desk) -> list[Html]:
     """Those that can be made now as buttons; then dice, and whatever else there is, folded."""
     session, word, label = desk.session, desk.speaker.lexicon.word, label_of(desk)
     verbs = [one.name for one in session.context().verbs]
@@ -94,7 +93,7 @@ def _actions(desk: WebDesk) -> list[Html]:
     return [buttons(*first, look="buttons actions"), tag("form", more, method="post", action="/do")]
 
 
-def _ways_back(desk: WebDesk) -> list[Html]:
+def _ways_back(desk: Desk) -> list[Html]:
     """Undo, redo, the last entry to be changed, and what was left."""
     session, label = desk.session, label_of(desk)
     found = []
@@ -115,18 +114,19 @@ def _ways_back(desk: WebDesk) -> list[Html]:
 # A choice, and a correction that waits
 
 
-def _menu(desk: WebDesk, menu: Menu) -> list[Html]:
+def _menu(desk: Desk, menu: Menu) -> list[Html]:
     said = [tag("p", desk.speaker.say(one), look="quiet") for one in menu.above]
     items = [
         button(item.label, item.target, "off" if item.is_dimmed else "")
         for item in menu.items
         if not item.target.startswith(("command:", "peek:"))
     ]
-    until = desk.pending_failing
     changes = (
         []
-        if until is None
-        else _sentences(difference_until(desk.session.record, until, desk.speaker, PREVIEW_WIDTH))
+        if desk.problem is None
+        else _sentences(
+            difference_until(desk.session.record, desk.problem.failing, desk.speaker, PREVIEW_WIDTH)
+        )
     )
     leave = button(label_of(desk)("web.leave"), "press:escape", "quiet")
     return [
@@ -138,7 +138,7 @@ def _menu(desk: WebDesk, menu: Menu) -> list[Html]:
     ]
 
 
-def _offer(desk: WebDesk) -> list[Html]:
+def _offer(desk: Desk) -> list[Html]:
     assert desk.offered is not None
     label, words = label_of(desk), desk.speaker.lexicon
     before, entry = desk.offered.before, desk.offered.entry
@@ -155,7 +155,7 @@ def _offer(desk: WebDesk) -> list[Html]:
 # An action
 
 
-def _form(desk: WebDesk) -> list[Html]:
+def _form(desk: Desk) -> list[Html]:
     form, speaker = desk.form, desk.speaker
     parts = [tag("h2", form_title(desk)), _chips(desk)]
     if form.question is not None:
@@ -171,7 +171,7 @@ def _form(desk: WebDesk) -> list[Html]:
     return [*parts, _endings(desk), *_seldom(desk)]
 
 
-def _chips(desk: WebDesk) -> Html:
+def _chips(desk: Desk) -> Html:
     """What was answered so far; a tap asks it again."""
     form, lexicon = desk.form, desk.speaker.lexicon
     visible = desk.session.notation.public_block(form.fields, form.questions)
@@ -185,7 +185,7 @@ def _chips(desk: WebDesk) -> Html:
     return buttons(*found, look="buttons answers")
 
 
-def _endings(desk: WebDesk) -> Html:
+def _endings(desk: Desk) -> Html:
     """The way on, which is booking where nothing is missing; the way back, and the way out."""
     label, form, preview = label_of(desk), desk.form, desk.preview
     found = []
@@ -217,7 +217,7 @@ def _endings(desk: WebDesk) -> Html:
     return buttons(*found, look="buttons end")
 
 
-def _may_go_on(desk: WebDesk) -> bool:
+def _may_go_on(desk: Desk) -> bool:
     """Whether what is asked can be passed over, or has its answer."""
     question = desk.form.question
     if question is None or desk.form.is_answered or question.kind not in SINGLE:
@@ -225,7 +225,7 @@ def _may_go_on(desk: WebDesk) -> bool:
     return question.is_optional or question.default is not None
 
 
-def _book(desk: WebDesk) -> Html:
+def _book(desk: Desk) -> Html:
     is_closed = desk.fault is not None or desk.session.is_read_only
     label = label_of(desk)
     return (
@@ -235,7 +235,7 @@ def _book(desk: WebDesk) -> Html:
     )
 
 
-def _seldom(desk: WebDesk) -> list[Html]:
+def _seldom(desk: Desk) -> list[Html]:
     """What is seldom asked, folded: a note, what else can be done with an earlier entry, and in a fold of its own all
     that has nothing to do with what was chosen, which a ruling may book.
     """
@@ -261,7 +261,7 @@ def _folded(title: str, found: Sequence[Html], *more: Html) -> Html:
     return tag("details", tag("summary", title), tag("div", *found, look="buttons"), *more, look="more")
 
 
-def _preview(desk: WebDesk) -> list[Html]:
+def _preview(desk: Desk) -> list[Html]:
     found = preview_in_order(desk, PREVIEW_WIDTH)
     return _sentences([one for one in found if one.kind != "offer"])
 

@@ -4,19 +4,15 @@ Whatever goes wrong at one desk ends there: it gets a new desk, the others go on
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import PurePath
 from traceback import extract_tb
-from typing import Any
 
 from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.core.table import Table, called_then
-from companion.desk.desk import Desk
-from companion.desk.following import why_not_followed
-from companion.desk.wording import is_masked
-from companion.forms.entry_form import EntryForm
+from companion.desk.desk import Desk, Face, why_not_followed
 from companion.report.export.html import Html, tag
 from companion.report.preview import followed_said
 from companion.report.words import Speaker
@@ -35,54 +31,38 @@ _PLACES = ("file", "folder")
 """Values of messages that say where on this machine something is."""
 
 
-class WebDesk(Desk):
-    """A desk on a phone: what was drawn for it has a number, and only what was drawn last is answered."""
-
-    glance = 0.0
+class DeskPage:
+    """A desk on a phone: what was drawn of it has a number, and only what was drawn last is answered."""
 
     def __init__(self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime]) -> None:
+        def button(command: str) -> str:
+            return speaker.say(say("web.button", label=say(LABELS[command])))
+
+        face = Face(button, glance=0.0, covers=True, clean=_without_places)
+        self.desk = Desk(session, speaker, die, now, face)
         self.drawn = 0
         self.html = Html("")
         self._drawn_at: Record | None = None
-        """The record when it was drawn; None where something happened at the desk since."""
-        super().__init__(session, speaker, die, now)
-
-    def way(self, command: str) -> str:
-        return self.speaker.say(say("web.button", label=say(LABELS[command])))
-
-    def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
-        super().tell((_without_places(one) for one in messages), look)
-
-    @property
-    def is_unchanged(self) -> bool:
-        """Of an answer that is covered here nobody learns by trying others which one it is."""
-        covered = {one.field for one in self.form.questions if is_masked(self, one)}
-        return super().is_unchanged and not any(place[0] in covered for place in self.form.touched)
-
-    def _filled(self, block: Mapping[str, Any]) -> EntryForm:
-        """An entry of another one that was undone comes back without what is covered in it."""
-        form = super()._filled(block)
-        if self.seat == form.draft.get("by", form.context.up):
-            return form
-        return super()._filled(self.session.notation.public_block(block, form.questions))
+        """The record when it was drawn; None if something happened at the desk since."""
 
     def touch(self) -> None:
-        """Something may be another than when it was drawn."""
+        """Draw it again next time."""
         self._drawn_at = None
 
-    def draw(self, make: "Callable[[WebDesk], Html]") -> Html:
-        """What stands there, with its number: another one where it is not what was drawn before."""
-        if self._drawn_at is not self.session.record:
-            html = make(self)
-            self._drawn_at = self.session.record
+    def draw(self, make: Callable[[Desk], Html]) -> Html:
+        """The desk as it is now, with its number, which changes with what is drawn."""
+        record = self.desk.session.record
+        if self._drawn_at is not record:
+            html = make(self.desk)
+            self._drawn_at = record
             if html != self.html:
                 self.html = html
                 self.drawn += 1
         return tag("div", self.html, data_drawn=self.drawn)
 
     def offers(self, target: str) -> bool:
-        """Whether what was drawn last has a button for it; any entry that stands can be opened from the history."""
-        if target in (f"change:{number}" for number in self.session.record.numbers):
+        """Whether what was drawn last has a button for it; any entry can be opened from the history."""
+        if target in (f"change:{number}" for number in self.desk.session.record.numbers):
             return True
         return tag("button", name="target", value=target)[len("<button") : -len("></button>")] in self.html
 
@@ -114,7 +94,7 @@ class Hub:
         """Another one whenever any page may show something new."""
         self.fault: Message | None = None
         """Why the file cannot be followed."""
-        self._desks: dict[int, WebDesk] = {}
+        self._desks: dict[int, DeskPage] = {}
         self._waiting: dict[asyncio.Future[None], Guest | None] = {}
         self._reported: set[tuple[object, ...]] = set()
 
@@ -155,40 +135,43 @@ class Hub:
 
     # Desks
 
-    def desk(self, guest: Guest) -> WebDesk:
+    def desk(self, guest: Guest) -> Desk:
+        return self.page(guest).desk
+
+    def page(self, guest: Guest) -> DeskPage:
         """The desk of somebody who enters, made when it is first needed."""
-        desk = self._desks.get(guest.number)
-        if desk is None:
-            desk = self._desks[guest.number] = WebDesk(self.session, self.speaker, self._die, self._now)
-            desk.fault = self.fault
+        page = self._desks.get(guest.number)
+        if page is None:
+            page = self._desks[guest.number] = DeskPage(self.session, self.speaker, self._die, self._now)
+            page.desk.fault = self.fault
         player = self.player(guest)
-        if desk.seat != player:
-            desk.seat = player
-            desk.touch()
-        return desk
+        if page.desk.seat != player:
+            page.desk.seat = player
+            page.touch()
+        return page
 
     def player(self, guest: Guest) -> str | None:
         """Who sits there, under the present name."""
         players = self.session.table.players
         return players[guest.seat] if guest.seat is not None and guest.seat < len(players) else None
 
-    def draw(self, guest: Guest, make: Callable[[WebDesk], Html]) -> Html:
+    def draw(self, guest: Guest, make: Callable[[Desk], Html]) -> Html:
         """What stands at somebody's desk; where that cannot be drawn, at a new one."""
         try:
-            return self.desk(guest).draw(make)
+            return self.page(guest).draw(make)
         except Exception as error:
             self._renew(guest, error)
-            return self.desk(guest).draw(make)
+            return self.page(guest).draw(make)
 
-    def act(self, guest: Guest, do: Callable[[WebDesk], None]) -> None:
+    def act(self, guest: Guest, do: Callable[[Desk], None]) -> None:
         """Lets somebody do something at the own desk; all others learn of what was booked by it."""
         before, table = self.session.record, self.session.table
-        desk = self.desk(guest)
+        page = self.page(guest)
         try:
-            do(desk)
+            do(page.desk)
         except Exception as error:
             self._renew(guest, error)
-        desk.touch()
+        page.touch()
         if self.session.record is not before:
             self._spread(before, table, guest.number)
         self.tell(guest if self.session.record is before else None)
@@ -207,9 +190,9 @@ class Hub:
         if self.session.record is not before:
             self._spread(before, table, None)
         if known != self.fault or was_closed != self.session.is_read_only:
-            for desk in self._desks.values():
-                desk.fault = self.fault
-                desk.touch()
+            for page in self._desks.values():
+                page.desk.fault = self.fault
+                page.touch()
             self.tell()
         elif self.session.record is not before:
             self.tell()
@@ -224,15 +207,15 @@ class Hub:
         news = News(0 if is_other else len(after.blocks) - count, is_other)
         told: list[Message] | None = None
         for guest in self.guests.all():
-            desk = self._desks.get(guest.number)
-            if desk is None or guest.number == doer:
+            page = self._desks.get(guest.number)
+            if page is None or guest.number == doer:
                 continue
             try:
                 told = followed_said(self.session, news, self.speaker.lexicon) if told is None else told
-                desk.take_in(news, table.players, told)
+                page.desk.take_in(news, table.players, told)
             except Exception as error:
                 self._renew(guest, error)
-            desk.touch()
+            page.touch()
 
     # The last line of defence
 

@@ -83,7 +83,7 @@ class Pages:
             self.entry(guest)
         entries, _ = self.standing.history(until, can_change)
         return {
-            "history": tag("div", entries, data_drawn=self._hub.desk(guest).drawn) if can_change else entries
+            "history": tag("div", entries, data_drawn=self._hub.page(guest).drawn) if can_change else entries
         }
 
     def _bar(self, guest: Guest) -> Html:

@@ -17,9 +17,10 @@ from starlette.routing import Route
 
 from companion.core.messages import say
 from companion.core.names import cleaned
+from companion.desk.desk import Desk
 from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates, Scope
 from companion.web.guests import Full, Guest, Slowed
-from companion.web.hub import Hub, WebDesk
+from companion.web.hub import Hub
 from companion.web.pages import Pages
 
 A_DAY = 86_400
@@ -145,8 +146,8 @@ class Table:
         if guest is None or (guest.seat is None and not guest.is_host):
             return Response(status_code=UNAUTHORIZED)
         target, text = given.get("target", ""), cleaned(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
-        entry, desk = self.pages.entry(guest), self.hub.desk(guest)
-        if given.get("drawn") == str(desk.drawn) and desk.offers(target):
+        entry, page = self.pages.entry(guest), self.hub.page(guest)
+        if given.get("drawn") == str(page.drawn) and page.offers(target):
             self.hub.act(guest, lambda one: _pointed(one, target, text))
             entry = self.pages.entry(guest)
         away = "/" if given.get("page") == "history" else ""
@@ -188,7 +189,7 @@ class Table:
         return Response(json.dumps(body), media_type="application/json")
 
 
-def _pointed(desk: WebDesk, target: str, text: str) -> None:
+def _pointed(desk: Desk, target: str, text: str) -> None:
     """Does what a button stands for; with some goes what was typed beside them."""
     what, _, value = target.partition(":")
     if target == "command:change":

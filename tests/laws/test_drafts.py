@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from datetime import UTC
 from typing import Any
 
+from companion.desk.states import leads_back
 from companion.forms.entry_form import EntryForm
 from companion.report.words import Speaker
 from companion.session.recovering import opened_at_table
@@ -24,7 +25,7 @@ SLOT = FILE.parent / FOLDER / f"{FILE.stem}.1"
 def table_on(disk: MemoryDisk) -> TableModel:
     session = opened_at_table(library(disk=disk), UTC, FILE)
     model = TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
-    model.bring_back_draft()
+    model.drafts.bring_back()
     return model
 
 
@@ -52,8 +53,8 @@ def test_after_every_key_an_entry_survives_the_end_of_the_program(game: str, see
             luck.choice((model.change, lambda: model.insert_before(model.session.record.numbers[-3])))()
         else:
             model.press(key_for(model, luck))
-        model.keep_draft()
-        if model.menu is not None or model.offered is not None or model._trail:
+        model.drafts.keep()
+        if model.menu is not None or model.offered is not None or leads_back(model.state):
             continue
         again = table_on(MemoryDisk(disk.files))
         assert on_its_way(again) == on_its_way(model)

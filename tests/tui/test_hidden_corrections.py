@@ -10,7 +10,7 @@ def amended(session: Session, number: int, more: str = "") -> None:
     model = model_of(session)
     model.open_line(f"amend {number} {session.notation.public_entry_lines()[number - 1]}{more}")
     model.enter_line()
-    assert model.line is None, model.typed.problem
+    assert model.line is None, model.state
 
 
 def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:

@@ -128,7 +128,7 @@ def test_what_is_no_draft_of_this_session_is_dropped_quietly() -> None:
         disk = disk_of()
         disk.files[SLOTS[0]] = content
         desk = AtDesk(disk)
-        desk.model.bring_back_draft()
+        desk.model.drafts.bring_back()
         assert (desk.model.is_busy, desk.model.said, desk.session.entry_count) == (False, (), 0), content
 
 

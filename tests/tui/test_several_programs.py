@@ -6,11 +6,12 @@ are shown, and the preview is made again for the player to accept.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import count
 from typing import Any
 
 import pytest
 
-from companion.desk import following
+from companion.desk import desk
 from companion.session import Session
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
@@ -41,7 +42,7 @@ OTHERS = "this concerns an entry that was not made here: Enter books it, Esc lea
 
 @pytest.fixture(autouse=True)
 def _everybody_looks_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(following.FollowingModel, "glance", 0.0)
+    monkeypatch.setattr(desk, "monotonic", count().__next__)
 
 
 def game_of(table: Table) -> TableScreen:
@@ -240,8 +241,7 @@ def test_a_key_that_was_meant_for_what_stood_there_before_books_nothing(
 ) -> None:
     """Also that of an entry which its letter alone would book."""
     seconds = 100.0
-    monkeypatch.setattr(following, "monotonic", lambda: seconds)
-    monkeypatch.setattr(following.FollowingModel, "glance", 0.3)
+    monkeypatch.setattr(desk, "monotonic", lambda: seconds)
     disk = Start("whistle-stop").disk()
 
     async def doing(table: Table, other: Session) -> None:

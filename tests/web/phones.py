@@ -3,9 +3,9 @@
 from html.parser import HTMLParser
 from typing import NamedTuple, Protocol
 
+from companion.desk.desk import Desk
 from companion.session import Session
 from companion.web.guarding import Bucket
-from companion.web.hub import WebDesk
 from tests.web.visiting import House
 
 FREELY = Bucket(1e9, 1e9)
@@ -49,7 +49,7 @@ class Page(HTMLParser):
 class Phone(Protocol):
     """Somebody who taps what stands there."""
 
-    desk: WebDesk
+    desk: Desk
 
     @property
     def targets(self) -> list[str]: ...

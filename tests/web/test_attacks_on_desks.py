@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from companion.core.messages import say
-from companion.desk.wording import is_masked
+from companion.desk.desk import Desk
+from companion.desk.states import Entering
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web import entry, pages
-from companion.web.hub import Hub, WebDesk
+from companion.web.hub import Hub
 from tests.memory_disk import MemoryDisk
 from tests.support import (
     ANTON,
@@ -119,9 +120,10 @@ def test_nobody_makes_anothers_covered_answer_readable_by_calling_it_the_own() -
     beate = house.visitor(seat=1)
     beate.tap("change:1")
     desk = house.hub.desk(beate.guest)
-    desk.form = replace(desk.form, draft={**desk.form.draft, "by": BEATE})
+    form = replace(desk.form, draft={**desk.form.draft, "by": BEATE})
+    desk.state = Entering(form, desk.aim)
     gold = next(one for one in desk.form.questions if one.field == "gold")
-    assert is_masked(desk, gold)
+    assert desk.hides(gold)
 
 
 # Who may enter
@@ -151,7 +153,7 @@ def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters
     second.post("/seats", {"target": "seat:0"})
     host.post("/host", {"target": f"allow:{second.guest.number}"})
     assert (first.guest.seat, second.guest.seat) == (None, 0)
-    drawn = str(house.hub.desk(first.guest).drawn)
+    drawn = str(house.hub.page(first.guest).drawn)
     assert first.post("/do", {"target": "pick:0", "drawn": drawn}).status == 401
     booked(second)
     assert house.hub.session.entry_count == 1
@@ -213,7 +215,7 @@ def test_a_tap_on_what_has_changed_does_nothing() -> None:
     guest = house.visitor(seat=0)
     guest.tap("verb:extend")
     guest.tap("pick:0")
-    drawn = house.hub.desk(guest.guest).drawn
+    drawn = house.hub.page(guest.guest).drawn
     for old in (drawn - 1, drawn + 1, 0, -1):
         guest.tap("press:enter", drawn=old)
     for old_text in ("", "x", f" {drawn}", f"{drawn}.0"):
@@ -264,7 +266,7 @@ def test_a_desk_that_breaks_is_made_anew_and_the_others_go_on(monkeypatch: pytes
     beate.tap("verb:extend")
     there = beate.tap("pick:0").entry
     with monkeypatch.context() as patched:
-        patched.setattr(WebDesk, "point", broken)
+        patched.setattr(Desk, "point", broken)
         answer = anton.tap("verb:extend")
     assert Speaker().say(say("web.desk-anew")) in answer.entry
     assert (leaks(answer.text), house.hub.session.entry_count) == ([], 0)
@@ -294,11 +296,9 @@ def test_a_desk_that_cannot_take_in_what_came_leaves_the_others_alone(
     anton, beate, claus = (house.visitor(seat=seat) for seat in range(3))
     for guest in (beate, claus):
         guest.tap("verb:extend")
-    kept = WebDesk.take_in
+    kept = Desk.take_in
     bad = house.hub.desk(beate.guest)
-    monkeypatch.setattr(
-        WebDesk, "take_in", lambda self, *more: broken() if self is bad else kept(self, *more)
-    )
+    monkeypatch.setattr(Desk, "take_in", lambda self, *more: broken() if self is bad else kept(self, *more))
     booked(anton)
     assert house.hub.desk(beate.guest) is not bad
     assert house.hub.desk(claus.guest).is_entering
@@ -312,7 +312,7 @@ def test_a_desk_that_cannot_be_drawn_is_made_anew(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(
         pages, "entry_html", lambda desk: broken() if desk.is_entering else entry.entry_html(desk)
     )
-    house.hub.desk(anton.guest).touch()
+    house.hub.page(anton.guest).touch()
     assert Speaker().say(say("web.desk-anew")) in anton.get("/").text
 
 
@@ -356,7 +356,7 @@ def test_a_disk_that_takes_nothing_is_told_without_a_path() -> None:
     house.hub.desk(guest.guest).tell(
         [say("copybook.unwritten", file="/home/anton/companion/book.toml", reason="x")]
     )
-    house.hub.desk(guest.guest).touch()
+    house.hub.page(guest.guest).touch()
     assert (leaks(told := guest.get("/").text), "book.toml" in told) == ([], True)
 
 

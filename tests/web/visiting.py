@@ -107,8 +107,8 @@ class Visitor:
     def tap(self, target: str, text: str = "", drawn: int | None = None) -> Answer:
         """A tap as the page sends it, on what stands at the desk now."""
         self.get()
-        desk = self.house.hub.desk(self.guest)
-        fields = {"target": target, "text": text, "drawn": str(desk.drawn if drawn is None else drawn)}
+        page = self.house.hub.page(self.guest)
+        fields = {"target": target, "text": text, "drawn": str(page.drawn if drawn is None else drawn)}
         return self.post("/do", fields)
 
     async def asked(

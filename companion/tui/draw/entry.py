@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from companion.core.forms import Question
 from companion.core.messages import Message, say
 from companion.core.views import Urgency
-from companion.desk.menus import Menu
-from companion.desk.wording import MASK, asked, called, form_title, is_masked, old_answer, preview_in_order
+from companion.desk.line import Line as TypedLine
+from companion.desk.states import Menu, Typing
+from companion.desk.wording import MASK, asked, called, form_title, old_answer, preview_in_order
 from companion.forms.entry_form import answered_questions
 from companion.forms.tallies import Tally
 from companion.report.entries import Kind
@@ -43,9 +44,9 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
         for text in map(model.speaker.say, told) if told else [f"= {model.offered.public_line(words)}"]:
             lines += folded_spans(text, width, "notation")
         lines[1:1] = said_lines(model, width)
-    elif model.line is not None:
+    elif isinstance(model.state, Typing):
         lines = [rule(_say(model, "line-title"), _keys(model, width), width, "here")]
-        lines += [*said_lines(model, width), *_line(model, width)]
+        lines += [*said_lines(model, width), *_line(model, model.state.line, width)]
     else:
         lines = [rule(form_title(model), _keys(model, width), width, "here"), *_form(model, width)]
     return lines + preview_block(model, width)
@@ -53,10 +54,9 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
 
 def _until(model: TableModel, width: int) -> list[Line]:
     """What a correction changes up to the entry that no longer fits."""
-    failing = model.pending_failing
-    if failing is None:
+    if model.problem is None:
         return []
-    said = difference_until(model.session.record, failing, model.speaker, width)
+    said = difference_until(model.session.record, model.problem.failing, model.speaker, width)
     return [part for one in said for part in folded_spans(one.text, width)]
 
 
@@ -166,7 +166,7 @@ def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
     else:
         old = old_answer(model, question)
         before = [Span(f"{old} ", "answered")] if old else []
-        typed = MASK * len(form.typed) if is_masked(model, question) else form.typed
+        typed = MASK * len(form.typed) if model.hides(question) else form.typed
         said.append((*before, Span(typed, "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
     return wrapped(said, width)
@@ -177,7 +177,7 @@ def _pairs(model: TableModel, tally: Tally) -> list[Line]:
     at = tally.at(model.form.cursor)
     found: list[Line] = []
     for place, (what, number) in enumerate(tally.pairs):
-        count = MASK * 3 if is_masked(model, tally.question) else number
+        count = MASK * 3 if model.hides(tally.question) else number
         text = f"{model.speaker.name(str(what))} {count}"
         found.append((Span(text, "typed" if place == at else "answered"), Span("  ")))
     return [*found, (Span(" ", "cursor"),)]
@@ -284,26 +284,22 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     return [*title, *(part for item in spans for part in folded_line(item, width))]
 
 
-def _line(model: TableModel, width: int) -> list[Line]:
+def _line(model: TableModel, typed: TypedLine, width: int) -> list[Line]:
     """What could come next in the line that is being typed, or what is wrong with it."""
     lines: list[Line] = []
-    completion = model.typed.completion
-    is_done = completion is not None and completion.asked.key == "entry.asks-nothing"
-    if completion is not None and model.preview is None and not (is_done and model.typed.problem):
+    completion, problem = typed.completion, typed.problem
+    is_done = completion.asked.key == "entry.asks-nothing"
+    if typed.preview is None and not (is_done and problem):
         lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
-    if completion is not None and completion.candidates and model.preview is None:
-        spans = []
-        for candidate in completion.candidates[:SHOWN_NAMES]:
-            spans.append(line(Span(f"{candidate.text}  ", "", f"complete:{candidate.text}")))
-        if len(completion.candidates) > SHOWN_NAMES:
-            more = len(completion.candidates) - SHOWN_NAMES
+    if completion.candidates and typed.preview is None:
+        shown_here = completion.candidates[:SHOWN_NAMES]
+        spans = [line(Span(f"{one.text}  ", "", f"complete:{one.text}")) for one in shown_here]
+        more = len(completion.candidates) - SHOWN_NAMES
+        if more > 0:
             spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
         lines += wrapped(spans, width)
-    is_said = completion is not None and (
-        bool(completion.candidates) or completion.asked == model.typed.problem
-    )
-    if model.typed.problem is not None and not is_said:
-        lines += folded_spans(model.speaker.say(model.typed.problem), width, "bad")
+    if problem is not None and not completion.candidates and completion.asked != problem:
+        lines += folded_spans(model.speaker.say(problem), width, "bad")
     return lines
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from companion.core.messages import say
+from companion.desk.states import leads_back
 from companion.report.spans import Line, wrapped
 from companion.tui.commands import APP, TABLE, Command, keys_in, shown
 from companion.tui.draw.command_hints import command_spans, hint
@@ -99,7 +100,7 @@ def _entering(model: TableModel) -> list[Line]:
     if kind == "entry" and (model.preview is None or not model.preview.can_be_ruled):
         meant -= {"!"}
     keys = [_key(model, kind, key) for key in _KEYS if key in meant and key != "escape"]
-    is_back = model.goes_back or (kind == "menu" and model.pending_failing is not None)
+    is_back = leads_back(model.state)
     return [*keys, _key(model, "correction" if is_back else kind, "escape")]
 
 

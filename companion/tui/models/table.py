@@ -8,9 +8,9 @@ from datetime import datetime
 
 from companion.core.forms import Die, lettered
 from companion.core.messages import say
-from companion.desk.correcting import BACK, BOOK, LEAVE
-from companion.desk.desk import SETUP, Desk
-from companion.desk.menus import Item, Menu
+from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
+from companion.desk.drafts import Drafts
+from companion.desk.states import Idle, Item, Menu
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.commands import COMMANDS, TABLE, keys_in, keys_of, shown
@@ -26,6 +26,7 @@ class TableModel(Desk):
         die: Die,
         now: Callable[[], datetime],
         chosen: Mapping[str, str] | None = None,
+        ruling: str | None = None,
     ) -> None:
         self.session = session
         self.keys: dict[str, str] = {}
@@ -33,7 +34,8 @@ class TableModel(Desk):
         self.verb_keys: dict[str, str] = {}
         """The keys that begin each action, as chosen on this machine; none for some."""
         self.take_keys(chosen or {})
-        super().__init__(session, speaker, die, now)
+        super().__init__(session, speaker, die, now, Face(self._key_of, ruling=ruling))
+        self.drafts = Drafts(self)
 
     def take_keys(self, chosen: Mapping[str, str]) -> None:
         """Keys chosen on this machine, in place of those that held before; also for the what-if of this table."""
@@ -43,7 +45,7 @@ class TableModel(Desk):
         for verb in self.session.context().verbs:
             self.verb_keys[verb.name] = chosen.get(f"{engine}.{verb.name}", verb.key or "")
 
-    def way(self, command: str) -> str:
+    def _key_of(self, command: str) -> str:
         return shown(_OF_AN_ENTRY.get(command) or self.keys[f"table.{command}"], self.speaker)
 
     def as_of(self, place: int) -> "TableModel":
@@ -51,7 +53,10 @@ class TableModel(Desk):
         return TableModel(self.session.as_of(place), self.speaker, self._die, self._now, self._chosen)
 
     def press(self, key: str) -> bool:
-        return not self.wants_help(key) and super().press(key)
+        """Take a key of the entry, or one that begins an action."""
+        if self.wants_help(key):
+            return False
+        return super().press(key) or (isinstance(self.state, Idle) and self._begins(key))
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help, which it does where it cannot be part of an answer."""
@@ -60,9 +65,7 @@ class TableModel(Desk):
         is_text = self.is_entering and self.menu is None and (is_note or (form.is_typing and form.takes_text))
         return key in keys_in(self.keys["app.help"]) and not is_text
 
-    def _begin(self, key: str) -> bool:
-        if super()._begin(key):
-            return True
+    def _begins(self, key: str) -> bool:
         verbs = self.session.context().verbs
         verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
         if verb is not None:
@@ -96,4 +99,4 @@ class TableModel(Desk):
             for one in TABLE
             if one.is_in_menu and self.aim is None
         ]
-        self.menu = Menu(say("screen.menu.more"), tuple(items))
+        self.choose(Menu(say("screen.menu.more"), tuple(items)))

@@ -1,12 +1,10 @@
 """What if: a game beside the one on the table. Anything may be entered for anybody, and nothing is saved."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import say
-from companion.forms.entry_form import EntryForm
 from companion.forms.lexicon import Lexicon
 from companion.session import Preview
 from companion.session.what_if import Tried, adopting, tried_out
@@ -15,11 +13,12 @@ from companion.tui.models.table import TableModel
 
 
 class WhatIfModel(TableModel):
-    """A table like any other, but that a reason for rulings is at hand: nobody is asked for one."""
+    """A table like any other, but with a reason for rulings: nobody is asked for one."""
 
     def __init__(self, what_if: "WhatIf") -> None:
         game = what_if.game
-        super().__init__(game.session.what_if(what_if.ruling), game.speaker, game._die, game._now)
+        session, ruling = game.session.what_if(what_if.ruling), what_if.ruling
+        super().__init__(session, game.speaker, game._die, game._now, ruling=ruling)
         self.keys, self.verb_keys = game.keys, game.verb_keys
         self.what_if, self.base = what_if, game.session.record
         self.mark = say("screen.what-if-mark")
@@ -27,22 +26,6 @@ class WhatIfModel(TableModel):
         """Under which number each entry was booked in the game, for those that were adopted."""
         self.opened: tuple[Tried, int] | None = None
         """The one that was refused there and stands in its form, and how many entries the game had then."""
-
-    def _form_for(self, verb: str) -> EntryForm:
-        """Now, whoever acts: nothing is filled in."""
-        return EntryForm(self.moment())
-
-    def _overrule(self, preview: Preview) -> None:
-        if preview.can_be_ruled:
-            ruling = self.what_if.ruling
-            self._go_on(replace(self.form, draft={**self.form.draft, "ruling": ruling}, problem=None))
-        else:
-            super()._overrule(preview)
-
-    def offer_players(self) -> None:
-        super().offer_players()
-        assert self.menu is not None
-        self.menu = self.menu._replace(title=say("screen.menu.anybody"))
 
     @property
     def entries(self) -> list[Tried]:

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from companion.core.messages import say
+from companion.desk.states import Typing
 from companion.report.spans import Line, Span, folded_spans, rule
 from companion.tui.commands import TABLE, Commands, bindings_of
 from companion.tui.draw.command_hints import command_spans
@@ -147,7 +148,7 @@ class TableScreen(TableCommands):
     # Drawing
 
     def redraw(self) -> None:
-        self.model.keep_draft()
+        self.model.drafts.keep()
         width, height = self.size
         if width < 1 or height < 1 or not self.is_mounted:
             return
@@ -189,10 +190,10 @@ class TableScreen(TableCommands):
 
     def _begin_at_the_top(self) -> None:
         """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""
-        version, form, is_busy = self._scrolled_for
+        version, entry, is_busy = self._scrolled_for
         model = self.model
-        if version != model.version or form is not model.form or is_busy != model.is_busy:
-            self._scrolled_for = (model.version, model.form, model.is_busy)
+        if version != model.version or entry is not model.entry or is_busy != model.is_busy:
+            self._scrolled_for = (model.version, model.entry, model.is_busy)
             self.query_one("#entry", Block).scroll_to(y=0, animate=False, immediate=True)
             self.query_one("#side", Block).scroll_to(y=0, animate=False, immediate=True)
 
@@ -311,7 +312,7 @@ class TableScreen(TableCommands):
 
     def _run(self, command: str) -> None:
         """A command that was chosen in a menu."""
-        self.model.menu = None
+        self.model.go_back()
         self.redraw()
         getattr(self, f"action_{command}")()
 
@@ -426,11 +427,11 @@ class TableScreen(TableCommands):
     @on(Input.Changed, "#line")
     def _typed(self, event: Input.Changed) -> None:
         if self.model.line is not None and event.value != self.model.line:
-            self.model.typed.type(event.value)
+            self.model.open_line(event.value)
             self.redraw()
 
     def enter_line(self) -> None:
-        self.model.typed.type(self.query_one(NotationLine).value)
+        self.model.open_line(self.query_one(NotationLine).value)
         self.model.enter_line()
         if self.model.line is None:
             self.close_line()
@@ -438,6 +439,6 @@ class TableScreen(TableCommands):
             self.redraw()
 
     def _complete_with(self, text: str) -> None:
-        completion = self.model.typed.completion
-        if completion is not None and self.model.line is not None:
-            self.query_one(NotationLine).put(f"{self.model.line[: completion.start]}{text} ")
+        if isinstance(self.model.state, Typing):
+            line = self.model.state.line
+            self.query_one(NotationLine).put(f"{line.text[: line.completion.start]}{text} ")

@@ -119,9 +119,9 @@ class NotationLine(Input):
         if key == "enter":
             table.enter_line()
         elif key == "tab":
-            self.put(table.model.typed.completed())
+            self.put(table.model.completed())
         elif key in ("up", "down"):
-            recalled = table.model.typed.recall(-1 if key == "up" else 1)
+            recalled = table.model.recall(-1 if key == "up" else 1)
             if recalled is not None:
                 self.put(recalled)
         elif key == "escape" or (key == "backspace" and not self.value):

@@ -1,0 +1,76 @@
+"""The unfinished entry outlives the program: kept at every key, there again when the session is opened."""
+
+from companion.core.messages import say
+from companion.desk.desk import Desk
+from companion.desk.rebasing import aim_at
+from companion.desk.states import Entering, Idle, first_entry
+from companion.session.drafts import KeptEntry, content_of, form_again, kept_entry, kept_form
+
+
+class Drafts:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._held_at: int | None = None
+        """The version of the desk at which an entry left unfinished by a crash is held."""
+
+    def keep(self) -> None:
+        """Write down the unfinished entry; nothing once it is booked or thrown away."""
+        slot, entry = self._desk.session.drafts, self._unfinished()
+        is_held = self._held_at == self._desk.version and entry is None
+        if slot is not None and not is_held:
+            self._held_at = None
+            slot.keep(content_of(entry))
+
+    def hold(self) -> None:
+        """Leave the kept entry where it is until it is brought back or another one is booked.
+
+        It may have been what the app crashed on.
+        """
+        slot = self._desk.session.drafts
+        if slot is not None and slot.left():
+            self._held_at = self._desk.version
+
+    def _unfinished(self) -> KeptEntry | None:
+        desk, session = self._desk, self._desk.session
+        line = desk.line if (desk.line or "").strip() else None
+        entry = first_entry(desk.state)
+        is_repair = entry.aim is not None and entry.aim.revision.changes
+        form = kept_form(entry.form) if isinstance(entry, Entering) and not is_repair else None
+        if line is None and form is None:
+            return None
+        block = None if desk.preview is None else dict(desk.preview.block)
+        number = None if entry.aim is None else entry.aim.number
+        is_insert = entry.aim is not None and entry.aim.is_insert
+        players, count = session.table.players, session.entry_count
+        return KeptEntry(
+            session.ruleset.id, players, count, block, line, form, desk.acting, number, is_insert
+        )
+
+    def bring_back(self) -> None:
+        """Open the entry left unfinished last time; drop what no longer fits."""
+        desk, slot = self._desk, self._desk.session.drafts
+        left = b"" if slot is None else slot.left()
+        kept = kept_entry(left, desk.session) if left else None
+        if kept is None:
+            return
+        try:
+            self._open(kept)
+        except Exception:  # whatever is wrong with it, it is worth less than the table
+            desk.renew()
+        else:
+            is_correction = kept.number is not None and not kept.is_insert
+            desk.tell([say("screen.left-correction" if is_correction else "screen.left-entry")], "strong")
+
+    def _open(self, kept: KeptEntry) -> None:
+        desk, session = self._desk, self._desk.session
+        if kept.number is not None and kept.number not in session.record.numbers:
+            raise LookupError(kept.number)
+        aim = None if kept.number is None else aim_at(session, kept.number, kept.is_insert)
+        context = session.context() if aim is None else aim.context
+        if kept.form is not None:
+            desk.open(Entering(form_again(kept.form, context), aim))
+        elif aim is not None:
+            desk.state = Idle(aim)
+        desk.acting = kept.acting
+        if kept.line is not None:
+            desk.open_line(kept.line)

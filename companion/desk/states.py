@@ -1,0 +1,167 @@
+"""The states of a desk, as values: idle, entering, choosing from a menu, offering a correction, typing a line.
+
+Each knows the state to which Esc leads back.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.core.messages import Message
+from companion.desk.line import Line
+from companion.forms.entry_form import EntryForm
+from companion.session import Preview
+from companion.session.context import SessionContext
+from companion.session.revision import Failing, Repair, Revision, failing_in
+
+Then = Callable[[], None]
+
+
+class Aim(NamedTuple):
+    """The earlier entry that the unfinished one replaces, or before which it is inserted."""
+
+    revision: Revision
+    """The other changes of the same correction."""
+    number: int
+    context: SessionContext
+    """The moment at which the entry is made."""
+    place: int
+    """The number of the earlier entry as the table reads it."""
+    is_insert: bool = False
+
+    @property
+    def own(self) -> int:
+        """The number that the unfinished entry would get."""
+        return self.revision.number if self.is_insert else self.number
+
+    def revised(self, block: Mapping[str, Any]) -> Revision:
+        """The correction with a block at this place."""
+        if self.is_insert:
+            return self.revision.inserting(self.number, block)
+        return self.revision.amending(self.number, block)
+
+
+class Item(NamedTuple):
+    key: str
+    label: str
+    target: str
+    """What choosing it does, as `Desk.point` reads it."""
+    is_dimmed: bool = False
+    """Whether the rules would refuse it."""
+
+
+class Menu(NamedTuple):
+    title: Message
+    items: tuple[Item, ...]
+    above: tuple[Message, ...] = ()
+    """What was decided before."""
+
+    def item(self, key: str) -> Item | None:
+        """The item of a key; capitals matter only where both are there."""
+        exact = next((one for one in self.items if one.key == key), None)
+        return exact or next((one for one in self.items if one.key == key.casefold()), None)
+
+
+class Problem(NamedTuple):
+    """A correction after which a later entry no longer fits, and the ways to repair that."""
+
+    revision: Revision
+    failing: Failing
+    repairs: list[Repair]
+    then: Then | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Idle:
+    """No entry is open; with an aim the next one is inserted there."""
+
+    aim: Aim | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Entering:
+    """An unfinished entry, answered key by key."""
+
+    form: EntryForm
+    aim: Aim | None = None
+    preview: Preview | None = None
+    """What it would do, once nothing is missing."""
+    back: "Choosing | None" = None
+    """The choice of a repair that opened it."""
+
+    @property
+    def failing(self) -> Failing | None:
+        """The first later entry that would no longer fit after this one."""
+        preview = self.preview
+        found = None if preview is None else failing_in(preview.tried, preview.before)
+        if found is None or preview is None:
+            return None
+        own = preview.number if self.aim is None else self.aim.own
+        return None if found.number == own else found
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether an earlier entry opened for a correction still has the same answers."""
+        aim, preview = self.aim, self.preview
+        if aim is None or aim.is_insert or aim.revision.changes or preview is None or preview.after is None:
+            return False
+        old, new = (
+            [one.model_dump(exclude={"at"}) for one in record.actions_of(aim.number)]
+            for record in (preview.before, preview.after)
+        )
+        return old == new
+
+
+@dataclass(frozen=True, eq=False)
+class Choosing:
+    """A menu is open; with a problem it asks how to repair that."""
+
+    menu: Menu
+    back: "State"
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Offering:
+    """A correction is shown, and Enter books it."""
+
+    preview: Preview
+    back: "State"
+    then: Then | None = None
+    """What is done once it is booked."""
+
+
+@dataclass(frozen=True, eq=False)
+class Typing:
+    """A line of the notation is open; what was going on before is still there when it closes."""
+
+    line: Line
+    back: "State"
+
+
+State = Idle | Entering | Choosing | Offering | Typing
+
+
+def entry_of(state: State) -> Idle | Entering:
+    """The unfinished entry of a state, also beneath a line or a menu."""
+    if isinstance(state, Idle | Entering):
+        return state
+    is_over_entry = isinstance(state, Typing) or isinstance(state.back, Idle | Entering | Typing)
+    return entry_of(state.back) if is_over_entry and not isinstance(state, Offering) else Idle()
+
+
+def leads_back(state: State) -> bool:
+    """Whether Esc leads one step back in a correction, and not out of it."""
+    if isinstance(state, Entering):
+        return state.back is not None
+    if isinstance(state, Choosing):
+        return state.problem is not None or leads_back(state.back)
+    return not isinstance(state, Idle) and not isinstance(state.back, Idle)
+
+
+def first_entry(state: State) -> Idle | Entering:
+    """The entry with which a correction began, before all repairs."""
+    back = state
+    while not isinstance(back, Idle) and back.back is not None:
+        back = back.back
+    return back

@@ -1,0 +1,25 @@
+"""The steps of the corrected game in one line each, written once."""
+
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.notation import Notation
+
+_NOTHING: tuple[object, object, str] = (None, None, "")
+
+
+class StepLines:
+    def __init__(self, session: Session, speaker: Speaker) -> None:
+        self._session, self._speaker = session, speaker
+        self._texts: dict[int, tuple[object, object, str]] = {}
+        """By place: the step, what was hidden and in which words, and its line."""
+
+    def since(self, place: int = 0, until: int | None = None) -> list[str]:
+        """Each step after so many, in the notation; only those that are new are written."""
+        notation, texts = Notation(self._session.record, self._speaker.lexicon), self._texts
+        steps, looks = self._session.steps[:until], (notation.redaction, notation.lexicon)
+        first = place
+        while first < len(steps) and texts.get(first, _NOTHING)[:2] == (steps[first], looks):
+            first += 1
+        for at, text in enumerate(notation.step_lines(first, until), first):
+            texts[at] = (steps[at], looks, text)
+        return [texts[at][2] for at in range(place, len(steps))]

@@ -138,8 +138,6 @@ class TableScreen(TableCommands):
 
     def on_screen_resume(self) -> None:
         self.redraw()
-        if self.model.line is not None and not self.query_one(NotationLine).display:
-            self.open_line(self.model.line)  # which was open when the session was left
 
     def draw_anew(self) -> None:
         self._known, self._kept = Known(), {}
@@ -152,6 +150,7 @@ class TableScreen(TableCommands):
         width, height = self.size
         if width < 1 or height < 1 or not self.is_mounted:
             return
+        self._show_line()
         layout = layout_of(width, height)
         width -= layout.margin
         self.host.sit_at(self.model.session.table.players, self.model.session.table.colours)
@@ -411,18 +410,24 @@ class TableScreen(TableCommands):
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""
         self.model.open_line(text)
-        box = self.query_one(NotationLine)
-        box.display = True
-        box.put(text)
         self.redraw()
+        self.query_one(NotationLine).put(text)
 
     def close_line(self) -> None:
-        """Back to the keys; what was on its way before is still there."""
-        self.query_one(NotationLine).display = False
-        self.query_one("#entry").focus()
-        if self.model.line is not None:
-            self.model.close_line()
+        """Back to the keys; the entry that was unfinished before is still there."""
+        self.model.close_line()
         self.redraw()
+
+    def _show_line(self) -> None:
+        """Shows or hides the box of the line, with what the table has in it."""
+        box, text = self.query_one(NotationLine), self.model.line
+        if box.display == (text is not None):
+            return
+        box.display = text is not None
+        if text is None:
+            self.query_one("#entry").focus()
+        else:
+            box.put(text)
 
     @on(Input.Changed, "#line")
     def _typed(self, event: Input.Changed) -> None:
@@ -433,10 +438,7 @@ class TableScreen(TableCommands):
     def enter_line(self) -> None:
         self.model.open_line(self.query_one(NotationLine).value)
         self.model.enter_line()
-        if self.model.line is None:
-            self.close_line()
-        else:
-            self.redraw()
+        self.redraw()
 
     def _complete_with(self, text: str) -> None:
         if isinstance(self.model.state, Typing):

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from companion.core.forms import Choice, Question
+from companion.core.forms import Question
 from companion.core.messages import say
 from companion.desk.desk import Desk
-from companion.desk.wording import MASK, asked, called, old_answer
+from companion.desk.entry_view import MASK, EntryView
 from companion.forms.drafts import holder_of
 from companion.forms.form_state import LISTS
 from companion.forms.tallies import Tally
@@ -30,27 +30,26 @@ def label_of(desk: Desk) -> Callable[..., str]:
     return lambda key, **values: desk.speaker.say(say(key, **values))
 
 
-def question_html(desk: Desk, question: Question) -> list[Html]:
+def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """What is asked, what was answered before, and the ways to answer it."""
     form, label = desk.form, label_of(desk)
     tally = form.tally
-    parts: list[Html] = [*_around(desk), tag("h3", asked(desk, question))]
+    parts: list[Html] = [*_around(desk), tag("h3", view.asked)]
     if question.help is not None and form.new_name is None:
         told = tag("p", desk.speaker.say(question.help), look="quiet")
         parts.append(tag("details", tag("summary", label("screen.label.help")), told, look="more"))
-    old = "" if tally is not None else old_answer(desk, question)
-    if old:
-        parts.append(tag("p", label("web.so-far", answer=old), look="so-far"))
+    if view.old_answer:
+        parts.append(tag("p", label("web.so-far", answer=view.old_answer), look="so-far"))
     if form.new_name is not None:
-        return [*parts, _choices(desk, question)]
+        return [*parts, _choices(desk, view, question)]
     if tally is not None:
-        parts.append(_tally(desk, tally))
+        parts.append(_tally(desk, view, tally))
     elif question.kind == "switch":
         yes, no = (label(f"words.{word}") for word in ("yes", "no"))
         parts.append(buttons(button(yes, "press:y"), button(no, "press:n")))
     else:
-        parts += [_choices(desk, question)] if form.candidates else []
-        parts += _typed(desk, question)
+        parts += [_choices(desk, view, question)] if view.options else []
+        parts += _typed(desk, view, question)
     return [*parts, *_of_lists(desk, question)]
 
 
@@ -82,33 +81,24 @@ def _around(desk: Desk) -> list[Html]:
     return parts
 
 
-def _choices(desk: Desk, question: Question) -> Html:
-    form = desk.form
-    marked = None if desk.hides(question) else form.draft.get(question.field, question.default)
-    found = [
-        _choice(desk, question, choice, place, choice.meaning == marked)
-        for place, choice in enumerate(form.candidates)
-    ]
+def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
+    marked = None if desk.hides(question) else desk.form.draft.get(question.field, question.default)
+    found = []
+    for one in view.options:
+        look = "off" if one.is_refused else "chosen" if one.choice.meaning == marked else ""
+        small = [tag("small", one.note)] if one.note else []
+        found.append(button(joined((one.label, *small), " "), one.target, look))
     look = "buttons choices" + (" many" if len(found) > MANY_NAMES else "")
     return buttons(*found, look=look)
 
 
-def _choice(desk: Desk, question: Question, choice: Choice, place: int, is_chosen: bool) -> Html:
-    """Its name, and why the rules refuse it or what is to be said of it."""
-    said = choice.refusal or choice.hint
-    small = [tag("small", desk.speaker.say(said))] if said is not None else []
-    look = "off" if choice.refusal is not None else "chosen" if is_chosen else ""
-    return button(joined((called(desk, question, choice), *small), " "), f"pick:{place}", look)
-
-
-def _tally(desk: Desk, tally: Tally) -> Html:
+def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     """How many of what: one more and one less of each, or the number itself."""
     label, counts = label_of(desk), {pair.what: pair.number for pair in tally.pairs}
     is_secret, rows = desk.hides(tally.question), []
-    for place, choice in enumerate(desk.form.candidates):
-        count = counts.get(choice.meaning)
-        name = called(desk, tally.question.questions[0], choice)
-        reason = [tag("small", desk.speaker.say(choice.refusal))] if choice.refusal is not None else []
+    for place, one in enumerate(view.options):
+        count, name = counts.get(one.choice.meaning), one.label
+        reason = [tag("small", one.note)] if one.is_refused else []
         field = tag(
             "input",
             name="text",
@@ -131,7 +121,7 @@ def _tally(desk: Desk, tally: Tally) -> Html:
     return tag("div", *rows, look="tally")
 
 
-def _typed(desk: Desk, question: Question) -> list[Html]:
+def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """A stepper for a number, a field for a name or a text; numbers that are few are buttons too."""
     form, label = desk.form, label_of(desk)
     inner = question
@@ -144,7 +134,7 @@ def _typed(desk: Desk, question: Question) -> list[Html]:
     keep = f"{form.verb}/{'/'.join(map(str, form.cursor))}"
     take = button(label("web.take"), "say", "take")
     field = {"name": "text", "type": kind, "autocomplete": "off", "data_keep": keep, "maxlength": "200"}
-    field["aria_label"] = asked(desk, question)
+    field["aria_label"] = view.asked
     if not is_number:
         field |= {"value": form.typed.strip('"'), "enterkeyhint": "done"}
         has_names = question.kind != "text" and form.candidates

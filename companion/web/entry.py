@@ -3,20 +3,23 @@
 A button has a target, which its desk understands; what is typed goes with the target `say`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.views import Urgency
 from companion.desk.desk import SETUP, Desk
-from companion.desk.states import Menu
-from companion.desk.wording import (
-    MASK,
-    form_title,
+from companion.desk.entry_view import (
+    Enter,
+    EntryView,
+    changes_until,
+    enter_books,
+    entry_view,
+    notices,
+    offered_changes,
     preview_in_order,
 )
+from companion.desk.states import Choosing, Entering, Offering
 from companion.forms.answers import SINGLE
-from companion.forms.entry_form import answered_questions
 from companion.report.export.html import Html, joined, lines, tag
-from companion.report.preview import corrections_told, difference_until
 from companion.web.asking import button, buttons, label_of, question_html
 
 PREVIEW_WIDTH = 44
@@ -27,25 +30,21 @@ _LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "
 
 
 def entry_html(desk: Desk) -> Html:
-    """What stands there now."""
-    if desk.menu is not None:
-        return joined((*_said(desk), *_menu(desk, desk.menu)))
-    if desk.offered is not None:
-        return joined((*_said(desk), *_offer(desk)))
-    if desk.is_entering:
-        return joined((*_said(desk), *_form(desk)))
-    return joined((*_said(desk), *_idle(desk)))
+    """The desk as it is now."""
+    state = desk.state
+    if isinstance(state, Choosing):
+        parts = _menu(desk, state)
+    elif isinstance(state, Offering):
+        parts = _offer(desk, state)
+    elif isinstance(state, Entering):
+        parts = _form(desk, state)
+    else:
+        parts = _idle(desk)
+    said = [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in notices(desk)]
+    return joined((*said, *parts))
 
 
-def _said(desk: Desk) -> list[Html]:
-    """What was last said; why nothing can be booked is said as long as it is so."""
-    fault = "" if desk.fault is None else desk.speaker.say(desk.fault)
-    found = [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in desk.said]
-    is_left_out = fault and all(one.text != fault for one in desk.said)
-    return [tag("p", fault, look="said bad"), *found] if is_left_out else found
-
-
-# While nothing is on its way
+# While no entry is open
 
 
 def _idle(desk: Desk) -> list[Html]:
@@ -114,133 +113,117 @@ def _ways_back(desk: Desk) -> list[Html]:
 # A choice, and a correction that waits
 
 
-def _menu(desk: Desk, menu: Menu) -> list[Html]:
-    said = [tag("p", desk.speaker.say(one), look="quiet") for one in menu.above]
+def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
+    menu, problem = choosing.menu, choosing.problem
     items = [
         button(item.label, item.target, "off" if item.is_dimmed else "")
         for item in menu.items
         if not item.target.startswith(("command:", "peek:"))
     ]
-    changes = (
-        []
-        if desk.problem is None
-        else _sentences(
-            difference_until(desk.session.record, desk.problem.failing, desk.speaker, PREVIEW_WIDTH)
-        )
-    )
-    leave = button(label_of(desk)("web.leave"), "press:escape", "quiet")
     return [
-        *said,
+        *(tag("p", desk.speaker.say(one), look="quiet") for one in menu.above),
         tag("h2", desk.speaker.say(menu.title)),
         buttons(*items, look="buttons list"),
-        *changes,
-        buttons(leave),
+        *_sentences(changes_until(desk, None if problem is None else problem.failing, PREVIEW_WIDTH)),
+        buttons(button(label_of(desk)("web.leave"), "press:escape", "quiet")),
     ]
 
 
-def _offer(desk: Desk) -> list[Html]:
-    assert desk.offered is not None
-    label, words = label_of(desk), desk.speaker.lexicon
-    before, entry = desk.offered.before, desk.offered.entry
-    told = [] if entry is None else corrections_told(before, entry, words)
-    texts = [desk.speaker.say(one) for one in told] or [desk.offered.public_line(words)]
+def _offer(desk: Desk, offering: Offering) -> list[Html]:
+    label = label_of(desk)
+    texts = offered_changes(desk) or [offering.preview.public_line(desk.speaker.lexicon)]
     return [
         tag("h2", label("screen.offer-title")),
         *(tag("p", text, look="notation") for text in texts),
         *_preview(desk),
-        buttons(_book(desk), button(label("web.leave"), "press:escape", "quiet"), look="buttons end"),
+        buttons(
+            *_book(desk, enter_books(desk)),
+            button(label("web.leave"), "press:escape", "quiet"),
+            look="buttons end",
+        ),
     ]
 
 
 # An action
 
 
-def _form(desk: Desk) -> list[Html]:
-    form, speaker = desk.form, desk.speaker
-    parts = [tag("h2", form_title(desk)), _chips(desk)]
-    if form.question is not None:
-        parts += question_html(desk, form.question)
-    if form.problem is not None:
-        parts.append(tag("p", speaker.say(form.problem), look="said bad", role="alert"))
-    if desk.failing is not None:
-        parts.append(tag("p", speaker.say(desk.failing.said(speaker.lexicon)), look="said bad"))
-        until = difference_until(desk.session.record, desk.failing, speaker, PREVIEW_WIDTH)
-        parts += _sentences(until)
+def _form(desk: Desk, entry: Entering) -> list[Html]:
+    view = entry_view(desk, entry)
+    parts = [tag("h2", view.title), _chips(view)]
+    if view.question is not None:
+        parts += question_html(desk, view, view.question)
+    if view.problem:
+        parts.append(tag("p", view.problem, look="said bad", role="alert"))
+    if view.failing:
+        parts.append(tag("p", view.failing, look="said bad"))
+        parts += _sentences(changes_until(desk, entry.failing, PREVIEW_WIDTH))
     else:
         parts += _preview(desk)
-    return [*parts, _endings(desk), *_seldom(desk)]
+    return [*parts, _endings(desk, entry, view), *_seldom(desk, view)]
 
 
-def _chips(desk: Desk) -> Html:
+def _chips(view: EntryView) -> Html:
     """What was answered so far; a tap asks it again."""
-    form, lexicon = desk.form, desk.speaker.lexicon
-    visible = desk.session.notation.public_block(form.fields, form.questions)
     found = []
-    for part in answered_questions(form, visible, lexicon):
-        value = MASK * 3 if part.is_hidden else part.words
-        label = part.label(lexicon)
-        text = f"{label} ✓" if value == label else f"{label} {value}".strip()
-        look = "chosen" if part.is_asked else "" if value else "quiet"
-        found.append(button(text, f"ask:{part.question.field}", look))
+    for one in view.answers:
+        look = "chosen" if one.is_asked else "" if one.is_given else "quiet"
+        found.append(button(one.text, one.target, look))
     return buttons(*found, look="buttons answers")
 
 
-def _endings(desk: Desk) -> Html:
+_MAIN: Mapping[Enter, str] = {
+    "no-name": "web.without-name",
+    "answer": "web.go-on",
+    "go-on": "web.go-on",
+    "repair": "web.repair",
+    "fix": "web.mend",
+    "rule": "web.mend",
+}
+"""What the button is called that does what Enter does."""
+
+
+def _endings(desk: Desk, entry: Entering, view: EntryView) -> Html:
     """The way on, which is booking where nothing is missing; the way back, and the way out."""
-    label, form, preview = label_of(desk), desk.form, desk.preview
-    found = []
-    if form.new_name is not None:
-        return buttons(
-            button(label("web.back"), "press:shift+tab", "quiet"),
-            button(label("web.leave"), "press:escape", "quiet"),
-            look="buttons end",
-        )
-    if form.naming is not None:
-        found.append(button(label("web.without-name"), "press:enter", "main"))
-    elif preview is None or (form.is_typing and form.typed != "="):
-        if _may_go_on(desk):
-            found.append(button(label("web.go-on"), "press:enter", "main"))
-    elif desk.is_unchanged:
+    label, form = label_of(desk), entry.form
+    if view.enter == "leave":
         return buttons(button(label("web.leave-it"), "press:enter"), look="buttons end")
-    elif desk.failing is not None:
-        found.append(button(label("web.repair"), "press:enter", "main"))
-    elif preview.violations:
-        if form.question is None or str(preview.violations[0].field) != form.question.field:
-            found.append(button(label("web.mend"), "press:enter", "main"))
-        if preview.can_be_ruled:
-            found.append(button(label("web.overrule"), "press:!"))
-    else:
-        found.append(_book(desk))
-    if form.trail:
+    found = _book(desk, view.enter)
+    if view.enter in _MAIN and _leads_on(entry, view):
+        found.append(button(label(_MAIN[view.enter]), "press:enter", "main"))
+    if view.enter == "rule":
+        found.append(button(label("web.overrule"), "press:!"))
+    if form.trail or form.new_name is not None:
         found.append(button(label("web.back"), "press:shift+tab", "quiet"))
     found.append(button(label("web.leave"), "press:escape", "quiet"))
     return buttons(*found, look="buttons end")
 
 
-def _may_go_on(desk: Desk) -> bool:
-    """Whether what is asked can be passed over, or has its answer."""
-    question = desk.form.question
-    if question is None or desk.form.is_answered or question.kind not in SINGLE:
+def _leads_on(entry: Entering, view: EntryView) -> bool:
+    """Whether Enter leads anywhere: what is asked can be passed over, or what is wrong is asked elsewhere."""
+    question = view.question
+    if question is None:
+        return True
+    if view.enter in ("fix", "rule") and entry.preview is not None:
+        return str(entry.preview.violations[0].field) != question.field
+    if view.enter not in ("answer", "go-on") or entry.form.is_answered or question.kind not in SINGLE:
         return True
     return question.is_optional or question.default is not None
 
 
-def _book(desk: Desk) -> Html:
-    is_closed = desk.fault is not None or desk.session.is_read_only
+def _book(desk: Desk, enter: Enter) -> list[Html]:
+    """The button that books, or why there is none."""
     label = label_of(desk)
-    return (
-        tag("span", label("screen.keys-closed"), look="said bad")
-        if is_closed
-        else button(label("web.book"), "press:enter", "main book")
-    )
+    if enter == "closed":
+        return [tag("span", label("screen.keys-closed"), look="said bad")]
+    return [button(label("web.book"), "press:enter", "main book")] if enter == "book" else []
 
 
-def _seldom(desk: Desk) -> list[Html]:
+def _seldom(desk: Desk, view: EntryView) -> list[Html]:
     """What is seldom asked, folded: a note, what else can be done with an earlier entry, and in a fold of its own all
     that has nothing to do with what was chosen, which a ruling may book.
     """
     form, lexicon, aim, label = desk.form, desk.speaker.lexicon, desk.aim, label_of(desk)
-    shown = {part.question.field for part in answered_questions(form, {}, lexicon)}
+    shown = {one.question.field for one in view.answers}
     rare, unfit = (
         [
             button(lexicon.word(one.word or one.field.replace("_", "-")), f"ask:{one.field}")

@@ -5,16 +5,26 @@ from collections.abc import Mapping
 from companion.core.forms import Question
 from companion.core.messages import Message, say
 from companion.core.views import Urgency
+from companion.desk.entry_view import (
+    MASK,
+    Enter,
+    EntryView,
+    changes_until,
+    enter_books,
+    entry_view,
+    notices,
+    offered_changes,
+    preview_in_order,
+)
 from companion.desk.line import Line as TypedLine
-from companion.desk.states import Menu, Typing
-from companion.desk.wording import MASK, asked, called, form_title, old_answer, preview_in_order
-from companion.forms.entry_form import answered_questions
+from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typing
 from companion.forms.tallies import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width
-from companion.report.preview import corrections_told, difference_until, preview_said
+from companion.report.preview import preview_said
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
 from companion.report.tables import URGENCIES
+from companion.session.revision import Failing
 from companion.tui.commands import shown
 from companion.tui.draw.log import last_entry, last_paid_lines, paid_lines
 from companion.tui.draw.projection import projection_lines
@@ -27,36 +37,68 @@ ROOMY = 60
 """From so many columns on there is room for a sentence beside the title."""
 
 
+_ENTER: Mapping[Enter, str] = {
+    "": "",
+    "answer": "screen.keys-ask",
+    "no-name": "screen.keys-no-name",
+    "go-on": "screen.keys-go-on",
+    "leave": "screen.keys-unchanged",
+    "repair": "screen.keys-repair",
+    "fix": "screen.keys-mend",
+    "rule": "screen.keys-rule",
+    "book": "screen.keys-book",
+    "closed": "screen.keys-closed",
+}
+"""What the title says of Enter."""
+
+
 def entry_block(model: TableModel, width: int, with_log: bool, known: Known | None = None) -> list[Line]:
-    """What stands in the entry's place; while none is on its way the last one, where no log shows that."""
-    if model.menu is not None:
-        return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width), *_until(model, width)]
-    if not model.is_busy and model.aim is not None:
-        title = model.speaker.say(say("screen.before-entry", number=model.aim.place))
+    """The block of the entry; while none is open the last one, where no log shows that."""
+    state = model.state
+    if isinstance(state, Choosing):
+        failing = None if state.problem is None else state.problem.failing
+        return [
+            _title(model, "menu", "", width),
+            *_menu(model, state.menu, width),
+            *_until(model, failing, width),
+        ]
+    if isinstance(state, Idle) and state.aim is not None:
+        title = model.speaker.say(say("screen.before-entry", number=state.aim.place))
         return [rule(title, "", width), *said_lines(model, width)]
-    if not model.is_busy:
+    if isinstance(state, Idle):
         title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
-        return [rule(_say(model, title), "", width), *idle_lines(model, width, with_log, known)]
-    if model.offered is not None:
-        lines = [rule(_say(model, "offer-title"), _books(model), width, "here")]
-        before, entry, words = model.offered.before, model.offered.entry, model.speaker.lexicon
-        told = [] if entry is None else corrections_told(before, entry, words)
-        for text in map(model.speaker.say, told) if told else [f"= {model.offered.public_line(words)}"]:
+        return [_title(model, title, "", width), *idle_lines(model, width, with_log, known)]
+    if isinstance(state, Entering):
+        view = entry_view(model, state)
+        enter = _ENTER[view.enter]
+        if view.enter == "rule" and width < ROOMY:
+            enter = "screen.keys-rule-short"
+        ending = model.speaker.say(say(enter)) if enter else ""
+        lines = [rule(view.title, ending, width, "here"), *_form(model, state, view, width)]
+    elif isinstance(state, Offering):
+        ending = _ENTER[enter_books(model)]
+        lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
+        line_of = state.preview.public_line(model.speaker.lexicon)
+        for text in offered_changes(model) or [f"= {line_of}"]:
             lines += folded_spans(text, width, "notation")
-        lines[1:1] = said_lines(model, width)
-    elif isinstance(model.state, Typing):
-        lines = [rule(_say(model, "line-title"), _keys(model, width), width, "here")]
-        lines += [*said_lines(model, width), *_line(model, model.state.line, width)]
     else:
-        lines = [rule(form_title(model), _keys(model, width), width, "here"), *_form(model, width)]
+        preview = state.line.preview
+        refused = "screen.keys-refused" if preview is not None and preview.violations else ""
+        ending = refused or ("" if preview is None else _ENTER[enter_books(model)])
+        lines = [_title(model, "line-title", ending, width), *said_lines(model, width)]
+        lines += _line(model, state.line, width)
     return lines + preview_block(model, width)
 
 
-def _until(model: TableModel, width: int) -> list[Line]:
-    """What a correction changes up to the entry that no longer fits."""
-    if model.problem is None:
-        return []
-    said = difference_until(model.session.record, model.problem.failing, model.speaker, width)
+def _title(model: TableModel, key: str, ending: str, width: int) -> Line:
+    """A title, and in a state in which Enter does something what that is."""
+    said = model.speaker.say
+    look = "here" if isinstance(model.state, Offering | Typing) else ""
+    return rule(said(say(f"screen.{key}")), said(say(ending)) if ending else "", width, look)
+
+
+def _until(model: TableModel, failing: Failing | None, width: int) -> list[Line]:
+    said = changes_until(model, failing, width)
     return [part for one in said for part in folded_spans(one.text, width)]
 
 
@@ -82,90 +124,42 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     return [spread(said_before, [more, Span(RULE * 2, "rule")], width), *rest]
 
 
-def _say(model: TableModel, key: str) -> str:
-    return model.speaker.say(say(f"screen.{key}"))
-
-
-def _keys(model: TableModel, width: int) -> str:
-    """What Enter does now; in a line a ruling is a word that is typed."""
-    preview, is_line = model.preview, model.line is not None
-    if (is_line and preview is None) or (not is_line and model.form.new_name is not None):
-        return ""
-    if not is_line and model.form.is_typing:
-        return _say(model, "keys-ask")
-    if not is_line and model.form.naming is not None:
-        return model.speaker.say(say("screen.keys-no-name"))
-    if preview is None:
-        return _say(model, "keys-go-on")
-    if not is_line and model.is_unchanged:
-        return model.speaker.say(say("screen.keys-unchanged"))
-    if model.failing is not None and not is_line:
-        return model.speaker.say(say("screen.keys-repair"))
-    if preview.violations:
-        if is_line or not preview.can_be_ruled:
-            return _say(model, "keys-refused" if is_line else "keys-mend")
-        key = "screen.keys-rule" if width >= ROOMY else "screen.keys-rule-short"
-        return model.speaker.say(say(key))
-    return _books(model)
-
-
-def _books(model: TableModel) -> str:
-    is_closed = model.fault is not None or model.session.is_read_only
-    return model.speaker.say(say("screen.keys-closed")) if is_closed else _say(model, "keys-book")
-
-
 # An action
 
 
-def _form(model: TableModel, width: int) -> list[Line]:
+def _form(model: TableModel, entry: Entering, view: EntryView, width: int) -> list[Line]:
     """What was answered, what is asked, what is wrong, what can be chosen: not all of it may be in sight."""
-    lines = [*said_lines(model, width), *wrapped(_chips(model, width), width)]
+    lines = [*said_lines(model, width), *wrapped(_chips(view, width), width)]
     lines += folded_spans(f"= {model.notation()}", width, "notation")
-    form = model.form
-    if form.question is not None:
-        lines += _asked(model, form.question, width)
-    if form.problem is not None:
-        lines += folded_spans(model.speaker.say(form.problem), width, "bad")
-    if model.failing is not None:
-        lines += folded_spans(model.speaker.say(model.failing.said(model.speaker.lexicon)), width, "bad")
-    elif model.preview is not None and model.preview.violations:
-        for kind, text in preview_said(model.preview, model.speaker, width, by_place=True):
+    if view.question is not None:
+        lines += _asked(model, view, view.question, width)
+    for text in (view.problem, view.failing):
+        lines += folded_spans(text, width, "bad") if text else []
+    if not view.failing and entry.preview is not None and entry.preview.violations:
+        for kind, text in preview_said(entry.preview, model.speaker, width, by_place=True):
             lines += folded_spans(text, width, "bad") if kind == "violation" else []
-    lines += [] if form.question is None else _candidates(model, form.question, width)
-    if model.failing is not None:
-        said = difference_until(model.session.record, model.failing, model.speaker, width)
-        lines += [part for one in said for part in folded_spans(one.text, width)]
-    return lines
+    return [*lines, *_options(model, view, width), *_until(model, entry.failing, width)]
 
 
-def _chips(model: TableModel, width: int) -> list[Line]:
+def _chips(view: EntryView, width: int) -> list[Line]:
     found: list[Line] = []
-    form = model.form
-    visible = model.session.notation.public_block(form.fields, form.questions)
-    lexicon = model.speaker.lexicon
-    for part in answered_questions(form, visible, lexicon):
-        label = part.label(lexicon)
-        value = MASK * 3 if part.is_hidden else part.words
-        look = "asked" if part.is_asked else "answered" if value else "muted"
-        text = f" {label} {value} " if value else f" {label} "
-        text = f" {label} ✓ " if value == label else text
-        text = f" {part.question.key}{text}" if part.question.key else text
+    for one in view.answers:
+        look = "asked" if one.is_asked else "answered" if one.is_given else "muted"
+        text = f" {one.question.key} {one.text} " if one.question.key else f" {one.text} "
         *words, last = [text] if text_width(text) < width else [f"{word} " for word in text.split()]
-        found += [line(Span(word, look, f"ask:{part.question.field}")) for word in words]
-        found.append(line(Span(last, look, f"ask:{part.question.field}"), " "))
+        found += [line(Span(word, look, one.target)) for word in words]
+        found.append(line(Span(last, look, one.target), " "))
     return found
 
 
-def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
+def _asked(model: TableModel, view: EntryView, question: Question, width: int) -> list[Line]:
     """What is asked, what is typed or was answered, and what there is to choose from."""
     form = model.form
-    tally = form.tally
-    said: list[Line] = [(Span(f"{word} ", "strong"),) for word in f"{asked(model, question)}:".split(" ")]
-    if tally is not None:
-        said += _pairs(model, tally)
+    said: list[Line] = [(Span(f"{word} ", "strong"),) for word in f"{view.asked}:".split(" ")]
+    if form.tally is not None:
+        said += _pairs(model, form.tally)
     else:
-        old = old_answer(model, question)
-        before = [Span(f"{old} ", "answered")] if old else []
+        before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
         typed = MASK * len(form.typed) if model.hides(question) else form.typed
         said.append((*before, Span(typed, "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
@@ -215,37 +209,28 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 """How many choices are shown at a time: of those with keys nearly always all, of names the likeliest."""
 
 
-def _candidates(model: TableModel, question: Question, width: int) -> list[Line]:
-    """With their keys; the one that Enter takes stands out, and what is to be said of it follows."""
-    form = model.form
-    found = form.candidates
+def _options(model: TableModel, view: EntryView, width: int) -> list[Line]:
+    """With their keys; the one that Enter takes stands out, and its note follows."""
+    form, found = model.form, view.options
     marked = form.marked or 0
     takes = form.is_typing or form.marked is not None
-    most = SHOWN_KEYS if all(choice.key for choice in found) else SHOWN_NAMES
+    most = SHOWN_KEYS if all(one.choice.key for one in found) else SHOWN_NAMES
     first = max(0, min(marked - most + 1, len(found) - most))
     spans: list[Line] = []
-    for place, choice in enumerate(found[first : first + most], first):
-        look = "chosen" if takes and place == marked else "off" if choice.refusal else ""
-        is_key = (
-            choice.key
-            and (question.kind != "routed" or form.new_name)
-            and not form.is_typing
-            and (not question.is_open or choice.key.isdecimal())
-        )
-        key = f"{choice.key} " if is_key and choice.key != str(choice.value) else ""
-        target = f"pick:{place}"
-        spans.append(
-            line(Span(key, "here", target), Span(called(model, question, choice), look, target), "  ")
-        )
+    for place, one in enumerate(found[first : first + most], first):
+        look = "chosen" if takes and place == marked else "off" if one.is_refused else ""
+        key = f"{one.key} " if one.key else ""
+        spans.append(line(Span(key, "here", one.target), Span(one.label, look, one.target), "  "))
     if len(found) > first + most:
-        more = len(found) - first - most
-        spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
+        spans.append(_more_choices(model, len(found) - first - most))
     lines = wrapped(spans, width) if spans else []
-    if takes and marked < len(found):
-        visible = found[marked].refusal or found[marked].hint
-        if visible is not None:
-            lines += folded_spans(model.speaker.say(visible), width, "muted")
+    if takes and marked < len(found) and found[marked].note:
+        lines += folded_spans(found[marked].note, width, "muted")
     return lines
+
+
+def _more_choices(model: TableModel, count: int) -> Line:
+    return line(Span(model.speaker.say(say("screen.more-choices", count=count)), "muted"))
 
 
 # The preview
@@ -296,7 +281,7 @@ def _line(model: TableModel, typed: TypedLine, width: int) -> list[Line]:
         spans = [line(Span(f"{one.text}  ", "", f"complete:{one.text}")) for one in shown_here]
         more = len(completion.candidates) - SHOWN_NAMES
         if more > 0:
-            spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
+            spans.append(_more_choices(model, more))
         lines += wrapped(spans, width)
     if problem is not None and not completion.candidates and completion.asked != problem:
         lines += folded_spans(model.speaker.say(problem), width, "bad")
@@ -331,8 +316,4 @@ def _reminders(model: TableModel, width: int) -> tuple[list[Line], list[Line]]:
 
 
 def said_lines(model: TableModel, width: int) -> list[Line]:
-    """What was last said; why nothing can be booked is said as long as it is so."""
-    fault = "" if model.fault is None else model.speaker.say(model.fault)
-    is_left_out = fault and all(said.text != fault for said in model.said)
-    lines = folded_spans(fault, width, "bad") if is_left_out else []
-    return lines + [part for said in model.said for part in folded_spans(said.text, width, said.look)]
+    return [part for one in notices(model) for part in folded_spans(one.text, width, one.look)]

@@ -1,0 +1,237 @@
+"""The unfinished entry as every screen and page shows it: decided once, drawn by each in its own way."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from companion.core.forms import Choice, Question
+from companion.core.messages import say
+from companion.desk.desk import Desk, Notice
+from companion.desk.states import Entering
+from companion.forms.answers import SINGLE
+from companion.forms.drafts import holder_of
+from companion.forms.entry_form import answered_questions
+from companion.report.entries import Kind, Sentence
+from companion.report.preview import corrections_told, difference_until, preview_said
+from companion.session.revision import Failing
+
+MASK = "•"
+Enter = Literal["", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "book", "closed"]
+"""What Enter does now: nothing, take what is typed, pass over a name or a question, leave an entry that is unchanged,
+ask for a repair, go to the question that would fix it (`rule` if a ruling could book it), book; `closed` if nothing can
+be booked.
+"""
+
+
+class Answer(NamedTuple):
+    """A question of the action with its answer, if it has one; asked again when pointed at."""
+
+    question: Question
+    text: str
+    is_asked: bool
+    is_given: bool
+
+    @property
+    def target(self) -> str:
+        return f"ask:{self.question.field}"
+
+
+class Option(NamedTuple):
+    """A possible answer to the question that is asked now."""
+
+    label: str
+    key: str
+    """The key that picks it at once, if there is one."""
+    note: str
+    """Why the rules refuse it, or what else is to be known of it."""
+    is_refused: bool
+    choice: Choice
+    target: str
+
+
+@dataclass(frozen=True)
+class EntryView:
+    title: str
+    answers: tuple[Answer, ...]
+    question: Question | None
+    asked: str
+    old_answer: str
+    """The answer that another one would replace."""
+    options: tuple[Option, ...]
+    problem: str
+    """What was wrong with the last key."""
+    failing: str
+    """Which later entry would no longer fit, and why."""
+    enter: Enter
+    can_rule: bool
+
+
+def entry_view(desk: Desk, entry: Entering) -> EntryView:
+    form, speaker = entry.form, desk.speaker
+    question, failing = form.question, entry.failing
+    return EntryView(
+        _title(desk, entry),
+        tuple(_answers(desk)),
+        question,
+        "" if question is None else _asked(desk, question),
+        "" if question is None else _old_answer(desk, question),
+        () if question is None else tuple(_options(desk, question)),
+        "" if form.problem is None else speaker.say(form.problem),
+        "" if failing is None else speaker.say(failing.said(speaker.lexicon)),
+        _enter(desk, entry),
+        entry.preview is not None and entry.preview.can_be_ruled,
+    )
+
+
+def _title(desk: Desk, entry: Entering) -> str:
+    """The action; of one in the past also which entry it is, or before which."""
+    verb = desk.speaker.lexicon.word(str(entry.form.verb))
+    if entry.aim is None:
+        return verb
+    key = "screen.inserted" if entry.aim.is_insert else "screen.changed"
+    return desk.speaker.say(say(key, number=entry.aim.place, verb=verb))
+
+
+def _answers(desk: Desk) -> list[Answer]:
+    form, lexicon = desk.form, desk.speaker.lexicon
+    visible = desk.session.notation.public_block(form.fields, form.questions)
+    found = []
+    for part in answered_questions(form, visible, lexicon):
+        label, value = part.label(lexicon), MASK * 3 if part.is_hidden else part.words
+        text = f"{label} ✓" if value == label else f"{label} {value}".strip()
+        found.append(Answer(part.question, text, part.is_asked, bool(value)))
+    return found
+
+
+def _asked(desk: Desk, question: Question) -> str:
+    form, speaker = desk.form, desk.speaker
+    if form.new_kind is not None:
+        return speaker.say(say("screen.stands-for", name=form.new_name, kind=form.new_kind.ask))
+    if form.new_name is not None:
+        return speaker.say(say("screen.which-kind", name=form.new_name))
+    text = speaker.say(question.ask if form.tally is None else form.tally.question.ask)
+    return f"{_named(desk, form.pair)}, {text}" if form.pair is not None and form.tally is None else text
+
+
+def _old_answer(desk: Desk, question: Question) -> str:
+    form = desk.form
+    is_kept = question.kind in (*SINGLE, "several", "counts", "lists") and form.tally is None
+    if form.typed or not form.is_answered or not is_kept:
+        return ""
+    answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
+    given = answer if isinstance(answer, list) else [answer]
+    tied = [" = ".join(map(str, one)) if isinstance(one, list) else str(one) for one in given]
+    return ", ".join(MASK * 3 if desk.hides(question) else desk.speaker.name(one) for one in tied)
+
+
+def _named(desk: Desk, key: str) -> str:
+    """The ruleset's word for it; options have theirs apart."""
+    is_option = desk.form.cursor[:1] == ("options",) and desk.form.pair in (None, key)
+    name = desk.speaker.name(f"options.{key}" if is_option else key)
+    return name.removeprefix("options.")
+
+
+def _options(desk: Desk, question: Question) -> list[Option]:
+    form, say_ = desk.form, desk.speaker.say
+    has_keys = (question.kind != "routed" or form.new_name) and not form.is_typing
+    found = []
+    for place, choice in enumerate(form.candidates):
+        is_key = has_keys and choice.key != str(choice.value)
+        is_key = is_key and (not question.is_open or choice.key.isdecimal())
+        note = choice.refusal or choice.hint
+        found.append(
+            Option(
+                _called(desk, question, choice),
+                choice.key if is_key else "",
+                "" if note is None else say_(note),
+                choice.refusal is not None,
+                choice,
+                f"pick:{place}",
+            )
+        )
+    return found
+
+
+def _called(desk: Desk, question: Question, choice: Choice) -> str:
+    """Its name, after the word that leads to it where the name alone is ambiguous; in brackets if it is refused."""
+    form, speaker = desk.form, desk.speaker
+    if form.new_name is not None and form.new_kind is None:
+        return speaker.say(next(one.ask for one in question.routes if one.word == choice.value))
+    name = speaker.choice(choice) if choice.is_word else _named(desk, str(choice.value))
+    if form.tally is not None and choice.high is not None and choice.refusal is None:
+        key = "screen.possible-only" if choice.low == choice.high else "screen.possible"
+        name = speaker.say(say(key, name=name, low=choice.low, high=choice.high))
+    routes = () if form.new_kind is not None else question.routes
+    leading = [speaker.lexicon.word(one.word) for one in routes if one.needs_word and choice in one.choices]
+    whole = " ".join((*leading, name))
+    return whole if choice.refusal is None else f"({whole})"
+
+
+def _enter(desk: Desk, entry: Entering) -> Enter:
+    form, preview = entry.form, entry.preview
+    if form.new_name is not None:
+        return ""
+    if form.is_typing and form.typed != "=":
+        return "answer"
+    if form.naming is not None:
+        return "no-name"
+    if preview is None:
+        return "go-on"
+    if desk.is_unchanged:
+        return "leave"
+    if entry.failing is not None:
+        return "repair"
+    if preview.violations:
+        return "rule" if preview.can_be_ruled else "fix"
+    return enter_books(desk)
+
+
+def enter_books(desk: Desk) -> Enter:
+    """Book, or nothing while the file cannot be written."""
+    return "closed" if desk.fault is not None or desk.session.is_read_only else "book"
+
+
+# Beside the form
+
+
+def notices(desk: Desk) -> list[Notice]:
+    """What was last said; why nothing can be booked is said as long as it is so."""
+    fault = "" if desk.fault is None else desk.speaker.say(desk.fault)
+    is_left_out = fault and all(one.text != fault for one in desk.said)
+    return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.said]
+
+
+def offered_changes(desk: Desk) -> list[str]:
+    """The entries that the offered correction changes, each in a sentence; none if it is another entry."""
+    offered = desk.offered
+    if offered is None or offered.entry is None:
+        return []
+    told = corrections_told(offered.before, offered.entry, desk.speaker.lexicon)
+    return [desk.speaker.say(one) for one in told]
+
+
+def changes_until(desk: Desk, failing: Failing | None, width: int) -> list[Sentence]:
+    """What a correction changes up to the entry that no longer fits."""
+    return [] if failing is None else difference_until(desk.session.record, failing, desk.speaker, width)
+
+
+_ORDER: Mapping[Kind, int] = {
+    "warning": 1,
+    "new": 1,
+    "difference": 1,
+    "working": 2,
+    "payout": 2,
+    "ruling": 2,
+    "note": 2,
+    "change": 3,
+    "event": 4,
+}
+"""Who gets what, balances and refusals, then warnings, then payouts, then the rest: not all may be in sight."""
+
+
+def preview_in_order(desk: Desk, width: int) -> list[Sentence]:
+    """What the entry would do, or the reasons against it: balances and payouts before all else."""
+    if desk.preview is None:
+        return []
+    said = preview_said(desk.preview, desk.speaker, width, by_place=True)
+    return sorted(said, key=lambda one: _ORDER.get(one.kind, 0))

@@ -26,8 +26,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
         raise Stop(sentence(say("cli.no-terminal")), WRONG_CALL)
     from companion.storage.config import read_config
     from companion.storage.places import config_file
-    from companion.tui.app import CompanionApp
-    from companion.tui.crash_recovery import run_on
+    from companion.tui.app import CompanionApp, run_on
     from companion.tui.looks import has_few_colours
 
     settings = config_file()

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,11 +18,11 @@ from textual.widgets import Static
 
 from companion.core.names import cleaned
 from companion.storage.config import Changes, Config, write_config
-from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of
-from companion.tui.crash_recovery import RecoverableApp
+from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of, shown
+from companion.tui.crash_recovery import Recovery
 from companion.tui.keymap import Keymap, keymap_of, verb_commands
 from companion.tui.palette import Palette
-from companion.tui.textual_private import QuietPalette
+from companion.tui.textual_private import CatchingApp, QuietPalette
 from companion.tui.themes import COLOURLESS, THEMES
 
 if TYPE_CHECKING:
@@ -33,8 +33,13 @@ if TYPE_CHECKING:
     from companion.core.people import Draw
     from companion.report.words import Speaker
     from companion.session import Library, Session
+    from companion.session.listing import Listing
+    from companion.session.planning import Plan
+    from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.ties import TieModel
+    from companion.tui.new_sessions import NewSessions
     from companion.tui.phones import Starting
+    from companion.tui.screens.start import StartPage
 
 
 LONGEST_NOTICE = 600
@@ -45,7 +50,7 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-class CompanionApp(RecoverableApp):
+class CompanionApp(CatchingApp):
     """Ends with a sentence to say where something kept it from starting."""
 
     TITLE = "Companion"
@@ -72,9 +77,13 @@ class CompanionApp(RecoverableApp):
         library: "Callable[[], Library] | None" = None,
         draw: "Draw" = secrets.randbelow,
         has_few_colours: bool = False,
+        recovery: Recovery | None = None,
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black
         self.animation_level = "none"
+        self.recovery = recovery or Recovery()
+        self.last_words: Message | None = None
+        """What to say when it broke and no other app takes its place."""
         self.path, self.saves = path, saves
         self.die, self.clock, self.zone, self._draw = die, clock, zone, draw
         self._make_library, self._faults = library, tuple(faults)
@@ -102,6 +111,30 @@ class CompanionApp(RecoverableApp):
     def language(self) -> str:
         return self.config.language
 
+    @cached_property
+    def library(self) -> "Library":
+        from companion.session import Library
+
+        return self._make_library() if self._make_library else Library()
+
+    @cached_property
+    def listing(self) -> "Listing":
+        """The sessions of the start page."""
+        return self.library.listing(self.saves)
+
+    @cached_property
+    def plans(self) -> "NewSessions":
+        from companion.tui.new_sessions import NewSessions
+
+        return NewSessions(
+            self.listing,
+            self.library,
+            self.saves,
+            self._draw,
+            lambda message: self.complain(self.speaker.say(message)),
+            self._show_plan,
+        )
+
     def compose(self) -> ComposeResult:
         yield Static(cleaned(self.path.name) if self.path else "Companion", id="opening", markup=False)
 
@@ -120,11 +153,37 @@ class CompanionApp(RecoverableApp):
 
             page = StartPage(self.speaker, self.listing)
             self.push_screen(page)
-            self.go_on(page)
+            self._go_on(page)
 
-    def restarted(self, path: Path | None) -> "CompanionApp":
+    # Crashes
+
+    @property
+    def fault(self) -> Exception | None:
+        """The exception that broke it."""
+        return self.recovery.fault
+
+    def crashed(self, error: Exception) -> bool:
+        if self.return_code is not None or self.recovery.is_harmless(error):
+            return False
+        self.recovery.broke(error, self)
+        return True
+
+    def following(self) -> "CompanionApp | None":
+        """The app that takes over; None if this one didn't break, or if the next one would break too."""
+        from companion.core.messages import say
+        from companion.report.words import Speaker
+        from companion.storage.reports import keep_report
+
+        if self.fault is None:
+            return None
+        first, facts = Speaker().say(say("defence.report")), self.recovery.facts
+        report = keep_report(self.library.disk, self.saves, self.clock(), self.fault, first, facts)
+        recovery = self.recovery.next(report)
+        if recovery is None:
+            self.last_words = say("defence.ended", report=report)
+            return None
         app = CompanionApp(
-            path,
+            self.path if recovery.reopens else None,
             self.saves,
             self.language,
             self.die,
@@ -135,9 +194,26 @@ class CompanionApp(RecoverableApp):
             library=self._make_library,
             draw=self._draw,
             has_few_colours=self.palette.has_few,
+            recovery=recovery,
         )
         app.left_path, app.ties = self.left_path, self.ties
+        app.plans.left = self.plans.planned or self.plans.left
         return app
+
+    def _go_on(self, page: "StartPage") -> None:
+        """Open the table again that was open in a crash, and report the crash there or on the start page."""
+        from companion.core.messages import say
+        from companion.storage.places import examples_folder
+
+        recovery = self.recovery
+        if recovery.table is not None and recovery.reopens:
+            path = recovery.table.session.path
+            if recovery.table.mark is None:
+                self.open_table(path)
+            else:
+                self.open_example(examples_folder() / path.name)
+        if recovery.report is not None:
+            page.said, recovery.report = say("defence.start", report=recovery.report), None
 
     def notify(
         self,
@@ -152,7 +228,25 @@ class CompanionApp(RecoverableApp):
         said = cleaned(message)[:LONGEST_NOTICE]
         super().notify(said, title=title, severity=severity, timeout=timeout, markup=markup)
 
+    def complain(self, sentence: str) -> None:
+        self.notify(sentence, severity="warning", timeout=15)
+
     # Screens
+
+    def _show_plan(self, model: "NewSessionModel") -> None:
+        from companion.tui.screens.new_session import NewPage
+
+        self.push_screen(NewPage(model, self.speaker))
+
+    def play(self, plan: "Plan") -> None:
+        """Make the session of a plan and open its table; Refusal or FileError if it can't be."""
+        from companion.core.messages import say
+
+        path, notices = self.plans.make(plan, self.clock(), self.zone)
+        if plan.is_final:
+            notices.append(say("screen.mend-sheet", key=shown(self.keys["table.leave"], self.speaker)))
+        self.pop_screen()
+        self.open_table(path, notices)
 
     def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
@@ -203,11 +297,11 @@ class CompanionApp(RecoverableApp):
         faults = [say("config.ignored", file=str(self.config_path), reason=one) for one in keymap.faults]
         model.mark = mark
         model.tell((*self._faults, *faults, *notices))
-        if self.broken_table is None:
+        if self.recovery.table is None:
             model.drafts.bring_back()
         else:
             model.drafts.hold()
-        self.take_over(model)
+        self.recovery.tell(model)
         is_begun = session.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):
             model.tell(first_entry(model), "good")
@@ -311,13 +405,15 @@ class CompanionApp(RecoverableApp):
             if isinstance(screen, AppScreen):
                 screen.draw_anew()
 
-    # Pasting: Textual's own boxes take and draw whatever they are given, codes of the terminal too
+    # What Textual's own boxes are given: they take and draw anything, codes of the terminal too
 
     @property
     def clipboard(self) -> str:
         return cleaned(super().clipboard)
 
     async def on_event(self, event: events.Event) -> None:
+        if not event.is_forwarded:
+            self.recovery.note(event)
         if isinstance(event, events.Paste):
             event.text = "\n".join(cleaned(line, "") for line in event.text.splitlines())
         await super().on_event(event)
@@ -377,3 +473,16 @@ class CompanionApp(RecoverableApp):
         """What was chosen in the palette, but not on a screen that keys typed ahead have closed meanwhile."""
         if screen in self.screen_stack:
             command()
+
+
+def run_on(app: CompanionApp) -> CompanionApp:
+    """Run an app, and after each crash the one that takes over; return the last one."""
+    following: CompanionApp | None = app
+    while following is not None:
+        app = following
+        try:
+            app.run()
+        except Exception as error:
+            app.recovery.broke(error, app)
+        following = app.following()
+    return app

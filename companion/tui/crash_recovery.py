@@ -5,56 +5,44 @@ mounting or drawing stays half done. So the broken app ends without a traceback,
 its file and gets back the entry that was being typed.
 """
 
-from abc import abstractmethod
 from collections import deque
 from contextlib import suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING
 
 from textual import events
+from textual.app import App
 from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
-
-from companion.tui.new_sessions import PlanningApp
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.tui.models.table import TableModel
-    from companion.tui.screens.start import StartPage
 
 TO_TABLE, TO_START = 1, 2
 """How many crashes in a row, without a key in between, lead back to the table and to the start page."""
+MOST_KEYS = 20
 
-Recoverable = TypeVar("Recoverable", bound="RecoverableApp")
 
+class Recovery:
+    """What one app remembers for the report of its own crash, and what it knows of the crash before it."""
 
-class RecoverableApp(PlanningApp):
-    MOST_KEYS: ClassVar[int] = 20
-    fault: Exception | None = None
-    """The exception that broke it."""
-    last_words: "Message | None" = None
-    """What to say when it broke and no other app takes its place."""
-    told: "Message | None" = None
-    """The report about the app before this one, which broke."""
-    broken_table: "TableModel | None" = None
-    """The table of the app that broke."""
-    _broken_in_a_row = 0
-    _reopens = False
-    _is_touched = False
-    """Whether a key was pressed since it started."""
-    _where = ""
-    path: Path | None
+    def __init__(
+        self, report: "Message | None" = None, table: "TableModel | None" = None, in_a_row: int = 0
+    ) -> None:
+        self.fault: Exception | None = None
+        """The exception that broke the app."""
+        self.report = report
+        """The report about the app before this one, until it is shown."""
+        self.table = table
+        """The table that was open in a crash, until it is open again."""
+        self.reopens = in_a_row == TO_TABLE
+        self._in_a_row = in_a_row
+        self._is_touched = False
+        """Whether a key was pressed since the app started."""
+        self._where = ""
+        self._done: deque[str] = deque(maxlen=MOST_KEYS)
 
-    def __init__(self, ansi_color: bool | None) -> None:
-        super().__init__(ansi_color=ansi_color)
-        self._done: deque[str] = deque(maxlen=self.MOST_KEYS)
-
-    async def on_event(self, event: events.Event) -> None:
-        if not event.is_forwarded:
-            self._note(event)
-        await super().on_event(event)
-
-    def _note(self, event: events.Event) -> None:
+    def note(self, event: events.Event) -> None:
         """Remember the last keys for a report, but not what was typed."""
         if isinstance(event, events.Key):
             letter = event.character if event.is_printable else None
@@ -69,18 +57,12 @@ class RecoverableApp(PlanningApp):
             return
         self._is_touched = True
 
-    # Ending
+    @staticmethod
+    def is_harmless(error: Exception) -> bool:
+        """Whether the palette was only closed while Textual still searched for its list."""
+        return isinstance(error, WorkerFailed) and isinstance(error.error, NoMatches)
 
-    def crashed(self, error: Exception) -> bool:
-        is_left = self.return_code is not None
-        # The palette was closed while Textual still searched for its list.
-        is_palette = isinstance(error, WorkerFailed) and isinstance(error.error, NoMatches)
-        if is_left or is_palette:
-            return False
-        self.broke(error)
-        return True
-
-    def broke(self, error: Exception) -> None:
+    def broke(self, error: Exception, app: App[str | None]) -> None:
         """Remember the first exception, the open screens and the table."""
         if self.fault is not None:
             return
@@ -88,94 +70,42 @@ class RecoverableApp(PlanningApp):
         with suppress(Exception):
             from companion.tui.screens.table import TableScreen
 
-            names = " > ".join(type(screen).__name__ for screen in self.screen_stack)
-            self._where = "{} at {}x{}".format(names, *self.size)
-            tables = [screen.model for screen in self.screen_stack if isinstance(screen, TableScreen)]
-            self.broken_table = tables[0] if tables else self.broken_table
+            names = " > ".join(type(screen).__name__ for screen in app.screen_stack)
+            self._where = "{} at {}x{}".format(names, *app.size)
+            tables = [screen.model for screen in app.screen_stack if isinstance(screen, TableScreen)]
+            self.table = tables[0] if tables else self.table
 
-    # Going on
+    @property
+    def facts(self) -> dict[str, str]:
+        """Where it broke and what was done last, for the report."""
+        return {"screens": self._where, "done last": " ".join(self._done)}
 
-    @abstractmethod
-    def restarted(self, path: Path | None) -> Self:
-        """A fresh app with the same settings."""
-
-    def following(self) -> Self | None:
-        """The app that takes over; None if this one didn't break, or if the next one would break too."""
-        from companion.core.messages import say
-
-        if self.fault is None:
-            return None
-        report = self._reported(self.fault)
-        in_a_row = 1 if self._is_touched else self._broken_in_a_row + 1
+    def next(self, report: "Message") -> "Recovery | None":
+        """What the app that takes over knows; None if it would break too."""
+        in_a_row = 1 if self._is_touched else self._in_a_row + 1
         if in_a_row > TO_START:
-            self.last_words = say("defence.ended", report=report)
             return None
-        if self.broken_table is not None:
+        if self.table is not None:
             with suppress(Exception):
-                self.broken_table.session.close()
-        another = self.restarted(self.path if in_a_row == TO_TABLE else None)
-        another.told, another._broken_in_a_row = report, in_a_row
-        another.broken_table, another._reopens = self.broken_table, in_a_row == TO_TABLE
-        another.left_plan = self._planned or self.left_plan
-        return another
+                self.table.session.close()
+        return Recovery(report, self.table, in_a_row)
 
-    def _reported(self, fault: Exception) -> "Message":
-        from companion.core.messages import say
-        from companion.report.words import Speaker
-        from companion.storage.reports import keep_report
-
-        facts = {"screens": self._where, "done last": " ".join(self._done)}
-        first = Speaker().say(say("defence.report"))
-        return keep_report(self.library.disk, self.saves, self.clock(), fault, first, facts)
-
-    def go_on(self, page: "StartPage") -> None:
-        """Open the table again that was open in the crash, and report the crash there or on the start page."""
-        from companion.core.messages import say
-        from companion.storage.places import examples_folder
-
-        table = self.broken_table
-        if table is not None and self._reopens:
-            path = table.session.path
-            if table.mark is None:
-                self.open_table(path)
-            else:
-                self.open_example(examples_folder() / path.name)
-        if self.told is not None:
-            page.said, self.told = say("defence.start", report=self.told), None
-
-    def take_over(self, model: "TableModel") -> None:
+    def tell(self, model: "TableModel") -> None:
         """Report the crash at a table that was opened again, and give it back the unfinished entry."""
         from companion.core.messages import say
         from companion.tui.commands import shown
 
-        report, self.told, left = self.told, None, self.broken_table
+        report, self.report, left = self.report, None, self.table
         has_entry = has_line = False
         if left is not None and left.session.path == model.session.path:
-            self.broken_table = None
+            self.table = None
             has_entry, has_line = model.take_over(left)
         if report is None:
             return
-        said = say("defence.table", report=report)
+        said, speaker = say("defence.table", report=report), model.speaker
         if has_entry:
-            said = say("defence.entry", said=said, key=self.speaker.key("backspace"))
+            said = say("defence.entry", said=said, key=speaker.key("backspace"))
         if has_line:
-            said = say(
-                "defence.line",
-                said=said,
-                line=shown(self.keys["table.line"], self.speaker),
-                key=self.speaker.key("up"),
-            )
+            line = shown(model.keys["table.line"], speaker)
+            said = say("defence.line", said=said, line=line, key=speaker.key("up"))
         model.tell([said])
-
-
-def run_on(app: Recoverable) -> Recoverable:
-    """Run an app, and after each crash the one that takes over; return the last one."""
-    following: Recoverable | None = app
-    while following is not None:
-        app = following
-        try:
-            app.run()
-        except Exception as error:
-            app.broke(error)
-        following = app.following()
-    return app

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from companion.session import Library
     from companion.session.listing import Listing
     from companion.session.planning import Plan
-    from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.ties import TieModel
+    from companion.tui.new_sessions import NewSessions
     from companion.tui.phones import Starting
 
 
@@ -29,7 +29,6 @@ class Host(Protocol):
     """The keys of every command, by its id."""
     palette: Palette
     speaker: "Speaker"
-    left_plan: "NewSessionModel | None"
     left_path: Path | None
     follows_every: float | None
     starting: "Starting | None"
@@ -44,6 +43,9 @@ class Host(Protocol):
     @property
     def listing(self) -> "Listing": ...
 
+    @property
+    def plans(self) -> "NewSessions": ...
+
     def complain(self, sentence: str) -> None: ...
 
     def take_language(self, language: str) -> None: ...
@@ -51,14 +53,6 @@ class Host(Protocol):
     def action_end(self) -> None: ...
 
     def sit_at(self, players: Sequence[str], colours: Mapping[str, str]) -> None: ...
-
-    def open_new(self, is_final: bool = False) -> None: ...
-
-    def open_rematch(self, path: Path) -> None: ...
-
-    def leave_plan(self) -> None: ...
-
-    def bring_back(self) -> None: ...
 
     def play(self, plan: "Plan") -> None: ...
 

@@ -1,67 +1,47 @@
-"""The part of the app in which sessions are made: the page of a plan, left and brought back, and what is made of it."""
+"""New sessions: plans begun, left and brought back, and the session made of one."""
 
-from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, tzinfo
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from companion.tui.commands import shown
-from companion.tui.textual_private import CatchingApp
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.core.people import Draw
-    from companion.report.words import Speaker
     from companion.session import Library
     from companion.session.listing import Listing
     from companion.session.planning import Plan
     from companion.tui.models.new_session import NewSessionModel
 
 
-class PlanningApp(CatchingApp):
-    saves: Path
-    clock: Callable[[], datetime]
-    zone: tzinfo | None
-    keys: Mapping[str, str]
-    speaker: "Speaker"
-    _draw: "Draw"
-    _make_library: "Callable[[], Library] | None"
-    _planned: "NewSessionModel | None" = None
-    """The session that is being planned."""
-    left_plan: "NewSessionModel | None" = None
-    """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
+class NewSessions:
+    def __init__(
+        self,
+        listing: "Listing",
+        library: "Library",
+        saves: Path,
+        draw: "Draw",
+        complain: "Callable[[Message], None]",
+        show: "Callable[[NewSessionModel], None]",
+    ) -> None:
+        self._listing, self._library, self._saves, self._draw = listing, library, saves, draw
+        self._complain, self._show_page = complain, show
+        self.planned: NewSessionModel | None = None
+        """The session that is being planned."""
+        self.left: NewSessionModel | None = None
+        """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
 
-    @cached_property
-    def library(self) -> "Library":
-        from companion.session import Library
-
-        return self._make_library() if self._make_library else Library()
-
-    @cached_property
-    def listing(self) -> "Listing":
-        """The sessions of the start page."""
-        return self.library.listing(self.saves)
-
-    @abstractmethod
-    def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
-        """The session in a file on the table."""
-
-    @abstractmethod
-    def open_example(self, path: Path) -> None: ...
-
-    def open_new(self, is_final: bool = False) -> None:
-        """The page on which a session is made or only its end scored, with the game that was played last."""
+    def open(self, is_final: bool = False) -> None:
+        """Plan a session, or only score its end, with the game that was played last."""
         from companion.tui.models.new_session import NewSessionModel
 
         plan = self._fresh_plan()
         if plan is not None:
-            self._show_plan(NewSessionModel(replace(plan, is_final=is_final), self._draw))
+            self._show(NewSessionModel(replace(plan, is_final=is_final), self._draw))
 
-    def open_rematch(self, path: Path) -> None:
-        """The page of a new session with the players and options of another one, so that Enter starts it."""
+    def rematch(self, path: Path) -> None:
+        """Plan a session with the players and options of another one, so that Enter starts it."""
         from companion.core.errors import Refusal
         from companion.session.planning import rematch
         from companion.storage.errors import FileError
@@ -71,76 +51,62 @@ class PlanningApp(CatchingApp):
         if plan is None:
             return
         try:
-            planned = rematch(plan, self.library.read(path))
+            planned = rematch(plan, self._library.read(path))
         except (FileError, Refusal) as against:
-            self.complain(self.speaker.say(against.message))
+            self._complain(against.message)
             return
         model = NewSessionModel(planned, self._draw)
         model.go(FormRow("play"))
-        self._show_plan(model)
+        self._show(model)
 
     def bring_back(self) -> None:
-        """The page of the session that was left last, as it was."""
+        """Open the plan that was left last, as it was."""
         from companion.tui.models.new_session import FormRow
 
-        model, plan = self.left_plan, self._fresh_plan()
+        model, plan = self.left, self._fresh_plan()
         if model is None or plan is None:
             return
         kept = replace(model.plan, shelf=plan.shelf, people=plan.people)
         is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
         model.plan = kept if is_known else replace(kept, game=plan.game)
         model.row = model.row if model.row in model.rows else FormRow("game")
-        model.problem, self.left_plan = None, None
-        self._show_plan(model)
+        model.problem, self.left = None, None
+        self._show(model)
 
-    def _show_plan(self, model: "NewSessionModel") -> None:
-        from companion.tui.screens.new_session import NewPage
+    def leave(self) -> None:
+        """Leave the plan; what was begun can be brought back."""
+        if self.planned is not None and self.planned.is_begun:
+            self.left = self.planned
+        self.planned = None
 
-        self._planned = model
-        self.push_screen(NewPage(model, self.speaker))
+    def make(self, plan: "Plan", moment: datetime, zone: tzinfo | None) -> "tuple[Path, list[Message]]":
+        """Make the session of a plan; return its file and what there is to say. Refusal or FileError if it can't be."""
+        day = moment.astimezone(zone).date()
+        path = self._library.make(self._saves, day, plan.header(moment), plan.ending)
+        met = self._library.regulars(self._saves).met(plan.players)
+        taught = self._library.teach(self._saves, plan.game, plan.lessons) if plan.lessons else None
+        self.left, self.planned = (self.planned if plan.is_final else None), None
+        if self.left is not None:
+            self.left.is_made = True
+        return path, [notice for notice in (met, taught) if notice]
 
-    def leave_plan(self) -> None:
-        """Throws the plan away; what was begun can be brought back."""
-        if self._planned is not None and self._planned.is_begun:
-            self.left_plan = self._planned
-        self._planned = None
+    def _show(self, model: "NewSessionModel") -> None:
+        self.planned = model
+        self._show_page(model)
 
     def _fresh_plan(self) -> "Plan | None":
-        """Nothing planned yet, for the game that was played last; None where there is no game at all."""
+        """An empty plan for the game that was played last; None if there is no game at all."""
         from companion.core.errors import Refusal
 
-        regulars = self.library.regulars(self.saves)
+        regulars = self._library.regulars(self._saves)
         notice = regulars.load()
         try:
-            plan, faults = self.library.plan(regulars.people)
+            plan, faults = self._library.plan(regulars.people)
         except Refusal as refusal:
-            self.complain(self.speaker.say(refusal.message))
+            self._complain(refusal.message)
             return None
         for message in (notice, *(fault.message for fault in faults)):
             if message is not None:
-                self.complain(self.speaker.say(message))
-        last = next((one.summary.game for one in self.listing.listed() if one.summary), "")
+                self._complain(message)
+        last = next((one.summary.game for one in self._listing.listed() if one.summary), "")
         return plan.with_game(last)
-
-    def play(self, plan: "Plan") -> None:
-        """Makes the session of a plan and puts it on the table; Refusal or FileError where that cannot be."""
-        from companion.core.messages import say
-
-        moment = self.clock()
-        day = moment.astimezone(self.zone).date()
-        path = self.library.make(self.saves, day, plan.header(moment), plan.ending)
-        met = self.library.regulars(self.saves).met(plan.players)
-        taught = self.library.teach(self.saves, plan.game, plan.lessons) if plan.lessons else None
-        mend = (
-            say("screen.mend-sheet", key=shown(self.keys["table.leave"], self.speaker))
-            if plan.is_final
-            else None
-        )
-        self.left_plan, self._planned = (self._planned if plan.is_final else None), None
-        if self.left_plan is not None:
-            self.left_plan.is_made = True
-        self.pop_screen()
-        self.open_table(path, [notice for notice in (met, taught, mend) if notice])
-
-    def complain(self, sentence: str) -> None:
-        self.notify(sentence, severity="warning", timeout=15)

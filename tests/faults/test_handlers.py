@@ -152,7 +152,7 @@ def test_a_correction_on_its_way_is_brought_back_in_its_place() -> None:
 
 def test_from_the_start_page_it_comes_back_there_and_keeps_what_was_planned() -> None:
     app = breaking(app_of(disk_of(BLOCKS), path=None), "n", "down", *"Zita")
-    assert app.left_plan is not None
+    assert app.plans.left is not None
 
     async def doing(table: Table) -> None:
         assert "it came back to this page" in " ".join(table.text().split())
@@ -165,7 +165,7 @@ def test_from_the_start_page_it_comes_back_there_and_keeps_what_was_planned() ->
 def test_an_example_comes_back_as_one() -> None:
     app = breaking(app_of(disk_of(BLOCKS), path=None, library=None), "e", "enter")
     assert "the table was opened again" in seen(app)
-    assert app.broken_table is None
+    assert app.recovery.table is None
 
 
 def test_what_fails_again_and_again_goes_further_back_and_ends_in_a_sentence() -> None:
@@ -177,7 +177,7 @@ def test_what_fails_again_and_again_goes_further_back_and_ends_in_a_sentence() -
             last = app
             with pytest.raises(Boom):
                 driven(app, at_rest_of)
-            where.append(last._where.rpartition(" > ")[2].split()[0])
+            where.append(last.recovery.facts["screens"].rpartition(" > ")[2].split()[0])
             app = last.following()
     assert where == ["TableScreen", "TableScreen", "StartPage"]
     assert last.last_words is not None

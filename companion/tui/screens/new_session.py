@@ -119,7 +119,7 @@ class NewPage(FormPage):
         return self.SCORING if self.model.plan.is_final else self.HELPED
 
     def action_close(self) -> None:
-        self.host.leave_plan()
+        self.host.plans.leave()
         self.dismiss()
 
     def on_key(self, event: events.Key) -> None:

@@ -56,7 +56,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def head(self, lines: Sequence[Line]) -> None:
         """The title, what Backspace would bring back, or what this is."""
-        left, width = self.host.left_plan, max(1, self.size.width - 2)
+        left, width = self.host.plans.left, max(1, self.size.width - 2)
         key = "screen.left-plan" if left is None or not left.is_made else "screen.last-sheet"
         brought = [] if left is None else folded_spans(self._speaker.say(say(key)), width, "good")
         welcome = welcome_lines(self._speaker, self._titles, width) if self._is_new_here else []
@@ -115,8 +115,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
             self._look_for(event)
         elif (event.character or event.key) in keys_in(self.host.keys["start.find"]):
             self.action_find_session()  # at once, for what is typed behind it is what is looked for
-        elif event.key == "backspace" and self.host.left_plan is not None:
-            self.host.bring_back()
+        elif event.key == "backspace" and self.host.plans.left is not None:
+            self.host.plans.bring_back()
         elif event.key == "escape":
             self._ease(said)
         else:
@@ -166,10 +166,10 @@ class StartPage(SessionsPage, inherit_bindings=False):
             self.action_new()
 
     def action_new(self) -> None:
-        self.host.open_new()
+        self.host.plans.open()
 
     def action_score(self) -> None:
-        self.host.open_new(is_final=True)
+        self.host.plans.open(is_final=True)
 
     def action_statistics(self) -> None:
         from companion.tui.screens.statistics import StatisticsPage
@@ -198,7 +198,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         """Of the session that is marked, or of the newest."""
         meant = self.marked or next((one for one in self.found if one.summary), None)
         if meant is not None:
-            self.host.open_rematch(meant.path)
+            self.host.plans.rematch(meant.path)
 
     def action_leave(self) -> None:
         if self._words or self._is_finding:

@@ -101,7 +101,7 @@ class Desk:
         self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime], face: Face
     ) -> None:
         self.session, self.speaker, self.face = session, speaker, face
-        self._die, self._now = die, now
+        self._die, self._now, self._way = die, now, face.way
         self.state: State = Idle()
         self.said: tuple[Notice, ...] = ()
         self.thrown: Entering | None = None
@@ -148,11 +148,6 @@ class Desk:
         return self.state.menu if isinstance(self.state, Choosing) else None
 
     @property
-    def problem(self) -> Problem | None:
-        """The entry that no longer fits, while it is asked how to repair that."""
-        return self.state.problem if isinstance(self.state, Choosing) else None
-
-    @property
     def offered(self) -> Preview | None:
         """A correction that waits for Enter."""
         return self.state.preview if isinstance(self.state, Offering) else None
@@ -169,11 +164,6 @@ class Desk:
             return self.state.line.preview
         entry = self.state if isinstance(self.state, Offering) else self.entry
         return None if isinstance(entry, Idle) else entry.preview
-
-    @property
-    def failing(self) -> Failing | None:
-        """The first later entry that would no longer fit after the unfinished one."""
-        return self.entry.failing if isinstance(self.entry, Entering) else None
 
     @property
     def is_entering(self) -> bool:
@@ -209,9 +199,6 @@ class Desk:
     def moment(self) -> SessionContext:
         """The moment at which the entry is made."""
         return self.session.context() if self.aim is None else self.aim.context
-
-    def way(self, command: str) -> str:
-        return self.face.way(command)
 
     @property
     def letters(self) -> Mapping[str, str]:
@@ -257,7 +244,7 @@ class Desk:
         failure = self.session.failure
         if failure is not None:
             place = self.session.record.place_of(failure.number or 0)
-            reason, key = self.speaker.say(failure.message), self.way("change")
+            reason, key = self.speaker.say(failure.message), self._way("change")
             self.tell(
                 [say("screen.does-not-play", number=place or failure.number, reason=reason, key=key)], "bad"
             )
@@ -482,10 +469,10 @@ class Desk:
         if entry.form.draft or entry.form.typed:
             self.thrown, aim = replace(entry, form=replace(entry.form, status="asking")), entry.aim
             if aim is None:
-                said = say("screen.thrown-away", line=self.notation(), key=self.way(BACK))
+                said = say("screen.thrown-away", line=self.notation(), key=self._way(BACK))
             else:
                 key = "screen.thrown-insert" if aim.is_insert else "screen.thrown-correction"
-                said = say(key, number=aim.place, key=self.way(BACK))
+                said = say(key, number=aim.place, key=self._way(BACK))
             self._say(said, "muted")
         self.acting = None
         self._show(Idle())
@@ -505,11 +492,6 @@ class Desk:
             return " ".join((*lines, action_line(form.context, visible, form.questions, lexicon=lexicon)))
         except Refusal:
             return lexicon.word(str(form.verb))
-
-    def add(self, field: str) -> None:
-        """Go to a question that any entry has, such as its note."""
-        if self.is_entering:
-            self.ask(field)
 
     def roll(self, what: str) -> None:
         """Throw dice, and begin the entry that takes them; what was answered of it stays."""
@@ -533,15 +515,13 @@ class Desk:
             draft = {key: value for key, value in entry.form.draft.items() if key != "by"}
             self.start(str(entry.form.verb), draft)
         elif self.acting is not None:
-            self._say(say("screen.acting", player=name, key=self.way(LEAVE)), "strong")
+            self._say(say("screen.acting", player=name, key=self._way(LEAVE)), "strong")
 
     # Menus
 
     def choose(self, menu: Menu) -> None:
         """Open a menu, in place of another one."""
-        state = self.state
-        is_replaced = isinstance(state, Choosing) and state.problem is None
-        self.state = Choosing(menu, state.back if isinstance(state, Choosing) and is_replaced else state)
+        self.state = Choosing(menu, _beneath_menu(self.state))
 
     def offer_rolls(self) -> None:
         """What can be rolled; if it is only one thing, roll it."""
@@ -594,7 +574,7 @@ class Desk:
         if not self._is_closed(number):
             aim = aim_at(self.session, number, is_insert=True)
             self._show(Idle(aim))
-            self._say(say("screen.inserting", number=aim.place, key=self.way(LEAVE)), "strong")
+            self._say(say("screen.inserting", number=aim.place, key=self._way(LEAVE)), "strong")
 
     def enter_again(self, number: int) -> None:
         """Enter what was undone once more: an action in its form, a correction with what it would change."""
@@ -716,7 +696,7 @@ class Desk:
         try:
             self.session.book_preview(preview, self._now())
         except (Refusal, FileError) as against:
-            self._say(_unsaved(against.message, again or self.way(BOOK), bool(again)), "bad")
+            self._say(_unsaved(against.message, again or self._way(BOOK), bool(again)), "bad")
             self.follow()
             if self.fault is not None:
                 self._say(self.fault, "bad")
@@ -739,7 +719,7 @@ class Desk:
     def book_all(self, previews: Iterable[Preview]) -> Preview | None:
         """Book one after another, as far as that goes; return the first that is not booked."""
         self.renew()
-        again = self.way("what-if")
+        again = self._way("what-if")
         return next((one for one in previews if one.violations or not self._book(one, again)), None)
 
     def renew(self) -> None:
@@ -750,7 +730,7 @@ class Desk:
         """Undo or redo an entry, and say which; what other programs entered only after a look at it."""
         preview = self.session.preview({"do": verb})
         if not self._concerns_others(preview):
-            if self._book(preview, self.way(verb)):
+            if self._book(preview, self._way(verb)):
                 self.renew()
                 if verb == "undo":
                     self._tell_way_back(preview)
@@ -761,7 +741,7 @@ class Desk:
         self.offer({"do": verb})
         self.said = said + (self.said if self.offered is None else ())
         if self.offered is not None:
-            self.tell([say("followed.not-yours", key=self.way(BOOK), back=self.way(LEAVE))])
+            self.tell([say("followed.not-yours", key=self._way(BOOK), back=self._way(LEAVE))])
 
     def _concerns_others(self, preview: Preview) -> bool:
         if preview.after is None or not self.others:
@@ -778,20 +758,15 @@ class Desk:
             except Refusal:
                 self.thrown = None
         key = "screen.can-be-redone" if self.thrown is None else "screen.can-be-opened"
-        self.tell([say(key, key=self.way("redo"), back=self.way(BACK))], "muted")
+        self.tell([say(key, key=self._way("redo"), back=self._way(BACK))], "muted")
 
     # The line of the notation
 
     def open_line(self, text: str = "") -> None:
         """Open the line, or change what it says."""
         state = self.state
-        is_menu = isinstance(state, Choosing) and state.problem is None
-        back = (
-            state.back
-            if isinstance(state, Choosing | Typing) and (is_menu or self.line is not None)
-            else state
-        )
         recalled = state.line.recalled if isinstance(state, Typing) else None
+        back = state.back if isinstance(state, Typing) else _beneath_menu(state)
         self.state = Typing(read_line(text, self.session, self.speaker, recalled), back)
 
     def close_line(self) -> None:
@@ -936,6 +911,11 @@ class Desk:
             self.thrown = entry
         self.left_line = left.line or ""
         return self.thrown is not None, bool(self.left_line)
+
+
+def _beneath_menu(state: State) -> State:
+    """A state without the menu above it; how to repair a correction must be chosen, so that one stays."""
+    return state.back if isinstance(state, Choosing) and state.problem is None else state
 
 
 def at_field(form: EntryForm, path: str) -> EntryForm:

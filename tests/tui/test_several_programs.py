@@ -19,6 +19,7 @@ from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, FILE, library, text_of
 from tests.tui.acting import Start, booked, collapsed
+from tests.tui.desk import AtDesk
 from tests.tui.driving import (
     LARGE,
     PHONE,
@@ -58,6 +59,12 @@ async def follow(table: Table) -> str:
     table.app.call_later(game_of(table).follow)
     await at_rest(table.app)
     return collapsed(table.text())
+
+
+def followed(table: AtDesk) -> str:
+    """What the table shows after a look at what other programs entered."""
+    table.model.follow()
+    return table.text
 
 
 def said_on(table: Table) -> list[str]:
@@ -137,103 +144,86 @@ def test_an_entry_stays_as_typed_and_is_booked_behind_the_other_one(
     start: Start, keys: str, news: Any, line: str, block: Any
 ) -> None:
     disk = start.disk()
-
-    async def doing(table: Table, other: Session) -> None:
-        await table.press(*keys.split())
-        form = model_of(table).form
-        other.enter(news)
-        shown = await follow(table)
-        assert 'entered elsewhere: remark "pizza"' in shown
-        assert WAITS in shown
-        preview = model_of(table).preview
-        assert preview is not None
-        assert preview.before is table.session.record, "what stands there is of the list as it is now"
-        after = model_of(table).form
-        assert (after.verb, after.draft, after.typed, after.cursor) == (
-            form.verb,
-            form.draft,
-            form.typed,
-            form.cursor,
-        )
-        assert line in shown
-        await table.press("enter")
-        assert [one["do"] for one in booked(disk)] == ["remark", block["do"]]
-        assert {key: value for key, value in booked(disk)[1].items() if key != "at"} == block
-
-    with_another(disk, doing)
+    table, other = AtDesk(disk), others(disk)
+    table.press(*keys.split())
+    form = table.model.form
+    other.enter(news)
+    shown = followed(table)
+    assert 'entered elsewhere: remark "pizza"' in shown
+    assert WAITS in shown
+    preview = table.model.preview
+    assert preview is not None
+    assert preview.before is table.session.record, "what stands there is of the list as it is now"
+    after = table.model.form
+    assert (after.verb, after.draft, after.typed, after.cursor) == (
+        form.verb,
+        form.draft,
+        form.typed,
+        form.cursor,
+    )
+    assert line in shown
+    table.press("enter")
+    assert [one["do"] for one in booked(disk)] == ["remark", block["do"]]
+    assert {key: value for key, value in booked(disk)[1].items() if key != "at"} == block
 
 
 def test_an_entry_for_a_player_does_not_become_that_of_the_next_one() -> None:
     """Anton's turn ends elsewhere; what was being entered was his."""
     disk = disk_of([skip(ANTON)])
-
-    async def doing(table: Table, other: Session) -> None:
-        await table.press("t", *"York", "enter", "s")
-        other.enter(skip(ANTON))
-        await follow(table)
-        await table.press("enter", "enter")
-        assert done(disk) == ["pass", "pass"], "Beate takes no token"
-        assert model_of(table).form.draft["by"] == ANTON
-        other.enter(UNDO)
-        await follow(table)
-        await table.press("enter")
-        assert booked(disk)[-1]["by"] == ANTON
-
-    with_another(disk, doing)
+    table, other = AtDesk(disk), others(disk)
+    table.press("t", *"York", "enter", "s")
+    other.enter(skip(ANTON))
+    followed(table)
+    table.press("enter", "enter")
+    assert done(disk) == ["pass", "pass"], "Beate takes no token"
+    assert table.model.form.draft["by"] == ANTON
+    other.enter(UNDO)
+    followed(table)
+    table.press("enter")
+    assert booked(disk)[-1]["by"] == ANTON
 
 
 def test_what_is_filled_in_before_an_entry_for_somebody_else_is_filled_in_anew() -> None:
     disk = disk_of()
-
-    async def doing(table: Table, other: Session) -> None:
-        await table.press("tab", "b", "p")
-        assert len(model_of(table).form.first) == 2, "Anton would pass twice"
-        other.enter(skip(ANTON))
-        await follow(table)
-        await table.press("enter")
-        assert [one["do"] for one in booked(disk)[1]["first"]] == ["pass"]
-        assert booked(disk)[1]["by"] == BEATE
-
-    with_another(disk, doing)
+    table, other = AtDesk(disk), others(disk)
+    table.press("tab", "b", "p")
+    assert len(table.model.form.first) == 2, "Anton would pass twice"
+    other.enter(skip(ANTON))
+    followed(table)
+    table.press("enter")
+    assert [one["do"] for one in booked(disk)[1]["first"]] == ["pass"]
+    assert booked(disk)[1]["by"] == BEATE
 
 
 def test_a_half_typed_answer_and_a_typed_line_stay() -> None:
     disk = disk_of()
-
-    async def doing(table: Table, other: Session) -> None:
-        await table.press("t", *"Yo")
-        other.enter(REMARK)
-        assert WAITS in await follow(table)
-        assert (model_of(table).form.typed, model_of(table).form.cursor) == ("Yo", ("city",))
-        await table.press("escape", ":")
-        await table.type("pass")
-        other.enter(REMARK)
-        shown = await follow(table)
-        assert WAITS in shown
-        assert model_of(table).line == "pass"
-        other.enter(REMARK)
-        await table.press("enter")
-        assert done(disk) == ["remark"] * 3, "the one before it was not on the screen"
-        assert WAITS in collapsed(table.text())
-        await table.press("enter")
-        assert done(disk)[3:] == ["pass"]
-
-    with_another(disk, doing)
+    table, other = AtDesk(disk), others(disk)
+    table.press("t", *"Yo")
+    other.enter(REMARK)
+    assert WAITS in followed(table)
+    assert (table.model.form.typed, table.model.form.cursor) == ("Yo", ("city",))
+    table.press("escape").model.open_line("pass")
+    other.enter(REMARK)
+    shown = followed(table)
+    assert WAITS in shown
+    assert table.model.line == "pass"
+    other.enter(REMARK)
+    table.model.enter_line()
+    assert done(disk) == ["remark"] * 3, "the one before it was not on the screen"
+    assert WAITS in table.text
+    table.model.enter_line()
+    assert done(disk)[3:] == ["pass"]
 
 
 def test_a_typed_line_that_became_another_players_says_so() -> None:
     """Without a name a line is of whoever is up, which another program may change."""
     disk = disk_of()
-
-    async def doing(table: Table, other: Session) -> None:
-        await table.press(":")
-        await table.type("pass")
-        other.enter(skip(ANTON))
-        assert "entry of" not in await follow(table)
-        other.enter(skip(ANTON))
-        assert "your line says an entry of Beate" in await follow(table)
-
-    with_another(disk, doing)
+    table, other = AtDesk(disk), others(disk)
+    table.model.open_line("pass")
+    other.enter(skip(ANTON))
+    assert "entry of" not in followed(table)
+    other.enter(skip(ANTON))
+    assert "your line says an entry of Beate" in followed(table)
 
 
 def test_a_key_that_was_meant_for_what_stood_there_before_books_nothing(
@@ -243,30 +233,26 @@ def test_a_key_that_was_meant_for_what_stood_there_before_books_nothing(
     seconds = 100.0
     monkeypatch.setattr(desk, "monotonic", lambda: seconds)
     disk = Start("whistle-stop").disk()
-
-    async def doing(table: Table, other: Session) -> None:
-        nonlocal seconds
-        await table.press("m", "w")
-        other.enter(REMARK)
-        await follow(table)
-        seconds += 0.2
-        await table.press("enter")
-        assert LOOK in collapsed(table.text())
-        assert done(disk) == ["remark"]
-        seconds += 0.2
-        await table.press("enter")
-        assert done(disk) == ["remark", "move"]
-        other.follow()
-        other.enter(REMARK)
-        await follow(table)
-        await table.press("e")
-        assert done(disk)[2:] == ["remark"]
-        assert LOOK in collapsed(table.text())
-        seconds += 1
-        await table.press("enter")
-        assert done(disk)[3:] == ["end-turn"]
-
-    with_another(disk, doing)
+    table, other = AtDesk(disk), others(disk)
+    table.press("m", "w")
+    other.enter(REMARK)
+    followed(table)
+    seconds += 0.2
+    table.press("enter")
+    assert LOOK in table.text
+    assert done(disk) == ["remark"]
+    seconds += 0.2
+    table.press("enter")
+    assert done(disk) == ["remark", "move"]
+    other.follow()
+    other.enter(REMARK)
+    followed(table)
+    table.press("e")
+    assert done(disk)[2:] == ["remark"]
+    assert LOOK in table.text
+    seconds += 1
+    table.press("enter")
+    assert done(disk)[3:] == ["end-turn"]
 
 
 # What changes the past
@@ -274,79 +260,70 @@ def test_a_key_that_was_meant_for_what_stood_there_before_books_nothing(
 
 def test_a_correction_goes_on_as_long_as_its_entry_is_as_it_was() -> None:
     disk = disk_of([token(ANTON, "York"), skip(ANTON)])
-
-    async def doing(table: Table, other: Session) -> None:
-        await table.press("h", "up", "c", "tab", "t")
-        other.enter(REMARK)
-        assert WAITS in await follow(table)
-        await table.press("enter")
-        assert booked(disk)[-1]["action"]["commodity"] == "textiles"
-        await table.press("h", "home", "c", "tab", "b")
-        other.follow()
-        other.enter({"entry": 1, "do": "strike"})
-        shown = await follow(table)
-        assert LEFT in shown
-        assert "entered elsewhere: struck: Anton: take-token" in shown
-        assert not model_of(table).is_busy
-        assert done(disk) == ["take-token", "pass", "remark", "amend", "strike"]
-
-    with_another(disk, doing)
+    table, other = AtDesk(disk), others(disk)
+    table.press("change:1", "tab", "t")
+    other.enter(REMARK)
+    assert WAITS in followed(table)
+    table.press("enter")
+    assert booked(disk)[-1]["action"]["commodity"] == "textiles"
+    table.press("change:1", "tab", "b")
+    other.follow()
+    other.enter({"entry": 1, "do": "strike"})
+    shown = followed(table)
+    assert LEFT in shown
+    assert "entered elsewhere: struck: Anton: take-token" in shown
+    assert not table.model.is_busy
+    assert done(disk) == ["take-token", "pass", "remark", "amend", "strike"]
 
 
 def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     """A strike that waits for Enter; one behind which an entry does not fit; one whose entry is gone."""
     disk = disk_of([skip(ANTON), skip(ANTON), skip(BEATE), REMARK])
-
-    async def doing(table: Table, other: Session) -> None:
-        model = model_of(table)
-        await table.press("h", "x")
-        assert model.offered is not None
-        other.enter(REMARK)
-        shown = await follow(table)
-        assert WAITS in shown
-        assert "struck: remark" in shown
-        await table.press("enter")
-        assert booked(disk)[-1]["do"] == "strike"
-        await table.press("h", "home", "x")
-        assert model.menu is not None
-        other.follow()
-        other.enter(REMARK)
-        await follow(table)
-        assert model.menu is not None, "what does not fit is asked about again"
-        await table.press("g")
-        assert model.offered is not None
-        assert model.offered.before is table.session.record
-        await table.press("escape", "escape", "h", "end", "x")
-        other.enter(UNDO)
-        assert LEFT in await follow(table)
-        assert model.offered is None
-        assert done(disk)[4:] == ["remark", "strike", "remark", "undo"]
-
-    with_another(disk, doing)
+    table, other = AtDesk(disk), others(disk)
+    model = table.model
+    table.press("strike:4")
+    assert model.offered is not None
+    other.enter(REMARK)
+    shown = followed(table)
+    assert WAITS in shown
+    assert "struck: remark" in shown
+    table.press("enter")
+    assert booked(disk)[-1]["do"] == "strike"
+    table.press("strike:1")
+    assert model.menu is not None
+    other.follow()
+    other.enter(REMARK)
+    followed(table)
+    assert model.menu is not None, "what does not fit is asked about again"
+    table.press("g")
+    assert model.offered is not None
+    assert model.offered.before is table.session.record
+    table.press("escape", "escape", "strike:7")
+    other.enter(UNDO)
+    assert LEFT in followed(table)
+    assert model.offered is None
+    assert done(disk)[4:] == ["remark", "strike", "remark", "undo"]
 
 
 def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -> None:
     disk = disk_of()
-
-    async def doing(table: Table, other: Session) -> None:
-        await table.press("p", "enter", "u", "U")
-        assert done(disk) == ["pass", "undo", "redo"], "their own at once"
-        other.follow()
-        other.enter(REMARK)
-        await table.press("u")  # before it is known
-        shown = collapsed(table.text())
-        assert 'entered elsewhere: remark "pizza"' in shown
-        assert OTHERS in shown
-        assert done(disk)[3:] == ["remark"]
-        await table.press("escape", "u")
-        assert "taken back: 1 entry, 2" in collapsed(table.text())
-        assert done(disk)[4:] == [], "it waits for Enter"
-        await table.press("enter")
-        assert done(disk)[4:] == ["undo"]
-        await table.press("u")
-        assert done(disk)[5:] == ["undo"], "the entry before it was made here"
-
-    with_another(disk, doing)
+    table, other = AtDesk(disk), others(disk)
+    table.press("p", "enter", "u", "U")
+    assert done(disk) == ["pass", "undo", "redo"], "their own at once"
+    other.follow()
+    other.enter(REMARK)
+    table.press("u")  # before it is known
+    shown = table.text
+    assert 'entered elsewhere: remark "pizza"' in shown
+    assert OTHERS in shown
+    assert done(disk)[3:] == ["remark"]
+    table.press("escape", "u")
+    assert "taken back: 1 entry, 2" in table.text
+    assert done(disk)[4:] == [], "it waits for Enter"
+    table.press("enter")
+    assert done(disk)[4:] == ["undo"]
+    table.press("u")
+    assert done(disk)[5:] == ["undo"], "the entry before it was made here"
 
 
 def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list() -> None:

@@ -58,7 +58,7 @@ class TableCommands(AppScreen):
                 if isinstance(screen, AppScreen) and is_drawn:
                     screen.show_news()
 
-    action_note = _drawn(lambda model: model.add("note"))
+    action_note = _drawn(lambda model: model.ask("note"))
     action_by = _drawn(TableModel.offer_players)
     action_undo = _drawn(lambda model: model.take("undo"))
     action_redo = _drawn(lambda model: model.take("redo"))

@@ -863,14 +863,19 @@ class Desk:
             self.state = Idle()
             begun = None if acting is None else self._form_for(str(entry.form.verb))
             rebased = rebased_entry(entry, self.session, begun)
-            self._lose_correction() if rebased is None else self.open(rebased)
+            if rebased is None:
+                self._lose_correction()
+            else:
+                self.open(rebased)
         elif isinstance(state, Offering):
             self._rebase_offer(state)
         elif isinstance(state, Choosing) and state.problem is not None:
             self._rebase_revision(state.problem.revision)
         elif entry.aim is not None:
             aim = rebased_aim(entry.aim, self.session)
-            self._lose_correction() if aim is None else self._show(Idle(aim))
+            self.state = Idle(aim)
+            if aim is None:
+                self._lose_correction()
         if keeps_menu and isinstance(state, Choosing) and state.problem is None:
             self.choose(state.menu)
 

@@ -1,9 +1,9 @@
 """The keys that mean something now, in the lines at the bottom."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.core.messages import say
-from companion.desk.states import leads_back
+from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.report.spans import Line, wrapped
 from companion.tui.commands import APP, TABLE, Command, keys_in, shown
 from companion.tui.draw.command_hints import command_spans, hint
@@ -11,8 +11,6 @@ from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIfModel
 
 LEAST_ROWS = 2
-_KEYS = ("enter", ",", "!", "tab", "backspace", "delete", "escape")
-"""Keys of an entry, a line or a menu, in the order in which they are told."""
 
 
 def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
@@ -91,25 +89,23 @@ def _useful(model: TableModel) -> Iterable[Command]:
 
 
 def _entering(model: TableModel) -> list[Line]:
-    kind = "entry"
-    if model.menu is not None or model.offered is not None:
-        kind = "menu" if model.menu is not None else "offer"
-    elif model.line is not None:
-        kind = "line"
-    meant = _MEANT[kind] - ({","} if not model.form.has_next_row else set())
-    if kind == "entry" and (model.preview is None or not model.preview.can_be_ruled):
-        meant -= {"!"}
-    keys = [_key(model, kind, key) for key in _KEYS if key in meant and key != "escape"]
-    is_back = leads_back(model.state)
-    return [*keys, _key(model, "correction" if is_back else kind, "escape")]
+    state = model.state
+    kind, keys = _KEYS_OF[type(state)]
+    if isinstance(state, Entering):
+        can_rule = state.preview is not None and state.preview.can_be_ruled
+        unfit = {"" if can_rule else "!", "" if state.form.has_next_row else ","}
+        keys = tuple(key for key in keys if key not in unfit)
+    ending = _key(model, "correction" if leads_back(state) else kind, "escape")
+    return [*(_key(model, kind, key) for key in keys), ending]
 
 
-_MEANT = {
-    "entry": frozenset(_KEYS),
-    "line": frozenset({"enter", "tab", "escape"}),
-    "menu": frozenset({"escape"}),
-    "offer": frozenset({"enter", "escape"}),
+_KEYS_OF: Mapping[type[State], tuple[str, tuple[str, ...]]] = {
+    Entering: ("entry", ("enter", ",", "!", "tab", "backspace", "delete")),
+    Typing: ("line", ("enter", "tab")),
+    Choosing: ("menu", ()),
+    Offering: ("offer", ("enter",)),
 }
+"""What a state is called in the words of its keys, and those keys beside Esc."""
 
 
 def _key(model: TableModel, kind: str, key: str) -> Line:

@@ -1,10 +1,12 @@
 """An entry on its way outlives the program; one that was booked or thrown away does not come back."""
 
+from datetime import UTC
 from pathlib import Path
 
+from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, THREE, text_of
+from tests.support import FILE, SAVES, THREE, library, text_of
 from tests.tui.desk import AtDesk
 from tests.tui.driving import Table, app_of, disk_of, driven
 from tests.tui.terminal import Terminal
@@ -80,21 +82,26 @@ def test_a_line_of_the_notation_is_open_again() -> None:
     driven(app_of(MemoryDisk(disk.files)), going_on)
 
 
+def opened(disk: MemoryDisk) -> AtDesk:
+    """The table with what was left unfinished there."""
+    desk = AtDesk(disk, session=opened_at_table(library(disk=disk), UTC, FILE))
+    desk.model.drafts.bring_back()
+    return desk
+
+
+def left(disk: MemoryDisk, *keys: str) -> AtDesk:
+    desk = opened(disk).press(*keys)
+    desk.model.drafts.keep()
+    return desk
+
+
 def test_what_was_booked_just_before_the_end_is_not_offered_again() -> None:
     """The program ends after the entry is in the file and before the draft is gone."""
     disk = disk_of()
-
-    async def booking(table: Table) -> None:
-        await table.press("t", *"York", "enter", "s")
-        draft = disk.files[SLOTS[0]]
-        await table.press("enter")
-        disk.files[SLOTS[0]] = draft
-
-    async def looking(table: Table) -> None:
-        assert SAID not in flat(table)
-
-    driven(app_of(disk), booking)
-    driven(app_of(MemoryDisk(disk.files)), looking)
+    desk = left(disk, "t", *"York", "enter", "s")
+    assert SAID in opened(MemoryDisk(disk.files)).entry
+    desk.press("enter")
+    assert SAID not in opened(MemoryDisk(disk.files)).entry
 
 
 def test_each_program_has_a_draft_of_its_own() -> None:
@@ -102,22 +109,14 @@ def test_each_program_has_a_draft_of_its_own() -> None:
     disk = disk_of()
     disk.files[SLOTS[0]] = b""
     disk.locked.add(SLOTS[0])
-
-    async def typing(table: Table) -> None:
-        await table.press(*HALF)
-
-    driven(app_of(disk), typing)
+    left(disk, *HALF)
     assert disk.files[SLOTS[0]] == b""
     assert b"Yor" in disk.files[SLOTS[1]]
     held = MemoryDisk(disk.files)
     held.locked = {*SLOTS[:2]}
-
-    async def nothing_left(table: Table) -> None:
-        assert SAID not in flat(table)
-        await table.press(*HALF)
-        assert b"Yor" in held.files[SLOTS[2]]
-
-    driven(app_of(held), nothing_left)
+    assert SAID not in opened(held).entry
+    left(held, *HALF)
+    assert b"Yor" in held.files[SLOTS[2]]
 
 
 NO_DRAFTS = [b"\0\0\0", b"[1,2", b"{}", b'{"line":5}', b"[" * 5000, b"\xff\xfe", b'["a"]\n']
@@ -127,8 +126,7 @@ def test_what_is_no_draft_of_this_session_is_dropped_quietly() -> None:
     for content in NO_DRAFTS:
         disk = disk_of()
         disk.files[SLOTS[0]] = content
-        desk = AtDesk(disk)
-        desk.model.drafts.bring_back()
+        desk = opened(disk)
         assert (desk.model.is_busy, desk.model.said, desk.session.entry_count) == (False, (), 0), content
 
 
@@ -138,13 +136,9 @@ def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:
     def write_unsynced(path: Path, content: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    disk.write_unsynced = write_unsynced  # type: ignore[method-assign]
-
-    async def booking(table: Table) -> None:
-        await table.press("t", *"York", "enter", "s", "enter")
-        assert table.session.entry_count == 1
-
-    driven(app_of(disk), booking)
+    disk.jot = jot  # type: ignore[method-assign]
+    desk = left(disk, "t", *"York", "enter", "s")
+    assert desk.press("enter").session.entry_count == 1
 
 
 def test_nothing_that_is_said_at_the_table_stands_above_a_line() -> None:

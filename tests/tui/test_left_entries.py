@@ -136,7 +136,7 @@ def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:
     def write_unsynced(path: Path, content: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    disk.jot = jot  # type: ignore[method-assign]
+    disk.write_unsynced = write_unsynced  # type: ignore[method-assign]
     desk = left(disk, "t", *"York", "enter", "s")
     assert desk.press("enter").session.entry_count == 1
 

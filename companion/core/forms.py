@@ -70,22 +70,24 @@ class Route(NamedTuple):
 
 Kind = Literal[
     "pick",  # one of the choices; another name too where the question is open
-    "several",  # any number of them, as a list
-    "routed",  # any number of names, each going into the list of its route
+    "places",  # a list of lists of choices: those of an inner list tie
     "count",  # a whole number
-    "counts",  # several whole numbers, as a list
     "text",
     "switch",  # yes or no; its word alone says yes
     "value",  # yes or no, a number or a text, whatever it looks like
-    "lists",  # a list of lists of them: places, with those who tie
     "table",  # pairs of a key and a value: who has how many; the value may be a group
-    "rows",  # a list of groups
     "group",  # questions of their own, as a table
 ]
 
+Need = Literal[
+    "needed",
+    "expected",  # keys ask it like one that is needed; a line may leave it out
+    "optional",
+    "unfit",  # has nothing to do with what was chosen: keys never come to it, but a line can answer it
+]
 
-OPEN_ENDED = frozenset({"several", "routed", "counts", "lists", "table", "rows"})
-"""Kinds that take one answer after the other."""
+RARE = 99
+"""The turn of what is seldom answered: keys go there only when asked to."""
 
 
 class Question(NamedTuple):
@@ -96,15 +98,11 @@ class Question(NamedTuple):
     ask: Message
     word: str | None = None
     """Leads to this question in a line; without one it is answered by its place alone."""
+    many: bool = False
+    """Takes a list of such answers; a group then has rows."""
     by_place: bool = True
     """Answered without its word when its turn comes."""
-    is_optional: bool = False
-    is_rare: bool = False
-    """Seldom said: a key leads there only when it is looked for."""
-    applies: bool = True
-    """Whether it has anything to do with what was chosen; if not, keys never come to it, but a line can say it."""
-    is_expected: bool = False
-    """Keys ask it like one that must be answered; a line may leave it out."""
+    need: Need = "needed"
     turn: int = 0
     """In which order keys come to it: lower first, else as they stand. A line keeps the order in which they stand."""
     key: str = ""
@@ -118,10 +116,8 @@ class Question(NamedTuple):
     """What a player should know to answer it."""
     none: Message | None = None
     """What 0 says here, where that is more than that there are none."""
-    is_hidden_money: bool = False
-    """A balance: not shown to the table while money is hidden."""
-    is_hidden_until_end: bool = False
-    """Not shown to the table before the game is over, such as what a token says underneath."""
+    hidden: Literal["", "money", "until-end"] = ""
+    """Not shown to the table while money is hidden, or before the game is over."""
     choices: tuple[Choice, ...] = ()
     names_player: bool = False
     """Its answers are players, whatever they are called by now; of numbers, it is a player's part of a group."""
@@ -135,10 +131,8 @@ class Question(NamedTuple):
     """Fields that say the same in another way: an answer here takes theirs back, one there makes this needless."""
     default: Value | None = None
     """What Enter accepts; a line must say it."""
-    is_assumed: bool = False
-    """A line too may leave it out: that means `when_missing`, or else the default, the same in every state."""
-    when_missing: Value | None = None
-    """The answer that is meant where none is given; it is not printed."""
+    assumed: Value | None = None
+    """The answer that a line means by leaving it out, the same in every state; it is not printed."""
     low: int | None = None
     high: int | None = None
     """Bounds of a number, or of each of several."""
@@ -146,45 +140,89 @@ class Question(NamedTuple):
     most: int | None = None
     """How many answers a list takes; it is left when it has the most."""
     routes: tuple[Route, ...] = ()
+    """Of names of several kinds: each goes into the list of its own kind."""
     questions: tuple["Question", ...] = ()
-    """Of a group or of the next row; of a table its key and its value."""
+    """Of a group or of its next row; of a table its key and its value."""
     values: tuple[tuple[str, "Question"], ...] = ()
     """Of a table: what is asked in place of its value behind some keys."""
 
     @property
-    def assumed(self) -> Value | None:
-        """What a line means that leaves it out, where it may."""
-        usual = self.default if self.when_missing is None else self.when_missing
-        return usual if self.is_assumed else None
+    def is_optional(self) -> bool:
+        """Whether a line may leave it out."""
+        return self.need != "needed"
+
+    @property
+    def is_expected(self) -> bool:
+        return self.need == "expected"
+
+    @property
+    def applies(self) -> bool:
+        """Whether it has anything to do with what was chosen."""
+        return self.need != "unfit"
+
+    @property
+    def is_rare(self) -> bool:
+        return self.turn == RARE
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it takes plain answers one after the other."""
+        return self.many and self.kind != "group"
+
+    @property
+    def is_group(self) -> bool:
+        return self.kind == "group" and not self.many
+
+    @property
+    def is_rows(self) -> bool:
+        return self.many and self.kind == "group"
+
+    @property
+    def is_open_ended(self) -> bool:
+        """Whether it takes one answer, row or pair after the other."""
+        return self.many or self.kind == "table"
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it takes one plain answer."""
+        return not self.many and self.kind not in ("table", "group")
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Where its answers go."""
+        return (self.field, *(route.field for route in self.routes))
 
     @property
     def is_of_player(self) -> bool:
         """Whether the word that leads to it is a player's name."""
-        return self.names_player and self.kind in ("count", "counts")
+        return self.names_player and self.kind == "count"
 
     @property
     def is_led(self) -> bool:
         """Whether each row begins with the word again, since its answers alone would not show where it ends."""
         return any(
-            one.is_optional or not one.by_place or (one.kind in OPEN_ENDED and one.most != one.least)
+            one.is_optional or not one.by_place or (one.is_open_ended and one.most != one.least)
             for one in self.questions
         )
 
     @property
     def is_tally(self) -> bool:
         """Whether it says how many of what, one letter each: the same letter again is one more."""
-        if self.kind not in ("table", "rows") or len(self.questions) != 2:
+        if not self.is_open_ended or len(self.questions) != 2:
             return False
         what, count = self.questions
         is_plain = (
-            what.kind == "pick" and not what.is_open and count.kind == "count" and not count.is_optional
+            what.kind == "pick"
+            and not what.is_open
+            and count.kind == "count"
+            and not (what.many or count.many or count.is_optional)
         )
         return is_plain and bool(what.choices) and all(one.key.isalpha() for one in what.choices)
 
     @property
     def holds_groups(self) -> bool:
         """Whether it is a table of tables: {Anton = {points = 3}}."""
-        return self.kind == "table" and self.questions[1].kind == "group"
+        return self.kind == "table" and self.questions[1].is_group
 
     def is_full(self, answers: Sized) -> bool:
         return self.most is not None and len(answers) >= self.most
@@ -220,7 +258,7 @@ class Verb:
 
 def led(field: str, kind: Kind, ask: Message, word: str | None = None, **more: Any) -> Question:
     """A question that is answered only behind its word, and need not be; the word is the field where none is given."""
-    led_by_word: dict[str, Any] = {"by_place": False, "is_optional": True, **more}
+    led_by_word: dict[str, Any] = {"by_place": False, "need": "optional", **more}
     return Question(field=field, kind=kind, ask=ask, word=word or field, **led_by_word)
 
 

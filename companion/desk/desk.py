@@ -186,8 +186,8 @@ class Desk:
 
     def hides(self, question: Question) -> bool:
         """Whether somebody who sees the desk may not read the answer."""
-        is_secret = question.is_hidden_until_end and not self.session.is_over
-        if question.is_hidden_money and self.session.record.hides_money:
+        is_secret = question.hidden == "until-end" and not self.session.is_over
+        if question.hidden == "money" and self.session.record.hides_money:
             return True
         if not is_secret or self.seat is None:
             return is_secret

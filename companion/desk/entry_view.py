@@ -8,7 +8,6 @@ from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.desk.desk import Desk, Notice
 from companion.desk.states import Entering
-from companion.forms.answers import SINGLE
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import answered_questions
 from companion.report.entries import Kind, Sentence
@@ -115,7 +114,7 @@ def _asked(desk: Desk, question: Question) -> str:
 
 def _old_answer(desk: Desk, question: Question) -> str:
     form = desk.form
-    is_kept = question.kind in (*SINGLE, "several", "counts", "lists") and form.tally is None
+    is_kept = not question.questions and not question.routes and form.tally is None
     if form.typed or not form.is_answered or not is_kept:
         return ""
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
@@ -133,7 +132,7 @@ def _named(desk: Desk, key: str) -> str:
 
 def _options(desk: Desk, question: Question) -> list[Option]:
     form, say_ = desk.form, desk.speaker.say
-    has_keys = (question.kind != "routed" or form.new_name) and not form.is_typing
+    has_keys = (not question.routes or form.new_name) and not form.is_typing
     found = []
     for place, choice in enumerate(form.candidates):
         is_key = has_keys and choice.key != str(choice.value)

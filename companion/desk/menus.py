@@ -19,7 +19,7 @@ def parts_menu(session: Session, speaker: Speaker, verb: str) -> Menu:
     items = []
     for field, letter in lettered(tuple(parts)).items():
         ask = parts[field].ask
-        if parts[field].kind == "several":  # the present value would be too long
+        if parts[field].many:  # the present value would be too long
             ask = say("screen.part", what=ask.values.get("what", ask))
         items.append(Item(letter, speaker.say(ask), f"part:{verb}/{field}"))
     return Menu(say("screen.menu.parts"), tuple(items))

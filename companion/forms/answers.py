@@ -12,8 +12,6 @@ from companion.forms.matching import Match
 from companion.forms.tokens import Token
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}|[0-9]{1,3}(?:[.,][0-9]{3}){1,3})")
-SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
-"""Kinds that take one answer."""
 _YES, _NO = ("yes", "true"), ("no", "false")
 
 
@@ -22,7 +20,7 @@ def value_of(question: Question, token: Token, found: Match | None, lexicon: Lex
     if found is not None:
         return found.choice.meaning
     kind, text = question.kind, token.text
-    if kind in ("count", "counts"):
+    if kind == "count":
         return number(text) if is_number(text) and not token.is_quoted else None
     if kind == "switch":
         return _switch(text, lexicon)
@@ -62,16 +60,15 @@ def missing(questions: Questions, fields: Draft, lexicon: Lexicon = ENGLISH) -> 
     for question in questions:
         value = fields.get(question.field)
         if value is None:
-            others = (*(route.field for route in question.routes), *question.replaces)
-            answered = any(fields.get(name) is not None for name in others)
+            answered = any(fields.get(name) is not None for name in (*question.fields, *question.replaces))
             if not question.is_optional and not answered:
                 found.append(missing_answer(question, lexicon))
-        elif question.kind in ("rows", "several", "counts") and len(value) < question.least:
+        elif question.many and len(value) < question.least:
             found.append(missing_answer(question, lexicon))
-        elif question.kind == "rows":
+        elif question.is_rows:
             for row in value:
                 found += missing(question.questions, row, lexicon)
-        elif question.kind == "group":
+        elif question.is_group:
             found += missing(question.questions, value, lexicon)
         elif question.holds_groups:
             for inner in value.values():
@@ -90,15 +87,15 @@ def missing_answer(question: Question, lexicon: Lexicon = ENGLISH) -> Violation:
 
 def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
     """Answers with those that a line may leave out."""
-    assumed = {one.field: one.assumed for one in questions if one.is_assumed and one.field not in fields}
-    return {**fields, **assumed}
+    assumed = {one.field: one.assumed for one in questions if one.assumed is not None}
+    return {**assumed, **fields}
 
 
 def misfit(question: Question | None, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
     """Why a word is no answer to what is asked."""
     if question is None:
         return refused("entry.too-much", word=token.text)
-    if question.kind == "routed":
+    if question.routes:
         for route in question.routes:
             if fold(token.text) in map(fold, route.unplaced):
                 lead = lexicon.word(route.word)
@@ -106,8 +103,8 @@ def misfit(question: Question | None, token: Token, lexicon: Lexicon = ENGLISH) 
                 return refused("entry.which-one", question.field, word=token.text, kind=route.ask, words=own)
         words = tuple(f"{lexicon.word(one.word)} {token.text}" for one in question.routes if one.is_open)
         return refused("entry.which-kind", question.field, word=token.text, words=words)
-    if question.kind in ("count", "counts") and question.choices and not is_number(token.text):
+    if question.kind == "count" and question.choices and not is_number(token.text):
         return refused("entry.unknown-name", question.field, word=token.text)
-    keys = {"count": "entry.number", "counts": "entry.number", "switch": "entry.yes-or-no"}
+    keys = {"count": "entry.number", "switch": "entry.yes-or-no"}
     key = keys.get(question.kind, "entry.misfit")
     return refused(key, question.field, word=token.text, what=question.ask)

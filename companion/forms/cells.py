@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.errors import Refusal, refused
 from companion.core.forms import ONE_DIGIT, Question
 from companion.core.names import fold
-from companion.forms.answers import SINGLE, misfit
+from companion.forms.answers import misfit
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.reading import Reader
 from companion.forms.tokens import Token, quoted, tokens_of
@@ -20,7 +20,7 @@ _YES, _NO = "yes", "no"
 def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
     """The answer that the text of a cell gives; Refusal where it gives none."""
     text = text.strip()
-    if text == NONE and question.kind not in SINGLE:
+    if text == NONE and not question.is_single:
         return {} if question.kind == "table" else []
     alone = _alone(question)
     reader = Reader(lambda draft: (alone,), text, lexicon)
@@ -44,8 +44,8 @@ def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
 
 def _alone(question: Question) -> Question:
     """The question as if nothing else were asked, so that no word leads away from it."""
-    word = question.word if question.kind == "rows" or question.holds_groups else None
-    return question._replace(word=word, by_place=True, is_optional=True)
+    word = question.word if question.is_rows or question.holds_groups else None
+    return question._replace(word=word, by_place=True, need="optional")
 
 
 def _tokens(question: Question, text: str) -> list[Token]:
@@ -53,11 +53,12 @@ def _tokens(question: Question, text: str) -> list[Token]:
 
     Numbers of one digit need nothing between them: 14 are shares 1 and 4.
     """
-    is_one_digit = question.kind == "counts" and question.high is not None and question.high <= ONE_DIGIT
+    is_counts = question.kind == "count" and question.many
+    is_one_digit = is_counts and question.high is not None and question.high <= ONE_DIGIT
     tokens = tokens_of(" ".join(text) if is_one_digit and text.isdecimal() else text)
     if any(not token.is_closed for token in tokens):
         raise refused("entry.unclosed", question.field)
-    if question.kind in SINGLE and not (len(tokens) == 1 and tokens[0].is_quoted):
+    if question.is_single and not (len(tokens) == 1 and tokens[0].is_quoted):
         return [Token(text, 0)]
     return tokens
 
@@ -67,10 +68,10 @@ def _check_known(question: Question, value: Any, lexicon: Lexicon) -> None:
     if question.kind == "table":
         for inner in value.values():
             _check_known(question.questions[1], inner, lexicon)
-    if question.kind not in ("pick", "several") or question.is_open or not question.choices:
+    if question.kind != "pick" or question.is_open or not question.choices:
         return
     known = {choice.meaning for choice in question.choices}
-    for one in value if question.kind == "several" else (value,):
+    for one in value if question.many else (value,):
         if one not in known:
             raise misfit(question, Token(str(one), 0), lexicon)
 
@@ -78,18 +79,18 @@ def _check_known(question: Question, value: Any, lexicon: Lexicon) -> None:
 def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
     if question.kind == "switch":
         yield lexicon.word(_YES if value else _NO)
-    elif question.kind in SINGLE:
+    elif question.is_single:
         called = _called(question, value, lexicon)
         yield from (called, str(value), quoted(str(value)))
     elif not value:
         yield NONE
     else:
-        if question.kind in ("several", "counts"):
+        if question.is_list and question.kind != "places":
             yield ", ".join(_called(question, one, lexicon) for one in value)
             yield ", ".join(str(one) for one in value)
             yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
         yield " ".join(answers((_alone(question),), {question.field: value}, {}, lexicon))
-        if question.kind == "counts":
+        if question.kind == "count":
             yield f"+{value[0]}"  # one number, although its digits could be several
 
 

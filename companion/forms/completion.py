@@ -105,7 +105,7 @@ def _choices(expected: Expected) -> list[Choice]:
 def _asked(expected: Expected, reader: LineReader) -> Message:
     if expected.questions and not (expected.questions[0].is_optional and not expected.questions[0].choices):
         question = expected.questions[0]
-        if question.kind in ("table", "rows") and question.questions:
+        if question.is_open_ended and question.questions:
             question = question.questions[0]
         if question.low is not None and question.high is not None:
             return say("entry.asks-between", what=question.ask, low=question.low, high=question.high)

@@ -38,7 +38,11 @@ def asked_once(ask: Ask) -> Ask:
 
 def choice_of_key(question: Question, key: str) -> Choice | None:
     """The choice of a key; where other names are taken too, only a digit is one."""
-    if question.kind not in ("pick", "several", "lists") or (question.is_open and not key.isdecimal()):
+    if (
+        question.kind not in ("pick", "places")
+        or question.routes
+        or (question.is_open and not key.isdecimal())
+    ):
         return None
     return next((one for one in question.choices if one.key == key.casefold()), None)
 
@@ -46,12 +50,12 @@ def choice_of_key(question: Question, key: str) -> Choice | None:
 def may_begin(question: Question, typed: str) -> bool:
     """Whether an answer can begin so."""
     is_closed = bool(question.choices) and not question.is_open
-    if question.kind in ("count", "counts"):
+    if question.kind == "count":
         is_negative = typed.startswith("-") and (question.low is None or question.low < 0)
         digits = typed.removeprefix("-") if is_negative else typed
         is_number = not digits or (digits[0].isdecimal() and digits.replace(",", "").isdecimal())
         return is_number or (bool(question.choices) and not typed[0].isdecimal())
-    if question.kind in ("pick", "several", "lists") and is_closed:
+    if question.kind in ("pick", "places") and is_closed:
         return bool(starting_with(question.choices, typed))
     return question.kind != "switch"
 
@@ -71,12 +75,15 @@ def with_defaults(questions: Questions, fields: dict[str, Any]) -> dict[str, Any
     }
     found |= fields
     for one in questions:
-        if one.field in fields and one.kind == "group":
-            found[one.field] = with_defaults(one.questions, fields[one.field])
-        elif one.field in fields and one.kind == "lists":
-            found[one.field] = [inner for inner in fields[one.field] if inner]
-        elif one.field in fields and one.kind == "rows":
-            found[one.field] = [with_defaults(one.questions, row) for row in fields[one.field]]
+        value = fields.get(one.field)
+        if value is None:
+            continue
+        if one.kind == "places":
+            found[one.field] = [inner for inner in value if inner]
+        elif one.is_rows:
+            found[one.field] = [with_defaults(one.questions, row) for row in value]
+        elif one.is_group:
+            found[one.field] = with_defaults(one.questions, value)
     return found
 
 

@@ -26,7 +26,7 @@ from companion.forms.drafts import (
     pruned,
     without_row,
 )
-from companion.forms.form_state import LISTS, NEXT, FormState, in_turn
+from companion.forms.form_state import NEXT, FormState, in_turn
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext
 from companion.forms.matching import matches, skeleton
@@ -38,8 +38,6 @@ _ROW = ","
 """The key that begins the next row."""
 _TIE = "="
 _NO_ANSWER = "entry.no-answer"
-_OUTSIDE = ("rows", "table", "group")
-"""Kinds of which the first question inside is answered."""
 
 
 class EntryForm(FormState):
@@ -114,7 +112,7 @@ class EntryForm(FormState):
             return self._next_row()
         if tally is not None:
             return self if key == _ROW and self.typed else self._count(tally, key)
-        if question.kind in ("rows", "table", "group"):
+        if question.questions:
             return self._into(question, key)
         return self._type_answer(question, key)
 
@@ -127,7 +125,7 @@ class EntryForm(FormState):
             return self._none_of(question)
         if question.kind == "switch" and (is_so := self.lexicon.yes_or_no(key)) is not None:
             return self._accept(is_so)
-        if question.kind == "lists" and key == _TIE and self.is_answered and not self.typed:
+        if question.kind == "places" and key == _TIE and self.is_answered and not self.typed:
             return replace(self, typed=_TIE)
         if not self.typed.removeprefix(_TIE):
             picked = choice_of_key(question, key)
@@ -169,10 +167,10 @@ class EntryForm(FormState):
 
     def _settle_if_certain(self, question: Question) -> "EntryForm":
         """Takes the answer when nothing longer could be meant."""
-        if question.kind in ("count", "counts") and self.typed.isdecimal() and question.high is not None:
+        if question.kind == "count" and self.typed.isdecimal() and question.high is not None:
             is_certain = self.typed == "0" or int(self.typed) * 10 > question.high
             return self._accept_typed() if is_certain else self
-        if question.kind in ("pick", "several", "lists") and not question.is_open and question.choices:
+        if question.kind in ("pick", "places") and not question.is_open and question.choices:
             allowed = [one for one in self.candidates if one.refusal is None] or list(self.candidates)
             if len(allowed) == 1 and not self._is_guessed(allowed[0]):
                 return self._pick(allowed[0])
@@ -227,7 +225,7 @@ class EntryForm(FormState):
             return self._without_last_pair()
         if (
             question is not None
-            and question.kind in LISTS
+            and question.is_list
             and self.is_answered
             and not self._is_implied(self.cursor)
         ):
@@ -293,7 +291,7 @@ class EntryForm(FormState):
             other = last if at is None else max(0, min(last, at + way))
             return replace(self, cursor=tally.cursor(tally.pairs, other), typed="", is_marked=True)
         question = self.question
-        held = found_at(self.draft, self.cursor) if question is not None and question.kind == "rows" else None
+        held = found_at(self.draft, self.cursor) if question is not None and question.is_rows else None
         if question is not None and held:
             row = len(held) - 1 if way < 0 else 0
             return self._go((*self.cursor, row, question.questions[0].field))
@@ -311,7 +309,7 @@ class EntryForm(FormState):
 
     def _into(self, question: Question, key: str) -> "EntryForm":
         """Begins a row, a pair or a group with a key; 0 says that there is none of them."""
-        if key == "0" and question.kind != "group" and not self.is_answered:
+        if key == "0" and question.is_open_ended and not self.is_answered:
             return self._none_of(question)
         return self._inside(question)._type(key)
 
@@ -334,7 +332,7 @@ class EntryForm(FormState):
     def ahead(self) -> "EntryForm":
         """The form at its first question that has no answer yet; as it was where all have one."""
         for question in in_turn(self.questions, self.draft):
-            fields = (question.field, *(route.field for route in question.routes), *question.replaces)
+            fields = (*question.fields, *question.replaces)
             if not question.is_rare and not any(field in self.draft for field in fields):
                 return self.at(question.field)
         return self
@@ -344,7 +342,7 @@ class EntryForm(FormState):
         question = next((one for one in self.questions if one.field == field), None)
         if self.status != "asking" or question is None:
             return self
-        place = self._first((), (question._replace(applies=True),))
+        place = self._first((), (question._replace(need="optional"),))
         return replace(self._without_half_row(place), problem=None, new_name=None, new_kind=None)._go(place)
 
     def pick(self, place: int) -> "EntryForm":
@@ -390,13 +388,13 @@ class EntryForm(FormState):
         def answered(form: "EntryForm") -> "EntryForm":
             if tally is not None:
                 raise misfit(tally.question, Token(text, 0), self.lexicon)
-            inside = form._inside(question) if question.kind in _OUTSIDE else form
+            inside = form._inside(question) if question.questions else form
             asked, word = inside.question, text.strip()
             known = matches(self.lexicon.choices(inside.candidates), word) if word else []
             is_name = asked is not None and inside.takes_text and asked.kind not in ("text", "value")
             if asked is None or not is_name or not word or (known and known[0].is_whole):
                 return replace(inside, typed=text, marked=None)._accept_typed()
-            return inside._ask_kind(asked, word) if asked.kind == "routed" else inside._accept(word)
+            return inside._ask_kind(asked, word) if asked.routes else inside._accept(word)
 
         return self._doing(answered)
 
@@ -412,7 +410,7 @@ class EntryForm(FormState):
         outer, questions = self._level()
         if not 0 <= place < len(questions):
             return self
-        there = self._first(outer, (questions[place]._replace(applies=True),))
+        there = self._first(outer, (questions[place]._replace(need="optional"),))
         return replace(self._without_half_row(there), problem=None)._go(there)
 
     def _level(self) -> tuple[Cursor, Questions]:
@@ -420,7 +418,7 @@ class EntryForm(FormState):
         for length in range(len(place) - 1, 0, -1):
             outer = place[:length]
             question = self._question_at(without_row(outer))
-            if question is not None and (isinstance(outer[-1], int) or question.kind == "group"):
+            if question is not None and (isinstance(outer[-1], int) or question.is_group):
                 held = found_at(self.draft, outer) or {}
                 return outer, in_turn(question.questions, held, also=str(place[length]))
         return (), ()
@@ -446,7 +444,7 @@ class EntryForm(FormState):
         place = self.place
         for length in range(len(place), 0, -1):
             question = None if isinstance(place[length - 1], int) else self._question_at(place[:length])
-            if question is not None and question.kind == "rows" and not question.is_tally:
+            if question is not None and question.is_rows and not question.is_tally:
                 return place[:length], question, found_at(self.draft, place[:length]) or ()
         return (), None, ()
 
@@ -471,7 +469,7 @@ class EntryForm(FormState):
     def without_last(self) -> "EntryForm":
         """The form without the last of several answers."""
         question = self.question
-        if question is None or question.kind not in LISTS or not self.is_answered:
+        if question is None or not question.is_list or not self.is_answered:
             return self
         return self._doing(lambda form: replace(form._take_back(question), typed=""))
 
@@ -483,12 +481,13 @@ class EntryForm(FormState):
             return False
         if tally is not None:
             return not tally.pairs
-        is_begun = question.kind in ("rows", "table") and not self.is_answered
+        is_begun = bool(question.questions) and question.is_open_ended and not self.is_answered
         return is_begun or self._means_none(question)
 
     def _means_none(self, question: Question) -> bool:
         """Whether 0 says of a list that nothing is in it, since it cannot be one of its answers."""
-        is_list = question.kind == "several" or (question.kind == "counts" and (question.low or 0) > 0)
+        is_list = question.is_list and question.kind != "places" and not question.routes
+        is_list = is_list and (question.kind == "pick" or (question.low or 0) > 0)
         return is_list and question.is_optional and not self.typed and not self.is_answered
 
     def _doing(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
@@ -509,7 +508,7 @@ class EntryForm(FormState):
             return self._of_kind(next(one for one in question.routes if one.word == choice.value))
         if tally is not None:
             return self._one_more(tally, choice)
-        inside = self._inside(question) if question.kind in _OUTSIDE else self
+        inside = self._inside(question) if question.questions else self
         return inside._pick(choice)
 
     def _none_of(self, question: Question) -> "EntryForm":
@@ -523,10 +522,10 @@ class EntryForm(FormState):
         """At the first question of the next row, of a pair or of a group."""
         begun = self._begun(question)
         place: Cursor = (*self.cursor, NEXT)
-        if question.kind == "rows":
+        if question.is_rows:
             rows = holder_of(begun.draft, self.cursor).get(question.field, ())
             place = (*self.cursor, len(rows), question.questions[0].field)
-        elif question.kind == "group":
+        elif question.is_group:
             place = (*self.cursor, question.questions[0].field)
         return begun._go(place)
 
@@ -542,7 +541,7 @@ class EntryForm(FormState):
         word = Token(self.typed, 0)
         if question.kind == "text" or (question.kind == "value" and len(self.candidates) != 1):
             return self._accept(value_of(question, word, None, self.lexicon))
-        is_count, found = question.kind in ("count", "counts"), self.candidates
+        is_count, found = question.kind == "count", self.candidates
         if is_count and is_number(self.typed):
             return self._accept(number(self.typed))
         if found and self.marked is None and not question.is_open and self._is_guessed(found[0]):
@@ -552,7 +551,7 @@ class EntryForm(FormState):
         name = self.typed.strip('"')
         if not is_count and not name.strip():
             raise Refusal(missing_answer(question, self.lexicon))
-        if question.kind == "routed":
+        if question.routes:
             return self._ask_kind(question, name)
         if is_count or not question.is_open:
             raise misfit(question, word, self.lexicon)
@@ -561,7 +560,7 @@ class EntryForm(FormState):
     def _pick(self, choice: Choice) -> "EntryForm":
         question = self.question
         assert question is not None
-        if question.kind == "routed":
+        if question.routes:
             route = next((one for one in question.routes if choice in one.choices), None)
             if route is None:
                 return self._ask_kind(question, str(choice.value))
@@ -607,9 +606,9 @@ class EntryForm(FormState):
         naming = self.naming
         begun = self._begun(question)
         draft, holder = opened(begun.draft, self.cursor)
-        if question.kind in ("several", "counts", "lists"):
+        if question.is_list:
             held = holder.setdefault(field, [])
-            if question.kind != "lists":
+            if question.kind != "places":
                 if question.most == 1:
                     held.clear()  # gone back to, it is answered anew
                 held.append(value)
@@ -643,7 +642,7 @@ class EntryForm(FormState):
         """Whether a list takes no further answer: it has its most, or nobody is left who could be one."""
         question = self.question
         assert question is not None
-        is_closed = bool(question.choices) and not question.is_open and question.kind == "several"
+        is_closed = bool(question.choices) and not question.is_open and question.kind == "pick"
         held = holder_of(self.draft, self.cursor).get(str(self.cursor[-1]), ())
         return question.is_full(held) or (is_closed and all(one.refusal for one in question.choices))
 
@@ -660,7 +659,7 @@ class EntryForm(FormState):
     def _first_of(self, cursor: Cursor) -> Cursor:
         """Under a key of a table: its value, or the first question of its group."""
         question = self._question_at(cursor)
-        is_group = question is not None and question.kind == "group"
+        is_group = question is not None and question.is_group
         return (*cursor, question.questions[0].field) if question is not None and is_group else cursor
 
     def _begun(self, question: Question) -> "EntryForm":
@@ -740,25 +739,25 @@ class EntryForm(FormState):
     def _take_back(self, question: Question) -> "EntryForm":
         """The last of several answers, back into what is typed where it was typed."""
         draft, holder = opened(self.draft, self.cursor)
-        routes = [*(route.field for route in question.routes), *self.routed]
+        routes = [*question.fields[1:], *self.routed]
         fields = routes if question.routes else [str(self.cursor[-1])]
         field = next(name for name in reversed(fields) if name in holder)
         held = holder[field]
-        last = held[-1] if question.kind == "lists" and held else held
+        last = held[-1] if question.kind == "places" and held else held
         name = last.pop() if last else ""
-        if question.kind == "lists" and held and not held[-1]:
+        if question.kind == "places" and held and not held[-1]:
             held.pop()
         if not held:
             del holder[field]
-        routed = self.routed[:-1] if question.kind == "routed" else self.routed
+        routed = self.routed[:-1] if question.routes else self.routed
         told = tuple(one for one in self.told if one[:2] != (field, name))
-        is_typed = question.kind in ("routed", "counts") or question.is_open
+        is_typed = bool(question.routes) or question.kind == "count" or question.is_open
         draft = pruned(draft, self.cursor)
         draft = self._without_name(question, draft, name)
         back = replace(
             self, draft=draft, routed=routed, told=told, typed=str(name) if is_typed else "", marked=None
         )
-        if question.kind == "counts":
+        if question.kind == "count":
             return replace(back, typed=back.typed[:-1])  # a whole number would be taken again at once
         meant = [fold(str(choice.value)) for choice in back.candidates[:1]]
         if is_typed and meant and meant != [fold(back.typed)]:
@@ -796,7 +795,7 @@ class EntryForm(FormState):
         row = at._headed_row()
         if row is not None and not is_answered_next:
             return at._without_row(row)
-        fields = [str(at.cursor[-1]), *(route.field for route in question.routes)]
+        fields = [str(at.cursor[-1]), *question.fields[1:]]
         names = [name for name in (question.names_in,) if name is not None]
         draft, holder = opened(at.draft, at.cursor)
         for field in (*fields, *names):
@@ -904,7 +903,7 @@ def answered_questions(
         is_asked = form.cursor[:1] == (question.field,)
         if question.is_rare and not is_asked and question.field not in form.draft:
             continue
-        told = question._replace(is_assumed=False, when_missing=None) if question.is_assumed else question
+        told = question._replace(assumed=None)
         words = answers((told,), visible, form.context.names, lexicon)  # what a line may leave out is shown
         if question.word is not None and words[:1] == [lexicon.word(question.word)]:
             words = words[1:] or words

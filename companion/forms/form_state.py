@@ -23,8 +23,6 @@ from companion.forms.matching import starting_with
 from companion.forms.tallies import Tally, pairs_of
 
 Status = Literal["asking", "booked", "left"]
-LISTS = ("routed", "several", "counts", "lists")
-"""Kinds of which the last answer can be taken back."""
 NEXT = "\0"
 """In a cursor: the next pair of a table."""
 
@@ -138,7 +136,7 @@ class FormState:
         if tally is not None:
             return tally.question.questions[0].choices
         choices = question.choices
-        if question.kind == "routed":
+        if question.routes:
             choices = tuple(
                 one
                 for route in sorted(question.routes, key=lambda route: route.needs_word)
@@ -149,9 +147,9 @@ class FormState:
                 named = {one.meaning for one in choices if one.answer is not None}
                 choices = tuple(one for one in choices if one.answer is not None or one.value not in named)
             choices += tuple(Choice(name) for route in question.routes for name in route.unplaced)
-        elif question.kind in ("rows", "table", "group") and question.questions:
+        elif question.questions:
             choices = question.questions[0].choices
-        typed = self.typed.removeprefix("=") if question.kind == "lists" else self.typed
+        typed = self.typed.removeprefix("=") if question.kind == "places" else self.typed
         fitting = [] if typed.startswith('"') else starting_with(self.lexicon.choices(choices), typed)
         return tuple(
             sorted(fitting, key=lambda one: (one.refusal is not None, one.value != question.default))
@@ -197,8 +195,7 @@ class FormState:
         if question is None or not self.cursor:
             return False
         holder = holder_of(self.draft, self.cursor)
-        fields = (str(self.cursor[-1]), *(one.field for one in question.routes))
-        return any(field in holder for field in fields)
+        return any(field in holder for field in (str(self.cursor[-1]), *question.fields[1:]))
 
     @property
     def has_next_row(self) -> bool:
@@ -222,7 +219,7 @@ class FormState:
     def takes_text(self) -> bool:
         """Whether any text may be an answer to what is asked now."""
         question = self.question
-        while question is not None and question.kind in ("rows", "table", "group") and question.questions:
+        while question is not None and question.questions:
             question = question.questions[0]
         if question is None or self.new_name is not None:
             return False
@@ -235,7 +232,7 @@ class FormState:
         if not self.is_filled or self.typed:
             return False
         question, tally = self.question, self.tally
-        is_list = question is not None and question.kind in LISTS and self.is_answered
+        is_list = question is not None and question.is_list and self.is_answered
         is_kept = is_list if tally is None else bool(tally.pairs)
         return is_kept and self.place not in self.touched
 
@@ -271,7 +268,7 @@ class FormState:
             if parent is not None and parent.kind == "table":
                 if last != NEXT and has_more(parent):
                     return (*outer, NEXT)
-            elif parent is None or parent.kind != "rows" or self._row(outer):
+            elif parent is None or not parent.is_rows or self._row(outer):
                 level = parent.questions if parent is not None else () if outer else self.questions
                 level = tuple(
                     one
@@ -281,7 +278,7 @@ class FormState:
                 later = self._first(outer, level, after=str(last))
                 if later:
                     return later
-                if parent is not None and parent.kind == "rows" and self._may_have_row(outer, parent):
+                if parent is not None and parent.is_rows and self._may_have_row(outer, parent):
                     assert isinstance(outer[-1], int)
                     return (*outer[:-1], outer[-1] + 1, parent.questions[0].field)
             cursor = without_row(outer)
@@ -295,7 +292,7 @@ class FormState:
         if not rest:
             return ()
         place = (*outer, rest[0].field)
-        is_inside = rest[0].kind == "group" and rest[0].word is None
+        is_inside = rest[0].is_group and rest[0].word is None
         return self._first(place, rest[0].questions) if is_inside else place
 
     def _row(self, outer: Cursor) -> bool:
@@ -320,20 +317,20 @@ class FormState:
         for question in in_turn(questions, fields):
             value, place = fields.get(question.field), (*outer, question.field)
             if value is None:
-                others = (*(route.field for route in question.routes), *question.replaces)
+                others = (*question.fields, *question.replaces)
                 is_open = not self.is_filled or bool(self.touched)  # what was entered without it stands
                 is_needed = not question.is_optional or (question.is_expected and is_open)
                 is_said = question.default is not None or any(fields.get(name) is not None for name in others)
                 if is_needed and not is_said:
                     return self._first(outer, (question,))
                 continue
-            if question.kind in ("rows", "several", "counts") and len(value) < question.least:
+            if question.many and len(value) < question.least:
                 return place
             inner = question.questions
             found: list[Cursor | None] = []
-            if question.kind == "rows":
+            if question.is_rows:
                 found = [self._lacking_in((*place, row), inner, held) for row, held in enumerate(value)]
-            elif question.kind == "group":
+            elif question.is_group:
                 found = [self._lacking_in(place, inner, value)]
             elif question.holds_groups:
                 found = [
@@ -346,9 +343,7 @@ class FormState:
 
     def _answers_with_defaults(self) -> dict[str, Any]:
         """What was answered and is still asked, with the defaults of what was not answered."""
-        asked = {
-            name for one in self.questions for name in (one.field, *(route.field for route in one.routes))
-        }
+        asked = {name for one in self.questions for name in one.fields}
         kept = {key: value for key, value in self.draft.items() if key in asked}
         return with_defaults(tuple(map(self._as_it_was, self.questions)), kept)
 
@@ -363,6 +358,6 @@ def in_turn(questions: Questions, fields: Draft, also: str | None = None) -> Que
     asked = (
         one
         for one in questions
-        if one.applies or one.field in (also, *fields) or any(route.field in fields for route in one.routes)
+        if one.applies or one.field == also or any(field in fields for field in one.fields)
     )
-    return tuple(sorted(asked, key=lambda one: (one.is_rare, one.turn)))
+    return tuple(sorted(asked, key=lambda one: one.turn))

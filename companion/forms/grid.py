@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.core.errors import Violation, refused
-from companion.core.forms import OPEN_ENDED, Ask, Draft, Question, Questions
+from companion.core.forms import Ask, Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
 from companion.forms.answers import misfit
@@ -115,17 +115,17 @@ class Grid:
         for question in questions:
             if question.field in shared:
                 continue
-            if not (_has_listed_keys(question) or question.kind == "rows"):
+            if not (_has_listed_keys(question) or question.is_rows):
                 single.append(question)
                 continue
             alike = _alike(question, questions)
             shared |= {one.field for one in alike}
-            section = self._rows(question) if question.kind == "rows" else self._tables(alike)
+            section = self._rows(question) if question.is_rows else self._tables(alike)
             if section.players:
                 across[section.players] = _below(across.get(section.players), section)
             else:
                 others.append(section)
-        single.sort(key=lambda one: one.kind not in OPEN_ENDED)
+        single.sort(key=lambda one: not one.is_open_ended)
         return (*across.values(), *others, *([self._rest(single)] if single else []))
 
     @property
@@ -224,7 +224,7 @@ def _below(above: Section | None, section: Section) -> Section:
 
 def _leaves(question: Question, path: Path) -> list[_Leaf]:
     """The cells that a question needs, with their places below it."""
-    if question.kind == "group":
+    if question.is_group:
         return _leaves_of(question.questions, path)
     if _is_plain_table(question):
         key, value = question.questions

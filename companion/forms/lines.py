@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Ask, Question, Questions, Verb, led
+from companion.core.forms import RARE, Ask, Question, Questions, Verb, led
 from companion.core.messages import say
 from companion.core.names import fold, nearest
 from companion.forms.lexicon import ENGLISH, Lexicon
@@ -47,8 +47,8 @@ def _number(field: str) -> Question:
 
 
 _WHO_AND_WHY = (
-    led("by", "pick", say("ask.by"), is_rare=True),
-    led("note", "text", say("ask.note"), is_rare=True),
+    led("by", "pick", say("ask.by"), turn=RARE),
+    led("note", "text", say("ask.note"), turn=RARE),
 )
 JOURNAL: Mapping[str, Questions] = {
     "undo": (led("to", "count", say("ask.to")), *_WHO_AND_WHY),

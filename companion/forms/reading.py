@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal, refused
-from companion.core.forms import OPEN_ENDED, Ask, Choice, Question, Questions, Route
+from companion.core.forms import Ask, Choice, Question, Questions, Route
 from companion.core.names import fold
 from companion.forms.answers import (
     is_number,
@@ -79,25 +79,23 @@ def words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iter
             yield Opening(question.word, depth, through, question)
         for route in question.routes:
             yield Opening(route.word, depth, through, question, route)
-        if question.kind == "group" and question.word is None:
+        if question.is_group and question.word is None:
             yield from words_in(question.questions, depth, (*through, question.field))
 
 
 def choices_of(question: Question, route: Route | None) -> Iterator[Choice]:
     """The names that a question would take next."""
-    if question.kind == "routed":
+    if question.routes:
         for one in question.routes:
             if route is None or one == route:
                 yield from one.by_name if route is None else one.choices
-    elif question.kind in ("table", "rows", "group") and question.questions:
+    elif question.questions:
         yield from choices_of(question.questions[0], None)
     else:
         yield from question.choices
 
 
-_NUMBERS = frozenset({"count", "counts"})
-_NAMED = _NUMBERS | {"pick", "several", "lists"}
-_REPEATABLE = OPEN_ENDED | {"group"}
+_NAMED = ("pick", "places", "count")
 
 
 class Reader:
@@ -176,9 +174,9 @@ class Reader:
             questions = [self._fresh(self._active)]
         elif not questions and frame.is_row and not self._rows_of(frame).is_led:
             questions = [self._rows_of(frame)]
-        begun = self._active if self._active is not None and self._active.kind in OPEN_ENDED else None
+        begun = self._active if self._active is not None and self._active.is_open_ended else None
         if begun is not None and not frame.fields.get(begun.field, True):
-            questions = [one._replace(is_optional=False, by_place=True) for one in questions]
+            questions = [one._replace(need="needed", by_place=True) for one in questions]
         return questions, [one for one in self._openings() if self._may_open(one)], self._route
 
     # Words that lead to a question
@@ -204,7 +202,7 @@ class Reader:
         return any(fold(str(choice.value)) == fold(token.text) for choice in offered)
 
     def _may_open(self, opening: Opening) -> bool:
-        if opening.through or opening.question.kind in _REPEATABLE:
+        if opening.through or not opening.question.is_single:
             return True
         return opening.question.field not in self._stack[opening.depth - 1].answered
 
@@ -233,20 +231,17 @@ class Reader:
         if question.kind == "switch":
             frame.fields[question.field] = True
             self._is_satisfied = True
-        elif question.kind in ("several", "counts"):
+        elif question.kind == "places":
+            frame.fields.setdefault(question.field, []).append([])
+        elif question.many and not question.routes:
             frame.fields.setdefault(question.field, [])
             self._is_satisfied = not question.least
-        elif question.kind == "lists":
-            frame.fields.setdefault(question.field, []).append([])
+            if question.is_rows and question.is_led:
+                self._new_row(question)
         elif question.kind == "table":
             frame.fields.setdefault(question.field, {})
             self._is_satisfied = True
-        elif question.kind == "rows":
-            frame.fields.setdefault(question.field, [])
-            self._is_satisfied = not question.least
-            if question.is_led:
-                self._new_row(question)
-        elif question.kind == "group":
+        elif question.is_group:
             self._enter(question.field)
             self._active, self._is_satisfied = None, True
 
@@ -314,7 +309,7 @@ class Reader:
             return True
         if is_waiting:
             raise self._misfit(token)
-        if self._active is not None and self._active.kind not in OPEN_ENDED - {"counts"}:
+        if self._active is not None and (self._active.kind == "count" or not self._active.is_open_ended):
             self._active = None
             return self._taken(token)
         return False
@@ -353,15 +348,15 @@ class Reader:
         """The choice that a word means; in quotes only a whole name counts, and where new names are taken none."""
         choices: Iterable[Choice] = question.choices
         is_open = question.is_open
-        if question.kind == "routed":
+        if question.routes:
             if self._route is not None:
                 choices, is_open = self._route.choices, self._route.is_open
             else:
                 choices = [one for route in question.routes for one in route.by_name]
-        elif question.kind in ("table", "rows"):
+        elif question.is_open_ended and question.questions:
             inner = question.questions[self._key is not None]
             choices, is_open = inner.choices, inner.is_open
-        elif question.kind not in _NAMED or (question.kind in _NUMBERS and is_number(token.text)):
+        elif question.kind not in _NAMED or (question.kind == "count" and is_number(token.text)):
             return None
         choices = self._lexicon.choices(choices)
         if token.is_quoted:
@@ -375,15 +370,15 @@ class Reader:
             self._begin(question, frame)
             self._text(question, token)
             return True
-        if kind == "rows":
+        if question.is_rows:
             self._begin(question, frame)
             frame.fields.setdefault(question.field, [])
             self._new_row(question)
             return self._taken(token)
-        if kind == "group":
+        if question.is_group:
             self._enter(question.field)
             return self._taken(token)
-        if kind == "routed":
+        if question.routes:
             return self._routed(question, token, found)
         if kind == "table":
             return self._pair(question, token, found)
@@ -391,11 +386,11 @@ class Reader:
         if value is None:
             return False
         self._begin(question, frame)
-        if kind == "lists":
+        if kind == "places":
             frame.fields.setdefault(question.field, [[]])[-1].append(value)
             self._active, self._is_satisfied = question, True
             return True
-        if kind in ("several", "counts"):
+        if question.many:
             answers = frame.fields.setdefault(question.field, [])
             answers.append(value)
             self._active, self._is_satisfied = None if question.is_full(answers) else question, True
@@ -430,7 +425,7 @@ class Reader:
         self._active, self._is_satisfied = question, True
         if self._key is None:
             is_digits = is_number(token.text) and not token.is_quoted
-            if of_value.kind == "counts" and table and is_digits:
+            if of_value.many and table and is_digits:
                 table[next(reversed(table))].append(number(token.text))
                 return True
             if of_key.kind == "count" and not is_digits:
@@ -438,7 +433,7 @@ class Reader:
             key = str(found.choice.value) if found is not None else token.text
             if key in table:
                 raise refused("entry.twice", question.field, word=key)
-            if of_value.kind == "group":
+            if of_value.is_group:
                 inner: dict[str, Any] = {}
                 table[key] = inner
                 self._stack.append(
@@ -451,7 +446,7 @@ class Reader:
         value = value_of(of_value, token, found, self._lexicon)
         if value is None:
             raise self._misfit(token)
-        table[self._key] = [value] if of_value.kind == "counts" else value
+        table[self._key] = [value] if of_value.many else value
         self._key = None
         return True
 

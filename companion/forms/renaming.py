@@ -21,11 +21,11 @@ def renamed(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any
 
 
 def _answer(question: Question, value: Any, names: Renamed) -> Any:
-    if question.kind == "group":
-        return renamed(question.questions, value, names) or None
-    if question.kind == "rows":
+    if question.is_rows:
         rows = [renamed(question.questions, row, names) for row in value]
         return [row for row in rows if row] or None
+    if question.is_group:
+        return renamed(question.questions, value, names) or None
     if question.kind == "table":
         return _table(question, value, names) or None
     if not question.names_player:

@@ -38,7 +38,7 @@ class Tally(NamedTuple):
         inside = cursor[len(self.place) :]
         if not inside:
             return None
-        if self.question.kind == "rows":
+        if self.question.is_rows:
             return inside[0] if isinstance(inside[0], int) and inside[0] < len(self.pairs) else None
         return next((place for place, pair in enumerate(self.pairs) if str(pair.what) == inside[0]), None)
 

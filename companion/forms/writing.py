@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.core.forms import OPEN_ENDED, Choice, Draft, Question, Questions, Route
+from companion.core.forms import Choice, Draft, Question, Questions, Route
 from companion.core.names import fold
 from companion.forms.answers import is_number
 from companion.forms.lexicon import ENGLISH, IN_FULL, Lexicon
@@ -43,45 +43,44 @@ class Writer:
         is_in_place = True
         for question in questions:
             given = self._is_said(question, fields)
-            given = given and not (question.is_assumed and fields.get(question.field) == question.assumed)
             if question.by_place and is_in_place and given:
                 plain, led = self._answer(question, fields, by_place=True)
                 by_place += plain
                 by_word += led
                 is_in_place = bool(plain) and (
-                    question.kind not in OPEN_ENDED or question.is_full(fields.get(question.field, ()))
+                    not question.is_open_ended or question.is_full(fields.get(question.field, ()))
                 )
             elif given:
                 plain, led = self._answer(question, fields, by_place=False)
                 by_word += plain + led
-            elif question.by_place and question.kind != "group":
+            elif question.by_place and not question.is_group:
                 is_in_place = False
         return by_place + by_word
 
     def _is_said(self, question: Question, fields: Draft) -> bool:
         """Whether there is an answer, and one that a line without it would not mean as well."""
         if question.field in fields:
-            return question.when_missing is None or fields[question.field] != question.when_missing
-        return any(route.field in fields for route in question.routes)
+            return question.assumed is None or fields[question.field] != question.assumed
+        return any(field in fields for field in question.fields)
 
     def _answer(self, question: Question, fields: Draft, by_place: bool) -> tuple[list[str], list[str]]:
         """The words of one answer: those that can stand in its place, and those led by a word."""
-        if question.kind == "routed":
+        if question.routes:
             return self._routed(question.routes, fields)
         value = fields[question.field]
         lead = [] if by_place or question.word is None else [self._lead(question)]
         if question.kind == "switch":
             return [], [self._lead(question), *([] if value else [self.word("no")])]
-        if question.kind == "rows":
+        if question.is_rows:
             rows = self._rows(question, value)
             is_plain = by_place and value and not question.is_led
             return (rows[1:], []) if is_plain else ([], rows)
-        if question.kind == "group":
+        if question.is_group:
             if any(one.is_of_player for one in question.questions):
                 value = {self._players.get(fold(name), name): part for name, part in value.items()}
             inner = self.group(question.questions, value)
             return [], [*([self.word(question.word)] if question.word else []), *inner]
-        if question.kind == "lists":
+        if question.kind == "places":
             return [], [
                 word for one in value for word in (self._lead(question), *self._several(question, one))
             ]
@@ -113,7 +112,7 @@ class Writer:
             for name, amount in value.items():
                 yield self._name(key, name)
                 yield from self._several(held, amount)
-        elif question.kind in ("several", "counts", "lists"):
+        elif question.is_list:
             for one in value:
                 yield self._single(question, one)
         else:

@@ -2,7 +2,7 @@
 
 from companion.core.copybook import Book
 from companion.core.errors import reason
-from companion.core.forms import Choice, Draft, Question, Questions, led, lettered
+from companion.core.forms import RARE, Choice, Draft, Question, Questions, led, lettered
 from companion.core.game import AnyGame, GameState
 from companion.core.messages import Message, say
 from companion.games.ruleset import Ruleset
@@ -25,10 +25,8 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
         "by",
         "pick",
         say("ask.by"),
-        is_optional=is_known,
-        is_rare=is_known,
-        applies=not is_known,
-        turn=0 if is_known else _BEFORE_ALL,
+        need="unfit" if is_known else "needed",
+        turn=RARE if is_known else _BEFORE_ALL,
         choices=players,
         names_player=True,
     )
@@ -36,8 +34,8 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
 
 
 _ANYWHERE = (
-    led("note", "text", say("ask.note"), is_rare=True),
-    led("ruling", "text", say("ask.ruling"), is_rare=True, applies=False),
+    led("note", "text", say("ask.note"), turn=RARE),
+    led("ruling", "text", say("ask.ruling"), turn=RARE, need="unfit"),
 )
 
 

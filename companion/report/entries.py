@@ -152,7 +152,7 @@ def asked_in(questions: Questions, speaker: Speaker) -> str:
 
 def _parts(question: Question, speaker: Speaker) -> list[str]:
     """A question with its words: of towns the kinds, of a group its parts."""
-    if question.kind == "group" and question.word is None:
+    if question.is_group and question.word is None:
         return [part for one in question.questions for part in _parts(one, speaker)]
     parts = [_asked(question.word, question.ask, speaker)]
     return parts + [_asked(route.word, route.ask, speaker) for route in question.routes]

@@ -20,8 +20,9 @@ class Redaction(NamedTuple):
     until_end: bool = False
 
     def hides(self, question: Question) -> bool:
-        is_hidden_money = self.of_money and question.is_hidden_money
-        return is_hidden_money or (self.until_end and question.is_hidden_until_end)
+        if question.hidden == "money":
+            return self.of_money
+        return self.until_end and question.hidden == "until-end"
 
 
 UNREDACTED = Redaction()
@@ -162,7 +163,7 @@ def _visible(
     visible = {key: value for key, value in block.items() if key not in left_out}
     for question in questions:
         inner = visible.get(question.field)
-        if question.kind == "group" and inner is not None:
+        if question.is_group and inner is not None:
             visible[question.field] = _visible(question.questions, inner, redaction, with_rare)
         elif question.holds_groups and inner is not None:
             group = question.questions[1].questions

@@ -178,7 +178,7 @@ class Reconciling:
         for one in self.differences:
             _put(position, one.key, one.counted)
         for group in self.known.ask(self.draft):
-            if group.kind == "group" and group.field in position:  # as one thing: all that was counted of it
+            if group.is_group and group.field in position:  # as one thing: all that was counted of it
                 said = self.draft[group.field]
                 told = [one.field for one in group.questions if (group.field, one.field) in self.counted]
                 needed = [one.field for one in group.questions if not one.is_optional]
@@ -271,10 +271,10 @@ def _heads_row(cell: GridCell) -> bool:
 
 
 def _without_head(question: Question) -> Question:
-    if question.kind != "rows" or not question.questions[0].heads_row:
+    if not question.is_rows or not question.questions[0].heads_row:
         return question
     head, *others = question.questions
-    return question._replace(questions=(head._replace(applies=False), *others))
+    return question._replace(questions=(head._replace(need="unfit"), *others))
 
 
 def _at(draft: Draft, key: Key) -> Any:

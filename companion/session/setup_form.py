@@ -28,8 +28,16 @@ def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft)
     asked = [ways[one.field](one) if one.field in ways else one for one in questions]
     players = next(one.choices for one in questions if one.field == "starts")
     order = ", ".join(table.seats)
-    seats = led(SEATS, "several", _now(say("ask.seats"), order), choices=players, names_player=True)
-    return (*asked, seats._replace(most=len(players)))
+    seats = led(
+        SEATS,
+        "pick",
+        _now(say("ask.seats"), order),
+        many=True,
+        most=len(players),
+        choices=players,
+        names_player=True,
+    )
+    return (*asked, seats)
 
 
 def _now(ask: Message, now: object) -> Message:

@@ -7,7 +7,6 @@ from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView
 from companion.forms.drafts import holder_of
-from companion.forms.form_state import LISTS
 from companion.forms.tallies import Tally
 from companion.report.export.html import Html, joined, tag
 
@@ -125,9 +124,9 @@ def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """A stepper for a number, a field for a name or a text; numbers that are few are buttons too."""
     form, label = desk.form, label_of(desk)
     inner = question
-    while inner.kind in ("rows", "table", "group") and inner.questions:
+    while inner.questions:
         inner = inner.questions[0]
-    is_number = inner.kind in ("count", "counts")
+    is_number = inner.kind == "count"
     if not is_number and not form.takes_text:
         return []
     kind = "password" if desk.hides(question) else "text"
@@ -171,11 +170,11 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
         found.append(button(label("web.next-row"), "press:,"))
     elif form.has_next_pair:
         found.append(button(label("web.next-row"), "pair:0"))
-    if question.kind == "lists" and form.is_answered:
+    if question.kind == "places" and form.is_answered:
         is_tied = form.typed == "="
         target = "press:backspace" if is_tied else "press:="
         found.append(button(label("web.ties-with-last"), target, "chosen" if is_tied else ""))
-    is_list = question.kind in LISTS and form.tally is None
+    is_list = question.is_list and form.tally is None
     if is_list and form.is_answered:
         found.append(button(label("web.take-back"), "last:0"))
     elif form.is_answered and (whole.is_optional or form.tally is not None or form.rows):

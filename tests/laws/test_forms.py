@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.forms import OPEN_ENDED, Question, Questions
+from companion.core.forms import Question, Questions
 from companion.forms.lines import JOURNAL_KEYS
 from companion.games.registry import engine, engines
 from tests.laws.test_notation import fresh
@@ -50,7 +50,7 @@ def test_what_is_led_or_can_be_empty_has_a_word(game: str) -> None:
     context = session.context()
     for verb in context.verbs:
         for question in _all(context.ask(verb.name)({})):
-            can_be_empty = question.kind in OPEN_ENDED - {"routed"} and not question.least
+            can_be_empty = question.is_open_ended and not question.routes and not question.least
             if can_be_empty or not question.by_place:
                 assert question.word is not None, (verb.name, question.field)
 

@@ -64,22 +64,22 @@ def _answer(question: Question, luck: random.Random) -> Any:
     kind, names = question.kind, [choice.meaning for choice in question.choices]
     if question.is_open:
         names += NASTY
+    if question.is_rows:
+        return _rows(question, luck) or None
+    if kind == "pick" and question.many:
+        return luck.sample(names, luck.randrange(min(4, len(names)) + 1))
+    if kind == "count" and question.many:
+        return [luck.randrange(question.low or 0, (question.high or 9) + 1) for _ in range(luck.randrange(4))]
     if kind == "count":
         return luck.choice((question.low or 0, 7, 65, 28_000, -3 if question.low is None else 1))
     if kind == "switch":
         return luck.random() < 0.5
     if kind == "pick":
         return luck.choice(names)
-    if kind == "several":
-        return luck.sample(names, luck.randrange(min(4, len(names)) + 1))
-    if kind == "counts":
-        return [luck.randrange(question.low or 0, (question.high or 9) + 1) for _ in range(luck.randrange(4))]
     if kind == "group":
         return random_position(question.questions, luck) or None
-    if kind == "table":
-        return _table(question, luck) or None
-    assert kind == "rows", kind
-    return _rows(question, luck) or None
+    assert kind == "table", kind
+    return _table(question, luck) or None
 
 
 def _table(question: Question, luck: random.Random) -> dict[str, Any]:

@@ -75,23 +75,23 @@ class Walk:
                 yield from self._question((*path, question.field), question)
 
     def _question(self, path: Path, question: Question) -> Iterator[Offer]:
-        if question.kind == "group":
-            put(self._draft, path, {})
-            yield from self._level(path)
-        elif question.kind == "rows":
+        if question.is_rows:
             for place in range(self._number_of_answers(question)):
                 yield from self._level((*path, place))
+        elif question.kind == "group":
+            put(self._draft, path, {})
+            yield from self._level(path)
         elif question.kind == "table":
             for _ in range(self._number_of_answers(question)):
                 yield from self._pair(path)
-        elif question.kind == "routed":
+        elif question.routes:
             for _ in range(self._number_of_answers(question)):
                 yield from self._routed(path)
-        elif question.kind == "lists":
+        elif question.kind == "places":
             for place in range(self._number_of_answers(question)):
                 put(self._draft, (*path, place), [])  # as a line and a screen begin the next one
                 yield from self._list((*path, place), path)
-        elif question.kind in ("several", "counts"):
+        elif question.many:
             yield from self._list(path, path)
         else:
             yield from self._answer(path, question, self._further(path, question))
@@ -113,9 +113,7 @@ class Walk:
     def _pair(self, path: Path) -> Iterator[Offer]:
         key, value = self._asked(path).questions
         for choice in key.choices:
-            if (
-                value.kind != "counts" or choice.refusal is not None
-            ):  # how many belong to a key, its row must say
+            if not value.many or choice.refusal is not None:  # how many belong to a key, its row must say
                 yield self._offer((*path, Key(choice.meaning)), choice, plain(value))
         whole = (*path, Key(self._pick(key, key.choices)))
         if value.kind == "group":
@@ -135,7 +133,7 @@ class Walk:
             put(self._draft, (route.field, len(self._draft.get(route.field, ()))), picked)
 
     def _answer(self, path: Path, question: Question, choices: tuple[Choice, ...]) -> Iterator[Offer]:
-        is_list = question.kind in ("several", "counts") and isinstance(path[-1], str)
+        is_list = question.many and question.kind != "places" and isinstance(path[-1], str)
         for choice in choices:
             yield self._offer(path, choice, [choice.meaning] if is_list else choice.meaning)
         picked = self._pick(question, choices)
@@ -162,10 +160,10 @@ class Walk:
             self._is_refused |= picked.refusal is not None
             return picked.meaning
         assert question is not None
-        if question.kind in ("count", "counts"):
+        if question.kind == "count":
             low = plain_number(question)
             return self._luck.randint(low, max(low, min(low + 3, question.high or low + 3)))
-        return NEW_NAME if question.kind == "several" else plain(question)
+        return NEW_NAME if question.kind == "pick" and question.many else plain(question)
 
     def _number_of_answers(self, question: Question) -> int:
         most = MOST_ROWS if question.most is None else question.most
@@ -236,12 +234,12 @@ def _gap(questions: Questions, fields: dict[str, Any], path: Path) -> tuple[Path
         value, here = fields.get(question.field), (*path, question.field)
         inner = None
         if value is None:
-            others = (*(route.field for route in question.routes), *question.replaces)
+            others = (*question.fields, *question.replaces)
             if not question.is_optional and not any(fields.get(name) is not None for name in others):
                 return here, question
-        elif question.kind in ("several", "counts", "rows") and len(value) < question.least:
+        elif question.many and len(value) < question.least:
             return (*here, len(value)), question
-        elif question.kind == "rows" and value:
+        elif question.is_rows and value:
             inner = _gap(question.questions, value[-1], (*here, len(value) - 1))
         elif question.kind == "group":
             inner = _gap(question.questions, value, here)
@@ -258,22 +256,22 @@ def plain(question: Question) -> Any:
     """A plausible answer: the default, or the first choice that is allowed, or a small number."""
     if question.default is not None:
         return question.default
-    if question.kind in ("rows", "table", "group"):
-        key = question.questions[0]
-        return {
-            "rows": [{}],
-            "group": {},
-            "table": {str(plain(key)): plain(question.questions[-1])},
-        }[question.kind]
+    if question.kind == "group":
+        return [{}] if question.many else {}
+    if question.kind == "table":
+        key, value = question.questions
+        return {str(plain(key)): plain(value)}
     found: Any = True
     choices = sorted(question.choices, key=lambda one: one.refusal is not None)
     if choices:
         found = choices[0].meaning
-    elif question.kind in ("count", "counts"):
+    elif question.kind == "count":
         found = plain_number(question)
-    elif question.kind in ("text", "pick", "several"):
+    elif question.kind in ("text", "pick"):
         found = NEW_NAME
-    return {"several": [found], "counts": [found], "lists": [[found]]}.get(question.kind, found)
+    if question.kind == "places":
+        return [[found]]
+    return [found] if question.many else found
 
 
 def plain_number(question: Question) -> int:

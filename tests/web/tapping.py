@@ -160,7 +160,7 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
         return None
     if form.tally is not None:
         return _counted(form, wanted_at(goal, form.tally.place))
-    if question.kind == "routed":
+    if question.routes:
         return _routed(form, question, goal)
     if form.cursor[-1] == NEXT or question.kind == "table":
         place = form.cursor[:-1] if form.cursor[-1] == NEXT else form.cursor
@@ -170,12 +170,12 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
         return Tap("press:n")
     if wanted is None or same(wanted, held):
         return None
-    if question.kind == "rows":
+    if question.is_rows:
         return _none_or(form, wanted, held, lambda row: row[question.questions[0].field])
-    if question.kind in ("several", "counts"):
-        return _none_or(form, wanted, held, lambda one: one)
-    if question.kind == "lists":
+    if question.kind == "places":
         return _tied(form, wanted, held or [])
+    if question.many:
+        return _none_or(form, wanted, held, lambda one: one)
     if question.kind == "group":
         return said(form, wanted[question.questions[0].field])
     if question.kind == "switch":
@@ -245,9 +245,7 @@ def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
     count = len(held or ())
     if not same(wanted[:count], held or []):
         return (
-            Tap("last:0")
-            if form.question is not None and form.question.kind != "rows"
-            else Tap("press:delete")
+            Tap("last:0") if form.question is not None and not form.question.is_rows else Tap("press:delete")
         )
     return said(form, first(wanted[count]))
 

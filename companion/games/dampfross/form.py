@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason
-from companion.core.forms import ONE_DIGIT, Choice, Draft, Question, Questions, led, lettered
+from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Question, Questions, led, lettered
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -63,7 +63,7 @@ class Forms:
             "roll",
             **roll_bounds(self._state),
             ask=ask("roll", players=builders),
-            is_optional=not self._draft.get("track"),
+            need="needed" if self._draft.get("track") else "optional",
             default=known,
             turn=2,
         )
@@ -73,7 +73,8 @@ class Forms:
         partners, rolls = self._draft.get("players", ()), self._draft.get("rolls", ())
         players = Question(
             field="players",
-            kind="several",
+            kind="pick",
+            many=True,
             ask=ask("players"),
             help=help_on("players"),
             least=2,
@@ -85,9 +86,9 @@ class Forms:
         both = count(
             "rolls",
             **roll_bounds(self._state),
-            kind="counts",
+            many=True,
             ask=ask("rolls", players=builders),
-            is_optional=not self._draft.get("track"),
+            need="needed" if self._draft.get("track") else "optional",
             least=2,
             most=2,
             turn=2,
@@ -184,25 +185,24 @@ class Forms:
             track._replace(turn=1),
             led(
                 "cities",
-                "counts",
+                "count",
                 ask("cities", players=builders),
                 "city",
+                many=True,
                 choices=cities,
                 names_in="names",
                 help=help_on("cities"),
                 **self._numbers,
             ),
             self._fees(builders),
-            led(
-                "names", "table", ask("names"), "name", questions=(number, name), is_rare=True, applies=False
-            ),
+            led("names", "table", ask("names"), "name", questions=(number, name), turn=RARE, need="unfit"),
             led(
                 "one_left",
                 "switch",
                 ask("one-left"),
                 "one-left",
-                is_rare=True,
-                applies=self._state.one_left is None,
+                turn=RARE,
+                need="optional" if self._state.one_left is None else "unfit",
                 help=help_on("one-left"),
             ),
         )
@@ -234,7 +234,7 @@ class Forms:
             kind="table",
             ask=asked,
             word="track",
-            is_optional=True,
+            need="optional",
             help=help_on("track"),
             questions=(
                 Question(field="kind", kind="pick", ask=ask("kind"), choices=tuple(choices)),
@@ -251,7 +251,7 @@ class Forms:
                 part,
                 "count",
                 ask(part, players=builders, rival=whose),
-                when_missing=0,
+                assumed=0,
                 low=0,
                 high=ONE_DIGIT,
             )
@@ -260,7 +260,7 @@ class Forms:
         owed = ask("fee-to", players=builders)
         to = self._player("to", owed, lambda name: fee_violations(name, builders, "fees"))
         asked = ask("fees", players=builders)
-        return led("fees", "rows", asked, "fee", questions=(to, *parts), help=help_on("fees"))
+        return led("fees", "group", asked, "fee", many=True, questions=(to, *parts), help=help_on("fees"))
 
     def _cities(
         self, against: Callable[[int], Sequence[Violation]], is_told: bool = False
@@ -324,12 +324,12 @@ class Forms:
             led("phase", "pick", ask("phase"), choices=phases),
             led("round", "count", ask("round"), low=1),
             led("runs_done", "count", ask("runs"), "runs", low=0),
-            led("accounts", "table", ask("accounts"), questions=held, is_hidden_money=True),
-            led("connected", "counts", ask("connected"), choices=connected, **self._numbers),
+            led("accounts", "table", ask("accounts"), questions=held, hidden="money"),
+            led("connected", "count", ask("connected"), many=True, choices=connected, **self._numbers),
             led("ferries", "table", ask("owned"), questions=(ferry, self._player("owner", ask("owner")))),
             led("used", "table", ask("used"), questions=(count("number", **self._numbers), held[1])),
             led("may_build", "table", ask("may-build"), "may-build", questions=held),
             led("last_goal", "count", ask("last-goal"), "last-goal", **self._numbers),
             led("turn", "group", ask("up"), questions=(up,)),
-            led("anew", "switch", ask("anew"), is_rare=True, applies=False),
+            led("anew", "switch", ask("anew"), turn=RARE, need="unfit"),
         )

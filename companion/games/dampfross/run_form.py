@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.errors import reason
-from companion.core.forms import Choice, Question, Questions, led
+from companion.core.forms import RARE, Choice, Question, Questions, led
 from companion.core.messages import Message, say
 from companion.games.dampfross.departures import chained_start, is_special_due, special_rows
 from companion.games.dampfross.form import Forms, ask, count, help_on
@@ -33,7 +33,7 @@ class RunForms(Forms):
             ask=ask("start", number=number),
             choices=self._cities(lambda number: start_violations(ruleset, state, number)),
             default=chained,
-            is_rare=chained is not None,
+            turn=0 if chained is None else RARE,
         )
         goal = count(
             "goal",
@@ -43,7 +43,7 @@ class RunForms(Forms):
             word="goal",
             choices=self._cities(lambda number: goal_violations(ruleset, state, number, begun)),
             by_place=not is_due,
-            applies=not is_due,
+            need="unfit" if is_due else "needed",
             replaces=("special",),
         )
         special = Question(
@@ -55,13 +55,19 @@ class RunForms(Forms):
             choices=self._targets(),
             is_open=not special_rows(ruleset, state),
             by_place=is_due,
-            is_rare=not is_due,
-            applies=may_be_special,
+            turn=0 if is_due else RARE,
+            need="needed" if may_be_special else "unfit",
             replaces=("goal",),
         )
         ends = (special, goal) if is_due else (goal, special)
         trains = led(
-            "trains", "rows", ask("trains", number=number), "train", questions=self._train(), is_expected=True
+            "trains",
+            "group",
+            ask("trains", number=number),
+            "train",
+            many=True,
+            questions=self._train(),
+            need="expected",
         )
         return (start, *ends, trains)
 
@@ -118,7 +124,8 @@ class RunForms(Forms):
         return (
             Question(
                 field="players",
-                kind="several",
+                kind="pick",
+                many=True,
                 ask=ask("runners"),
                 help=help_on("runners"),
                 least=1,
@@ -128,19 +135,21 @@ class RunForms(Forms):
             ),
             led(
                 "fares",
-                "rows",
+                "group",
                 fare.ask,
                 "fare",
+                many=True,
                 questions=(fare, count("fields", 1)),
                 help=help_on("fares"),
             ),
             led(
                 "ferries",
-                "rows",
+                "group",
                 ferry.ask,
                 "ferry",
+                many=True,
                 questions=(ferry, count("times", 1)),
-                applies=bool(state.ferries),
+                need="optional" if state.ferries else "unfit",
                 help=help_on("ferries"),
             ),
             led("length", "count", ask("length", players=train), low=1, help=help_on("length")),
@@ -163,7 +172,8 @@ class RunForms(Forms):
         return (
             Question(
                 field="arrivals",
-                kind="rows",
+                kind="group",
+                many=True,
                 ask=ask("arrivals"),
                 word="arrivals",
                 replaces=("places",),
@@ -172,7 +182,8 @@ class RunForms(Forms):
             ),
             Question(
                 field="places",
-                kind="lists",
+                kind="places",
+                many=True,
                 ask=ask("places-next", player=named[-1]) if named else ask("places"),
                 help=help_on("places"),
                 word="place",

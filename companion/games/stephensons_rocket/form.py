@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason
-from companion.core.forms import Choice, Draft, Question, Questions, Route, led, lettered
+from companion.core.forms import Choice, Draft, Need, Question, Questions, Route, led, lettered
 from companion.core.forms import Kind as Asked
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -104,6 +104,7 @@ class Forms:
             for one in sorted(choices, key=lambda one: one.refusal is not None)
         )
         is_from_line = bool(loose_violations(self._state, self._who, "from"))
+        need: Need = "expected" if is_from_line else "optional"
         return (
             Question(
                 field="from",
@@ -111,9 +112,7 @@ class Forms:
                 ask=ask("from-line" if is_from_line else "from", player=self._who),
                 help=help_on("from"),
                 choices=choices,
-                is_optional=True,
-                is_expected=is_from_line,
-                applies=any(one.refusal is None for one in choices),
+                need=need if any(one.refusal is None for one in choices) else "unfit",
                 word="from",
             ),
         )
@@ -143,10 +142,11 @@ class Forms:
             ),
             Question(
                 field="towns",
-                kind="routed",
+                kind="pick",
+                many=True,
                 ask=ask("towns") if is_town_known else first_town,
                 help=help_on("towns"),
-                is_optional=True,
+                need="optional",
                 routes=routes,
             ),
             part(
@@ -156,7 +156,7 @@ class Forms:
                 help=help_on("station"),
                 choices=owners,
                 names_player=True,
-                applies=any(one.refusal is None for one in owners),
+                need="optional" if any(one.refusal is None for one in owners) else "unfit",
             ),
             self._veto(line),
             part("into", "pick", "into", help=help_on("into"), choices=survivors, key="."),
@@ -342,12 +342,13 @@ class Forms:
         )
         return part(
             "veto",
-            "rows",
+            "group",
             "veto",
             ask("veto-bid", player=last, low=low, high=high) if can_bid else ask("veto"),
+            many=True,
             help=help_on("veto"),
             none=say("stephensons-rocket.no-bid"),
-            applies=could_be_called or line not in self._state.lines,
+            need="optional" if could_be_called or line not in self._state.lines else "unfit",
             questions=(
                 Question(field="player", kind="pick", ask=ask("bidder"), choices=choices, names_player=True),
                 shares,

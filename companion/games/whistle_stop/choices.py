@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.copybook import Book, Fact, Facts
 from companion.core.errors import Violation, reason
-from companion.core.forms import ONE_DIGIT, Choice, Draft, Question, lettered
+from companion.core.forms import ONE_DIGIT, Choice, Draft, Kind, Question, lettered
 from companion.core.forms import led as led_by_word
 from companion.core.game import nothing
 from companion.core.messages import Message, say
@@ -66,10 +66,8 @@ def unfit(question: Question) -> Question:
         least=0,
         replaces=(),
         by_place=False,
-        is_optional=True,
-        is_expected=False,
+        need="unfit",
         key="",
-        applies=False,
     )
 
 
@@ -153,13 +151,13 @@ class Choices:
         count = placed("count", "count", "count", low=0, high=ONE_DIGIT)
         return led(field, "table", key, word, questions=(what, count), **more)
 
-    def gold(self, kind: str, field: str, word: str, who: object, tokens: int, **more: Any) -> Question:
+    def gold(self, kind: Kind, field: str, word: str, who: object, tokens: int, **more: Any) -> Question:
         """What tokens of a player are worth."""
         values, says = self.ruleset.gold.values, {"player": who, "tokens": tokens}
         key = "gold-token" if tokens == 1 else "gold-tokens"
-        if kind == "several":
-            return led(field, "several", key, word, says, choices=self.numbers(values), **more)
-        return led(field, kind, key, word, says, low=min(values), high=max(values), **more)
+        if kind == "pick":
+            return led(field, kind, key, word, says, many=True, choices=self.numbers(values), **more)
+        return led(field, kind, key, word, says, many=True, low=min(values), high=max(values), **more)
 
     def numbers(self, numbers: Iterable[int], check: Check = nothing) -> tuple[Choice, ...]:
         if not self._is_offering:

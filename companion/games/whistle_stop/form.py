@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.copybook import Book
-from companion.core.forms import Choice, Draft, Question, Questions
+from companion.core.forms import RARE, Choice, Draft, Need, Question, Questions
 from companion.core.forms import led as led_by_word
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
@@ -63,8 +63,8 @@ def _marker(choices: Choices, usual: str) -> Question:
     offered = MARKERS if usual == "coal" else (usual,)
     markers, says = choices.spent(offered, "with"), choices.says
     if choices.state.is_light:
-        return led("with", "pick", says=says, choices=markers, applies=False)
-    more: dict[str, Any] = {"when_missing": "coal", "is_assumed": True, "key": ".", "help": help_on("with")}
+        return led("with", "pick", says=says, choices=markers, need="unfit")
+    more: dict[str, Any] = {"assumed": "coal", "key": ".", "help": help_on("with")}
     return led("with", "pick", says=says, choices=markers, default=usual, **more)
 
 
@@ -85,7 +85,7 @@ def _rival_with(choices: Choices, upgrade: str) -> str | None:
 
 
 def _player(choices: Choices, field: str, check: Check, default: str | None, **more: Any) -> Question:
-    more = {"is_optional": False, "is_rare": default is not None, **more}
+    more = {"need": "needed", "turn": 0 if default is None else RARE, **more}
     return led(field, "pick", choices=choices.players(check), names_player=True, default=default, **more)
 
 
@@ -105,7 +105,7 @@ def _discard(choices: Choices, word: str, purse: Purse | None) -> Question:
     goods = choices.held(choices.goods, purse, lambda good: discard_violations(purse, good, 1, field))
     over, says = purse.goods_over, {"player": purse.who, "over": purse.goods_over}
     counted = tuple(one._replace(high=min(over, purse.count[str(one.value)]) or None) for one in goods)
-    more: dict[str, Any] = {"says": says, "is_optional": not over, "applies": bool(over)}
+    more: dict[str, Any] = {"says": says, "need": "needed" if over else "unfit"}
     return choices.bag(field, counted, "discard", word, least=min(over, 1), help=help_on("discard"), **more)
 
 
@@ -144,12 +144,11 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     check = choices.by(lambda purse, who: seller_violations(purse, name, who))
     rare = choices.spent(game.ruleset.rare, "tribute")
     is_due = seller not in (None, choices.who) and not state.is_light
-    tribute = led("tribute", "pick", says=says, choices=rare, is_optional=False, turn=SOON)
+    tribute = led("tribute", "pick", says=says, choices=rare, need="needed", turn=SOON)
     price = choices.spent(choices.goods, "pay")
-    paid: dict[str, Any] = {"by_place": True, "says": says, "applies": not state.is_light}
-    paid |= {"is_expected": not state.is_light, "help": help_on("price")}
-    bought: dict[str, Any] = {"is_optional": rival is None, "applies": rival is not None, "turn": LAST}
-    counts: dict[str, Any] = {"is_optional": is_known, "applies": not is_known}
+    paid: dict[str, Any] = {"by_place": True, "says": says, "help": help_on("price")}
+    paid["need"] = "unfit" if state.is_light else "expected"
+    bought: Need = "unfit" if rival is None else "needed"
     return (
         placed(
             "upgrade",
@@ -162,9 +161,9 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
             help=help_on("upgrade"),
         ),
         choices.bag("pay", price, "price", **paid),
-        _player(choices, "from", check, rival, is_rare=False, **bought),
+        _player(choices, "from", check, rival, need=bought, turn=LAST),
         tribute if is_due else unfit(tribute),
-        led("worth", "pick", "worth-of", says=says, choices=values, **counts),
+        led("worth", "pick", "worth-of", says=says, choices=values, need="unfit" if is_known else "needed"),
         _receiver_discard(choices, seller, draft.get("tribute")),
     )
 
@@ -193,7 +192,7 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     gold = tuple(sorted(parts, key=lambda one: not one.applies))
     is_open, whose = gold[0].applies, say("whistle-stop.ask.gold-first", what=gold[0].ask)
     left = [
-        led(kind, "table", questions=(who, count), is_expected=state.is_light, applies=state.is_light)
+        led(kind, "table", questions=(who, count), need="expected" if state.is_light else "unfit")
         for kind in LEFT
     ]
     return (
@@ -206,7 +205,7 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
             questions=tiles,
             help=help_on("black-tiles"),
         ),
-        led_by_word("gold", "group", whose, is_optional=not is_open, applies=is_open, questions=gold),
+        led_by_word("gold", "group", whose, need="needed" if is_open else "unfit", questions=gold),
         *left,
     )
 
@@ -215,7 +214,7 @@ def _unknown_gold(choices: Choices, name: str) -> Question:
     """The tokens of a player of which nobody said yet what they are worth."""
     count = choices.state.gold[name].count(None)
     more: dict[str, Any] = {"names_player": True, "help": help_on("final-gold")}
-    values = choices.gold("counts", name, fold(name), name, count, **more)
+    values = choices.gold("count", name, fold(name), name, count, **more)
     if not count:
         return unfit(values)
-    return values._replace(is_optional=False, least=count, most=count)
+    return values._replace(need="needed", least=count, most=count)

@@ -54,21 +54,31 @@ def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, 
     upgrades = choices.named(
         ruleset.upgrades, lambda name: [twice(name, "upgrades")] if name in owned else []
     )
-    numbers = placed("numbers", "counts", "shares", low=1, high=ruleset.shares.numbers, word="numbers")
+    numbers = placed(
+        "numbers", "count", "shares", many=True, low=1, high=ruleset.shares.numbers, word="numbers"
+    )
     markers = (led("coal", "count", low=0), led("whistle", "count", low=0))
     part = (
         led("points", "count", low=0),
         *(() if state.is_light else markers),
-        led("gold", "counts", "gold-held", low=0, high=max(ruleset.gold.values), is_hidden_until_end=True),
+        led(
+            "gold",
+            "count",
+            "gold-held",
+            many=True,
+            low=0,
+            high=max(ruleset.gold.values),
+            hidden="until-end",
+        ),
         *(() if state.is_light else (choices.bag("goods", choices.named(choices.goods), "goods"),)),
         led("shares", "table", questions=(company, numbers)),
-        led("upgrades", "several", choices=upgrades),
+        led("upgrades", "pick", many=True, choices=upgrades),
         led("trains_home", "count", "trains-home", "home", low=0),
     )
     who = placed("player", "pick", "player", choices=choices.players(), names_player=True)
     upgrade = placed("upgrade", "pick", "upgrade", choices=choices.named(ruleset.upgrades))
     worth = placed("count", "pick", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
-    following = led("next", "count", "number", low=1, is_optional=False)
+    following = led("next", "count", "number", low=1, need="needed")
     rule = placed("rule", "group", "company", questions=(following,))
     return (
         *(() if state.is_light else (led("round", "count", low=1),)),

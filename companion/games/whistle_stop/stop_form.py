@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.forms import Question, Questions
+from companion.core.forms import RARE, Question, Questions
 from companion.core.forms import led as led_by_word
 from companion.core.game import nothing
 from companion.core.messages import Message, say
@@ -128,9 +128,11 @@ class StopForm:
         )
         given = placed("give", "pick", "give", self._says, choices=choices.spent(choices.goods, "rewards"))
         most, least = ruleset.trading.most_for_one, self._least_for_one()
-        taken = placed("get", "several", "get", self._says, word="for", choices=fair, least=least, most=most)
-        more: dict[str, Any] = {"most": ruleset.trading.trades, "help": help_on("trades")}
-        return led("trades", "rows", "trades", "trade", self._says, questions=(given, taken), **more)
+        taken = placed(
+            "get", "pick", "get", self._says, word="for", many=True, choices=fair, least=least, most=most
+        )
+        more: dict[str, Any] = {"many": True, "most": ruleset.trading.trades, "help": help_on("trades")}
+        return led("trades", "group", "trades", "trade", self._says, questions=(given, taken), **more)
 
     def _least_for_one(self) -> int:
         """Two where one of what is taken is only half a trade; the rows above must be whole with that."""
@@ -154,11 +156,11 @@ class StopForm:
         pieces, is_lacking = self._choices.spent(self._choices.pieces, "pay"), self._is_likely_penalty
         says = {**self._at, "pieces": piece_counts(self._lacking)}
         key = "pay-lacking" if is_lacking else "pay"
-        more: dict[str, Any] = {"is_expected": not is_lacking, "help": help_on("pay")}
+        more: dict[str, Any] = {"need": "optional" if is_lacking else "expected", "help": help_on("pay")}
         return self._choices.bag("pay", pieces, key, says=says, replaces=("penalty",), word="pay", **more)
 
     def points(self) -> Question:
-        more: dict[str, Any] = {"is_optional": False, "help": help_on("points")}
+        more: dict[str, Any] = {"need": "needed", "help": help_on("points")}
         return led("points", "count", "points-at", says=self._at, low=0, replaces=("penalty",), **more)
 
     def company(self) -> Question:
@@ -171,7 +173,7 @@ class StopForm:
             "company-safe" if is_safe else "company-at",
             says=self._at,
             choices=self._choices.companies(check if is_safe else nothing),
-            is_optional=False,
+            need="needed",
             replaces=() if is_safe else ("penalty",),
             help=help_on("company"),
         )
@@ -180,9 +182,10 @@ class StopForm:
         """A sign leads there; what was remembered of it is on offer."""
         is_likely, known = self._is_likely_penalty, self._facts.get("penalty")
         seen = self._choices.numbers([known] if isinstance(known, int) else [])
-        more: dict[str, Any] = {"is_expected": is_likely, "turn": SOON if is_likely else 0, "choices": seen}
+        more: dict[str, Any] = {"need": "expected" if is_likely else "optional", "choices": seen}
         more |= {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
-        more["is_rare"] = any(field in self._draft for field in PAID)
+        is_paid = any(field in self._draft for field in PAID)
+        more["turn"] = SOON if is_likely else RARE if is_paid else 0
         return led("penalty", "count", says=self._at, **more)
 
     def share(self) -> Question:
@@ -196,7 +199,7 @@ class StopForm:
         owned = [int(one.value) for one in numbers if one.refusal is None]
         only = owned[0] if len(owned) == 1 else None
         number = placed("number", "pick", "share-number", self._says, choices=numbers, default=only)
-        more: dict[str, Any] = {"is_optional": not is_safe, "is_expected": True}
+        more: dict[str, Any] = {"need": "needed" if is_safe else "expected"}
         more["turn"] = SOON if is_safe else 0
         return led("share", "group", says=self._says, questions=(company, number), **more)
 
@@ -210,19 +213,19 @@ class StopForm:
         if self._is_light:
             gold = self._choices.named(["gold"])
             gold_only = say("whistle-stop.ask.rewards-light", **self._says)
-            return led_by_word("rewards", "several", gold_only, choices=gold, most=count)
+            return led_by_word("rewards", "pick", gold_only, many=True, choices=gold, most=count)
         choices = self._choices.held(names, self._choices.purse())
         more: dict[str, Any] = {
+            "many": True,
             "least": count,
             "most": count,
-            "is_optional": self._what != "end" and not self._draft.get("end"),
-            "is_expected": True,
+            "need": "needed" if self._what == "end" or self._draft.get("end") else "expected",
             "help": help_on("rewards"),
         }
-        return led("rewards", "several", says=self._says, choices=choices, **more)
+        return led("rewards", "pick", says=self._says, choices=choices, **more)
 
     def gold(self) -> Question:
         """A value for each token that is taken; nobody else may know it before the end."""
         tokens, who = max(1, self._tokens), self._says["player"]
-        more: dict[str, Any] = {"most": tokens, "is_hidden_until_end": True, "help": help_on("gold")}
-        return self._choices.gold("several", "gold", "worth", who, tokens, **more)
+        more: dict[str, Any] = {"most": tokens, "hidden": "until-end", "help": help_on("gold")}
+        return self._choices.gold("pick", "gold", "worth", who, tokens, **more)

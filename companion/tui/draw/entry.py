@@ -189,12 +189,12 @@ def _limits(model: TableModel, question: Question) -> str:
         said.append(say("screen.tally"))
     elif form.tally is not None:
         said.append(say("screen.none", what=form.tally.question.none or say("screen.none-of-them")))
-    elif question.kind in ("count", "counts"):
+    elif question.kind == "count":
         bounds = {"low": question.low, "high": question.high}
         said.append(say("screen.any-number") if question.high is None else say("screen.between", **bounds))
     elif question.kind == "switch":
         said.append(say("screen.yes-or-no"))
-    elif question.kind == "lists":
+    elif question.kind == "places":
         said.append(say("screen.ties"))
     is_asking_default = not form.typed and question.field not in form.draft
     if question.field == "ruling":

@@ -7,6 +7,7 @@ from companion.core.errors import Refusal, Violation, refused
 from companion.core.forms import Draft, Question, Questions
 from companion.core.messages import say
 from companion.core.names import fold
+from companion.forms.drafts import gaps
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
 from companion.forms.tokens import Token
@@ -56,24 +57,8 @@ def number(text: str) -> int:
 
 def missing(questions: Questions, fields: Draft, lexicon: Lexicon = ENGLISH) -> list[Violation]:
     """What must be answered and is not, in the block and in its rows and groups."""
-    found: list[Violation] = []
-    for question in questions:
-        value = fields.get(question.field)
-        if value is None:
-            answered = any(fields.get(name) is not None for name in (*question.fields, *question.replaces))
-            if not question.is_optional and not answered:
-                found.append(missing_answer(question, lexicon))
-        elif question.many and len(value) < question.least:
-            found.append(missing_answer(question, lexicon))
-        elif question.is_rows:
-            for row in value:
-                found += missing(question.questions, row, lexicon)
-        elif question.is_group:
-            found += missing(question.questions, value, lexicon)
-        elif question.holds_groups:
-            for inner in value.values():
-                found += missing(question.questions[1].questions, inner, lexicon)
-    return found
+    found = gaps(questions, fields, lambda question: not question.is_optional)
+    return [missing_answer(question, lexicon) for _, question in found]
 
 
 def missing_answer(question: Question, lexicon: Lexicon = ENGLISH) -> Violation:

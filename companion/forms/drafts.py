@@ -1,6 +1,6 @@
 """Where in a draft an answer stands, what it comes to with its defaults, and which key can begin one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -91,8 +91,14 @@ def without_row(cursor: Cursor) -> Cursor:
     return cursor[:-1] if cursor and isinstance(cursor[-1], int) else cursor
 
 
+def row_around(cursor: Cursor) -> Cursor | None:
+    """The place of the innermost row around a question."""
+    depth = max((depth for depth, step in enumerate(cursor) if isinstance(step, int)), default=None)
+    return None if depth is None else cursor[: depth + 1]
+
+
 def found_at(draft: Draft, path: Path) -> Any:
-    """What stands at a place; None for nothing."""
+    """The answer at a path; None where there is none."""
     here: Any = draft
     for step in path:
         if isinstance(step, RowOf):
@@ -107,12 +113,12 @@ def found_at(draft: Draft, path: Path) -> Any:
 
 
 def holder_of(draft: Draft, path: Path) -> Draft:
-    """The table that holds the answer at a place, to be read; an empty one where there is none yet."""
+    """The table with the answer at a path, for reading; an empty one where there is none yet."""
     return found_at(draft, path[:-1]) or {}
 
 
 def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A copy of a draft, and the table in it that holds the answer at a place, with all that leads there."""
+    """A copy of a draft, and the table in it for the answer at a path, made with all that leads there."""
     copy: dict[str, Any] = deepcopy(dict(draft))
     here: Any = copy
     for place, step in enumerate(path[:-1]):
@@ -132,17 +138,60 @@ def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     return copy, here
 
 
-def pruned(draft: dict[str, Any], path: Path) -> dict[str, Any]:
-    """Without the tables and rows above an answer that are left empty by taking it out; changes the draft."""
-    for length in range(len(path) - 1, 0, -1):
-        step, above = path[length - 1], found_at(draft, path[: length - 1])
-        if above is None or found_at(draft, path[:length]):
-            return draft
-        if isinstance(step, int) and step < len(above):
-            del above[step]
-        elif isinstance(step, str):
-            above.pop(step, None)
-    return draft
+def put(draft: Draft, path: Path, value: Any) -> dict[str, Any]:
+    """The draft with an answer at a path."""
+    copy, holder = opened(draft, path)
+    holder[str(path[-1])] = value
+    return copy
+
+
+def removed(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
+    """The draft without the answer at a path; pruned, also without tables and rows that held nothing else."""
+    copy: dict[str, Any] = deepcopy(dict(draft))
+    while path and found_at(copy, path) is not None:
+        holder, last = found_at(copy, path[:-1]), path[-1]
+        if isinstance(last, RowOf):
+            holder[:] = [row for row in holder if row.get(last.field) != last.key]
+        else:
+            del holder[last]
+        path = path[:-1]
+        is_bare = path and isinstance(path[-1], RowOf) and set(holder) == {path[-1].field}
+        if not is_pruned or (holder and not is_bare):
+            break
+    return copy
+
+
+def in_turn(questions: Questions) -> Questions:
+    """Questions in the order in which keys come to them."""
+    return tuple(sorted(questions, key=lambda one: one.turn))
+
+
+def gaps(
+    questions: Questions,
+    fields: Draft,
+    is_needed: Callable[[Question], bool],
+    outer: Cursor = (),
+    order: Callable[[Questions], Questions] = tuple,
+) -> Iterator[tuple[Cursor, Question]]:
+    """The questions without an answer that need one, and where they are; in rows and groups too."""
+    for question in order(questions):
+        value, place = fields.get(question.field), (*outer, question.field)
+        inside: Iterable[tuple[Cursor, Questions, Draft]] = ()
+        if value is None:
+            others = (*question.fields, *question.replaces)
+            if is_needed(question) and not any(fields.get(name) is not None for name in others):
+                yield place, question
+        elif question.many and len(value) < question.least:
+            yield place, question
+        elif question.is_rows:
+            inside = (((*place, row), question.questions, held) for row, held in enumerate(value))
+        elif question.is_group:
+            inside = ((place, question.questions, value),)
+        elif question.holds_groups:
+            group = question.questions[1].questions
+            inside = (((*place, key), group, held) for key, held in value.items())
+        for below, asked, held in inside:
+            yield from gaps(asked, held, is_needed, below, order)
 
 
 def answers_of(value: Any) -> Any:

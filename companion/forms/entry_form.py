@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Choice, Draft, Question, Questions, Route, Value
+from companion.core.forms import Choice, Draft, Question, Questions, Route
 from companion.core.names import fold
 from companion.forms.answers import is_number, misfit, missing_answer, number, value_of
 from companion.forms.drafts import (
@@ -23,14 +23,16 @@ from companion.forms.drafts import (
     holder_of,
     may_begin,
     opened,
-    pruned,
+    put,
+    removed,
+    row_around,
     without_row,
 )
-from companion.forms.form_state import NEXT, FormState, in_turn
+from companion.forms.form_state import NEXT, FormState, asked_by_keys
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext
 from companion.forms.matching import matches, skeleton
-from companion.forms.tallies import Pair, Tally
+from companion.forms.tallies import Tally
 from companion.forms.tokens import Token
 from companion.forms.writing import answers
 
@@ -161,9 +163,7 @@ class EntryForm(FormState):
             return self.at(led.field)
         now = self.draft.get(led.field, led.default)
         other = next(one for one in led.choices if one.meaning != now)
-        draft, holder = opened(self.draft, (led.field,))
-        holder[led.field] = other.meaning
-        return replace(self, draft=draft)
+        return replace(self, draft=put(self.draft, (led.field,), other.meaning))
 
     def _settle_if_certain(self, question: Question) -> "EntryForm":
         """Takes the answer when nothing longer could be meant."""
@@ -284,26 +284,22 @@ class EntryForm(FormState):
 
     def _sideways(self, way: int) -> "EntryForm":
         """To another pair of a tally, or to the first question of another row; at rows, to the last or first one."""
-        tally = self.tally
+        tally, question = self.tally, self.question
         if tally is not None and tally.pairs:
             last = len(tally.pairs) - 1
             at = tally.at(self.cursor)
             other = last if at is None else max(0, min(last, at + way))
-            return replace(self, cursor=tally.cursor(tally.pairs, other), typed="", is_marked=True)
-        question = self.question
-        held = found_at(self.draft, self.cursor) if question is not None and question.is_rows else None
-        if question is not None and held:
+            return replace(self, cursor=tally.cursor(other), typed="", is_marked=True)
+        if question is not None and question.is_rows and (held := found_at(self.draft, self.cursor)):
             row = len(held) - 1 if way < 0 else 0
             return self._go((*self.cursor, row, question.questions[0].field))
-        depth = max((place for place, part in enumerate(self.cursor) if isinstance(part, int)), default=None)
-        if depth is None or self.is_typing:
+        around = row_around(self.cursor)
+        if around is None or self.is_typing:
             return self
-        rows, row = self._question_at(self.cursor[:depth]), int(self.cursor[depth]) + way
-        count = len(found_at(self.draft, self.cursor[:depth]) or ())
-        if rows is None or not 0 <= row <= count:
+        rows, row = self._question_at(around[:-1]), int(around[-1]) + way
+        if rows is None or not 0 <= row <= len(found_at(self.draft, around[:-1]) or ()):
             return self
-        place = (*self.cursor[:depth], row, rows.questions[0].field)
-        return self._without_half_row(place)._go(place)
+        return self._jump((*around[:-1], row, rows.questions[0].field))
 
     # Rows, pairs and groups
 
@@ -331,7 +327,7 @@ class EntryForm(FormState):
 
     def ahead(self) -> "EntryForm":
         """The form at its first question that has no answer yet; as it was where all have one."""
-        for question in in_turn(self.questions, self.draft):
+        for question in asked_by_keys(self.questions, self.draft):
             fields = (*question.fields, *question.replaces)
             if not question.is_rare and not any(field in self.draft for field in fields):
                 return self.at(question.field)
@@ -343,7 +339,7 @@ class EntryForm(FormState):
         if self.status != "asking" or question is None:
             return self
         place = self._first((), (question._replace(need="optional"),))
-        return replace(self._without_half_row(place), problem=None, new_name=None, new_kind=None)._go(place)
+        return replace(self, new_name=None, new_kind=None)._jump(place)
 
     def pick(self, place: int) -> "EntryForm":
         """The form after one of its candidates was pointed at."""
@@ -357,11 +353,10 @@ class EntryForm(FormState):
         tally, candidates = self.tally, self.candidates
         if tally is None or not 0 <= place < len(candidates):
             return self
-        what = candidates[place].meaning
-        at = next((at for at, pair in enumerate(tally.pairs) if pair.what == what), None)
-        if at is None:
+        at = tally.find(candidates[place].meaning)
+        if at == len(tally.pairs):
             return self
-        cursor = tally.cursor(tally.pairs, at)
+        cursor = tally.cursor(at)
         return self._doing(lambda form: replace(form, cursor=cursor, typed="")._one_less(tally))
 
     def count(self, place: int, text: str) -> "EntryForm":
@@ -369,13 +364,13 @@ class EntryForm(FormState):
         tally, candidates = self.tally, self.candidates
         if tally is None or not 0 <= place < len(candidates):
             return self
-        what, pairs = candidates[place].meaning, tally.pairs
-        at = next((at for at, pair in enumerate(pairs) if pair.what == what), len(pairs))
+        what = candidates[place].meaning
 
         def counted(form: "EntryForm") -> "EntryForm":
             if not is_number(text):
                 raise misfit(tally.question.questions[1], Token(text, 0), self.lexicon)
-            return form._with_pairs(tally, (*pairs[:at], Pair(what, number(text)), *pairs[at + 1 :]), at)
+            at = tally.find(what)
+            return form._tallied(tally.counted(at, what, number(text)), at)
 
         return self._doing(counted)
 
@@ -410,8 +405,7 @@ class EntryForm(FormState):
         outer, questions = self._level()
         if not 0 <= place < len(questions):
             return self
-        there = self._first(outer, (questions[place]._replace(need="optional"),))
-        return replace(self._without_half_row(there), problem=None)._go(there)
+        return self._jump(self._first(outer, (questions[place]._replace(need="optional"),)))
 
     def _level(self) -> tuple[Cursor, Questions]:
         place = self.place
@@ -420,7 +414,7 @@ class EntryForm(FormState):
             question = self._question_at(without_row(outer))
             if question is not None and (isinstance(outer[-1], int) or question.is_group):
                 held = found_at(self.draft, outer) or {}
-                return outer, in_turn(question.questions, held, also=str(place[length]))
+                return outer, asked_by_keys(question.questions, held, also=str(place[length]))
         return (), ()
 
     @property
@@ -437,8 +431,7 @@ class EntryForm(FormState):
         place, question, held = self._rows()
         if question is None or not 0 <= row < len(held):
             return self
-        there = (*place, row, question.questions[0].field)
-        return replace(self._without_half_row(there), problem=None)._go(there)
+        return self._jump((*place, row, question.questions[0].field))
 
     def _rows(self) -> tuple[Cursor, Question | None, Sequence[Mapping[str, object]]]:
         place = self.place
@@ -513,9 +506,8 @@ class EntryForm(FormState):
 
     def _none_of(self, question: Question) -> "EntryForm":
         begun = self._begun(question)
-        draft, holder = opened(begun.draft, self.cursor)
-        holder[question.field] = {} if question.kind == "table" else []
-        emptied = replace(begun, draft=draft)
+        none: Any = {} if question.kind == "table" else []
+        emptied = replace(begun, draft=put(begun.draft, self.cursor, none))
         return emptied._go(emptied._next())
 
     def _inside(self, question: Question) -> "EntryForm":
@@ -528,6 +520,10 @@ class EntryForm(FormState):
         elif question.is_group:
             place = (*self.cursor, question.questions[0].field)
         return begun._go(place)
+
+    def _jump(self, cursor: Cursor) -> "EntryForm":
+        """To a question that was pointed at; a row that is left and not whole is taken out."""
+        return replace(self._without_half_row(cursor), problem=None)._go(cursor)
 
     def _go(self, cursor: Cursor) -> "EntryForm":
         trail = self.trail if cursor == self.cursor else (*self.trail, self.cursor)
@@ -590,10 +586,9 @@ class EntryForm(FormState):
         return replace(self, told=told)._put_into(self.new_kind, answer)
 
     def _put_into(self, route: Route, name: str) -> "EntryForm":
-        draft, holder = opened(self.draft, self.cursor)
-        names = holder.setdefault(route.field, [])
-        if name not in names:
-            names.append(name)
+        place = (*self.cursor[:-1], route.field)
+        names = found_at(self.draft, place) or []
+        draft = self.draft if name in names else put(self.draft, place, [*names, name])
         routed = (*self.routed, route.field)
         return replace(self, draft=draft, routed=routed, typed="", marked=None, new_name=None, new_kind=None)
 
@@ -670,9 +665,7 @@ class EntryForm(FormState):
         emptied = [place for by, place in self.implied if by == here or place == here]
         draft = self.draft
         for place in (*emptied, *own[1:]):
-            if place[-1] in holder_of(draft, place):
-                draft, holder = opened(draft, place)
-                del holder[str(place[-1])]
+            draft = removed(draft, place, is_pruned=False)
         implied = tuple((by, place) for by, place in self.implied if by != here and place not in own)
         return replace(self, draft=draft, implied=implied)
 
@@ -685,103 +678,83 @@ class EntryForm(FormState):
 
     def _count(self, tally: Tally, key: str) -> "EntryForm":
         """A letter is one more of what it stands for, a digit says how many; 0 before any that there are none."""
-        at = tally.at(self.cursor)
         choice = next((one for one in tally.question.questions[0].choices if one.key == key.casefold()), None)
         if choice is not None:
             return self._one_more(tally, choice)
         if key == "0" and not tally.pairs:
-            none = self._with_pairs(tally, (), -1)
+            none = self._tallied(tally, 0)
             return none._go(none._next())
-        is_sign = key == "-" and not self.typed
+        at, is_sign = tally.at(self.cursor), key == "-" and not self.typed
         if at is None or not (key.isdecimal() or is_sign):
             raise misfit(tally.question, Token(key, 0), self.lexicon)
-        what = tally.pairs[at].what
+        what, number = tally.pairs[at]
         typed = key if is_sign else tally.typed(what, self.typed, key)
-        count = tally.pairs[at].number if is_sign else int(typed)
-        pairs = (*tally.pairs[:at], Pair(what, count), *tally.pairs[at + 1 :])
-        return replace(self._with_pairs(tally, pairs, at), typed=typed)
+        counted = tally.counted(at, what, number if is_sign else int(typed))
+        return replace(self._tallied(counted, at), typed=typed)
 
     def _one_more(self, tally: Tally, choice: Choice) -> "EntryForm":
-        pairs, what = tally.pairs, choice.meaning
-        at = next((place for place, pair in enumerate(pairs) if pair.what == what), None)
-        if at is None:
-            return self._with_pairs(tally, (*pairs, Pair(what, choice.low)), len(pairs))
-        more = pairs[at]._replace(number=pairs[at].number + 1)
-        return self._with_pairs(tally, (*pairs[:at], more, *pairs[at + 1 :]), at)
-
-    def _with_pairs(self, tally: Tally, pairs: tuple[Pair, ...], at: int) -> "EntryForm":
-        """The tally with these pairs, one of them at hand."""
-        begun = self._begun(tally.question)
-        draft, holder = opened(begun.draft, tally.place)
-        holder[tally.question.field] = tally.held(pairs)
-        return replace(begun, draft=draft, cursor=tally.cursor(pairs, at), typed="", marked=None)
+        at = tally.find(choice.meaning)
+        number = choice.low if at == len(tally.pairs) else tally.pairs[at].number + 1
+        return self._tallied(tally.counted(at, choice.meaning, number), at)
 
     def _one_less(self, tally: Tally) -> "EntryForm":
-        """Without the last digit, else one less of the pair at hand; without all of it where it was marked."""
+        """Without the last digit, else one less of the pair at the cursor; without all of it where it was marked."""
         at = tally.at(self.cursor)
+        place = len(tally.pairs) - 1 if at is None else at
+        what, number = tally.pairs[place]
+        least = tally.least(what)
         if self.typed and at is not None:
-            what, typed = tally.pairs[at].what, self.typed[:-1]
-            count = int(typed) if typed.lstrip("-") else tally.least(what)
-            pairs = (*tally.pairs[:at], Pair(what, count), *tally.pairs[at + 1 :])
-            return replace(self._with_pairs(tally, pairs, at), typed=typed)
-        out = len(tally.pairs) - 1 if at is None else at
-        what, number = tally.pairs[out]
-        if number > tally.least(what) and not self.is_marked:
-            less = Pair(what, number - 1)
-            return self._with_pairs(tally, (*tally.pairs[:out], less, *tally.pairs[out + 1 :]), out)
-        pairs = (*tally.pairs[:out], *tally.pairs[out + 1 :])
-        if not pairs:
+            typed = self.typed[:-1]
+            counted = tally.counted(place, what, int(typed) if typed.lstrip("-") else least)
+            return replace(self._tallied(counted, place), typed=typed)
+        if number > least and not self.is_marked:
+            return self._tallied(tally.counted(place, what, number - 1), place)
+        fewer = tally.without(place)
+        if not fewer.pairs:
             return replace(self, cursor=tally.place)._emptied()
-        return self._with_pairs(tally, pairs, min(out, len(pairs) - 1))
+        return self._tallied(fewer, min(place, len(fewer.pairs) - 1))
+
+    def _tallied(self, tally: Tally, at: int) -> "EntryForm":
+        """The form with a changed tally, at one of its pairs."""
+        begun = self._begun(tally.question)
+        draft = put(begun.draft, tally.place, tally.held)
+        return replace(begun, draft=draft, cursor=tally.cursor(at), typed="", marked=None)
 
     # Taking back
 
     def _take_back(self, question: Question) -> "EntryForm":
-        """The last of several answers, back into what is typed where it was typed."""
-        draft, holder = opened(self.draft, self.cursor)
-        routes = [*question.fields[1:], *self.routed]
-        fields = routes if question.routes else [str(self.cursor[-1])]
+        """Without the last of several answers, which is typed again where it was typed."""
+        fields = [*question.fields[1:], *self.routed] if question.routes else [str(self.cursor[-1])]
+        holder = holder_of(self.draft, self.cursor)
         field = next(name for name in reversed(fields) if name in holder)
-        held = holder[field]
+        held = deepcopy(holder[field])
         last = held[-1] if question.kind == "places" and held else held
         name = last.pop() if last else ""
         if question.kind == "places" and held and not held[-1]:
             held.pop()
-        if not held:
-            del holder[field]
+        place = (*self.cursor[:-1], field)
+        draft = put(self.draft, place, held) if held else removed(self.draft, place)
+        if question.names_in is not None:
+            draft = removed(draft, (question.names_in, str(name)))
         routed = self.routed[:-1] if question.routes else self.routed
         told = tuple(one for one in self.told if one[:2] != (field, name))
-        is_typed = bool(question.routes) or question.kind == "count" or question.is_open
-        draft = pruned(draft, self.cursor)
-        draft = self._without_name(question, draft, name)
-        back = replace(
-            self, draft=draft, routed=routed, told=told, typed=str(name) if is_typed else "", marked=None
-        )
+        back = replace(self, draft=draft, routed=routed, told=told, typed="", marked=None)
         if question.kind == "count":
-            return replace(back, typed=back.typed[:-1])  # a whole number would be taken again at once
+            return replace(back, typed=str(name)[:-1])  # a whole number would be taken again at once
+        if not (question.routes or question.is_open):
+            return back
+        back = replace(back, typed=str(name))
         meant = [fold(str(choice.value)) for choice in back.candidates[:1]]
-        if is_typed and meant and meant != [fold(back.typed)]:
-            return replace(back, typed=f'"{name}')  # else Enter would take a longer name
-        return back
+        is_longer = meant and meant != [fold(back.typed)]  # which Enter would take
+        return replace(back, typed=f'"{name}') if is_longer else back
 
     def _without_last_pair(self) -> "EntryForm":
         """Without the last pair of a table that is asked for another one."""
-        draft, holder = opened(self.draft, self.cursor)
-        holder.popitem()
-        return replace(self, draft=pruned(draft, self.cursor))
-
-    @staticmethod
-    def _without_name(question: Question, draft: dict[str, Any], value: Value) -> dict[str, Any]:
-        """Without the name that was told of a number that is taken back."""
-        if question.names_in is None or str(value) not in draft.get(question.names_in, {}):
-            return draft
-        place = (question.names_in, str(value))
-        kept, holder = opened(draft, place)
-        del holder[str(value)]
-        return pruned(kept, place)
+        *_, last = holder_of(self.draft, self.cursor)
+        return replace(self, draft=removed(self.draft, (*self.cursor[:-1], last)))
 
     def _emptied(self, is_answered_next: bool = False) -> "EntryForm":
-        """Without an answer to the question at hand; without the row that it heads, unless another answer comes."""
+        """Without an answer to what is asked; without the row that it heads, unless another answer comes."""
         question, tally = self.question, self.tally
         if question is None:
             return self
@@ -796,12 +769,11 @@ class EntryForm(FormState):
         if row is not None and not is_answered_next:
             return at._without_row(row)
         fields = [str(at.cursor[-1]), *question.fields[1:]]
-        names = [name for name in (question.names_in,) if name is not None]
-        draft, holder = opened(at.draft, at.cursor)
-        for field in (*fields, *names):
-            holder.pop(field, None)
+        draft = at.draft
+        for field in (*fields, *([question.names_in] if question.names_in else [])):
+            draft = removed(draft, (*at.cursor[:-1], field), is_pruned=not is_answered_next)
         told = tuple(one for one in at.told if one[0] not in fields)
-        emptied = replace(at, draft=draft if is_answered_next else pruned(draft, at.cursor), told=told)
+        emptied = replace(at, draft=draft, told=told)
         return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if at.pair is not None else emptied
 
     def _headed_row(self) -> Cursor | None:
@@ -814,23 +786,16 @@ class EntryForm(FormState):
 
     def _without_row(self, row: Cursor) -> "EntryForm":
         """Without one row; those behind it move up."""
-        place = int(row[-1])
-        draft, holder = opened(self.draft, row[:-1])
-        rows = holder.get(str(row[-2]), [])
-        holder[str(row[-2])] = [*rows[:place], *rows[place + 1 :]]
-        if not holder[str(row[-2])]:
-            del holder[str(row[-2])]
         implied = tuple(
             (by, filled) for by, filled in self.implied if filled[: len(row) - 1] != row[:-1]
-        )  # places of rows have changed: what stands in them are answers now
-        return replace(self, draft=pruned(draft, row[:-1]), implied=implied)
+        )  # the numbers of rows have changed: what they hold are answers now
+        return replace(self, draft=removed(self.draft, row), implied=implied)
 
     def _without_half_row(self, cursor: Cursor) -> "EntryForm":
         """Before going to another question: a row that is left and not whole is taken out."""
-        depth = max((place for place, part in enumerate(self.cursor) if isinstance(part, int)), default=None)
-        if depth is None or cursor[: depth + 1] == self.cursor[: depth + 1]:
+        row = row_around(self.cursor)
+        if row is None or cursor[: len(row)] == row:
             return self
-        row = self.cursor[: depth + 1]
         rows, held = self._question_at(row[:-1]), found_at(self.draft, row)
         if rows is None or held is None or self._lacking_in(row, rows.questions, held) is None:
             return self
@@ -899,7 +864,9 @@ def answered_questions(
     `visible` are its fields as far as everybody may read them.
     """
     found = []
-    for question in in_turn(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
+    for question in asked_by_keys(
+        form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None
+    ):
         is_asked = form.cursor[:1] == (question.field,)
         if question.is_rare and not is_asked and question.field not in form.draft:
             continue

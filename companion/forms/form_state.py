@@ -11,9 +11,11 @@ from companion.core.names import fold
 from companion.forms.drafts import (
     Cursor,
     found_at,
+    gaps,
     has_more,
     holder_of,
-    opened,
+    in_turn,
+    put,
     with_defaults,
     without_row,
 )
@@ -73,21 +75,15 @@ class FormState:
         return self.ask(self._up_to_here())
 
     def _up_to_here(self) -> Draft:
-        tied = found_at(self.draft, self.cursor) if self.cursor else None
-        if isinstance(tied, list) and tied and isinstance(tied[-1], list) and not self.typed.startswith("="):
-            copy, holder = opened(self.draft, self.cursor)
-            holder[str(self.cursor[-1])].append([])  # the next answer begins a place of its own, as in a line
-            return copy
-        depth = next((place for place, part in enumerate(self.cursor) if isinstance(part, int)), None)
-        if depth is None:
+        held = found_at(self.draft, self.cursor) if self.cursor else None
+        if isinstance(held, list) and held and isinstance(held[-1], list) and not self.typed.startswith("="):
+            return put(self.draft, self.cursor, [*held, []])  # the next answer begins a place of its own
+        depth = next((depth for depth, step in enumerate(self.cursor) if isinstance(step, int)), None)
+        if depth is None or len(self.cursor) < depth + 2:
             return self.draft
-        row, rows = int(self.cursor[depth]), found_at(self.draft, self.cursor[:depth])
-        if rows is None or row >= len(rows) - 1 or len(self.cursor) < depth + 2:
-            return self.draft
-        copy, holder = opened(self.draft, self.cursor[:depth])
-        field = str(self.cursor[depth - 1])
-        holder[field] = holder[field][: row + 1]
-        return copy
+        place, row = self.cursor[:depth], int(self.cursor[depth])
+        rows = found_at(self.draft, place) or []
+        return self.draft if row >= len(rows) - 1 else put(self.draft, place, rows[: row + 1])
 
     @property
     def question(self) -> Question | None:
@@ -286,7 +282,7 @@ class FormState:
 
     def _first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
         """The first question of a level that is to be asked, behind a given one; those without a word inside too."""
-        asked = in_turn(questions, holder_of(self.draft, (*outer, "")), after)
+        asked = asked_by_keys(questions, holder_of(self.draft, (*outer, "")), after)
         fields = [one.field for one in asked]
         rest = asked[fields.index(after) + 1 if after in fields else 0 :]
         if not rest:
@@ -314,32 +310,17 @@ class FormState:
         return self._lacking_in((), self.questions, self.draft)
 
     def _lacking_in(self, outer: Cursor, questions: Questions, fields: Draft) -> Cursor | None:
-        for question in in_turn(questions, fields):
-            value, place = fields.get(question.field), (*outer, question.field)
-            if value is None:
-                others = (*question.fields, *question.replaces)
-                is_open = not self.is_filled or bool(self.touched)  # what was entered without it stands
-                is_needed = not question.is_optional or (question.is_expected and is_open)
-                is_said = question.default is not None or any(fields.get(name) is not None for name in others)
-                if is_needed and not is_said:
-                    return self._first(outer, (question,))
-                continue
-            if question.many and len(value) < question.least:
-                return place
-            inner = question.questions
-            found: list[Cursor | None] = []
-            if question.is_rows:
-                found = [self._lacking_in((*place, row), inner, held) for row, held in enumerate(value)]
-            elif question.is_group:
-                found = [self._lacking_in(place, inner, value)]
-            elif question.holds_groups:
-                found = [
-                    self._lacking_in((*place, key), inner[1].questions, held) for key, held in value.items()
-                ]
-            first = next((one for one in found if one is not None), None)
-            if first is not None:
-                return first
-        return None
+        is_open = not self.is_filled or bool(
+            self.touched
+        )  # an entry made without what is expected may stay so
+
+        def is_needed(question: Question) -> bool:
+            is_asked = not question.is_optional or (question.is_expected and is_open)
+            return is_asked and question.default is None
+
+        place, question = next(gaps(questions, fields, is_needed, outer, in_turn), (None, None))
+        is_inside = question is not None and question.is_group and question.word is None
+        return self._first(place, question.questions) if place and question and is_inside else place
 
     def _answers_with_defaults(self) -> dict[str, Any]:
         """What was answered and is still asked, with the defaults of what was not answered."""
@@ -353,11 +334,11 @@ class FormState:
         return question._replace(default=None) if is_left_out else question
 
 
-def in_turn(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
-    """Questions as keys come to them: those that apply or are answered, what is seldom said last."""
+def asked_by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
+    """Questions as keys come to them: those that apply or are answered, what is rare last."""
     asked = (
         one
         for one in questions
         if one.applies or one.field == also or any(field in fields for field in one.fields)
     )
-    return tuple(sorted(asked, key=lambda one: one.turn))
+    return in_turn(tuple(asked))

@@ -6,7 +6,6 @@ column for each of its keys. The rest, each a single cell, comes last: lists fir
 """
 
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from companion.core.messages import Message, say
 from companion.core.views import Term, Text
 from companion.forms.answers import misfit
 from companion.forms.cells import says_yes, text_of, value_in
-from companion.forms.drafts import Path, RowOf, found_at, opened
+from companion.forms.drafts import Path, RowOf, found_at, put, removed
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.tokens import Token
 
@@ -139,8 +138,8 @@ class Grid:
             return _with_row(self.draft, cell, last, text, self.lexicon)
         if text.strip():
             asked = cell.question._replace(ask=cell.name)
-            return _put(self.draft, cell.path, value_in(asked, text, self.lexicon))
-        return _without(self.draft, cell.path)
+            return put(self.draft, cell.path, value_in(asked, text, self.lexicon))
+        return removed(self.draft, cell.path)
 
     def fault(self, violation: Violation) -> Fault:
         """A violation of the position, or of what else the grid says, with the name of its cell for its field."""
@@ -300,39 +299,13 @@ def _names(table: Question) -> list[object]:
     return [choice.value for choice in table.questions[0].choices]
 
 
-# Answers in a draft
-
-
-def _put(draft: Draft, path: Path, value: Any) -> dict[str, Any]:
-    """The draft with an answer, and with the tables and rows that lead to it."""
-    copy, holder = opened(draft, path)
-    holder[str(path[-1])] = value
-    return copy
-
-
-def _without(draft: Draft, path: Path) -> dict[str, Any]:
-    """The draft without an answer, and without the tables and rows that held nothing else."""
-    copy: dict[str, Any] = deepcopy(dict(draft))
-    while path and found_at(copy, path) is not None:
-        holder, last = found_at(copy, path[:-1]), path[-1]
-        if isinstance(last, RowOf):
-            holder[:] = [row for row in holder if row.get(last.field) != last.key]
-        else:
-            del holder[last]
-        path = path[:-1]
-        is_bare = path and isinstance(path[-1], RowOf) and set(holder) == {path[-1].field}
-        if holder and not is_bare:
-            break
-    return copy
-
-
 def _with_row(draft: Draft, cell: GridCell, row: RowOf, text: str, lexicon: Lexicon) -> dict[str, Any]:
     """The answer that heads a row says only whether there is such a row."""
     there = found_at(draft, cell.path)
     if not text.strip():
         if isinstance(there, Mapping) and set(there) != {row.field}:
             raise refused("grid.row-filled", row.field, row=row.key)
-        return _without(draft, cell.path)
+        return removed(draft, cell.path)
     if not says_yes(text, lexicon) and value_in(cell.question, text, lexicon) != row.key:
         raise misfit(cell.question, Token(text, 0), lexicon)
-    return _put(draft, (*cell.path, row.field), row.key)
+    return put(draft, (*cell.path, row.field), row.key)

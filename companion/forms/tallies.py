@@ -1,4 +1,4 @@
-"""How many of what, as it stands in a draft: a table, or rows of two answers. Always whole, and changed as a whole."""
+"""How many of what: a table, or rows of two answers, as pairs that are changed one at a time."""
 
 from typing import Any, NamedTuple
 
@@ -12,35 +12,46 @@ class Pair(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Where it is asked, and what stands there."""
+    """A tally in a draft; what is counted in it has a place in `pairs`."""
 
     question: Question
     place: Cursor
     pairs: tuple[Pair, ...]
 
-    def held(self, pairs: tuple[Pair, ...]) -> Any:
-        """Pairs as a draft holds them."""
+    @property
+    def held(self) -> Any:
+        """The pairs as a draft holds them."""
         if self.question.kind == "table":
-            return {str(pair.what): pair.number for pair in pairs}
+            return {str(pair.what): pair.number for pair in self.pairs}
         what, count = (one.field for one in self.question.questions)
-        return [{what: pair.what, count: pair.number} for pair in pairs]
+        return [{what: pair.what, count: pair.number} for pair in self.pairs]
 
-    def cursor(self, pairs: tuple[Pair, ...], place: int) -> Cursor:
-        """At one of its pairs; at the tally itself where there is none."""
-        if not 0 <= place < len(pairs):
+    def cursor(self, at: int) -> Cursor:
+        """The cursor at one of its pairs; at the tally itself where there is no such pair."""
+        if not 0 <= at < len(self.pairs):
             return self.place
         if self.question.kind == "table":
-            return (*self.place, str(pairs[place].what))
-        return (*self.place, place, self.question.questions[1].field)
+            return (*self.place, str(self.pairs[at].what))
+        return (*self.place, at, self.question.questions[1].field)
 
     def at(self, cursor: Cursor) -> int | None:
-        """Which of its pairs is at hand."""
+        """Which of its pairs a cursor is at."""
         inside = cursor[len(self.place) :]
         if not inside:
             return None
         if self.question.is_rows:
             return inside[0] if isinstance(inside[0], int) and inside[0] < len(self.pairs) else None
-        return next((place for place, pair in enumerate(self.pairs) if str(pair.what) == inside[0]), None)
+        return next((at for at, pair in enumerate(self.pairs) if str(pair.what) == inside[0]), None)
+
+    def find(self, what: Value) -> int:
+        """Which pair counts it; behind the last one where none does."""
+        return next((at for at, pair in enumerate(self.pairs) if pair.what == what), len(self.pairs))
+
+    def counted(self, at: int, what: Value, number: int) -> "Tally":
+        return self._replace(pairs=(*self.pairs[:at], Pair(what, number), *self.pairs[at + 1 :]))
+
+    def without(self, at: int) -> "Tally":
+        return self._replace(pairs=(*self.pairs[:at], *self.pairs[at + 1 :]))
 
     def choice(self, what: Value) -> Choice | None:
         return next((one for one in self.question.questions[0].choices if one.meaning == what), None)

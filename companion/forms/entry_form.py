@@ -3,7 +3,7 @@
 The grammar is the same for every entry of every game: docs/entering.md. A key means what the question at hand says.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -13,22 +13,21 @@ from companion.core.errors import Refusal, refused
 from companion.core.forms import Choice, Draft, Question, Questions, Route
 from companion.core.names import fold
 from companion.forms.answers import is_number, misfit, missing_answer, number, value_of
+from companion.forms.asking import NEXT, by_keys
 from companion.forms.drafts import (
     Cursor,
     answers_of,
     asked_once,
     choice_of_key,
     found_at,
-    has_more,
     holder_of,
     may_begin,
     opened,
     put,
     removed,
     row_around,
-    without_row,
 )
-from companion.forms.form_state import NEXT, FormState, asked_by_keys
+from companion.forms.form_state import FormState
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext
 from companion.forms.matching import matches, skeleton
@@ -56,9 +55,8 @@ class EntryForm(FormState):
         clear = replace(self, problem=None, is_led=False)
         is_refused = self.problem is not None and self.problem.key == _NO_ANSWER
         if key == "enter" and is_refused and not (self.is_typing and is_number(self.typed)):
-            return (
-                clear  # whoever typed on without looking books nothing; a number that stands there is taken
-            )
+            # whoever typed on without looking books nothing; a number that was typed is taken
+            return clear
         try:
             if self.verb is None:
                 return clear._begin(key)
@@ -87,7 +85,7 @@ class EntryForm(FormState):
         ask = asked_once(self.context.ask(verb))
         begun = EntryForm(self.context, verb, ask, draft or {}, self.first, lexicon=self.lexicon)
         asked = tuple(one for one in begun.questions if not one.is_rare)
-        return replace(begun, cursor=begun._first((), asked))
+        return replace(begun, cursor=begun.asking.first((), asked))
 
     def filled(self, block: Mapping[str, Any]) -> "EntryForm":
         """The form of an entry that was made, with all its answers; those that come first are known already."""
@@ -192,7 +190,7 @@ class EntryForm(FormState):
         lacking = self._lacking()
         if lacking is None:
             return replace(self, status="booked")
-        asked = self._question_at(lacking)
+        asked = self.asking.at(lacking)
         if asked is not None and lacking == self.cursor:
             raise Refusal(missing_answer(asked, self.lexicon))
         return self._go(lacking)
@@ -207,8 +205,8 @@ class EntryForm(FormState):
         if naming is not None:
             return self._go((naming.field,))
         if self.cursor:
-            return self._go(self._next(with_rare=True))
-        return self._go(self._first((), tuple(one for one in self.questions if one.is_rare)))
+            return self._go(self.asking.next(with_rare=True))
+        return self._go(self.asking.first((), tuple(one for one in self.questions if one.is_rare)))
 
     def _backspace(self) -> "EntryForm":
         if self.new_kind is not None and not self.typed:
@@ -261,7 +259,7 @@ class EntryForm(FormState):
         for depth, part in enumerate(cursor):
             if isinstance(part, int) and part > len(found_at(self.draft, cursor[:depth]) or ()):
                 return False
-        return not cursor or self._question_at(cursor) is not None
+        return not cursor or self.asking.at(cursor) is not None
 
     def _leave(self) -> "EntryForm":
         return replace(self, status="left")
@@ -296,7 +294,7 @@ class EntryForm(FormState):
         around = row_around(self.cursor)
         if around is None or self.is_typing:
             return self
-        rows, row = self._question_at(around[:-1]), int(around[-1]) + way
+        rows, row = self.asking.at(around[:-1]), int(around[-1]) + way
         if rows is None or not 0 <= row <= len(found_at(self.draft, around[:-1]) or ()):
             return self
         return self._jump((*around[:-1], row, rows.questions[0].field))
@@ -312,10 +310,10 @@ class EntryForm(FormState):
     def _next_row(self) -> "EntryForm":
         """Takes what is typed and begins the next row: of the innermost rows of which one is begun."""
         done = self._accept_typed() if self.is_typing else self
-        row = done._row_around()
+        row = done.asking.begun_row()
         if row is None:
             return done
-        rows = done._question_at(row[:-1])
+        rows = done.asking.at(row[:-1])
         assert rows is not None
         assert isinstance(row[-1], int)
         lacking = done._lacking_in(row, rows.questions, found_at(done.draft, row))
@@ -327,7 +325,7 @@ class EntryForm(FormState):
 
     def ahead(self) -> "EntryForm":
         """The form at its first question that has no answer yet; as it was where all have one."""
-        for question in asked_by_keys(self.questions, self.draft):
+        for question in by_keys(self.questions, self.draft):
             fields = (*question.fields, *question.replaces)
             if not question.is_rare and not any(field in self.draft for field in fields):
                 return self.at(question.field)
@@ -338,7 +336,7 @@ class EntryForm(FormState):
         question = next((one for one in self.questions if one.field == field), None)
         if self.status != "asking" or question is None:
             return self
-        place = self._first((), (question._replace(need="optional"),))
+        place = self.asking.first((), (question._replace(need="optional"),))
         return replace(self, new_name=None, new_kind=None)._jump(place)
 
     def pick(self, place: int) -> "EntryForm":
@@ -398,29 +396,19 @@ class EntryForm(FormState):
     @property
     def beside(self) -> Questions:
         """What the innermost row or group around the question at hand asks; nothing where there is none."""
-        return self._level()[1]
+        return self.asking.level()[1]
 
     def go_beside(self, place: int) -> "EntryForm":
         """The form at one of those."""
-        outer, questions = self._level()
+        outer, questions = self.asking.level()
         if not 0 <= place < len(questions):
             return self
-        return self._jump(self._first(outer, (questions[place]._replace(need="optional"),)))
-
-    def _level(self) -> tuple[Cursor, Questions]:
-        place = self.place
-        for length in range(len(place) - 1, 0, -1):
-            outer = place[:length]
-            question = self._question_at(without_row(outer))
-            if question is not None and (isinstance(outer[-1], int) or question.is_group):
-                held = found_at(self.draft, outer) or {}
-                return outer, asked_by_keys(question.questions, held, also=str(place[length]))
-        return (), ()
+        return self._jump(self.asking.first(outer, (questions[place]._replace(need="optional"),)))
 
     @property
     def rows(self) -> tuple[tuple[object, ...], ...]:
         """The answers with which each of the rows around the question at hand begins."""
-        _, question, held = self._rows()
+        _, question, held = self.asking.rows()
         if question is None:
             return ()
         heads = (row.get(question.questions[0].field, ()) for row in held)
@@ -428,36 +416,19 @@ class EntryForm(FormState):
 
     def go_to_row(self, row: int) -> "EntryForm":
         """The form at the beginning of one of those rows."""
-        place, question, held = self._rows()
+        place, question, held = self.asking.rows()
         if question is None or not 0 <= row < len(held):
             return self
         return self._jump((*place, row, question.questions[0].field))
 
-    def _rows(self) -> tuple[Cursor, Question | None, Sequence[Mapping[str, object]]]:
-        place = self.place
-        for length in range(len(place), 0, -1):
-            question = None if isinstance(place[length - 1], int) else self._question_at(place[:length])
-            if question is not None and question.is_rows and not question.is_tally:
-                return place[:length], question, found_at(self.draft, place[:length]) or ()
-        return (), None, ()
-
     @property
     def has_next_pair(self) -> bool:
         """Whether another name can be told more of, in a table that tells several things of each."""
-        return bool(self._pairs_around())
+        return bool(self.asking.groups_by_key())
 
     def next_pair(self) -> "EntryForm":
-        place = self._pairs_around()
+        place = self.asking.groups_by_key()
         return self._go((*place, NEXT)) if place else self
-
-    def _pairs_around(self) -> Cursor:
-        """The table that tells several things of each name, once it tells any of one."""
-        for length in range(len(self.cursor) - 1, 0, -1):
-            place = self.cursor[:length]
-            question = None if isinstance(place[-1], int) else self._question_at(place)
-            if question is not None and question.holds_groups and self.cursor[length] != NEXT:
-                return place if found_at(self.draft, place) and has_more(question) else ()
-        return ()
 
     def without_last(self) -> "EntryForm":
         """The form without the last of several answers."""
@@ -508,7 +479,7 @@ class EntryForm(FormState):
         begun = self._begun(question)
         none: Any = {} if question.kind == "table" else []
         emptied = replace(begun, draft=put(begun.draft, self.cursor, none))
-        return emptied._go(emptied._next())
+        return emptied._go(emptied.asking.next())
 
     def _inside(self, question: Question) -> "EntryForm":
         """At the first question of the next row, of a pair or of a group."""
@@ -596,7 +567,9 @@ class EntryForm(FormState):
         question = self.question
         assert question is not None
         if self.cursor[-1] == NEXT:
-            return self._go(self._first_of((*self.cursor[:-1], str(value))))
+            place = (*self.cursor[:-1], str(value))
+            held = self.asking.at(place)
+            return self._go((*place, held.questions[0].field) if held and held.is_group else place)
         field = str(self.cursor[-1])
         naming = self.naming
         begun = self._begun(question)
@@ -618,14 +591,14 @@ class EntryForm(FormState):
             if question.names_in is not None and given._is_nameless(question, value):
                 return given._go((question.names_in, str(value)))
             is_led = question.most != 1
-            return replace(given._go(given._next()), is_led=is_led) if given._is_full() else given
+            return replace(given._go(given.asking.next()), is_led=is_led) if given._is_full() else given
         holder[field] = value
         implies = choice.implies if choice else {}
         filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
         holder.update(filled)
         implied = tuple((self.cursor, (*self.cursor[:-1], key)) for key in filled)
         done = replace(begun, draft=draft, implied=(*begun.implied, *implied))._without_needless(self)
-        return done._go(done._next() if naming is None else (naming.field,))
+        return done._go(done.asking.next() if naming is None else (naming.field,))
 
     def _is_nameless(self, question: Question, value: Any) -> bool:
         known = {choice.meaning for choice in question.choices}
@@ -650,12 +623,6 @@ class EntryForm(FormState):
             return self
         kept = {key: value for key, value in self.draft.items() if key not in needless}
         return replace(self, draft=kept)
-
-    def _first_of(self, cursor: Cursor) -> Cursor:
-        """Under a key of a table: its value, or the first question of its group."""
-        question = self._question_at(cursor)
-        is_group = question is not None and question.is_group
-        return (*cursor, question.questions[0].field) if question is not None and is_group else cursor
 
     def _begun(self, question: Question) -> "EntryForm":
         """Without what an earlier answer to this question filled, and without what this answer takes back."""
@@ -683,7 +650,7 @@ class EntryForm(FormState):
             return self._one_more(tally, choice)
         if key == "0" and not tally.pairs:
             none = self._tallied(tally, 0)
-            return none._go(none._next())
+            return none._go(none.asking.next())
         at, is_sign = tally.at(self.cursor), key == "-" and not self.typed
         if at is None or not (key.isdecimal() or is_sign):
             raise misfit(tally.question, Token(key, 0), self.lexicon)
@@ -765,7 +732,7 @@ class EntryForm(FormState):
             at = replace(at, cursor=at.cursor[:-1])
             question = at.question or question
         at = at._begun(question)
-        row = at._headed_row()
+        row = at.asking.headed_row()
         if row is not None and not is_answered_next:
             return at._without_row(row)
         fields = [str(at.cursor[-1]), *question.fields[1:]]
@@ -775,14 +742,6 @@ class EntryForm(FormState):
         told = tuple(one for one in at.told if one[0] not in fields)
         emptied = replace(at, draft=draft, told=told)
         return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if at.pair is not None else emptied
-
-    def _headed_row(self) -> Cursor | None:
-        """The row of which the first question is at hand."""
-        *outer, field = self.cursor
-        if not outer or not isinstance(outer[-1], int):
-            return None
-        rows = self._question_at(tuple(outer[:-1]))
-        return tuple(outer) if rows is not None and rows.questions[0].field == field else None
 
     def _without_row(self, row: Cursor) -> "EntryForm":
         """Without one row; those behind it move up."""
@@ -796,7 +755,7 @@ class EntryForm(FormState):
         row = row_around(self.cursor)
         if row is None or cursor[: len(row)] == row:
             return self
-        rows, held = self._question_at(row[:-1]), found_at(self.draft, row)
+        rows, held = self.asking.at(row[:-1]), found_at(self.draft, row)
         if rows is None or held is None or self._lacking_in(row, rows.questions, held) is None:
             return self
         return self._without_row(row)
@@ -864,9 +823,7 @@ def answered_questions(
     `visible` are its fields as far as everybody may read them.
     """
     found = []
-    for question in asked_by_keys(
-        form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None
-    ):
+    for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
         is_asked = form.cursor[:1] == (question.field,)
         if question.is_rare and not is_asked and question.field not in form.draft:
             continue

@@ -8,25 +8,14 @@ from companion.core.copybook import Lesson
 from companion.core.forms import Ask, Choice, Draft, Question, Questions, Route
 from companion.core.messages import Message
 from companion.core.names import fold
-from companion.forms.drafts import (
-    Cursor,
-    found_at,
-    gaps,
-    has_more,
-    holder_of,
-    in_turn,
-    put,
-    with_defaults,
-    without_row,
-)
+from companion.forms.asking import Asking
+from companion.forms.drafts import Cursor, found_at, gaps, holder_of, in_turn, put, with_defaults
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import starting_with
-from companion.forms.tallies import Tally, pairs_of
+from companion.forms.tallies import Tally
 
 Status = Literal["asking", "booked", "left"]
-NEXT = "\0"
-"""In a cursor: the next pair of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,32 +77,17 @@ class FormState:
     @property
     def question(self) -> Question | None:
         """What is asked now."""
-        return self._question_at(self.cursor)
+        return self.asking.at(self.cursor)
 
-    def _question_at(self, cursor: Cursor) -> Question | None:
-        found: Question | None = None
-        questions = self.questions
-        for part in cursor:
-            if isinstance(part, int):
-                continue
-            if found is not None and found.kind == "table":
-                usual = found.questions[0 if part == NEXT else 1]
-                found = dict(found.values).get(str(part), usual)
-            else:
-                found = next((one for one in questions if one.field == part), None)
-            questions = found.questions if found is not None else ()
-        return found
+    @property
+    def asking(self) -> Asking:
+        """The questions, and the path to the one that is asked."""
+        return Asking(self.questions, self.draft, self.cursor)
 
     @property
     def tally(self) -> Tally | None:
-        """The tally that is asked, or in which one pair is at hand."""
-        for length in range(len(self.cursor), max(0, len(self.cursor) - 3), -1):
-            place = self.cursor[:length]
-            question = None if isinstance(place[-1], int) else self._question_at(place)
-            if question is not None and question.is_tally:
-                held = holder_of(self.draft, place).get(question.field)
-                return Tally(question, place, pairs_of(question, held))
-        return None
+        """The tally that is asked, or one of whose pairs is."""
+        return self.asking.tally
 
     @property
     def is_typing(self) -> bool:
@@ -172,10 +146,8 @@ class FormState:
 
     @property
     def pair(self) -> str | None:
-        """The key of a table that was said, while its value is asked."""
-        above = self._question_at(self.cursor[:-1])
-        is_pair = above is not None and above.kind == "table" and self.cursor[-1] != NEXT
-        return str(self.cursor[-1]) if is_pair else None
+        """The key of a table whose value is asked."""
+        return self.asking.pair
 
     @property
     def naming(self) -> Question | None:
@@ -199,17 +171,7 @@ class FormState:
         question = self.question
         if question is None or (self.is_typing and (question.is_open or question.kind == "text")):
             return False
-        return self._row_around() is not None
-
-    def _row_around(self) -> Cursor | None:
-        """The innermost row that is begun around the question at hand; a pair of a tally is none."""
-        tally = self.tally
-        cursor = self.cursor if tally is None else tally.place
-        while cursor:
-            if isinstance(cursor[-1], int) and self._row(cursor):
-                return cursor
-            cursor = cursor[:-1]
-        return None
+        return self.asking.begun_row() is not None
 
     @property
     def takes_text(self) -> bool:
@@ -234,9 +196,8 @@ class FormState:
 
     @property
     def place(self) -> Cursor:
-        """Where the question at hand stands; of a tally, all of it."""
-        tally = self.tally
-        return self.cursor if tally is None else tally.place
+        """The path to what is asked; that of a whole tally where one of its pairs is."""
+        return self.asking.place
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -248,59 +209,6 @@ class FormState:
         }
         return tuple(found.values())
 
-    # Where the cursor goes
-
-    def _next(self, with_rare: bool = False) -> Cursor:
-        """The question behind this one; behind the last of a row the next row, behind a group what follows it.
-
-        What is seldom said is asked only of those who look for it.
-        """
-        tally = self.tally
-        cursor = self.cursor if tally is None else tally.place
-        while cursor:
-            *above, last = cursor
-            outer = tuple(above)
-            parent = self._question_at(without_row(outer))
-            if parent is not None and parent.kind == "table":
-                if last != NEXT and has_more(parent):
-                    return (*outer, NEXT)
-            elif parent is None or not parent.is_rows or self._row(outer):
-                level = parent.questions if parent is not None else () if outer else self.questions
-                level = tuple(
-                    one
-                    for one in level
-                    if one.field == last or not (one.key or (one.is_rare and not with_rare))
-                )
-                later = self._first(outer, level, after=str(last))
-                if later:
-                    return later
-                if parent is not None and parent.is_rows and self._may_have_row(outer, parent):
-                    assert isinstance(outer[-1], int)
-                    return (*outer[:-1], outer[-1] + 1, parent.questions[0].field)
-            cursor = without_row(outer)
-        return ()
-
-    def _first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
-        """The first question of a level that is to be asked, behind a given one; those without a word inside too."""
-        asked = asked_by_keys(questions, holder_of(self.draft, (*outer, "")), after)
-        fields = [one.field for one in asked]
-        rest = asked[fields.index(after) + 1 if after in fields else 0 :]
-        if not rest:
-            return ()
-        place = (*outer, rest[0].field)
-        is_inside = rest[0].is_group and rest[0].word is None
-        return self._first(place, rest[0].questions) if is_inside else place
-
-    def _row(self, outer: Cursor) -> bool:
-        """Whether the row at this place has an answer yet; behind an empty one there is no other."""
-        return isinstance(outer[-1], int) and bool(found_at(self.draft, outer))
-
-    def _may_have_row(self, outer: Cursor, rows: Question) -> bool:
-        """Whether another row may follow the one at this place."""
-        return (
-            self._row(outer) and has_more(rows) and not rows.is_full(found_at(self.draft, outer[:-1]) or ())
-        )
-
     # What is missing
 
     def _lacking(self) -> Cursor | None:
@@ -310,17 +218,15 @@ class FormState:
         return self._lacking_in((), self.questions, self.draft)
 
     def _lacking_in(self, outer: Cursor, questions: Questions, fields: Draft) -> Cursor | None:
-        is_open = not self.is_filled or bool(
-            self.touched
-        )  # an entry made without what is expected may stay so
+        # an entry that was made without what is expected may stay so
+        is_open = not self.is_filled or bool(self.touched)
 
         def is_needed(question: Question) -> bool:
             is_asked = not question.is_optional or (question.is_expected and is_open)
             return is_asked and question.default is None
 
         place, question = next(gaps(questions, fields, is_needed, outer, in_turn), (None, None))
-        is_inside = question is not None and question.is_group and question.word is None
-        return self._first(place, question.questions) if place and question and is_inside else place
+        return place if place is None or question is None else self.asking.inside(place, question)
 
     def _answers_with_defaults(self) -> dict[str, Any]:
         """What was answered and is still asked, with the defaults of what was not answered."""
@@ -332,13 +238,3 @@ class FormState:
         """Of an entry that was made without an answer, nothing is assumed as long as nobody answers."""
         is_left_out = self.is_filled and question.is_optional and (question.field,) not in self.touched
         return question._replace(default=None) if is_left_out else question
-
-
-def asked_by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
-    """Questions as keys come to them: those that apply or are answered, what is rare last."""
-    asked = (
-        one
-        for one in questions
-        if one.applies or one.field == also or any(field in fields for field in one.fields)
-    )
-    return in_turn(tuple(asked))

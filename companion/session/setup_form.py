@@ -7,7 +7,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.people import COLOURS
 from companion.core.table import Table
-from companion.forms.form_state import NEXT
+from companion.forms.asking import NEXT
 from companion.games.ruleset import Ruleset
 
 SEATS = "seats"

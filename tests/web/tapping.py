@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from companion.core.forms import Question
 from companion.core.names import fold
 from companion.desk.desk import Desk
+from companion.forms.asking import NEXT
 from companion.forms.drafts import Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
-from companion.forms.form_state import NEXT
 from companion.forms.tallies import pairs_of
 from companion.games.entries import entry_block
 from companion.session import Session
@@ -281,7 +281,7 @@ def _way(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
 
 
 def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    outer, beside = form._level()
+    outer, beside = form.asking.level()
     wanted, held = wanted_at(goal, outer) or {}, found_at(form.draft, outer) or {}
     for at, question in enumerate(beside):
         if question.field in wanted and not same(wanted[question.field], held.get(question.field)):

@@ -44,6 +44,11 @@ class Choice(NamedTuple):
     def meaning(self) -> Value:
         return self.value if self.answer is None else self.answer
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All words by which it is understood."""
+        return (str(self.value), *self.aliases)
+
 
 class Route(NamedTuple):
     """One kind of name that a question takes, and the list into which such names go."""

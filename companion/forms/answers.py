@@ -70,12 +70,6 @@ def missing_answer(question: Question, lexicon: Lexicon = ENGLISH) -> Violation:
     return Violation(message, field=question.field, final=True)
 
 
-def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
-    """Answers with those that a line may leave out."""
-    assumed = {one.field: one.assumed for one in questions if one.assumed is not None}
-    return {**assumed, **fields}
-
-
 def misfit(question: Question | None, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
     """Why a word is no answer to what is asked."""
     if question is None:

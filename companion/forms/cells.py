@@ -5,7 +5,6 @@ from typing import Any
 
 from companion.core.errors import Refusal, refused
 from companion.core.forms import ONE_DIGIT, Question
-from companion.core.names import fold
 from companion.forms.answers import misfit
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.reading import Reader
@@ -14,7 +13,6 @@ from companion.forms.writing import answers
 
 NONE = "-"
 """Says of a list or a table that there is nothing in it, which is not the same as saying nothing."""
-_YES, _NO = "yes", "no"
 
 
 def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
@@ -78,7 +76,7 @@ def _check_known(question: Question, value: Any, lexicon: Lexicon) -> None:
 
 def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
     if question.kind == "switch":
-        yield lexicon.word(_YES if value else _NO)
+        yield lexicon.word("yes" if value else "no")
     elif question.is_single:
         called = _called(question, value, lexicon)
         yield from (called, str(value), quoted(str(value)))
@@ -105,7 +103,3 @@ def _gives(question: Question, text: str, value: Any, lexicon: Lexicon) -> bool:
         return bool(value_in(question, text, lexicon) == value)
     except Refusal:
         return False
-
-
-def says_yes(text: str, lexicon: Lexicon = ENGLISH) -> bool:
-    return fold(text) == _YES or lexicon.says(text, _YES)

@@ -570,29 +570,12 @@ class EntryForm(FormState):
             place = (*self.cursor[:-1], str(value))
             held = self.asking.at(place)
             return self._go((*place, held.questions[0].field) if held and held.is_group else place)
-        field = str(self.cursor[-1])
+        if question.is_list:
+            return self._append(question, value)
         naming = self.naming
         begun = self._begun(question)
         draft, holder = opened(begun.draft, self.cursor)
-        if question.is_list:
-            held = holder.setdefault(field, [])
-            if question.kind != "places":
-                if question.most == 1:
-                    held.clear()  # gone back to, it is answered anew
-                held.append(value)
-            elif self.typed.startswith("=") and held:
-                held[-1].append(value)
-            else:
-                held.append([value])
-            told = next((one for one in question.choices if one.meaning == value), None)
-            for key, names in (told.implies if told is not None else {}).items():
-                holder.setdefault(key, {}).update(names)
-            given = replace(begun, draft=draft, typed="", marked=None)
-            if question.names_in is not None and given._is_nameless(question, value):
-                return given._go((question.names_in, str(value)))
-            is_led = question.most != 1
-            return replace(given._go(given.asking.next()), is_led=is_led) if given._is_full() else given
-        holder[field] = value
+        holder[str(self.cursor[-1])] = value
         implies = choice.implies if choice else {}
         filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
         holder.update(filled)
@@ -600,27 +583,41 @@ class EntryForm(FormState):
         done = replace(begun, draft=draft, implied=(*begun.implied, *implied))._without_needless(self)
         return done._go(done.asking.next() if naming is None else (naming.field,))
 
+    def _append(self, question: Question, value: Any) -> "EntryForm":
+        """One more answer of a list; behind the last that it takes the next question is asked."""
+        begun = self._begun(question)
+        draft, holder = opened(begun.draft, self.cursor)
+        held = holder.setdefault(str(self.cursor[-1]), [])
+        if question.most == 1:
+            held.clear()  # whoever goes back to it replaces its answer
+        if question.kind != "places":
+            held.append(value)
+        elif self.typed.startswith(_TIE) and held:
+            held[-1].append(value)
+        else:
+            held.append([value])
+        told = next((one for one in question.choices if one.meaning == value), None)
+        for key, names in (told.implies if told is not None else {}).items():
+            holder.setdefault(key, {}).update(names)
+        given = replace(begun, draft=draft, typed="", marked=None)
+        if question.names_in is not None and given._is_nameless(question, value):
+            return given._go((question.names_in, str(value)))
+        asked = given.question or question
+        is_closed = bool(asked.choices) and not asked.is_open and asked.kind == "pick"
+        if not (asked.is_full(held) or (is_closed and all(one.refusal for one in asked.choices))):
+            return given
+        return replace(given._go(given.asking.next()), is_led=question.most != 1)
+
     def _is_nameless(self, question: Question, value: Any) -> bool:
         known = {choice.meaning for choice in question.choices}
         if isinstance(value, int) and not (question.low or 0) <= value <= (question.high or value):
             return False
         return value not in known and str(value) not in self.draft.get(str(question.names_in), {})
 
-    def _is_full(self) -> bool:
-        """Whether a list takes no further answer: it has its most, or nobody is left who could be one."""
-        question = self.question
-        assert question is not None
-        is_closed = bool(question.choices) and not question.is_open and question.kind == "pick"
-        held = holder_of(self.draft, self.cursor).get(str(self.cursor[-1]), ())
-        return question.is_full(held) or (is_closed and all(one.refusal for one in question.choices))
-
     def _without_needless(self, before: "EntryForm") -> "EntryForm":
         """Without answers to what had to do with what was chosen before, and has not any more."""
         applied = {one.field for one in before.questions if one.applies}
-        needless = [one.field for one in self.questions if not one.applies and one.field in applied]
-        needless = [field for field in needless if field in self.draft]
-        if not needless:
-            return self
+        needless = {one.field for one in self.questions if not one.applies} & applied
         kept = {key: value for key, value in self.draft.items() if key not in needless}
         return replace(self, draft=kept)
 

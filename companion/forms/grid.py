@@ -14,7 +14,7 @@ from companion.core.forms import Ask, Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
 from companion.forms.answers import misfit
-from companion.forms.cells import says_yes, text_of, value_in
+from companion.forms.cells import text_of, value_in
 from companion.forms.drafts import Path, RowOf, found_at, put, removed
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.tokens import Token
@@ -306,6 +306,6 @@ def _with_row(draft: Draft, cell: GridCell, row: RowOf, text: str, lexicon: Lexi
         if isinstance(there, Mapping) and set(there) != {row.field}:
             raise refused("grid.row-filled", row.field, row=row.key)
         return removed(draft, cell.path)
-    if not says_yes(text, lexicon) and value_in(cell.question, text, lexicon) != row.key:
+    if lexicon.spelled(("yes",), text) is None and value_in(cell.question, text, lexicon) != row.key:
         raise misfit(cell.question, Token(text, 0), lexicon)
     return put(draft, (*cell.path, row.field), row.key)

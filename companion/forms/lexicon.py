@@ -97,13 +97,9 @@ class Lexicon:
             return value
         name = fold(local)
         is_taken = any(
-            name == fold(one) for other in among if other.value != choice.value for one in names_of(other)
+            name == fold(one) for other in among if other.value != choice.value for one in other.names
         )
         return value if is_taken else local
-
-
-def names_of(choice: Choice) -> tuple[str, ...]:
-    return (str(choice.value), *choice.aliases)
 
 
 ENGLISH = Lexicon()

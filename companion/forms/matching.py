@@ -58,12 +58,8 @@ def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
     return (
         [one for one in known if fold(str(one.value)).startswith(word)]
         or [one for one in known if any(fold(alias).startswith(word) for alias in one.aliases)]
-        or [one for one in known if bones and any(begins(name, bones) for name in _names(one))]
+        or [one for one in known if bones and any(begins(name, bones) for name in one.names)]
     )
-
-
-def _names(choice: Choice) -> tuple[str, ...]:
-    return (str(choice.value), *choice.aliases)
 
 
 def _allowed(choices: list[Choice]) -> list[Choice]:
@@ -80,7 +76,7 @@ def match(choices: Iterable[Choice], text: str) -> Match | None:
 
 def spelled(choices: Iterable[Choice], text: str) -> Match | None:
     """The one choice that is called so in full, in any of its spellings."""
-    named = [one for one in choices if fold(text) in map(fold, _names(one))]
+    named = [one for one in choices if fold(text) in map(fold, one.names)]
     return next((one for one in matches(named, text) if one.is_whole), None)
 
 

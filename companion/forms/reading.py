@@ -19,7 +19,6 @@ from companion.forms.answers import (
     missing_answer,
     number,
     value_of,
-    with_assumed,
 )
 from companion.forms.drafts import asked_once
 from companion.forms.lexicon import ENGLISH, FORMER, IN_FULL, Lexicon
@@ -139,7 +138,10 @@ class Reader:
         self._check_satisfied()
         self._drop_empty_row()
         questions = self._ask(self.draft)
-        fields = with_assumed(questions, self.draft)
+        fields = {**self.draft}
+        for one in questions:
+            if one.assumed is not None:
+                fields.setdefault(one.field, one.assumed)
         if found := missing(questions, fields, self._lexicon):
             raise Refusal(*found)
         return fields

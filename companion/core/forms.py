@@ -153,8 +153,9 @@ class Question(NamedTuple):
 
     @property
     def is_optional(self) -> bool:
-        """Whether a line may leave it out."""
-        return self.need != "needed"
+        """Whether a line may leave it out; one that could replace what is needed is missing as long as that is."""
+        is_alternative = self.need == "unfit" and bool(self.replaces)
+        return self.need != "needed" and not is_alternative
 
     @property
     def is_expected(self) -> bool:

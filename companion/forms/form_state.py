@@ -223,7 +223,7 @@ class FormState:
 
         def is_needed(question: Question) -> bool:
             is_asked = not question.is_optional or (question.is_expected and is_open)
-            return is_asked and question.default is None
+            return is_asked and question.applies and question.default is None
 
         place, question = next(gaps(questions, fields, is_needed, outer, in_turn), (None, None))
         return place if place is None or question is None else self.asking.inside(place, question)

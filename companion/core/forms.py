@@ -158,10 +158,6 @@ class Question(NamedTuple):
         return self.need != "needed" and not is_alternative
 
     @property
-    def is_expected(self) -> bool:
-        return self.need == "expected"
-
-    @property
     def applies(self) -> bool:
         """Whether it has anything to do with what was chosen."""
         return self.need != "unfit"

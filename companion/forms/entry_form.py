@@ -70,7 +70,7 @@ class EntryForm(FormState):
 
     def _begin(self, key: str) -> "EntryForm":
         if key == "escape":
-            return self._leave()
+            return replace(self, status="left")
         verb = next((one.name for one in self.context.verbs if one.key == key), None)
         return self if verb is None else self.begun(verb)
 
@@ -112,8 +112,10 @@ class EntryForm(FormState):
             return self._next_row()
         if tally is not None:
             return self if key == _ROW and self.typed else self._count(tally, key)
+        if key == "0" and question.questions and question.is_open_ended and not self.is_answered:
+            return self._none_of(question)
         if question.questions:
-            return self._into(question, key)
+            return self._inside(question)._type(key)
         return self._type_answer(question, key)
 
     def _type_answer(self, question: Question, key: str) -> "EntryForm":
@@ -261,9 +263,6 @@ class EntryForm(FormState):
                 return False
         return not cursor or self.asking.at(cursor) is not None
 
-    def _leave(self) -> "EntryForm":
-        return replace(self, status="left")
-
     def _delete(self) -> "EntryForm":
         if self.new_name is not None:
             return replace(self, new_name=None, new_kind=None, typed="", marked=None)
@@ -301,25 +300,15 @@ class EntryForm(FormState):
 
     # Rows, pairs and groups
 
-    def _into(self, question: Question, key: str) -> "EntryForm":
-        """Begins a row, a pair or a group with a key; 0 says that there is none of them."""
-        if key == "0" and question.is_open_ended and not self.is_answered:
-            return self._none_of(question)
-        return self._inside(question)._type(key)
-
     def _next_row(self) -> "EntryForm":
         """Takes what is typed and begins the next row: of the innermost rows of which one is begun."""
         done = self._accept_typed() if self.is_typing else self
         row = done.asking.begun_row()
-        if row is None:
+        rows = None if row is None else done.asking.at(row[:-1])
+        if row is None or rows is None:
             return done
-        rows = done.asking.at(row[:-1])
-        assert rows is not None
-        assert isinstance(row[-1], int)
         lacking = done._lacking_in(row, rows.questions, found_at(done.draft, row))
-        if lacking is not None:
-            return done._go(lacking)
-        return done._go((*row[:-1], row[-1] + 1, rows.questions[0].field))
+        return done._go(lacking or (*row[:-1], int(row[-1]) + 1, rows.questions[0].field))
 
     # Answers given by pointing
 
@@ -451,8 +440,8 @@ class EntryForm(FormState):
     def _means_none(self, question: Question) -> bool:
         """Whether 0 says of a list that nothing is in it, since it cannot be one of its answers."""
         is_list = question.is_list and question.kind != "places" and not question.routes
-        is_list = is_list and (question.kind == "pick" or (question.low or 0) > 0)
-        return is_list and question.is_optional and not self.typed and not self.is_answered
+        is_no_answer = question.kind == "pick" or (question.low or 0) > 0
+        return is_list and is_no_answer and question.is_optional and not (self.typed or self.is_answered)
 
     def _doing(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
         """The form after something that answers; as it was, with what is wrong, where that cannot be."""
@@ -464,16 +453,18 @@ class EntryForm(FormState):
 
     def _take(self, choice: Choice) -> "EntryForm":
         """One of the candidates."""
-        question, tally = self.question, self.tally
-        assert question is not None
-        if self.new_kind is not None:
-            return self._stands_for(choice)
+        question, tally = self._asked(), self.tally
         if self.new_name is not None:
-            return self._of_kind(next(one for one in question.routes if one.word == choice.value))
+            return self._take_kind(question, choice)
         if tally is not None:
             return self._one_more(tally, choice)
         inside = self._inside(question) if question.questions else self
         return inside._pick(choice)
+
+    def _asked(self) -> Question:
+        question = self.question
+        assert question is not None
+        return question
 
     def _none_of(self, question: Question) -> "EntryForm":
         begun = self._begun(question)
@@ -503,9 +494,7 @@ class EntryForm(FormState):
     # Answers
 
     def _accept_typed(self) -> "EntryForm":
-        question = self.question
-        assert question is not None
-        word = Token(self.typed, 0)
+        question, word = self._asked(), Token(self.typed, 0)
         if question.kind == "text" or (question.kind == "value" and len(self.candidates) != 1):
             return self._accept(value_of(question, word, None, self.lexicon))
         is_count, found = question.kind == "count", self.candidates
@@ -525,8 +514,7 @@ class EntryForm(FormState):
         return self._accept(name)
 
     def _pick(self, choice: Choice) -> "EntryForm":
-        question = self.question
-        assert question is not None
+        question = self._asked()
         if question.routes:
             route = next((one for one in question.routes if choice in one.choices), None)
             if route is None:
@@ -539,22 +527,19 @@ class EntryForm(FormState):
         known = (one for one in question.routes if fold(name) in map(fold, one.unplaced))
         return replace(self, new_name=name, new_kind=next(known, None), typed="", marked=None)
 
-    def _of_kind(self, route: Route) -> "EntryForm":
-        """A new name is of this kind; it may have to be asked what it stands for."""
-        assert self.new_name is not None
-        if not route.is_open:
+    def _take_kind(self, question: Question, choice: Choice) -> "EntryForm":
+        """The kind of a new name, or what it stands for, which the copy book is to remember."""
+        name, kind, answer = str(self.new_name), self.new_kind, str(choice.meaning)
+        if kind is None:
+            route = next(one for one in question.routes if one.word == choice.value)
+            if route.is_open:
+                return self._put_into(route, name)
             return replace(self, new_kind=route, typed="", marked=None)
-        return self._put_into(route, self.new_name)
-
-    def _stands_for(self, choice: Choice) -> "EntryForm":
-        """A new name that means something known, which the copy book is to remember."""
-        assert self.new_name is not None
-        assert self.new_kind is not None
-        told, answer = self.told, str(choice.meaning)
-        if self.new_kind.teaches is not None:
-            page, fact = self.new_kind.teaches
-            told = (*told, (self.new_kind.field, answer, Lesson(page, self.new_name, {fact: answer})))
-        return replace(self, told=told)._put_into(self.new_kind, answer)
+        told = self.told
+        if kind.teaches is not None:
+            page, fact = kind.teaches
+            told = (*told, (kind.field, answer, Lesson(page, name, {fact: answer})))
+        return replace(self, told=told)._put_into(kind, answer)
 
     def _put_into(self, route: Route, name: str) -> "EntryForm":
         place = (*self.cursor[:-1], route.field)
@@ -564,8 +549,7 @@ class EntryForm(FormState):
         return replace(self, draft=draft, routed=routed, typed="", marked=None, new_name=None, new_kind=None)
 
     def _accept(self, value: Any, choice: Choice | None = None) -> "EntryForm":
-        question = self.question
-        assert question is not None
+        question = self._asked()
         if self.cursor[-1] == NEXT:
             place = (*self.cursor[:-1], str(value))
             held = self.asking.at(place)
@@ -767,7 +751,7 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
     "shift+tab": EntryForm._step_back,
     "backspace": EntryForm._backspace,
     "delete": EntryForm._delete,
-    "escape": EntryForm._leave,
+    "escape": lambda form: replace(form, status="left"),
     "up": EntryForm._up,
     "down": EntryForm._down,
     "left": lambda form: form._sideways(-1),

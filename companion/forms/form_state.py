@@ -222,7 +222,7 @@ class FormState:
         is_open = not self.is_filled or bool(self.touched)
 
         def is_needed(question: Question) -> bool:
-            is_asked = not question.is_optional or (question.is_expected and is_open)
+            is_asked = not question.is_optional or (question.need == "expected" and is_open)
             return is_asked and question.applies and question.default is None
 
         place, question = next(gaps(questions, fields, is_needed, outer, in_turn), (None, None))

@@ -111,11 +111,36 @@ class ActionReader:
 
 @dataclass(slots=True)
 class _Part:
-    """One correction, or an undo or redo."""
+    """An action, or a correction, an undo or a redo, which has a head and perhaps an action behind it."""
 
     verb: str
-    head: Reader
+    head: Reader | None = None
     action: ActionReader | None = None
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another correction may follow."""
+        if self.verb not in _CORRECTIONS or (self.head is not None and self.head.has_rest):
+            return False
+        return self.action is None or not self.action.has_rest
+
+    def fields(self) -> dict[str, Any]:
+        action = None if self.action is None else self.action.fields()
+        if self.head is None:
+            return action or {}
+        found = self.head.fields()
+        if action is not None:
+            found["action"] = action
+        elif self.verb in _WITH_ACTION:
+            raise refused("entry.no-verb", "do")
+        return {**found, "do": self.verb}
+
+    def is_complete(self) -> bool:
+        try:
+            self.fields()
+        except Refusal:
+            return False
+        return True
 
 
 class LineReader:
@@ -125,88 +150,56 @@ class LineReader:
         self._at, self._line, self._lexicon = at, line, lexicon
         self._done: list[dict[str, Any]] = []
         self._part: _Part | None = None
-        self._action: ActionReader | None = None
 
     def feed(self, token: Token) -> None:
-        if self._action is not None:
-            self._action.feed(token)
-        elif self._part is None:
-            self._begin(token)
-        elif self._may_go_on(self._part) and self._is_also(self._part, token):
-            self._done.append(self._correction(self._part))
+        part = self._part
+        if part is None:
+            self._part = self._begun(token)
+        elif part.may_go_on and self._is_also(part, token):
+            self._done.append(part.fields())
             self._part = None
-        else:
-            self._correct(self._part, token)
+        elif part.action is not None:
+            part.action.feed(token)
+        elif part.head is not None:
+            part.head.feed(token)
+            number = part.head.draft.get("entry", part.head.draft.get("before"))
+            if part.verb in _WITH_ACTION and isinstance(number, int):
+                part.action = ActionReader(self._at(number), self._line, self._lexicon)
 
-    def _is_also(self, part: "_Part", token: Token) -> bool:
+    def _is_also(self, part: _Part, token: Token) -> bool:
         if part.action is not None:
             return part.action.means(token, ALSO)
         return not token.is_quoted and self._lexicon.spelled((ALSO,), token.text) is not None
 
     def fields(self) -> dict[str, Any]:
         """The block that the line says; Refusal when it says none."""
-        if self._action is not None:
-            return self._action.fields()
         if self._part is None:
             raise refused("entry.no-verb", "do")
-        last = self._correction(self._part)
-        if not self._done:
-            return last
-        first, *further = [*self._done, last]
-        return {**first, "also": further}
+        first, *further = [*self._done, self._part.fields()]
+        return {**first, "also": further} if further else first
 
     def expected(self) -> Expected:
-        if self._action is not None:
-            return self._action.expected()
-        if self._part is None:
-            return Expected(words=_CORRECTIONS if self._done else self._verbs())
         part = self._part
-        inner = (part.action or part.head).expected()
-        more = (ALSO,) if self._may_go_on(part) and self._is_complete(part) else ()
-        return inner._replace(words=(*inner.words, *more))
+        inner = None if part is None else part.action or part.head
+        if part is None or inner is None:
+            return Expected(words=self._verbs())
+        expected = inner.expected()
+        more = (ALSO,) if part.may_go_on and part.is_complete() else ()
+        return expected._replace(words=(*expected.words, *more))
 
     def _verbs(self) -> tuple[str, ...]:
-        return (*(verb.name for verb in self._at(None).verbs), *JOURNAL)
+        """What a part may begin with: behind a correction, only another one."""
+        return _CORRECTIONS if self._done else (*(verb.name for verb in self._at(None).verbs), *JOURNAL)
 
-    def _begin(self, token: Token) -> None:
+    def _begun(self, token: Token) -> _Part:
         context = self._at(None)
         keys = {verb.key: verb.name for verb in context.verbs if verb.key} | JOURNAL_KEYS
-        known = _CORRECTIONS if self._done else self._verbs()
-        verb = verb_of(token, known, {} if self._done else keys, self._lexicon)
-        if verb not in JOURNAL:
-            self._action = ActionReader(context, self._line, self._lexicon)
-            self._action.feed(token._replace(text=verb))
-            return
-        self._part = _Part(verb, Reader(lambda draft: JOURNAL[verb], self._line, self._lexicon))
-
-    def _correct(self, part: _Part, token: Token) -> None:
-        if part.action is not None:
-            part.action.feed(token)
-            return
-        part.head.feed(token)
-        number = part.head.draft.get("entry", part.head.draft.get("before"))
-        if part.verb in _WITH_ACTION and isinstance(number, int):
-            part.action = ActionReader(self._at(number), self._line, self._lexicon)
-
-    def _may_go_on(self, part: _Part) -> bool:
-        if part.verb not in _CORRECTIONS or part.head.has_rest:
-            return False
-        return part.action is None or not part.action.has_rest
-
-    def _is_complete(self, part: _Part) -> bool:
-        try:
-            self._correction(part)
-        except Refusal:
-            return False
-        return True
-
-    def _correction(self, part: _Part) -> dict[str, Any]:
-        found: dict[str, Any] = dict(part.head.fields())
-        if part.action is not None:
-            found["action"] = part.action.fields()
-        elif part.verb in _WITH_ACTION:
-            raise refused("entry.no-verb", "do")
-        return {**found, "do": part.verb}
+        verb = verb_of(token, self._verbs(), {} if self._done else keys, self._lexicon)
+        if verb in JOURNAL:
+            return _Part(verb, Reader(lambda draft: JOURNAL[verb], self._line, self._lexicon))
+        action = ActionReader(context, self._line, self._lexicon)
+        action.feed(token._replace(text=verb))
+        return _Part(verb, action=action)
 
 
 def read(at: At, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from companion.desk.entry_view import (
     preview_in_order,
 )
 from companion.desk.states import Choosing, Entering, Offering
-from companion.forms.answers import SINGLE
 from companion.report.export.html import Html, joined, lines, tag
 from companion.web.asking import button, buttons, label_of, question_html
 
@@ -205,7 +204,7 @@ def _leads_on(entry: Entering, view: EntryView) -> bool:
         return True
     if view.enter in ("fix", "rule") and entry.preview is not None:
         return str(entry.preview.violations[0].field) != question.field
-    if view.enter not in ("answer", "go-on") or entry.form.is_answered or question.kind not in SINGLE:
+    if view.enter not in ("answer", "go-on") or entry.form.is_answered or not question.is_single:
         return True
     return question.is_optional or question.default is not None
 

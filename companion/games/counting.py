@@ -1,0 +1,59 @@
+"""Fields of a position that count pieces in the ledger: a game's table of them both reads and sets the pieces."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.ledger import Books, Holder, Ledger, Unit
+
+
+class Spot(NamedTuple):
+    """The pieces that one number counts: of which unit, with whom, and where all others of the unit are."""
+
+    unit: Unit
+    holder: Holder
+    rest: Holder
+
+
+class CountedField(NamedTuple):
+    """One field of a position: a number of pieces, or a table of such numbers by player or kind."""
+
+    name: str
+    spot: Callable[..., Spot]
+    """Given the keys above the field, and behind them its own if it is a table."""
+    is_table: bool = False
+
+
+def counts_now(
+    fields: Sequence[CountedField], ledger: Ledger | Books, keys: Iterable[str], *above: str
+) -> dict[str, Any]:
+    """The fields as the ledger has them; `keys` are those of every table among them."""
+    found: dict[str, Any] = {}
+    for field in fields:
+        if field.is_table:
+            found[field.name] = {key: _count(ledger, field.spot(*above, key)) for key in keys}
+        else:
+            found[field.name] = _count(ledger, field.spot(*above))
+    return found
+
+
+def _count(ledger: Ledger | Books, spot: Spot) -> int:
+    return ledger.of(spot.unit, spot.holder)
+
+
+def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterator[tuple[Spot, int]]:
+    """The numbers that a position, or a part of it, gives; fields that are left out stay as they are."""
+    for field in fields:
+        given = getattr(part, field.name)
+        if isinstance(given, Mapping):
+            yield from ((field.spot(*above, key), count) for key, count in given.items())
+        elif given is not None:
+            yield field.spot(*above), given
+
+
+def settle(books: Books, counts: Iterable[tuple[Spot, int]]) -> None:
+    """Bring the pieces to these numbers; those of one unit together, so that they can change places."""
+    wanted: dict[tuple[Unit, Holder], list[tuple[Holder, int]]] = {}
+    for spot, count in counts:
+        wanted.setdefault((spot.unit, spot.rest), []).append((spot.holder, count))
+    for (unit, rest), holders in wanted.items():
+        books.settle(unit, rest, holders)

@@ -31,6 +31,7 @@ from companion.games.stephensons_rocket.state import (
     stations,
     taken_from_city,
     tokens,
+    towns_in,
 )
 
 # Whole actions
@@ -62,8 +63,8 @@ def extend(game: Any, state: State, action: Extend) -> list[Violation]:
     found = extension_violations(state, action.by, line, "line")
     if line not in state.lines:
         return found
-    found += towns.add("metropolis", action.metropolises, "metropolises")
-    found += towns.add("railway-town", action.railway_towns, "railway_towns")
+    for kind, field, names in towns_in(action):
+        found += towns.add(kind, names, field)
     for number, town in enumerate(action.start_towns, 1):
         found += start_town_violations(state, line, town, f"start_towns[{number}]")
     if action.station is not None:

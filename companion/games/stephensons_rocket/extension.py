@@ -147,8 +147,7 @@ class Extension:
         if not entered:
             return ()
         self.towns = named_towns(self.towns, kind, entered)
-        for name in entered:
-            self.warnings += known_otherwise(self._ruleset, kind, name)
+        self.warnings += known_otherwise(self._ruleset, kind, entered)
         return unlisted((spelling(self.towns, kind, name) for name in entered), connected)
 
     def _book(self, receipt: Receipt) -> None:
@@ -207,12 +206,13 @@ class Extension:
         self.log.append(Receipt("exchange", name, tuple(rows), text, tuple(sentences), rule))
 
 
-def known_otherwise(ruleset: RocketRuleset, kind: Kind, name: str) -> list[Message]:
-    """A warning for a town that the printed board has as another kind."""
-    for town, known in ruleset.board.known.items():
-        if fold(town) == fold(name) and known != kind:
-            return [say("stephensons-rocket.known-as", town=name, kind=known)]
-    return []
+def known_otherwise(ruleset: RocketRuleset, kind: Kind, names: Iterable[str]) -> list[Message]:
+    """A warning for each town that the printed board has as another kind."""
+    printed = {fold(town): known for town, known in ruleset.board.known.items()}
+    known = [(name, printed.get(fold(name), kind)) for name in names]
+    return [
+        say("stephensons-rocket.known-as", town=name, kind=other) for name, other in known if other != kind
+    ]
 
 
 def named_towns(towns: Towns, kind: Kind, entered: Iterable[str]) -> Towns:

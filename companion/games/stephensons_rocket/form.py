@@ -1,4 +1,4 @@
-"""What each action of Stephenson's Rocket asks."""
+"""What each action and a position of Stephenson's Rocket ask."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -7,6 +7,7 @@ from companion.core.copybook import Book
 from companion.core.errors import Violation, reason
 from companion.core.forms import Choice, Draft, Need, Question, Questions, Route, led, lettered
 from companion.core.forms import Kind as Asked
+from companion.core.game import FinalSheet
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.ruleset import Words
@@ -22,6 +23,13 @@ from companion.games.stephensons_rocket.checks import (
     merger_violations,
     start_town_violations,
 )
+from companion.games.stephensons_rocket.position import (
+    PositionLine,
+    heading_violations,
+    into_violations,
+    row_violations,
+    status_violations,
+)
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
 from companion.games.stephensons_rocket.state import (
     LOOSE,
@@ -35,6 +43,7 @@ from companion.games.stephensons_rocket.state import (
     stations,
     taken_from_city,
     tokens,
+    towns_in,
 )
 
 _KEYS = "123456789"
@@ -365,4 +374,138 @@ class Forms:
             refusal=reason(bids.violations(name, least, "veto")),
             low=least,
             high=bids.held[name],
+        )
+
+    # The position
+
+    def position(self) -> Questions:
+        held, pieces = self._held(), self._ruleset.pieces
+        turn = (
+            held[0],
+            part("actions_left", "count", "left", low=1, high=self._ruleset.turn.actions),
+            part("extended", "several", "extended", choices=self._lines(lambda line: ())),
+        )
+        named = Naming(self._ruleset, self._state)
+        return (
+            part("tracks_laid", "count", "tiles", low=0, high=self._ruleset.pieces.tiles),
+            part("cash", "table", "cash", questions=held, is_hidden_money=True),
+            part("passengers", "table", "passengers", questions=self._held(pieces.passengers)),
+            part("loose_stations", "table", "loose", questions=self._held(pieces.stations)),
+            part("supplementary_left", "count", "supplementary", low=0),
+            *((part("turn", "group", "turn", questions=turn),) if self._state.ended is None else ()),
+            part("tokens", "rows", "tokens", questions=self._row_of_tokens(named)),
+            part("lines", "rows", "line", questions=self._row_of_line(named)),
+        )
+
+    def final_sheet(self) -> FinalSheet:
+        """Tokens of all metropolises that are connected together, towns without their names."""
+        pieces, board = self._ruleset.pieces, self._ruleset.board
+        head: dict[str, Any] = {"kind": "pick", "heads_row": True, "applies": False}
+        commodity = Question(field="commodity", ask=ask("commodity"), choices=self._commodities(), **head)
+        line = Question(field="line", ask=ask("line"), choices=self._lines(lambda line: ()), **head)
+        tokens = self._held(pieces.tokens_per_commodity)
+        towns = board.metropolises + board.railway_towns + board.start_towns
+        on_line = (
+            line,
+            led(
+                "unnamed_towns", "count", say("stephensons-rocket.ask.town-count"), "towns", low=0, high=towns
+            ),
+            part("stations", "table", "stations", questions=self._held(pieces.stations)),
+            part("shares", "table", "shares", questions=self._held(pieces.shares)),
+        )
+        return FinalSheet(
+            (
+                part("cash", "table", "cash", questions=self._held()),
+                part(
+                    "tokens",
+                    "rows",
+                    "tokens",
+                    questions=(commodity, led("held", "table", ask("held"), "tokens", questions=tokens)),
+                ),
+                part("passengers", "table", "passengers", questions=self._held(pieces.passengers)),
+                led("lines", "rows", say("stephensons-rocket.ask.final-lines"), questions=on_line),
+            )
+        )
+
+    def _held(self, most: int | None = None) -> Questions:
+        """Who has how many, at most so many."""
+        player = Question(
+            field="player", kind="pick", ask=ask("player"), choices=self._players(), names_player=True
+        )
+        return player, Question(field="count", kind="count", ask=ask("count"), low=0, high=most)
+
+    def _row_of_tokens(self, named: Naming) -> Questions:
+        """Of the last row, or the next one; its metropolises are named afterwards."""
+        rows: list[dict[str, Any]] = self._draft.get("tokens") or [{}]
+        before = [(row.get("commodity"), row.get("city")) for row in rows[:-1]]
+        named.add("metropolis", [city for _, city in before if city])
+
+        def city(one: Choice) -> Choice:
+            twice = row_violations(before, rows[-1].get("commodity"), str(one.value), "city")
+            return one._replace(refusal=one.refusal or reason(twice))
+
+        cities = tuple(city(one) for one in self._named("metropolis", named))
+        named.add("metropolis", [rows[-1]["city"]] if rows[-1].get("city") else ())
+        return (
+            Question(field="commodity", kind="pick", ask=ask("commodity"), choices=self._commodities()),
+            part("city", "pick", "of", choices=cities, is_open=True),
+            part(
+                "held",
+                "table",
+                "held",
+                is_optional=False,
+                questions=self._held(self._ruleset.pieces.tokens_per_metropolis),
+            ),
+        )
+
+    def _row_of_line(self, named: Naming) -> Questions:
+        """Of the last row, or the next one: a line heads one row at most."""
+        rows = [
+            PositionLine.model_construct(**{"line": "", **row}) for row in self._draft.get("lines") or [{}]
+        ]
+        for row in rows:
+            for kind, _, towns in towns_in(row):
+                named.add(kind, towns)
+        *before, last = rows
+
+        def merged(into: str) -> tuple[PositionLine, list[PositionLine]]:
+            item = last.model_copy(update={"into": into})
+            return item, [*before, item]
+
+        heads = self._lines(lambda line: heading_violations(rows, line, "line"))
+        survivors = self._lines(lambda line: into_violations(self._state, *merged(line), "into"))
+        statuses = tuple(
+            Choice(
+                name,
+                refusal=reason(
+                    status_violations(self._state, last.model_copy(update={"status": name}), "status")
+                ),
+                is_word=True,
+            )
+            for name in ("running", "merged", "isolated")
+        )
+        return (
+            Question(field="line", kind="pick", ask=ask("line"), choices=heads, heads_row=True),
+            part("moved", "switch", "moved"),
+            part(
+                "metropolises",
+                "several",
+                "metropolis",
+                choices=self._named("metropolis", named),
+                is_open=True,
+            ),
+            part(
+                "railway_towns",
+                "several",
+                "railway",
+                choices=self._named("railway-town", named),
+                is_open=True,
+            ),
+            part("start_towns", "several", "start", choices=self._all_start_towns()),
+            part("unnamed_towns", "count", "unnamed", low=0),
+            part("stations", "table", "stations", questions=self._held(self._ruleset.pieces.stations)),
+            part("shares", "table", "shares", questions=self._held(self._ruleset.pieces.shares)),
+            part("pile", "count", "pile", low=0, high=self._ruleset.pieces.shares),
+            part("status", "pick", "status", choices=statuses),
+            part("into", "pick", "into", choices=survivors),
         )

@@ -1,6 +1,5 @@
 """What entries of Stephenson's Rocket teach the copy book: which towns there are, and what lies on a metropolis."""
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book, Lesson
@@ -10,7 +9,15 @@ from companion.games.stephensons_rocket.actions import Extend, TakeToken
 from companion.games.stephensons_rocket.extension import known_otherwise
 from companion.games.stephensons_rocket.position import Position
 from companion.games.stephensons_rocket.ruleset import KINDS
-from companion.games.stephensons_rocket.state import OTHER_KIND, Kind, State, spelling, taken_from_city
+from companion.games.stephensons_rocket.state import (
+    OTHER_KIND,
+    Kind,
+    NamesTowns,
+    State,
+    spelling,
+    taken_from_city,
+    towns_in,
+)
 
 _ALL_SEEN = "all_seen"
 """The fact that every token of a metropolis was seen in one game, so that it has no other kinds."""
@@ -43,26 +50,23 @@ def doubts_of_token(game: Any, state: State, action: TakeToken, book: Book) -> l
 
 def doubts_of_extension(game: Any, state: State, action: Extend, book: Book) -> list[Message]:
     """Of towns that the copy book knows as others: a start town pays nothing, a railway town is no metropolis."""
-    towns = _named(action.metropolises, action.railway_towns)
-    return [doubt for town in towns for doubt in _noted_otherwise(game, book, town)]
+    return [doubt for town in _named(action) for doubt in _noted_otherwise(game, book, town)]
 
 
 def _noted_otherwise(game: Any, book: Book, town: _Town) -> list[Message]:
     """What the copy book says against a kind; what the printed board says is told of the entry itself."""
-    if known_otherwise(game.ruleset, town.kind, town.name):
+    if known_otherwise(game.ruleset, town.kind, [town.name]):
         return []
     kinds = [kind for kind in KINDS if kind != town.kind and book.has(kind, town.name)]
     return [say("stephensons-rocket.noted-as", town=town.name, kind=kind) for kind in kinds]
 
 
 def of_extension(game: Any, state: State, action: Extend) -> list[Lesson]:
-    return _taught(state, _named(action.metropolises, action.railway_towns))
+    return _taught(state, _named(action))
 
 
 def of_position(state: State, position: Position) -> list[Lesson]:
-    towns = [
-        town for item in position.lines for town in _named(item.metropolises or (), item.railway_towns or ())
-    ]
+    towns = [town for item in position.lines for town in _named(item)]
     towns += [
         _Town("metropolis", row.city, row.commodity)
         for row in position.tokens
@@ -71,11 +75,8 @@ def of_position(state: State, position: Position) -> list[Lesson]:
     return _taught(state, towns)
 
 
-def _named(metropolises: Iterable[str], railway_towns: Iterable[str]) -> list[_Town]:
-    return [
-        *(_Town("metropolis", name) for name in metropolises),
-        *(_Town("railway-town", name) for name in railway_towns),
-    ]
+def _named(item: NamesTowns) -> list[_Town]:
+    return [_Town(kind, name) for kind, _, names in towns_in(item) for name in names]
 
 
 def _taught(state: State, towns: list[_Town]) -> list[Lesson]:

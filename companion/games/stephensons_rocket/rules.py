@@ -26,13 +26,7 @@ from companion.games.stephensons_rocket.actions import (
 )
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
 from companion.games.stephensons_rocket.form import Forms
-from companion.games.stephensons_rocket.position import (
-    Placement,
-    Position,
-    PositionForms,
-    position_now,
-    position_violations,
-)
+from companion.games.stephensons_rocket.position import Position, placed, position_now, position_violations
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, differences, give_up, pay, take_back
 from companion.games.stephensons_rocket.state import (
@@ -148,10 +142,10 @@ class StephensonsRocket(Game[State]):
         if violations:
             raise Refusal(*violations)
         try:
-            placed = self._placed(state, position, fresh=True)
+            begun = placed(self.ruleset, state, position, fresh=True)
         except Overdrawn as lack:
             raise Refusal(below_zero(self.engine, lack)) from None
-        return placed._replace(postings=(*books.postings, *placed.postings))
+        return begun._replace(postings=(*books.postings, *begun.postings))
 
     def position_now(self, state: State) -> Draft:
         return position_now(self.ruleset, state)
@@ -161,7 +155,7 @@ class StephensonsRocket(Game[State]):
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         if state.ended is None:
-            return self._placed(state, position, fresh=False)
+            return placed(self.ruleset, state, position, fresh=False)
         return self._rescored(state, position)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
@@ -179,10 +173,10 @@ class StephensonsRocket(Game[State]):
         return lessons.of_position(state, position)
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
-        return PositionForms(self, state, draft, book).position()
+        return Forms(self, state, draft, book).position()
 
     def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
-        return PositionForms(self, state, draft, book).final_sheet()
+        return Forms(self, state, draft, book).final_sheet()
 
     def printed(self, state: State) -> list[Lesson]:
         return [Lesson(kind, name) for name, kind in self.ruleset.board.known.items()]
@@ -262,7 +256,7 @@ class StephensonsRocket(Game[State]):
         books.move(tokens(action.commodity), SUPPLY, player(who, city), 1)
         event = say("stephensons-rocket.takes-token", player=who, commodity=action.commodity, city=city)
         outcome = self._done(state, action, books, event, towns)
-        return outcome._replace(warnings=known_otherwise(self.ruleset, "metropolis", city))
+        return outcome._replace(warnings=known_otherwise(self.ruleset, "metropolis", [city]))
 
     def _place_station(self, state: State, action: PlaceStation) -> Outcome[State]:
         who = action.by
@@ -349,15 +343,6 @@ class StephensonsRocket(Game[State]):
             outcome.warnings,
         )
 
-    def _placed(self, state: State, position: Position, *, fresh: bool) -> Outcome[State]:
-        placement = Placement(self.ruleset, state, position, fresh)
-        new = placement.run()
-        overfull = placement.overfull_cities()
-        if overfull:
-            raise Refusal(*overfull)
-        event = say("table.position" if fresh else "table.recounted")
-        return Outcome(new, placement.books.postings, (event,), placement.warnings)
-
     def _rescored(self, state: State, position: Position) -> Outcome[State]:
         """After the end a recount changes the result: the scoring is done again, the difference booked.
 
@@ -367,20 +352,20 @@ class StephensonsRocket(Game[State]):
         take_back(books, state, tuple(self.ruleset.commodities))
         before = state.with_ledger(books.close())
         pieces = position.model_copy(update={"cash": None})
-        placed = self._placed(before, pieces, fresh=False)
-        final = self.scoring.final(placed.state)
+        new = placed(self.ruleset, before, pieces, fresh=False)
+        final = self.scoring.final(new.state)
         receipts = differences(self.scoring.final(before).receipts, final.receipts)
-        closing = Books(placed.state.ledger)
+        closing = Books(new.state.ledger)
         for receipt in receipts:
             pay(closing, receipt.rows)
         give_up(closing, final.discards)
         for name, amount in (position.cash or {}).items():
             closing.settle(MONEY, BANK, [(player(name), amount)])
         return Outcome(
-            placed.state.with_ledger(closing.close()),
-            (*books.postings, *placed.postings, *closing.postings),
-            (*placed.log, *receipts),
-            placed.warnings,
+            new.state.with_ledger(closing.close()),
+            (*books.postings, *new.postings, *closing.postings),
+            (*new.log, *receipts),
+            new.warnings,
         )
 
     actions = (

@@ -1,7 +1,7 @@
 """Every payout of Stephenson's Rocket. The projection and the final scoring are the same function."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.ledger import BANK, Books, player
@@ -14,27 +14,19 @@ from companion.games.stephensons_rocket.state import (
     PASSENGERS,
     Reading,
     State,
-    discarded,
+    TokenRow,
     shares_of,
     stations_on,
+    token_rows,
     tokens,
     tokens_of_city,
     tokens_of_commodity,
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Tokens of a metropolis that no line reached, given up before the final scoring."""
-
-    commodity: str
-    player: str
-    city: str
-    count: int
-
-
 class Final(NamedTuple):
-    discards: tuple[Discard, ...]
+    discards: tuple[TokenRow, ...]
+    """Tokens of metropolises that no line reached, given up before the final scoring."""
     receipts: tuple[Receipt, ...]
 
 
@@ -86,25 +78,26 @@ class Scoring:
                     receipts.append(self._majority(kind, name, self._by_towns(towns), counts, what))
         return Final(discards, tuple(receipts))
 
-    def discards(self, state: State) -> tuple[Discard, ...]:
+    def discards(self, state: State) -> tuple[TokenRow, ...]:
         """What would be given up if the game ended now."""
         connected = {city for line in state.lines.values() for city in line.metropolises}
         return tuple(
-            Discard(commodity, holder[1], holder[2], count)
-            for commodity in self._commodities
-            for holder, count in state.ledger.holders(tokens(commodity)).items()
-            if holder[0] == "player" and len(holder) == 3 and holder[2] not in connected
+            row
+            for row in token_rows(state.ledger, self._commodities)
+            if row.city and row.city not in connected and not row.is_discarded
         )
 
-    def _final_tokens(self, commodity: str, counts: dict[str, int], discards: tuple[Discard, ...]) -> Receipt:
+    def _final_tokens(
+        self, commodity: str, counts: dict[str, int], discards: tuple[TokenRow, ...]
+    ) -> Receipt:
         counts = dict(counts)
         given_up: list[Message] = []
         for discard in discards:
             if discard.commodity == commodity:
-                counts[discard.player] -= discard.count
-                who, city = discard.player, discard.city
+                counts[discard.owner] -= discard.amount
+                who, city = discard.owner, discard.city
                 given_up.append(
-                    say("stephensons-rocket.discarded", player=who, count=discard.count, city=city)
+                    say("stephensons-rocket.discarded", player=who, count=discard.amount, city=city)
                 )
         return self._majority(
             "final-tokens",
@@ -139,18 +132,16 @@ def pay(books: Books, rows: Iterable[PayoutRow]) -> None:
         books.move(MONEY, BANK, player(row.player), row.amount)
 
 
-def give_up(books: Books, discards: tuple[Discard, ...]) -> None:
-    for discard in discards:
-        holder = player(discard.player, discard.city)
-        books.move(tokens(discard.commodity), holder, discarded(discard.player, discard.city), discard.count)
+def give_up(books: Books, discards: tuple[TokenRow, ...]) -> None:
+    for row in discards:
+        books.move(tokens(row.commodity), row.holder, row._replace(is_discarded=True).holder, row.amount)
 
 
 def take_back(books: Books, state: State, commodities: tuple[str, ...]) -> None:
     """Undoes every discard, so that a final scoring can be done again."""
-    for commodity in commodities:
-        for holder, count in state.ledger.holders(tokens(commodity)).items():
-            if holder[0] == "discarded":
-                books.move(tokens(commodity), holder, player(*holder[1:]), count)
+    for row in token_rows(state.ledger, commodities):
+        if row.is_discarded:
+            books.move(tokens(row.commodity), row.holder, row._replace(is_discarded=False).holder, row.amount)
 
 
 def differences(old: tuple[Receipt, ...], new: tuple[Receipt, ...]) -> list[Receipt]:

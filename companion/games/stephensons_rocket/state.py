@@ -1,7 +1,7 @@
 """Where everything is at one moment of Stephenson's Rocket, and what can be read off it."""
 
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple, Protocol
 
 from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
 from companion.core.messages import Message
@@ -38,10 +38,6 @@ def stations(owner: str) -> Unit:
 
 def on_line(line: str) -> Holder:
     return ("line", line)
-
-
-def discarded(owner: str, city: str) -> Holder:
-    return ("discarded", owner, city)
 
 
 Status = Literal["running", "merged", "isolated"]
@@ -104,40 +100,69 @@ def stations_on(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[st
     return {name: ledger.of(stations(name), on_line(line)) for name in players}
 
 
-def tokens_of_city(
-    ledger: Reading, city: str, commodities: tuple[str, ...], players: tuple[str, ...]
-) -> dict[str, int]:
-    """What each player holds of one metropolis, of whatever commodity."""
-    counts = dict.fromkeys(players, 0)
+class TokenRow(NamedTuple):
+    """Tokens of one commodity and metropolis that a player holds, or gave up at the end."""
+
+    commodity: str
+    owner: str
+    city: str
+    """Empty where the name of the metropolis is not known."""
+    amount: int
+    is_discarded: bool
+
+    @property
+    def holder(self) -> Holder:
+        where = (self.owner, self.city) if self.city else (self.owner,)
+        return ("discarded" if self.is_discarded else "player", *where)
+
+
+def token_rows(ledger: Reading, commodities: Iterable[str]) -> Iterator[TokenRow]:
     for commodity in commodities:
         for holder, amount in ledger.holders(tokens(commodity)).items():
-            if len(holder) == 3 and holder[2] == city and holder[0] == "player":
-                counts[holder[1]] += amount
+            if holder[0] in ("player", "discarded"):
+                city = holder[2] if len(holder) == 3 else ""
+                yield TokenRow(commodity, holder[1], city, amount, holder[0] == "discarded")
+
+
+def tokens_of_city(
+    ledger: Reading, city: str, commodities: Iterable[str], players: tuple[str, ...]
+) -> dict[str, int]:
+    """What each player holds of one metropolis, or of those without a name, of whatever commodity."""
+    counts = dict.fromkeys(players, 0)
+    for row in token_rows(ledger, commodities):
+        if row.city == city and not row.is_discarded:
+            counts[row.owner] += row.amount
     return counts
-
-
-def taken_from_city(ledger: Reading, city: str, commodities: tuple[str, ...]) -> int:
-    return sum(
-        amount
-        for commodity in commodities
-        for holder, amount in ledger.holders(tokens(commodity)).items()
-        if len(holder) == 3 and holder[2] == city
-    )
 
 
 def tokens_of_commodity(ledger: Reading, commodity: str, players: tuple[str, ...]) -> dict[str, int]:
     counts = dict.fromkeys(players, 0)
-    for holder, amount in ledger.holders(tokens(commodity)).items():
-        if holder[0] == "player":
-            counts[holder[1]] += amount
+    for row in token_rows(ledger, (commodity,)):
+        if not row.is_discarded:
+            counts[row.owner] += row.amount
     return counts
 
 
-def tokens_of_unnamed(
-    ledger: Reading, commodities: tuple[str, ...], players: tuple[str, ...]
-) -> dict[str, int]:
-    """What each player holds of metropolises whose names are not known."""
-    return {name: sum(ledger.of(tokens(kind), player(name)) for kind in commodities) for name in players}
+def taken_from_city(ledger: Reading, city: str, commodities: Iterable[str]) -> int:
+    return sum(row.amount for row in token_rows(ledger, commodities) if row.city == city)
+
+
+class NamesTowns(Protocol):
+    """An extension, a line, or a line of a position."""
+
+    @property
+    def metropolises(self) -> tuple[str, ...] | None: ...
+
+    @property
+    def railway_towns(self) -> tuple[str, ...] | None: ...
+
+
+def towns_in(item: NamesTowns) -> tuple[tuple[Kind, str, tuple[str, ...]], ...]:
+    """The towns of each kind that something names, with the field in which they are."""
+    return (
+        ("metropolis", "metropolises", item.metropolises or ()),
+        ("railway-town", "railway_towns", item.railway_towns or ()),
+    )
 
 
 def spelling(towns: Towns, kind: Kind, name: str) -> str:

@@ -33,10 +33,10 @@ from companion.games.stephensons_rocket.state import (
     stations,
     stations_on,
     taken_from_city,
+    token_rows,
     tokens,
     tokens_of_city,
     tokens_of_commodity,
-    tokens_of_unnamed,
 )
 
 FEW_TILES = 10
@@ -153,7 +153,7 @@ class Views:
             )
             for city in sorted(name for (kind, _), name in state.towns.items() if kind == "metropolis")
         ]
-        unnamed = tokens_of_unnamed(ledger, self._commodities, state.players)
+        unnamed = tokens_of_city(ledger, "", self._commodities, state.players)
         if any(unnamed.values()):
             label = Cell(say("stephensons-rocket.table.unnamed"))
             rows.append(TableRow("", (label, *plain_cells(unnamed), EMPTY, EMPTY)))
@@ -244,12 +244,12 @@ class Views:
         """Who would lose tokens, by the very function that discards them."""
         found = []
         for name in state.players:
-            lost = [discard for discard in self._scoring.discards(state) if discard.player == name]
+            lost = [discard for discard in self._scoring.discards(state) if discard.owner == name]
             if lost:
                 text = say(
                     "stephensons-rocket.reminder.discards",
                     player=name,
-                    count=sum(discard.count for discard in lost),
+                    count=sum(discard.amount for discard in lost),
                     cities=tuple(sorted({discard.city for discard in lost})),
                 )
                 found.append(Reminder(text, Urgency.SOON, name))
@@ -348,28 +348,22 @@ def _line(state: State, name: str) -> dict[str, object]:
 
 def _tokens(ruleset: RocketRuleset, state: State) -> list[dict[str, object]]:
     """One row for each metropolis and commodity of which tokens were taken, metropolises by name."""
-    held: dict[tuple[str | None, str], dict[str, int]] = {}
-    for commodity in ruleset.commodities:
-        for holder, count in state.ledger.holders(tokens(commodity)).items():
-            if holder[0] == "discarded":
-                held.setdefault((holder[2], commodity), {})
-            elif holder[0] == "player":
-                city = holder[2] if len(holder) == 3 else None
-                held.setdefault((city, commodity), {})[holder[1]] = count
+    commodities, most = tuple(ruleset.commodities), ruleset.pieces.tokens_per_metropolis
+    held: dict[tuple[str, str], dict[str, int]] = {}
+    for row in token_rows(state.ledger, commodities):
+        counts = held.setdefault((row.city, row.commodity), dict.fromkeys(state.players, 0))
+        counts[row.owner] += 0 if row.is_discarded else row.amount
     named = [name for (kind, _), name in state.towns.items() if kind == "metropolis"]
-    cities: list[str | None] = [*sorted(named), None]
-    commodities = tuple(ruleset.commodities)
-    most = ruleset.pieces.tokens_per_metropolis
     return [
         {
-            "city": city,
+            "city": city or None,
             "commodity": commodity,
-            "left": None if city is None else most - taken_from_city(state.ledger, city, commodities),
-            "held": {name: row[name] for name in state.players if name in row},
+            "left": most - taken_from_city(state.ledger, city, commodities) if city else None,
+            "held": _above_zero(held[city, commodity]),
         }
-        for city in cities
+        for city in (*sorted(named), "")
         for commodity in commodities
-        if (row := held.get((city, commodity))) is not None
+        if (city, commodity) in held
     ]
 
 

@@ -1,0 +1,420 @@
+"""A position of Stephenson's Rocket: what it can say, what of it cannot be, and how a state is brought to it.
+
+A session that is joined late begins with one; a recount sets any part of it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal
+
+from companion.core.errors import Refusal, Violation
+from companion.core.game import Outcome
+from companion.core.ledger import BANK, Books, player
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.games.counting import CountedField, Spot, counts_in, counts_now, settle
+from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
+from companion.games.stephensons_rocket.actions import Metropolis, RailwayTown
+from companion.games.stephensons_rocket.checks import (
+    Naming,
+    commodity_name_violations,
+    line_name_violations,
+)
+from companion.games.stephensons_rocket.extension import (
+    dissolve,
+    known_otherwise,
+    named_towns,
+    stand_in,
+    unlisted,
+)
+from companion.games.stephensons_rocket.ruleset import RocketRuleset
+from companion.games.stephensons_rocket.scoring import take_back
+from companion.games.stephensons_rocket.state import (
+    BOARD,
+    LOOSE,
+    MONEY,
+    OUT,
+    PASSENGERS,
+    PILE,
+    SUPPLEMENTARY,
+    SUPPLY,
+    TILES,
+    Kind,
+    Line,
+    Reading,
+    State,
+    Turn,
+    on_line,
+    shares,
+    shares_of,
+    spelling,
+    stand_ins,
+    stations,
+    taken_from_city,
+    token_rows,
+    tokens,
+    towns_in,
+)
+
+
+class PositionTurn(Model):
+    player: PlayerName
+    actions_left: Number | None = None
+    extended: NameList | None = None
+
+
+class PositionTokens(Model):
+    commodity: Name
+    city: Metropolis | None = None
+    held: HeldByPlayer
+
+
+class PositionLine(Model):
+    line: Name
+    moved: bool | None = None
+    metropolises: Listed[Metropolis] | None = None
+    railway_towns: Listed[RailwayTown] | None = None
+    start_towns: NameList | None = None
+    unnamed_towns: Count | None = None
+    stations: HeldByPlayer = {}
+    shares: HeldByPlayer | None = None
+    pile: Count | None = None
+    status: Literal["running", "merged", "isolated"] | None = None
+    into: Name | None = None
+
+
+class Position(Model):
+    tracks_laid: Count | None = None
+    cash: HeldByPlayer | None = None
+    passengers: HeldByPlayer = {}
+    loose_stations: HeldByPlayer = {}
+    supplementary_left: Count | None = None
+    turn: PositionTurn | None = None
+    tokens: Listed[PositionTokens] = ()
+    lines: Listed[PositionLine] = ()
+
+
+def _tokens(commodity: str, city: str, name: str) -> Spot:
+    return Spot(tokens(commodity), player(name, city) if city else player(name), SUPPLY)
+
+
+_FIELDS = (
+    CountedField("tracks_laid", lambda: Spot(TILES, BOARD, SUPPLY)),
+    CountedField("cash", lambda name: Spot(MONEY, player(name), BANK), is_table=True),
+    CountedField("passengers", lambda name: Spot(PASSENGERS, player(name), SUPPLY), is_table=True),
+    CountedField("loose_stations", lambda name: Spot(stations(name), LOOSE, SUPPLY), is_table=True),
+    CountedField("supplementary_left", lambda: Spot(SUPPLEMENTARY, SUPPLY, OUT)),
+)
+_TOKEN_FIELDS = (CountedField("held", _tokens, is_table=True),)
+"""Below a commodity and a metropolis, which is empty where its name is not known."""
+_LINE_FIELDS = (
+    CountedField("stations", lambda line, name: Spot(stations(name), on_line(line), SUPPLY), is_table=True),
+)
+"""Below a line; its shares are not among them, since supplementary ones stand in for them."""
+
+
+# The position of a state
+
+
+def position_now(ruleset: RocketRuleset, state: State) -> dict[str, Any]:
+    """After the end with the tokens as they were before some were discarded: a recount scores once more."""
+    books = Books(state.ledger)
+    take_back(books, state, tuple(ruleset.commodities))
+    found = counts_now(_FIELDS, books, state.players)
+    if state.turn is not None:
+        found["turn"] = {**state.turn._asdict(), "extended": [*state.turn.extended]}
+    found["tokens"] = []
+    for commodity in ruleset.commodities:
+        for city in sorted({row.city for row in token_rows(books, (commodity,))}):
+            row = {"commodity": commodity, **({"city": city} if city else {})}
+            found["tokens"].append(row | counts_now(_TOKEN_FIELDS, books, state.players, commodity, city))
+    found["lines"] = [_line_now(books, state, name) for name in state.lines]
+    return found
+
+
+def _line_now(books: Reading, state: State, name: str) -> dict[str, Any]:
+    line = state.lines[name]
+    if line.status == "merged":
+        return {"line": name, "status": line.status, "into": line.into}
+    return {
+        "line": name,
+        "moved": line.moved,
+        "metropolises": [*line.metropolises],
+        "railway_towns": [*line.railway_towns],
+        "start_towns": [*line.start_towns],
+        "unnamed_towns": line.unnamed_towns,
+        **counts_now(_LINE_FIELDS, books, state.players, name),
+        "shares": shares_of(books, name, state.players),
+        "pile": books.of(shares(name), PILE),
+        "status": line.status,
+    }
+
+
+# What of a position cannot be; the form says the same of each answer
+
+
+def position_violations(ruleset: RocketRuleset, state: State, position: Position) -> list[Violation]:
+    """Reasons against a position, before any piece is moved."""
+    towns = Naming(ruleset, state)
+    found: list[Violation] = []
+    if position.turn is not None:
+        found += _turn_violations(ruleset, state, position.turn)
+    for number, row in enumerate(position.tokens, 1):
+        field = f"tokens[{number}]"
+        found += commodity_name_violations(ruleset, row.commodity, f"position.{field}.commodity")
+        before = [(one.commodity, one.city) for one in position.tokens[: number - 1]]
+        found += row_violations(before, row.commodity, row.city, f"{field}.city")
+        if row.city is not None:
+            found += towns.violations("metropolis", row.city, f"position.{field}.city")
+            towns.add("metropolis", [row.city])
+    for number, item in enumerate(position.lines, 1):
+        field = f"lines[{number}]"
+        found += _named_lines(state, item, f"position.{field}")
+        found += heading_violations(position.lines[: number - 1], item.line, f"{field}.line")
+        found += status_violations(state, item, f"{field}.status")
+        found += into_violations(state, item, position.lines, f"{field}.into")
+        found += _size_violations(ruleset, state, item, field)
+        for kind, part, names in towns_in(item):
+            found += towns.add(kind, names, f"position.{field}.{part}")
+    return found
+
+
+def cannot(key: str, field: str, **values: object) -> Violation:
+    return Violation(
+        say(f"stephensons-rocket.position.{key}", **values), field=f"position.{field}", final=True
+    )
+
+
+def row_violations(
+    before: Iterable[tuple[str | None, str | None]], commodity: str | None, city: str | None, field: str
+) -> list[Violation]:
+    """A commodity and metropolis that have a row already."""
+    folded = fold(city or "")
+    if (commodity, folded) not in [(listed, fold(name or "")) for listed, name in before]:
+        return []
+    return [cannot("listed-twice", field, name=f"{commodity}/{folded}" if folded else commodity)]
+
+
+def heading_violations(before: Sequence[PositionLine], line: str, field: str) -> list[Violation]:
+    """A line that heads a row already."""
+    return [cannot("listed-twice", field, name=line)] if line in [item.line for item in before] else []
+
+
+def status_violations(state: State, item: PositionLine, field: str) -> list[Violation]:
+    held = [*item.stations.values(), *(item.shares or {}).values(), item.pile, item.unnamed_towns]
+    towns = [item.metropolises, item.railway_towns, item.start_towns]
+    if _status(state, item) == "merged" and any([*held, *towns]):
+        return [cannot("merged-with-pieces", field, line=item.line)]
+    return []
+
+
+def into_violations(
+    state: State, item: PositionLine, lines: Sequence[PositionLine], field: str
+) -> list[Violation]:
+    """A merged line, and no other, must lead to one that is still there; `lines` are all of the position."""
+    found = []
+    status, before = _status(state, item), state.lines.get(item.line)
+    if status == "merged" and item.into is None and before is not None and before.into is None:
+        found.append(cannot("merged-into-nothing", field, line=item.line))
+    elif status == "merged" and item.into == item.line:
+        found.append(cannot("merged-into-itself", field, line=item.line))
+    elif status not in ("merged", None) and item.into is not None:
+        found.append(cannot("into-not-merged", field, line=item.line))
+    if item.into != item.line and _leads_back(state, lines, item):
+        found.append(cannot("merged-in-a-circle", field, line=item.line))
+    return found
+
+
+def _leads_back(state: State, lines: Sequence[PositionLine], item: PositionLine) -> bool:
+    survivors = {name: line.into for name, line in state.lines.items()}
+    for one in lines:
+        if one.into is not None or one.status is not None:
+            survivors[one.line] = one.into
+    name, seen = item.into, {item.line}
+    while name is not None and name not in seen:
+        seen.add(name)
+        name = survivors.get(name)
+    return name is not None
+
+
+def _status(state: State, item: PositionLine) -> str | None:
+    """What a line is after this; None for one that never was."""
+    before = state.lines.get(item.line)
+    return None if before is None else item.status or before.status
+
+
+def _named_lines(state: State, item: PositionLine, field: str) -> list[Violation]:
+    found = line_name_violations(state, item.line, f"{field}.line")
+    if item.into is not None:
+        found += line_name_violations(state, item.into, f"{field}.into")
+    for number, town in enumerate(item.start_towns or (), 1):
+        found += line_name_violations(state, town, f"{field}.start_towns[{number}]")
+    return found
+
+
+def _size_violations(ruleset: RocketRuleset, state: State, item: PositionLine, field: str) -> list[Violation]:
+    """More shares in a pile, or more towns, than there are."""
+    found = []
+    if _status(state, item) == "isolated" and item.pile:
+        found.append(cannot("isolated-with-pile", f"{field}.pile", line=item.line))
+    if item.pile is not None and item.pile > ruleset.pieces.shares:
+        most = ruleset.pieces.shares
+        found.append(cannot("pile-too-large", f"{field}.pile", line=item.line, most=most))
+    board = ruleset.board
+    most = board.metropolises + board.railway_towns + board.start_towns
+    named = (item.metropolises or (), item.railway_towns or (), item.start_towns or ())
+    if sum(map(len, named)) + (item.unnamed_towns or 0) > most:
+        found.append(cannot("too-many-towns", f"{field}.unnamed_towns", line=item.line, most=most))
+    return found
+
+
+def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn) -> list[Violation]:
+    found = []
+    for number, line in enumerate(turn.extended or (), 1):
+        found += line_name_violations(state, line, f"position.turn.extended[{number}]")
+    most = ruleset.turn.actions
+    if state.ended is not None:
+        found.append(cannot("turn-after-end", "turn"))
+    elif turn.actions_left is not None and turn.actions_left > most:
+        found.append(cannot("too-many-actions", "turn.actions_left", most=most))
+    return found
+
+
+# A state brought to a position
+
+
+def placed(ruleset: RocketRuleset, state: State, position: Position, *, fresh: bool) -> Outcome[State]:
+    """All of a position at the start (`fresh`), later only the parts that are given; Refusal for what cannot be."""
+    placement = _Placement(ruleset, state, position, fresh)
+    new = placement.run()
+    overfull = placement.overfull_cities()
+    if overfull:
+        raise Refusal(*overfull)
+    event = say("table.position" if fresh else "table.recounted")
+    return Outcome(new, placement.books.postings, (event,), placement.warnings)
+
+
+class _Placement:
+    def __init__(self, ruleset: RocketRuleset, state: State, position: Position, fresh: bool) -> None:
+        self._ruleset, self._state, self._position = ruleset, state, position
+        self._fresh = fresh
+        self.books = Books(state.ledger)
+        self.warnings: list[Message] = []
+        self._lines = dict(state.lines)
+        self._towns = state.towns
+
+    def run(self) -> State:
+        self._dissolve_merged()
+        standing = [item for item in self._position.lines if self._lines[item.line].status != "merged"]
+        for item in standing:
+            self._set_line(item)
+        for item in standing:
+            self._set_shares(item)
+        self._name_towns("metropolis", [row.city for row in self._position.tokens if row.city is not None])
+        settle(self.books, self._counts())
+        return self._state._replace(
+            ledger=self.books.close(), lines=self._lines, towns=self._towns, turn=self._turn()
+        )
+
+    def _counts(self) -> Iterator[tuple[Spot, int]]:
+        yield from counts_in(_FIELDS, self._position)
+        for item in self._position.lines:
+            yield from counts_in(_LINE_FIELDS, item, item.line)
+        for row in self._position.tokens:
+            city = "" if row.city is None else self._city(row.city)
+            yield from counts_in(_TOKEN_FIELDS, row, row.commodity, city)
+
+    def overfull_cities(self) -> list[Violation]:
+        """Metropolises of which more tokens are held than there are; asked after `run`."""
+        most, commodities = self._ruleset.pieces.tokens_per_metropolis, tuple(self._ruleset.commodities)
+        rows = enumerate(self._position.tokens, 1)
+        cities = {self._city(row.city): number for number, row in rows if row.city is not None}
+        return [
+            cannot("city-overfull", f"tokens[{number}].held", city=city, most=most)
+            for city, number in sorted(cities.items())
+            if taken_from_city(self.books, city, commodities) > most
+        ]
+
+    def _name_towns(self, kind: Kind, names: Sequence[str]) -> None:
+        self._towns = named_towns(self._towns, kind, names)
+        self.warnings += known_otherwise(self._ruleset, kind, names)
+
+    def _city(self, name: str) -> str:
+        return spelling(self._towns, "metropolis", name)
+
+    def _turn(self) -> Turn | None:
+        turn = self._position.turn
+        if turn is None:
+            return self._state.turn
+        usual = Turn(turn.player, self._ruleset.turn.actions)
+        before = self._state.turn
+        known = usual if self._fresh or before is None or before.player != turn.player else before
+        left = known.actions_left if turn.actions_left is None else turn.actions_left
+        extended = known.extended if turn.extended is None else tuple(dict.fromkeys(turn.extended))
+        return Turn(turn.player, left, extended)
+
+    def _dissolve_merged(self) -> None:
+        for item in self._position.lines:
+            before = self._lines[item.line]
+            if item.status == "merged" and item.into is not None:
+                if before.status == "merged":
+                    self._lines[item.line] = before._replace(into=item.into)
+                else:
+                    dissolve(
+                        self.books, self._lines, item.line, self._survivor(item.into), self._state.players
+                    )
+                    self._lines[item.line] = self._lines[item.line]._replace(into=item.into)
+            elif item.status is not None and before.status == "merged":
+                self._lines[item.line] = Line(status=item.status, moved=True)
+            if item.status == "running" and before.status != "running":
+                own = shares(item.line)
+                self.books.move(own, OUT, PILE, self.books.of(own, OUT))
+
+    def _survivor(self, name: str) -> str:
+        """The line that is left of a chain of mergers."""
+        listed = {item.line: item.into for item in self._position.lines if item.status == "merged"}
+        while (further := listed.get(name) or self._lines[name].into) is not None:
+            name = further
+        return name
+
+    def _set_line(self, item: PositionLine) -> None:
+        before = self._lines[item.line]
+        given = {field: getattr(item, field) for field in ("status", "moved", "unnamed_towns")}
+        if self._fresh and item.moved is None:
+            given["moved"] = True
+        for kind, field, names in towns_in(item):
+            self._name_towns(kind, names)
+            if getattr(item, field) is not None:
+                given[field] = unlisted((spelling(self._towns, kind, name) for name in names), ())
+        if item.start_towns is not None:
+            given["start_towns"] = unlisted(item.start_towns, ())
+        line = before._replace(**{field: value for field, value in given.items() if value is not None})
+        self._lines[item.line] = line
+        if line.status == "isolated":
+            self.books.move(shares(item.line), PILE, OUT, self.books.of(shares(item.line), PILE))
+
+    def _set_shares(self, item: PositionLine) -> None:
+        """Held and pile as given; all real shares stay accounted for, and what exceeds them is supplementary.
+
+        Where no pile is given, shares come out of it and then out of the supplementary stock, as in the game,
+        and go back the other way round.
+        """
+        line, books = item.line, self.books
+        held = shares_of(books, line, self._state.players)
+        before, extra = sum(held.values()), stand_ins(books, line)
+        held.update(item.shares or {})
+        change = sum(held.values()) - before
+        is_running = self._lines[line].status == "running"
+        stock = PILE if is_running and item.pile is None else OUT
+        wanted = [(player(name), count) for name, count in held.items()]
+        if not change and item.pile == books.of(shares(line), PILE):
+            new_extra = extra  # it is as it was, whichever of them are supplementary
+        elif is_running and item.pile is not None:
+            wanted.append((PILE, item.pile))
+            new_extra = max(0, item.pile + before + change - self._ruleset.pieces.shares)
+        elif change > 0:
+            new_extra = extra + max(0, change - books.of(shares(line), stock))
+        else:
+            new_extra = max(0, extra + change)
+        stand_in(books, line, stock, max(0, new_extra - extra))
+        books.settle(shares(line), stock, wanted)
+        stand_in(books, line, stock, min(0, new_extra - extra))

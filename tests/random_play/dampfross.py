@@ -3,8 +3,7 @@
 import random
 from typing import Any
 
-from companion.games.dampfross.departures import chained_start
-from companion.games.dampfross.state import State, up_in
+from companion.games.dampfross.state import State, chained_start, up_in
 from companion.games.entries import Action
 from companion.session import Session
 

@@ -10,8 +10,15 @@ from companion.core.payouts import half
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.actions import Build, BuyFerry, EndBuilding, Expand, Fee, JointBuild
 from companion.games.dampfross.checks import connected_as, fee_of, points_in, points_of
-from companion.games.dampfross.fares import Charge, Cost, shared_charges
-from companion.games.dampfross.payments import changes_of, pay, pay_from_bank, rows_of_changes
+from companion.games.dampfross.fares import (
+    Cost,
+    changes_of,
+    pay,
+    pay_from_bank,
+    rows_of_changes,
+    share_steps,
+    shared_charges,
+)
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Ferry, State, accounts, label_of, named, turn_taken, up_in
 
@@ -153,14 +160,6 @@ def _counted(fee: Fee, half: int) -> tuple[Message, ...]:
         (fee.halves, say("dampfross.fee-halves", count=fee.halves, half=half)),
     )
     return tuple(message for count, message in parts if count)
-
-
-def share_steps(charges: Sequence[Charge]) -> tuple[Message, ...]:
-    """How partners share a cost."""
-    return tuple(
-        say("dampfross.pays", payer=charge.payer, owner=charge.owner, amount=charge.amount)
-        for charge in charges
-    )
 
 
 def track_of(track: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

@@ -3,9 +3,16 @@
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
 from companion.core.messages import say
-from companion.games.dampfross.departures import chained_start, is_special_due, target_of, uses_left
 from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
-from companion.games.dampfross.state import State, label_of, next_to_roll
+from companion.games.dampfross.state import (
+    State,
+    chained_start,
+    is_special_due,
+    label_of,
+    next_to_roll,
+    target_of,
+    uses_left,
+)
 
 _PATIENCE = 10_000
 """Throws after which no number is expected any more."""

@@ -1,18 +1,15 @@
-"""What a departure costs whom: fares and ferries, halves of joint trains, and the net between each two players."""
+"""What players owe each other: fares, ferries and fees, halves of partners, the net of each two, and its payment."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from companion.core.ledger import BANK, Books, player
+from companion.core.messages import Message, say
 from companion.core.payouts import half
-
-
-class Charge(NamedTuple):
-    """What one player owes another for one use of his lines or his ferry."""
-
-    kind: Literal["fare", "ferry"]
-    payer: str
-    owner: str
-    amount: int
+from companion.core.receipts import PayoutRow
+from companion.games.dampfross.actions import Depart
+from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.state import UNITS, Charge, Charges, Pairing, State, accounts
 
 
 class Cost(NamedTuple):
@@ -49,20 +46,6 @@ def shared_charges(
     return found
 
 
-class Pairing(NamedTuple):
-    """What two players owe each other in fares; `first` owes the more."""
-
-    first: str
-    second: str
-    owed: int
-    """By the first to the second."""
-    back: int
-
-    @property
-    def net(self) -> int:
-        return self.owed - self.back
-
-
 def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]:
     """Every two players with fares between them, each pair once."""
     gross: dict[tuple[str, str], int] = {}
@@ -79,11 +62,6 @@ def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]
     return found
 
 
-class Charges(NamedTuple):
-    charges: tuple[Charge, ...]
-    pairings: tuple[Pairing, ...]
-
-
 def received(charges: Charges, players: Sequence[str]) -> dict[str, int]:
     """What each gets from others: the net of fares where it is positive, and ferries."""
     found = dict.fromkeys(players, 0)
@@ -93,3 +71,48 @@ def received(charges: Charges, players: Sequence[str]) -> dict[str, int]:
         if charge.kind == "ferry" and charge.payer != charge.owner:
             found[charge.owner] += charge.amount
     return found
+
+
+def charges_of(ruleset: DampfrossRuleset, state: State, action: Depart) -> Charges:
+    """What everybody owes, halves of joint trains worked out; fares first, then ferries."""
+    is_shared = any(len(train.players) > 1 for train in action.trains)
+    held = accounts(state) if is_shared else {}
+    found: list[Charge] = []
+    a_field, a_use = ruleset.fares.field, ruleset.ferries.use
+    for train in action.trains:
+        costs = [Cost("fare", fare.to, fare.fields * a_field) for fare in train.fares]
+        costs += [Cost("ferry", use.to, use.times * a_use) for use in train.ferries]
+        if costs:
+            found += shared_charges(train.players, costs, held)
+    return Charges(tuple(found), tuple(pairings(found, state.players)))
+
+
+def pay_from_bank(books: Books, rows: Iterable[PayoutRow]) -> None:
+    """Moves what the rows of a receipt say between each player and the bank."""
+    for row in rows:
+        books.move(UNITS, BANK, player(row.player), row.amount)
+
+
+def pay(books: Books, payer: str, owner: str, amount: int) -> None:
+    books.move(UNITS, player(payer), player(owner), amount)
+
+
+def changes_of(charges: Iterable[Charge], players: Sequence[str]) -> dict[str, int]:
+    """What charges do to each player's account."""
+    found = dict.fromkeys(players, 0)
+    for charge in charges:
+        found[charge.payer] -= charge.amount
+        found[charge.owner] += charge.amount
+    return found
+
+
+def rows_of_changes(changes: dict[str, int]) -> tuple[PayoutRow, ...]:
+    return tuple(PayoutRow(name, None, None, change) for name, change in changes.items() if change)
+
+
+def share_steps(charges: Sequence[Charge]) -> tuple[Message, ...]:
+    """How partners share a cost."""
+    return tuple(
+        say("dampfross.pays", payer=charge.payer, owner=charge.owner, amount=charge.amount)
+        for charge in charges
+    )

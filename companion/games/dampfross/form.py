@@ -1,7 +1,7 @@
-"""What building and a position of Dampfross ask; against a choice it says what the rules would say."""
+"""What each action and a position of Dampfross ask; against a choice it says what the rules would say."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Book
@@ -10,23 +10,21 @@ from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Question, Quest
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.games.dampfross.checks import (
-    city_violations,
-    cost_violations,
-    fee_for,
-    fee_violations,
-    ferry_violations,
-    more_ferries_violations,
-    partner_violations,
-    points_in,
-    points_of,
-    roll_bounds,
-    track_violations,
-)
+from companion.games.dampfross import checks
 from companion.games.dampfross.lessons import city_page, ferry_page
 from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
-from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import State, accounts, named, up_in
+from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
+from companion.games.dampfross.state import (
+    State,
+    accounts,
+    chained_start,
+    ferries_of,
+    is_special_due,
+    named,
+    next_to_roll,
+    special_rows,
+    up_in,
+)
 
 Against = Callable[[str], Sequence[Violation]]
 """What the rules say against somebody."""
@@ -61,7 +59,7 @@ class Forms:
         rolls = (self._draft.get("roll", known),)
         roll = count(
             "roll",
-            **roll_bounds(self._state),
+            **checks.roll_bounds(self._state),
             ask=ask("roll", players=builders),
             need="needed" if self._draft.get("track") else "optional",
             default=known,
@@ -79,14 +77,16 @@ class Forms:
             help=help_on("players"),
             least=2,
             most=2,
-            choices=self._players(lambda name: partner_violations(self._state, name, partners, "players")),
+            choices=self._players(
+                lambda name: checks.partner_violations(self._state, name, partners, "players")
+            ),
             names_player=True,
         )
         builders = tuple(partners) or (say("dampfross.somebody"),)
         both = count(
             "rolls",
-            **roll_bounds(self._state),
-            many=True,
+            **checks.roll_bounds(self._state),
+            kind="counts",
             ask=ask("rolls", players=builders),
             need="needed" if self._draft.get("track") else "optional",
             least=2,
@@ -108,7 +108,7 @@ class Forms:
             left = max(0, may_build.get(who, 0) - owed)
             track = self._track(
                 left,
-                lambda laid: cost_violations(self._ruleset, self._state, who, laid, owed),
+                lambda laid: checks.cost_violations(self._ruleset, self._state, who, laid, owed),
                 ask("track-units", players=builders, left=max(0, left - self._points_laid())),
             )
         choices = tuple(
@@ -126,10 +126,12 @@ class Forms:
     def _owed(self) -> int:
         """Fees of this entry, as far as they are answered."""
         fees = self._draft.get("fees", ())
-        return sum(fee_for(self._ruleset, **{part: fee.get(part, 0) for part in _PARTS}) for fee in fees)
+        return sum(
+            checks.fee_for(self._ruleset, **{part: fee.get(part, 0) for part in _PARTS}) for fee in fees
+        )
 
     def _points_laid(self) -> int:
-        return points_of(self._ruleset, self._laid())
+        return checks.points_of(self._ruleset, self._laid())
 
     def _laid(self) -> dict[str, int]:
         """Track of this entry, as far as it is answered."""
@@ -167,18 +169,18 @@ class Forms:
 
     def _works(self, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
         """Cities and fees are what counts, so keys come to them before the track and the points for it."""
-        points, before = points_in(self._ruleset, rolls), self._draft.get("cities", ())
+        points, before = checks.points_in(self._ruleset, rolls), self._draft.get("cities", ())
         called, told = self._named(), self._draft.get("names", {})
 
         def against(number: int) -> Sequence[Violation]:
             state = named(self._state, {**told, str(number): called[number]})
-            return city_violations(self._ruleset, state, number, before, "cities")
+            return checks.city_violations(self._ruleset, state, number, before, "cities")
 
         cities = self._cities(against, is_told=True)
         asked = ask("track", players=builders)
         if points is not None:
             asked = ask("track-points", players=builders, left=max(0, points - self._points_laid()))
-        track = self._track(points, lambda laid: track_violations(self._ruleset, points, laid), asked)
+        track = self._track(points, lambda laid: checks.track_violations(self._ruleset, points, laid), asked)
         number = count("number", **self._numbers)
         name = Question(field="name", kind="pick", ask=ask("name"), is_open=True)
         return (
@@ -218,7 +220,7 @@ class Forms:
             others = {other: number for other, number in laid.items() if other != kind}
             fitting = None
             if points is not None:
-                fitting = max(0, points - points_of(self._ruleset, others)) // rule.points
+                fitting = max(0, points - checks.points_of(self._ruleset, others)) // rule.points
             choices.append(
                 Choice(
                     kind,
@@ -258,7 +260,7 @@ class Forms:
             for part in _PARTS
         )
         owed = ask("fee-to", players=builders)
-        to = self._player("to", owed, lambda name: fee_violations(name, builders, "fees"))
+        to = self._player("to", owed, lambda name: checks.fee_violations(name, builders, "fees"))
         asked = ask("fees", players=builders)
         return led("fees", "group", asked, "fee", many=True, questions=(to, *parts), help=help_on("fees"))
 
@@ -300,7 +302,172 @@ class Forms:
         return Question(field="ferry", kind="pick", ask=asked, choices=choices, is_open=True)
 
     def _sale(self, name: str) -> Sequence[Violation]:
-        return ferry_violations(self._ruleset, self._state, name, "ferry")
+        return checks.ferry_violations(self._ruleset, self._state, name, "ferry")
+
+    # Runs
+
+    def depart(self) -> Questions:
+        ruleset, state, chained = self._ruleset, self._state, chained_start(self._state)
+        begun, number = self._draft.get("start", chained), state.runs_done + 1
+        is_due = is_special_due(ruleset, state) is True
+        may_be_special = state.options.special_runs
+        start = count(
+            "start",
+            **self._numbers,
+            ask=ask("start", number=number),
+            choices=self._cities(lambda number: checks.start_violations(ruleset, state, number)),
+            default=chained,
+            is_rare=chained is not None,
+        )
+        goal = count(
+            "goal",
+            **self._numbers,
+            ask=ask("goal", number=number),
+            help=help_on("goal"),
+            word="goal",
+            choices=self._cities(lambda number: checks.goal_violations(ruleset, state, number, begun)),
+            by_place=not is_due,
+            applies=not is_due,
+            replaces=("special",),
+        )
+        special = Question(
+            field="special",
+            kind="pick",
+            ask=self._special_asked(number),
+            help=help_on("special"),
+            word="special",
+            choices=self._targets(),
+            is_open=not special_rows(ruleset, state),
+            by_place=is_due,
+            is_rare=not is_due,
+            applies=may_be_special,
+            replaces=("goal",),
+        )
+        ends = (special, goal) if is_due else (goal, special)
+        trains = led(
+            "trains", "rows", ask("trains", number=number), "train", questions=self._train(), is_expected=True
+        )
+        return (start, *ends, trains)
+
+    def _special_asked(self, number: int) -> Message:
+        """How a target is told: by the dice of the map's table, or by its name where the map has none."""
+        rows = special_rows(self._ruleset, self._state)
+        if not rows:
+            return say("dampfross.ask.special", number=number)
+        is_one = rows[0].die is not None
+        return say("dampfross.ask.special-die" if is_one else "dampfross.ask.special-dice", number=number)
+
+    def _targets(self) -> tuple[Choice, ...]:
+        """The rows of the map's table, each called by its dice."""
+        ruleset, state, names = self._ruleset, self._state, self._ruleset.named()
+        rows: dict[str, list[SpecialRow]] = {}
+        for row in special_rows(ruleset, state):
+            rows.setdefault(row.target, []).append(row)
+        found = []
+        for target, own in rows.items():
+            thrown = tuple(dice for row in own for dice in _thrown(row))
+            places = ruleset.places_of(own[0])
+            found.append(
+                Choice(
+                    target,
+                    (*names[target].spellings(), *thrown),
+                    key=thrown[0],
+                    hint=say("dampfross.hint.places", places=places) if places else None,
+                    refusal=reason(checks.special_violations(ruleset, state, target)),
+                )
+            )
+        return tuple(found)
+
+    def _train(self) -> Questions:
+        """The next train: those who run already are not asked again."""
+        state = self._state
+        trains: Sequence[Mapping[str, Sequence[str]]] = self._draft.get("trains", ())
+        running = [name for train in trains for name in train.get("players", ())]
+        own = trains[-1].get("players", ()) if trains else ()
+        train: tuple[object, ...] = tuple(own) if len(trains) == 1 else ()
+        train = train or (say("dampfross.this-train"),)
+        fare = self._player(
+            "to", ask("fares", players=train), lambda name: checks.owner_violations(name, own, "fares")
+        )
+        ferry = self._player(
+            "to",
+            ask("ferries", players=train),
+            lambda name: checks.ferry_owner_violations(state, name, own, "ferries"),
+        )
+        owners = tuple(
+            one._replace(hint=say("dampfross.hint.owner", count=ferries_of(state, str(one.value))))
+            for one in ferry.choices
+        )
+        ferry = ferry._replace(choices=owners)
+        return (
+            Question(
+                field="players",
+                kind="several",
+                ask=ask("runners"),
+                help=help_on("runners"),
+                least=1,
+                most=2,
+                choices=self._players(lambda name: checks.runner_violations(name, running, "players")),
+                names_player=True,
+            ),
+            led(
+                "fares",
+                "rows",
+                fare.ask,
+                "fare",
+                questions=(fare, count("fields", 1)),
+                help=help_on("fares"),
+            ),
+            led(
+                "ferries",
+                "rows",
+                ferry.ask,
+                "ferry",
+                questions=(ferry, count("times", 1)),
+                applies=bool(state.ferries),
+                help=help_on("ferries"),
+            ),
+            led("length", "count", ask("length", players=train), low=1, help=help_on("length")),
+        )
+
+    def race_roll(self) -> Questions:
+        roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=self._acting))
+        up = next_to_roll(self._state)
+        by = self._actor("race-roll", "racer", up)
+        return (by._replace(turn=1) if up is not None else by, roll)
+
+    def arrive(self) -> Questions:
+        state = self._state
+        places: Sequence[Sequence[str]] = self._draft.get("places", ())
+        named = [name for tied in places for name in tied]
+        before, tied = [name for tied in places[:-1] for name in tied], places[-1] if places else ()
+        who = self._player(
+            "player", ask("arriving"), lambda name: checks.arriving_violations(state, name, "arrivals")
+        )
+        return (
+            Question(
+                field="arrivals",
+                kind="rows",
+                ask=ask("arrivals"),
+                word="arrivals",
+                replaces=("places",),
+                turn=1,
+                questions=(who, count("turn", 1), count("left", 0, MOST_PIPS - 1)),
+            ),
+            Question(
+                field="places",
+                kind="lists",
+                ask=ask("places-next", player=named[-1]) if named else ask("places"),
+                help=help_on("places"),
+                word="place",
+                by_place=False,
+                choices=self._players(
+                    lambda name: checks.place_violations(state, name, before, tied, "places")
+                ),
+                names_player=True,
+                replaces=("arrivals",),
+            ),
+        )
 
     # The position
 
@@ -310,7 +477,7 @@ class Forms:
         up = self._player("player", ask("player"), lambda name: turn_choice_violations(state, phase, "turn"))
         ferry = self._ferry(
             ask("ferry"),
-            lambda name: more_ferries_violations(self._ruleset, state, (*given, name), "ferries"),
+            lambda name: checks.more_ferries_violations(self._ruleset, state, (*given, name), "ferries"),
         )
         phases = tuple(
             Choice(
@@ -333,3 +500,12 @@ class Forms:
             led("turn", "group", ask("up"), questions=(up,)),
             led("anew", "switch", ask("anew"), turn=RARE, need="unfit"),
         )
+
+
+def _thrown(row: SpecialRow) -> Iterator[str]:
+    """How the dice of a row are typed: the die, or the red one with what the white one shows or e or o."""
+    if row.die is not None:
+        yield str(row.die)
+    elif row.white is not None:
+        yield f"{row.red}{row.white[0]}"
+        yield from (f"{row.red}{white}" for white in FACES if row.white == ("odd" if white % 2 else "even"))

@@ -14,16 +14,13 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Clock, Milestone, Reminder, SheetLine, Source, TableView
-from companion.games.dampfross import actions, building, checks, lessons, run_checks, running
-from companion.games.dampfross.checks import buyer_violations
-from companion.games.dampfross.departures import charges_of
+from companion.games.dampfross import actions, building, checks, lessons, running
 from companion.games.dampfross.dice import rolled, rolls_in
+from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.lessons import lessons_of_position, page_of, printed_in
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
 from companion.games.dampfross.ruleset import TARGET, DampfrossRuleset, MapRule
-from companion.games.dampfross.run_checks import racer_violations, runners_violations
-from companion.games.dampfross.run_form import RunForms
 from companion.games.dampfross.running import proposed_arrivals
 from companion.games.dampfross.sheets import (
     SHEET_KINDS,
@@ -32,8 +29,7 @@ from companion.games.dampfross.sheets import (
     run_sheets,
 )
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, turn_taken, up_in
-from companion.games.dampfross.views import Views, snapshot_of
-from companion.games.dampfross.workings import fare_tables
+from companion.games.dampfross.views import Views, fare_tables, snapshot_of
 from companion.games.entries import Action
 
 
@@ -42,8 +38,8 @@ def _ruled(function: Callable[[Any, Any, Any], Any]) -> Callable[[AnyGame, Any, 
     return lambda game, state, action: function(game.ruleset, state, action)
 
 
-def _asked(form: Callable[[RunForms], Questions]) -> Callable[[AnyGame, Any, Draft, Book], Questions]:
-    return lambda game, state, draft, book: form(RunForms(game, state, draft, book))
+def _asked(form: Callable[[Forms], Questions]) -> Callable[[AnyGame, Any, Draft, Book], Questions]:
+    return lambda game, state, draft, book: form(Forms(game, state, draft, book))
 
 
 def _finish(game: AnyGame, state: State, action: actions.Finish) -> Outcome[State]:
@@ -92,24 +88,24 @@ ACTIONS = (
         name="depart",
         key="d",
         model=actions.Depart,
-        questions=_asked(RunForms.depart),
-        checks=_ruled(run_checks.check_departure),
+        questions=_asked(Forms.depart),
+        checks=_ruled(checks.check_departure),
         play=_ruled(running.depart),
     ),
     ActionRule(
         name="race-roll",
         key="r",
         model=actions.RaceRoll,
-        questions=_asked(RunForms.race_roll),
-        checks=_ruled(run_checks.check_race_roll),
+        questions=_asked(Forms.race_roll),
+        checks=_ruled(checks.check_race_roll),
         play=_ruled(running.race_roll),
     ),
     ActionRule(
         name="arrive",
         key="a",
         model=actions.Arrive,
-        questions=_asked(RunForms.arrive),
-        checks=_ruled(run_checks.check_arrival),
+        questions=_asked(Forms.arrive),
+        checks=_ruled(checks.check_arrival),
         play=_ruled(running.arrive),
     ),
     ActionRule(
@@ -129,9 +125,9 @@ _PHASES: Mapping[str, Callable[[State], Sequence[Violation]]] = {
     "joint-build": checks.building_violations,
     "buy-ferry": checks.run_violations,
     "end-building": checks.end_violations,
-    "depart": run_checks.departing_violations,
-    "race-roll": run_checks.running_violations,
-    "arrive": run_checks.running_violations,
+    "depart": checks.departing_violations,
+    "race-roll": checks.running_violations,
+    "arrive": checks.running_violations,
     "expand": lambda state: checks.expanding_violations(state) or checks.income_violations(state),
 }
 """Reasons against any action of a kind; the checks of each say the same."""
@@ -283,9 +279,9 @@ class Dampfross(Game[State]):
 
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if verb == "buy-ferry":
-            return buyer_violations(self.ruleset, state, who)
+            return checks.buyer_violations(self.ruleset, state, who)
         if verb == "race-roll":
-            return racer_violations(state, who)
+            return checks.racer_violations(state, who)
         return super().actor_violations(state, verb, who)
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
@@ -345,7 +341,7 @@ class Dampfross(Game[State]):
         """The fare matrix of a departure; what is not connected when building ends."""
         if isinstance(action, actions.EndBuilding) and state.phase == "building":
             return self._views.unconnected(state)
-        if not isinstance(action, actions.Depart) or runners_violations(action):
+        if not isinstance(action, actions.Depart) or checks.runners_violations(action):
             return ()
         return fare_tables(state, action.trains, charges_of(self.ruleset, state, action))
 

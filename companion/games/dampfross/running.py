@@ -9,13 +9,29 @@ from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, shared, shared_steps
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
-from companion.games.dampfross.building import share_steps
-from companion.games.dampfross.departures import chained_start, charges_of, target_of
-from companion.games.dampfross.fares import Charges, received
-from companion.games.dampfross.payments import changes_of, pay, pay_from_bank, rows_of_changes
+from companion.games.dampfross.checks import places_of
+from companion.games.dampfross.fares import (
+    changes_of,
+    charges_of,
+    pay,
+    pay_from_bank,
+    received,
+    rows_of_changes,
+    share_steps,
+)
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.run_checks import places_of
-from companion.games.dampfross.state import Run, State, Train, balances, label_of, run_label, run_name
+from companion.games.dampfross.state import (
+    Charges,
+    Run,
+    State,
+    Train,
+    balances,
+    chained_start,
+    label_of,
+    run_label,
+    run_name,
+    target_of,
+)
 
 Log = Sequence[Message | Receipt]
 Ranks = Sequence[Sequence[tuple[str, ...]]]

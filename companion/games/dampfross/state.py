@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from companion.core.ledger import BANK, Books, Ledger, Unit, player
 from companion.core.messages import Message, say
 from companion.core.table import clockwise
-from companion.games.dampfross.fares import Charges
+from companion.games.dampfross.ruleset import DampfrossRuleset, SpecialRow
 
 UNITS: Unit = ("units",)
 OVERDRAFT = frozenset({(UNITS[0], BANK[0]), (UNITS[0], "player")})
@@ -31,6 +31,34 @@ class Train(NamedTuple):
     length: int | None = None
     rolls: tuple[int, ...] = ()
     """Of the race, turn by turn."""
+
+
+class Charge(NamedTuple):
+    """What one player owes another for one use of his lines or his ferry."""
+
+    kind: Literal["fare", "ferry"]
+    payer: str
+    owner: str
+    amount: int
+
+
+class Pairing(NamedTuple):
+    """What two players owe each other in fares; `first` owes the more."""
+
+    first: str
+    second: str
+    owed: int
+    """By the first to the second."""
+    back: int
+
+    @property
+    def net(self) -> int:
+        return self.owed - self.back
+
+
+class Charges(NamedTuple):
+    charges: tuple[Charge, ...]
+    pairings: tuple[Pairing, ...]
 
 
 class Run(NamedTuple):
@@ -164,3 +192,45 @@ def run_name(start: int, goal: int | None, special: str | None) -> Message:
     if goal is None:
         return say("dampfross.run-special", start=start, special=special)
     return say("dampfross.run", start=start, goal=goal)
+
+
+# Which run is due
+
+
+def is_special_due(ruleset: DampfrossRuleset, state: State) -> bool | None:
+    """Whether the next run is a special one; None where the map does not say."""
+    if not state.options.special_runs:
+        return False
+    rule = ruleset.maps.get(state.options.map)
+    if rule is None or rule.special is None:
+        return None
+    return (state.runs_done + 1) % rule.special.every == 0
+
+
+def chained_start(state: State) -> int | None:
+    """The number that the next run must start from, where runs are chained."""
+    return state.last_goal if state.options.chain_runs else None
+
+
+def uses_left(ruleset: DampfrossRuleset, state: State, number: int) -> int | None:
+    """How often a number may still be start or goal; None where that is not limited."""
+    rule = ruleset.runs.get(state.options.end)
+    return None if rule is None else rule.uses - state.used.get(number, 0)
+
+
+def target_of(ruleset: DampfrossRuleset, state: State, target: str) -> Message:
+    """A special target as players read it, with the places among which each train may pick."""
+    row = next((row for row in special_rows(ruleset, state) if row.target == target), None)
+    places = () if row is None else ruleset.places_of(row)
+    return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
+
+
+def targets_of(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:
+    """Targets of special runs on this map."""
+    return tuple(dict.fromkeys(row.target for row in special_rows(ruleset, state)))
+
+
+def special_rows(ruleset: DampfrossRuleset, state: State) -> tuple[SpecialRow, ...]:
+    """The table of special runs of this map; nothing where the map is the players' own."""
+    rule = ruleset.maps.get(state.options.map)
+    return () if rule is None or rule.special is None else rule.special.rows

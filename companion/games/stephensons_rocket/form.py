@@ -11,18 +11,7 @@ from companion.core.game import FinalSheet
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.ruleset import Words
-from companion.games.stephensons_rocket.checks import (
-    Bidding,
-    Naming,
-    city_violations,
-    commodity_violations,
-    extension_violations,
-    isolation_violations,
-    leaving_violations,
-    loose_violations,
-    merger_violations,
-    start_town_violations,
-)
+from companion.games.stephensons_rocket import checks
 from companion.games.stephensons_rocket.position import (
     PositionLine,
     heading_violations,
@@ -77,7 +66,9 @@ class Forms:
         city = self._draft.get("city")
         commodities = tuple(
             one._replace(
-                refusal=reason(commodity_violations(self._ruleset, self._state, str(one.value), "commodity"))
+                refusal=reason(
+                    checks.commodity_violations(self._ruleset, self._state, str(one.value), "commodity")
+                )
             )
             for one in self._commodities()
         )
@@ -107,13 +98,12 @@ class Forms:
         """Those lines first that have a station to leave; not asked where none stands on a line, and asked before it is
         booked where none stands loose.
         """
-        choices = self._lines(lambda line: leaving_violations(self._state, self._who, line, "from"))
+        choices = self._lines(lambda line: checks.leaving_violations(self._state, self._who, line, "from"))
         choices = tuple(
             one._replace(hint=self._stations_hint(str(one.value))) if one.refusal is None else one
             for one in sorted(choices, key=lambda one: one.refusal is not None)
         )
-        is_from_line = bool(loose_violations(self._state, self._who, "from"))
-        need: Need = "expected" if is_from_line else "optional"
+        is_from_line = bool(checks.loose_violations(self._state, self._who, "from"))
         return (
             Question(
                 field="from",
@@ -127,7 +117,7 @@ class Forms:
         )
 
     def isolate(self) -> Questions:
-        choices = self._lines(lambda line: isolation_violations(self._state, line, "line"))
+        choices = self._lines(lambda line: checks.isolation_violations(self._state, line, "line"))
         return (
             Question(
                 field="line", kind="pick", ask=ask("isolates"), help=help_on("isolate"), choices=choices
@@ -136,8 +126,8 @@ class Forms:
 
     def extend(self) -> Questions:
         state, line = self._state, str(self._draft.get("line", ""))
-        lines = self._lines(lambda name: extension_violations(state, self._who, name, "line"))
-        survivors = self._lines(lambda name: merger_violations(state, line, name, "into"))
+        lines = self._lines(lambda name: checks.extension_violations(state, self._who, name, "line"))
+        survivors = self._lines(lambda name: checks.merger_violations(state, line, name, "into"))
         routes, owners = self._routes(line), self._owners()
         is_town_known = any(route.by_name for route in routes)
         first_town = say("stephensons-rocket.ask.first-town")
@@ -200,7 +190,7 @@ class Forms:
     # Towns
 
     def _routes(self, line: str) -> tuple[Route, ...]:
-        named = Naming(self._ruleset, self._state)
+        named = checks.Naming(self._ruleset, self._state)
         named.add("metropolis", self._draft.get("metropolises", ()))
         named.add("railway-town", self._draft.get("railway_towns", ()))
         before = self._state.lines.get(line, Line())
@@ -230,7 +220,7 @@ class Forms:
             ),
         )
 
-    def _named(self, kind: Kind, named: Naming) -> tuple[Choice, ...]:
+    def _named(self, kind: Kind, named: checks.Naming) -> tuple[Choice, ...]:
         """The known towns of a kind, next to those named in this entry."""
         return tuple(
             Choice(town, refusal=reason(named.violations(kind, town, kind))) for town in self._towns(kind)
@@ -243,7 +233,9 @@ class Forms:
         return tuple(
             one._replace(
                 hint=known if one.meaning in reached else one.hint,
-                refusal=reason(start_town_violations(self._state, line, str(one.meaning), "start_towns")),
+                refusal=reason(
+                    checks.start_town_violations(self._state, line, str(one.meaning), "start_towns")
+                ),
             )
             for one in self._all_start_towns()
         )
@@ -287,7 +279,7 @@ class Forms:
         return Choice(
             name,
             hint=say("stephensons-rocket.hint.left", left=self._ruleset.pieces.tokens_per_metropolis - taken),
-            refusal=reason(city_violations(self._ruleset, self._state, name, "city")),
+            refusal=reason(checks.city_violations(self._ruleset, self._state, name, "city")),
         )
 
     def _commodities(self) -> tuple[Choice, ...]:
@@ -324,14 +316,14 @@ class Forms:
         return tuple(
             one._replace(
                 hint=say("stephensons-rocket.hint.loose", count=loose[str(one.value)]),
-                refusal=reason(loose_violations(self._state, str(one.value), "station")),
+                refusal=reason(checks.loose_violations(self._state, str(one.value), "station")),
             )
             for one in self._players()
         )
 
     def _veto(self, line: str) -> Question:
         """The bids; somebody who bid already is shown at the place of that bid. Who cannot bid enough cannot bid."""
-        bids, bidders, last = Bidding(self._state, line, self._who), dict[str, Choice](), ""
+        bids, bidders, last = checks.Bidding(self._state, line, self._who), dict[str, Choice](), ""
         could_be_called = any(held for name, held in bids.held.items() if name != self._who)
         for bid in self._draft.get("veto") or ():
             last = str(bid.get("player", ""))
@@ -364,7 +356,7 @@ class Forms:
             ),
         )
 
-    def _bidder(self, bids: Bidding, name: str) -> Choice:
+    def _bidder(self, bids: checks.Bidding, name: str) -> Choice:
         """Somebody whose turn to bid it is now."""
         least = bids.least(name)
         return Choice(
@@ -385,7 +377,7 @@ class Forms:
             part("actions_left", "count", "left", low=1, high=self._ruleset.turn.actions),
             part("extended", "several", "extended", choices=self._lines(lambda line: ())),
         )
-        named = Naming(self._ruleset, self._state)
+        named = checks.Naming(self._ruleset, self._state)
         return (
             part("tracks_laid", "count", "tiles", low=0, high=self._ruleset.pieces.tiles),
             part("cash", "table", "cash", questions=held, is_hidden_money=True),
@@ -434,7 +426,7 @@ class Forms:
         )
         return player, Question(field="count", kind="count", ask=ask("count"), low=0, high=most)
 
-    def _row_of_tokens(self, named: Naming) -> Questions:
+    def _row_of_tokens(self, named: checks.Naming) -> Questions:
         """Of the last row, or the next one; its metropolises are named afterwards."""
         rows: list[dict[str, Any]] = self._draft.get("tokens") or [{}]
         before = [(row.get("commodity"), row.get("city")) for row in rows[:-1]]
@@ -458,7 +450,7 @@ class Forms:
             ),
         )
 
-    def _row_of_line(self, named: Naming) -> Questions:
+    def _row_of_line(self, named: checks.Naming) -> Questions:
         """Of the last row, or the next one: a line heads one row at most."""
         rows = [
             PositionLine.model_construct(**{"line": "", **row}) for row in self._draft.get("lines") or [{}]

@@ -1,6 +1,7 @@
 """Reasons against an action of Dampfross; the form says the same of each answer."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from companion.core.errors import Violation
 from companion.core.messages import say
@@ -11,16 +12,15 @@ from companion.games.dampfross.actions import (
     Build,
     BuyFerry,
     Depart,
-    EndBuilding,
     Expand,
     Fee,
     JointBuild,
-    RaceRoll,
 )
 from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import (
     Pairing,
+    Phase,
     State,
     chained_start,
     ferries_of,
@@ -205,9 +205,38 @@ def buyer_violations(ruleset: DampfrossRuleset, state: State, who: str) -> list[
 # Actions
 
 
-def phase_violations(state: State, phase: str, final: bool = False) -> list[Violation]:
-    key = "dampfross.not-building" if phase == "building" else "dampfross.not-operating"
-    return [] if state.phase == phase else [Violation(say(key), final=final)]
+class Moment(NamedTuple):
+    """When an action can be made."""
+
+    phase: Phase | None = None
+    """In this phase only."""
+    during_run: bool | None = None
+    """Only while a run is under way, or only while none is."""
+
+
+MOMENTS: Mapping[str, Moment] = {
+    "build": Moment("building"),
+    "joint-build": Moment("building"),
+    "buy-ferry": Moment(during_run=False),
+    "end-building": Moment("building"),
+    "depart": Moment("operating", during_run=False),
+    "race-roll": Moment(during_run=True),
+    "arrive": Moment(during_run=True),
+    "expand": Moment("operating", during_run=False),
+}
+
+
+def moment_violations(state: State, verb: str) -> list[Violation]:
+    """Reasons against any action of a kind now; no ruling lifts one that would leave a run or a phase undone."""
+    moment, found = MOMENTS.get(verb, Moment()), []
+    if moment.phase not in (None, state.phase):
+        key = "dampfross.not-building" if moment.phase == "building" else "dampfross.not-operating"
+        found.append(Violation(say(key), final=verb == "end-building"))
+    if moment.during_run and state.run is None:
+        found.append(Violation(say("dampfross.no-run"), final=True))
+    elif moment.during_run is False:
+        found += run_violations(state, final=verb == "depart")
+    return found
 
 
 def run_violations(state: State, field: str | None = None, final: bool = False) -> list[Violation]:
@@ -216,18 +245,6 @@ def run_violations(state: State, field: str | None = None, final: bool = False) 
         return []
     message = say("dampfross.run-under-way", number=state.run.number)
     return [Violation(message, field=field, final=final)]
-
-
-def building_violations(state: State) -> list[Violation]:
-    return phase_violations(state, "building")
-
-
-def end_violations(state: State) -> list[Violation]:
-    return phase_violations(state, "building", final=True)
-
-
-def expanding_violations(state: State) -> list[Violation]:
-    return phase_violations(state, "operating") + run_violations(state)
 
 
 def check_build(ruleset: DampfrossRuleset, state: State, action: Build) -> list[Violation]:
@@ -248,7 +265,6 @@ def check_joint_build(ruleset: DampfrossRuleset, state: State, action: JointBuil
 def _works(
     ruleset: DampfrossRuleset, state: State, action: Build | JointBuild, found: list[Violation], rolls: str
 ) -> list[Violation]:
-    found = building_violations(state) + found
     track = action.track or {}
     unknown = _segments(ruleset, track)
     points = points_in(ruleset, action.rolls)
@@ -271,16 +287,11 @@ def _fees(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
 
 
 def check_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> list[Violation]:
-    return run_violations(state) + ferry_violations(ruleset, state, action.ferry, "ferry")
-
-
-def check_end_building(ruleset: DampfrossRuleset, state: State, action: EndBuilding) -> list[Violation]:
-    return end_violations(state)
+    return ferry_violations(ruleset, state, action.ferry, "ferry")
 
 
 def check_expansion(ruleset: DampfrossRuleset, state: State, action: Expand) -> list[Violation]:
-    found = expanding_violations(state)
-    found += _fees(action.fees, (action.by,))
+    found = _fees(action.fees, (action.by,))
     fees = sum(fee_of(ruleset, fee) for fee in action.fees)
     return found + (
         _segments(ruleset, action.track) or cost_violations(ruleset, state, action.by, action.track, fees)
@@ -386,17 +397,8 @@ def racer_violations(state: State, who: str) -> list[Violation]:
 # Actions of a run
 
 
-def departing_violations(state: State) -> list[Violation]:
-    return phase_violations(state, "operating") + run_violations(state, final=True)
-
-
-def running_violations(state: State) -> list[Violation]:
-    """Against what belongs to a run under way."""
-    return [Violation(say("dampfross.no-run"), final=True)] if state.run is None else []
-
-
 def check_departure(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[Violation]:
-    found = departing_violations(state)
+    found = []
     if (action.goal is None) == (action.special is None):
         found.append(Violation(say("dampfross.goal-or-special"), field="goal", final=True))
     found += start_violations(ruleset, state, action.start)
@@ -448,13 +450,9 @@ def _owing(action: Depart, pairing: Pairing) -> str:
     )
 
 
-def check_race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll) -> list[Violation]:
-    return running_violations(state)
-
-
 def check_arrival(ruleset: DampfrossRuleset, state: State, action: Arrive) -> list[Violation]:
     if state.run is None:
-        return running_violations(state)
+        return []
     if (action.arrivals is None) == (action.places is None):
         return [Violation(say("dampfross.arrivals-or-places"), field="arrivals", final=True)]
     field = "places" if action.arrivals is None else "arrivals"

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Draft, Questions, Roll
-from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, Outcome
+from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, Outcome, nothing
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -38,6 +38,14 @@ def _ruled(function: Callable[[Any, Any, Any], Any]) -> Callable[[AnyGame, Any, 
     return lambda game, state, action: function(game.ruleset, state, action)
 
 
+def _checked(check: Callable[[Any, Any, Any], Any] = nothing) -> Callable[[AnyGame, Any, Any], Any]:
+    """Whether an action can be made now, and what its own check says against it."""
+    return lambda game, state, action: [
+        *checks.moment_violations(state, action.do),
+        *check(game.ruleset, state, action),
+    ]
+
+
 def _asked(form: Callable[[Forms], Questions]) -> Callable[[AnyGame, Any, Draft, Book], Questions]:
     return lambda game, state, draft, book: form(Forms(game, state, draft, book))
 
@@ -55,7 +63,7 @@ ACTIONS = (
         needs_player=True,
         model=actions.Build,
         questions=_asked(Forms.build),
-        checks=_ruled(checks.check_build),
+        checks=_checked(checks.check_build),
         play=_ruled(building.build),
         lessons=_ruled(lessons.city_lessons),
     ),
@@ -64,7 +72,7 @@ ACTIONS = (
         key="j",
         model=actions.JointBuild,
         questions=_asked(Forms.joint_build),
-        checks=_ruled(checks.check_joint_build),
+        checks=_checked(checks.check_joint_build),
         play=_ruled(building.build),
         lessons=_ruled(lessons.city_lessons),
     ),
@@ -73,7 +81,7 @@ ACTIONS = (
         key="y",
         model=actions.BuyFerry,
         questions=_asked(Forms.buy_ferry),
-        checks=_ruled(checks.check_ferry),
+        checks=_checked(checks.check_ferry),
         play=_ruled(building.buy_ferry),
         lessons=_ruled(lessons.ferry_lessons),
     ),
@@ -81,7 +89,7 @@ ACTIONS = (
         name="end-building",
         key="o",
         model=actions.EndBuilding,
-        checks=_ruled(checks.check_end_building),
+        checks=_checked(),
         play=_ruled(building.end_building),
     ),
     ActionRule(
@@ -89,7 +97,7 @@ ACTIONS = (
         key="d",
         model=actions.Depart,
         questions=_asked(Forms.depart),
-        checks=_ruled(checks.check_departure),
+        checks=_checked(checks.check_departure),
         play=_ruled(running.depart),
     ),
     ActionRule(
@@ -97,7 +105,7 @@ ACTIONS = (
         key="r",
         model=actions.RaceRoll,
         questions=_asked(Forms.race_roll),
-        checks=_ruled(checks.check_race_roll),
+        checks=_checked(),
         play=_ruled(running.race_roll),
     ),
     ActionRule(
@@ -105,7 +113,7 @@ ACTIONS = (
         key="a",
         model=actions.Arrive,
         questions=_asked(Forms.arrive),
-        checks=_ruled(checks.check_arrival),
+        checks=_checked(checks.check_arrival),
         play=_ruled(running.arrive),
     ),
     ActionRule(
@@ -113,24 +121,11 @@ ACTIONS = (
         key="x",
         model=actions.Expand,
         questions=_asked(Forms.expand),
-        checks=_ruled(checks.check_expansion),
+        checks=_checked(checks.check_expansion),
         play=_ruled(building.expand),
     ),
     ActionRule(name="finish", key="f", model=actions.Finish, play=_finish),
 )
-
-
-_PHASES: Mapping[str, Callable[[State], Sequence[Violation]]] = {
-    "build": checks.building_violations,
-    "joint-build": checks.building_violations,
-    "buy-ferry": checks.run_violations,
-    "end-building": checks.end_violations,
-    "depart": checks.departing_violations,
-    "race-roll": checks.running_violations,
-    "arrive": checks.running_violations,
-    "expand": lambda state: checks.expanding_violations(state) or checks.income_violations(state),
-}
-"""Reasons against any action of a kind; the checks of each say the same."""
 
 
 class Dampfross(Game[State]):
@@ -287,8 +282,8 @@ class Dampfross(Game[State]):
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if self.is_over(state):
             return (Violation(say("table.over"), final=True),)
-        against = _PHASES.get(verb)
-        return () if against is None else against(state)
+        found = checks.moment_violations(state, verb)
+        return found or (checks.income_violations(state) if verb == "expand" else ())
 
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Turns that count nothing, of all who are up before a player; who had this round's waits for the next."""

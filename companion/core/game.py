@@ -155,8 +155,12 @@ class Game(ABC, Generic[S]):
         return {name: state.ledger.of(self.score_unit, player(name)) for name in state.players}
 
     def projection(self, state: S) -> dict[str, int]:
-        """The scores if the game ended now, by the very function that does the final scoring."""
-        return self.scores(state)
+        """The scores if the game ended now, with what the final scoring itself would pay."""
+        scores = self.scores(state)
+        for receipt in self.final_receipts(state):
+            for row in () if receipt.is_restated else receipt.rows:
+                scores[row.player] += row.amount
+        return scores
 
     def final_receipts(self, state: S) -> Sequence[Receipt]:
         """What the final scoring would pay if the game ended now; none after the end."""

@@ -1,7 +1,7 @@
 """Runs: fares before departure, the race, prizes, and what may be built with afterwards."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.game import Outcome
 from companion.core.ledger import Books, Ledger
@@ -63,12 +63,11 @@ def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[S
         charges,
     )
     log = _departed(ruleset, state, action, charges)
-    used, goal = _used(state, action), action.goal
+    departed = state._replace(run=run, may_build={}, used=_used(state, action), last_goal=action.goal)
     if len(trains) > 1:
-        new = state._replace(ledger=books.close(), run=run, may_build={}, used=used, last_goal=goal)
-        return Outcome(new, books.postings, log)
+        return Outcome(departed.with_ledger(books.close()), books.postings, log)
     prize = _alone(ruleset, trains[0].players) if trains else None
-    return _over(ruleset, state, run, books, log, prize, used=used, last_goal=goal)
+    return _over(ruleset, departed, run, books, log, prize)
 
 
 def race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll) -> Outcome[State]:
@@ -98,9 +97,7 @@ def arrive(ruleset: DampfrossRuleset, state: State, action: Arrive) -> Outcome[S
 
 def _departed(ruleset: DampfrossRuleset, state: State, action: Depart, charges: Charges) -> Log:
     """What happened when a run began."""
-    label = run_label(action.start, action.goal, action.special)
-    name = run_name(action.start, action.goal, action.special)
-    paid = (_fares(state, action, label, name, charges), _ferries(state, label, name, charges))
+    paid = (_fares(state, action, charges), _ferries(state, action, charges))
     return (_departure(ruleset, state, action), *(receipt for receipt in paid if receipt is not None))
 
 
@@ -125,7 +122,7 @@ def _used(state: State, action: Depart) -> Mapping[int, int]:
     return used
 
 
-def _fares(state: State, action: Depart, label: str, run: Message, charges: Charges) -> Receipt | None:
+def _fares(state: State, action: Depart, charges: Charges) -> Receipt | None:
     """Fares set off between each two players; only the net changes hands."""
     if not charges.pairings:
         return None
@@ -154,34 +151,28 @@ def _fares(state: State, action: Depart, label: str, run: Message, charges: Char
             )
         )
     changes = changes_of([one for one in charges.charges if one.kind == "fare"], state.players)
-    text = say("payout.text", what=say("dampfross.fares", run=run), how=tuple(steps))
+    text = say("payout.text", what=say("dampfross.fares", run=run_name(action)), how=tuple(steps))
     rule = say("dampfross.rule.fares")
-    return Receipt("fares", label, rows_of_changes(changes), text, tuple(steps), rule)
+    return Receipt("fares", run_label(action), rows_of_changes(changes), text, tuple(steps), rule)
 
 
-def _ferries(state: State, label: str, run: Message, charges: Charges) -> Receipt | None:
+def _ferries(state: State, action: Depart, charges: Charges) -> Receipt | None:
     uses = [one for one in charges.charges if one.kind == "ferry"]
     if not uses:
         return None
     steps = share_steps(uses)
-    text = say("payout.text", what=say("dampfross.ferries", run=run), how=steps)
+    text = say("payout.text", what=say("dampfross.ferries", run=run_name(action)), how=steps)
     rows = rows_of_changes(changes_of(uses, state.players))
-    return Receipt("ferry", label, rows, text, steps, say("dampfross.rule.ferry-use"))
+    return Receipt("ferry", run_label(action), rows, text, steps, say("dampfross.rule.ferry-use"))
 
 
-def _alone(ruleset: DampfrossRuleset, players: tuple[str, ...]) -> Prize:
+def _alone(ruleset: DampfrossRuleset, train: tuple[str, ...]) -> Prize:
     prize = ruleset.prizes.alone
-    each = prize if len(players) == 1 else half(prize)
-    rows = tuple([PayoutRow(name, None, 1, each) for name in players])
-    return Prize(rows, _alone_steps(players, prize, each))
-
-
-def _alone_steps(players: tuple[str, ...], prize: int, each: int) -> tuple[Message, ...]:
-    if len(players) == 1:
-        return (say("dampfross.alone", players=players, prize=prize),)
-    rest = prize - each * len(players)
-    key = "dampfross.alone-jointly-rounded" if rest else "dampfross.alone-jointly"
-    return (say(key, players=players, prize=prize, amount=each, rest=rest),)
+    if len(train) > 1:
+        step = _halved(train, prize, "dampfross.alone-jointly", "dampfross.alone-jointly-rounded")
+    else:
+        step = say("dampfross.alone", players=train, prize=prize)
+    return Prize(_prize_rows(train, 1, prize), (step,))
 
 
 def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
@@ -191,30 +182,28 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     leaders, prizes = ranks[0], ruleset.prizes
     runners = ranks[1] if len(ranks) > 1 and len(leaders) == 1 else ()
     amounts, places = shared(prizes.first, prizes.second, leaders, runners)
-    rows: list[PayoutRow] = []
-    for partners, amount in amounts.items():
-        each = amount if len(partners) == 1 else half(amount)
-        rows += [PayoutRow(name, None, places[partners], each) for name in partners]
-    return Prize(tuple(rows), _prize_steps(ruleset, leaders, runners, amounts))
-
-
-def _prize_steps(
-    ruleset: DampfrossRuleset,
-    leaders: Sequence[tuple[str, ...]],
-    runners: Sequence[tuple[str, ...]],
-    amounts: Mapping[tuple[str, ...], int],
-) -> list[Message]:
-    labels, prizes = _distinct_labels([*leaders, *runners]), ruleset.prizes
+    labels = _distinct_labels([*leaders, *runners])
     first, second = [labels[train] for train in leaders], [labels[train] for train in runners]
     paid = {labels[train]: amount for train, amount in amounts.items()}
     steps = shared_steps(prizes.first, prizes.second, first, second, paid)
-    for partners, amount in amounts.items():
-        if len(partners) > 1:
-            each = half(amount)
-            rest = amount - each * len(partners)
-            key = "dampfross.prize-halved-rounded" if rest else "dampfross.prize-halved"
-            steps.append(say(key, players=partners, prize=amount, amount=each, rest=rest))
-    return steps
+    rows: list[PayoutRow] = []
+    for train, amount in amounts.items():
+        rows += _prize_rows(train, places[train], amount)
+        if len(train) > 1:
+            steps.append(_halved(train, amount, "dampfross.prize-halved", "dampfross.prize-halved-rounded"))
+    return Prize(tuple(rows), steps)
+
+
+def _prize_rows(train: tuple[str, ...], place: int | None, prize: int) -> tuple[PayoutRow, ...]:
+    each = prize if len(train) == 1 else half(prize)
+    return tuple([PayoutRow(name, None, place, each) for name in train])
+
+
+def _halved(partners: tuple[str, ...], prize: int, key: str, key_with_rest: str) -> Message:
+    """How two partners share a prize, which may leave an odd unit."""
+    each = half(prize)
+    rest = prize - each * len(partners)
+    return say(key_with_rest if rest else key, players=partners, prize=prize, amount=each, rest=rest)
 
 
 def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], log: Log, prize: Prize) -> Log:
@@ -229,24 +218,18 @@ def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], l
         total=sum(changes.values()),
         prizes=sum(row.amount for row in rows),
     )
-    label = run_label(run.start, run.goal, run.special)
-    name = run_name(run.start, run.goal, run.special)
     sentences = (*steps, check)
-    text = say("payout.text", what=say("dampfross.prize", number=run.number, run=name), how=sentences)
+    text = say(
+        "payout.text", what=say("dampfross.prize", number=run.number, run=run_name(run)), how=sentences
+    )
     prizes = ruleset.prizes
     is_alike = prizes.alone == prizes.first
     rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
-    return (*log, Receipt("prize", label, rows, text, sentences, rule))
+    return (*log, Receipt("prize", run_label(run), rows, text, sentences, rule))
 
 
 def _over(
-    ruleset: DampfrossRuleset,
-    state: State,
-    run: Run,
-    books: Books,
-    log: Log,
-    prize: Prize | None,
-    **departed: Any,
+    ruleset: DampfrossRuleset, state: State, run: Run, books: Books, log: Log, prize: Prize | None
 ) -> Outcome[State]:
     """The run is over: the prize is paid, and what each may build with is worked out."""
     rows: tuple[PayoutRow, ...] = ()
@@ -256,7 +239,7 @@ def _over(
         log = _with_prize(ruleset, run, state.players, log, prize)
     ledger = books.close()
     allowed = _may_build(ruleset, state, ledger, run, rows)
-    new = state._replace(ledger=ledger, run=None, runs_done=run.number, may_build=allowed, **departed)
+    new = state._replace(ledger=ledger, run=None, runs_done=run.number, may_build=allowed)
     return Outcome(new, books.postings, log)
 
 

@@ -62,7 +62,7 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
         action = step.action
         if isinstance(action, Depart):
             lines.append(_line(label, since, before, booked))
-            run = run_name(action.start, action.goal, action.special)
+            run = run_name(action)
             label = say("dampfross.sheet-run", number=before.runs_done + 1, run=run)
             since, booked = before, Counter()
         for receipt in step.outcome.receipts:

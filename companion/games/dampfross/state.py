@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from companion.core.ledger import BANK, Books, Ledger, Unit, player
+from companion.core.ledger import BANK, Ledger, Unit, player
 from companion.core.messages import Message, say
 from companion.core.table import clockwise
+from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.ruleset import DampfrossRuleset, SpecialRow
 
 UNITS: Unit = ("units",)
@@ -113,10 +114,6 @@ class State(NamedTuple):
         return self._replace(ledger=ledger)
 
 
-def account(ledger: Ledger | Books, name: str) -> int:
-    return ledger.of(UNITS, player(name))
-
-
 def accounts(state: State) -> dict[str, int]:
     return balances(state.ledger, state.players)
 
@@ -182,16 +179,16 @@ def label_of(state: State, number: int) -> str:
     return str(number) if name is None else f"{number} {name}"
 
 
-def run_label(start: int, goal: int | None, special: str | None) -> str:
+def run_label(run: Run | Depart) -> str:
     """A run as files name it: 65-31, 65-denmark."""
-    return f"{start}-{goal if goal is not None else special}"
+    return f"{run.start}-{run.goal if run.goal is not None else run.special}"
 
 
-def run_name(start: int, goal: int | None, special: str | None) -> Message:
+def run_name(run: Run | Depart) -> Message:
     """The same as players read it, a special target by its name."""
-    if goal is None:
-        return say("dampfross.run-special", start=start, special=special)
-    return say("dampfross.run", start=start, goal=goal)
+    if run.goal is None:
+        return say("dampfross.run-special", start=run.start, special=run.special)
+    return say("dampfross.run", start=run.start, goal=run.goal)
 
 
 # Which run is due

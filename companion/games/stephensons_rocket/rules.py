@@ -200,13 +200,6 @@ class StephensonsRocket(Game[State]):
         others = zip(order[: order.index(who)], left, strict=False)
         return [{"do": "pass", "by": name} for name, actions in others for _ in range(actions)]
 
-    def projection(self, state: State) -> dict[str, int]:
-        scores = self.scores(state)
-        for receipt in self.final_receipts(state):
-            for row in receipt.rows:
-                scores[row.player] += row.amount
-        return scores
-
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
         return () if self.is_over(state) else self.scoring.final(state).receipts
 

@@ -11,7 +11,7 @@ from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.dampfross import checks
-from companion.games.dampfross.lessons import city_page, ferry_page
+from companion.games.dampfross.lessons import page_of
 from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import (
@@ -287,7 +287,7 @@ class Forms:
     def _named(self) -> dict[int, str]:
         """City names as the session knows them, then the ruleset, then the copy book."""
         known = {**self._state.printed, **self._state.names}
-        page = city_page(self._state.options.map)
+        page = page_of("city", self._state.options.map)
         for number in self._book.names(page):
             called = self._book.facts(page, number).get("name")
             if number.isdecimal() and isinstance(called, str):
@@ -296,7 +296,7 @@ class Forms:
 
     def _ferry(self, asked: Message, against: Against) -> Question:
         names = {folded: ferry.name for folded, ferry in self._state.ferries.items()}
-        for name in self._book.names(ferry_page(self._state.options.map)):
+        for name in self._book.names(page_of("ferry", self._state.options.map)):
             names.setdefault(fold(name), name)
         choices = tuple(Choice(name, refusal=reason(against(name))) for name in names.values())
         return Question(field="ferry", kind="pick", ask=asked, choices=choices, is_open=True)

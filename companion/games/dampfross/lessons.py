@@ -8,32 +8,25 @@ from companion.games.dampfross.state import State
 
 
 def page_of(kind: str, of_map: str) -> str:
+    """The page for names of a kind, such as city or ferry: every map has its own."""
     return f"{kind}/{of_map}"
 
 
-def city_page(of_map: str) -> str:
-    return page_of("city", of_map)
-
-
-def ferry_page(of_map: str) -> str:
-    return page_of("ferry", of_map)
-
-
 def city_lessons(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -> list[Lesson]:
-    page = city_page(state.options.map)
+    page = page_of("city", state.options.map)
     return [Lesson(page, number, {"name": name}) for number, name in action.names.items()]
 
 
 def ferry_lessons(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> list[Lesson]:
-    return [Lesson(ferry_page(state.options.map), action.ferry)]
+    return [Lesson(page_of("ferry", state.options.map), action.ferry)]
 
 
 def lessons_of_position(state: State, position: Position) -> list[Lesson]:
-    return [Lesson(ferry_page(state.options.map), name) for name in position.ferries]
+    return [Lesson(page_of("ferry", state.options.map), name) for name in position.ferries]
 
 
 def printed_in(ruleset: DampfrossRuleset, of_map: str) -> list[Lesson]:
     rule = ruleset.maps.get(of_map)
     if rule is None:
         return []
-    return [Lesson(city_page(of_map), number, {"name": name}) for number, name in rule.cities.items()]
+    return [Lesson(page_of("city", of_map), number, {"name": name}) for number, name in rule.cities.items()]

@@ -46,24 +46,25 @@ class Position(Model):
     """Nobody has built in the round, or only those before the turn; a round that is named gets a new common roll."""
 
 
+_KEPT = ("phase", "round", "runs_done", "last_goal")
+"""Fields that are the state's own, under the same names."""
+
+
 def position_now(state: State) -> dict[str, Any]:
     """What cannot be said any more, such as the phase after the end, is left out."""
     up = up_in(state)
-    said = {
-        "phase": None if state.phase == "finished" else state.phase,
-        "last_goal": state.last_goal,
-        "turn": None if up is None else {"player": up},
-    }
-    return {
-        "round": state.round,
-        "runs_done": state.runs_done,
+    now = {
+        **{field: getattr(state, field) for field in _KEPT},
         "accounts": accounts(state),
         "connected": [*state.connected],
         "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
         "used": {str(number): count for number, count in state.used.items()},
         "may_build": dict(state.may_build),
-        **{field: value for field, value in said.items() if value is not None},
+        "turn": None if up is None else {"player": up},
     }
+    if state.phase == "finished":
+        del now["phase"]
+    return {field: value for field, value in now.items() if value is not None}
 
 
 def phase_choice_violations(state: State, phase: str, field: str) -> list[Violation]:
@@ -100,15 +101,13 @@ def placed(ruleset: DampfrossRuleset, state: State, position: Position) -> Outco
     """The state with the parts of the position that are given."""
     books = Books(state.ledger)
     books.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
+    kept = {field: getattr(position, field) for field in _KEPT}
     new = state._replace(
+        **{field: value for field, value in kept.items() if value is not None},
         ledger=books.close(),
-        phase=position.phase or state.phase,
-        round=position.round or state.round,
-        runs_done=state.runs_done if position.runs_done is None else position.runs_done,
         ferries=_ferries(state, position.ferries),
         used=_counts(state.used, {int(number): count for number, count in position.used.items()}),
         may_build={**state.may_build, **position.may_build},
-        last_goal=state.last_goal if position.last_goal is None else position.last_goal,
     )
     if position.connected is not None and {*position.connected} != {*state.connected}:
         connected = {number: state.connected.get(number, ()) for number in position.connected}

@@ -135,17 +135,13 @@ def _line_now(books: Reading, state: State, name: str) -> dict[str, Any]:
     line = state.lines[name]
     if line.status == "merged":
         return {"line": name, "status": line.status, "into": line.into}
+    told = {field: value for field, value in line.as_told().items() if field != "into"}
     return {
         "line": name,
-        "moved": line.moved,
-        "metropolises": [*line.metropolises],
-        "railway_towns": [*line.railway_towns],
-        "start_towns": [*line.start_towns],
-        "unnamed_towns": line.unnamed_towns,
+        **told,
         **counts_now(_LINE_FIELDS, books, state.players, name),
         "shares": shares_of(books, name, state.players),
         "pile": books.of(shares(name), PILE),
-        "status": line.status,
     }
 
 

@@ -1,7 +1,7 @@
 """Where everything is at one moment of Stephenson's Rocket, and what can be read off it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
 from companion.core.messages import Message
@@ -55,6 +55,12 @@ class Line(NamedTuple):
     railway_towns: tuple[str, ...] = ()
     start_towns: tuple[str, ...] = ()
     unnamed_towns: int = 0
+
+    def as_told(self) -> dict[str, Any]:
+        """Its fields with lists, as positions and JSON have them."""
+        return {
+            field: [*value] if isinstance(value, tuple) else value for field, value in self._asdict().items()
+        }
 
     @property
     def town_count(self) -> int:

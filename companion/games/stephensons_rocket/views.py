@@ -332,13 +332,7 @@ def _turn(state: State) -> dict[str, object] | None:
 def _line(state: State, name: str) -> dict[str, object]:
     line = state.lines[name]
     return {
-        "status": line.status,
-        "into": line.into,
-        "moved": line.moved,
-        "metropolises": list(line.metropolises),
-        "railway_towns": list(line.railway_towns),
-        "start_towns": list(line.start_towns),
-        "unnamed_towns": line.unnamed_towns,
+        **line.as_told(),
         "town_count": line.town_count,
         "stations": _above_zero(stations_on(state.ledger, name, state.players)),
         "pile": state.ledger.of(shares(name), PILE),

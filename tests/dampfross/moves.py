@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.session import Session
-from tests.support import THREE, session_of, shown, sound_session
+from tests.support import THREE, said, session_of, shown, sound_session
 
 Fields = dict[str, Any]
 GAME = "dampfross"
@@ -68,6 +68,10 @@ END_BUILDING: Fields = {"do": "end-building"}
 FINISH: Fields = {"do": "finish"}
 
 
+def recount(**position: Any) -> Fields:
+    return {"reason": "counted again", "position": position, "do": "recount"}
+
+
 def operating(**more: Any) -> Fields:
     """A position in which the trains run."""
     return {"phase": "operating", **more}
@@ -80,11 +84,14 @@ def played(
     return sound_session(blocks, players, **_header(position, options))
 
 
-def begun(
+def refusal_of(
     *blocks: Fields, players: tuple[str, ...] = THREE, position: Fields | None = None, **options: Any
-) -> Session:
-    """The same, but it may get stuck."""
-    return session_of(blocks, players, **_header(position, options))
+) -> str:
+    """The sentence with which the last of these blocks is refused."""
+    session = session_of(blocks, players, **_header(position, options))
+    assert session.failure is not None
+    assert session.failure.number == len(blocks)
+    return said(session, session.failure)
 
 
 def _header(position: Fields | None, options: Fields) -> Fields:

@@ -7,7 +7,6 @@ from tests.dampfross.moves import (
     FINISH,
     Fields,
     accounts,
-    begun,
     build,
     depart,
     expand,
@@ -15,10 +14,11 @@ from tests.dampfross.moves import (
     operating,
     places,
     played,
+    refusal_of,
     state_of,
     train,
 )
-from tests.support import ANTON, BEATE, CLAUS, DORA, said, shown
+from tests.support import ANTON, BEATE, CLAUS, DORA, shown
 
 SIX = (ANTON, BEATE, CLAUS, DORA, "Emil", "Frida")
 TARGETS = [(2, 250), (3, 250), (4, 225), (5, 200), (6, 200)]
@@ -84,9 +84,8 @@ def test_the_game_ends_with_its_last_run_and_no_expansion_follows(end: str, runs
     assert not shown(played(depart(train(ANTON)), position=before, end=end))["finished"]
     last = operating(runs_done=runs - 1)
     assert shown(played(depart(train(ANTON)), position=last, end=end))["winners"] == [ANTON]
-    more = begun(depart(train(ANTON)), expand(ANTON, track={"plain": 1}), position=last, end=end)
-    assert more.failure is not None
-    assert said(more, more.failure) == OVER
+    more = (depart(train(ANTON)), expand(ANTON, track={"plain": 1}))
+    assert refusal_of(*more, position=last, end=end) == OVER
 
 
 def test_the_last_run_goes_on_until_it_arrives() -> None:
@@ -108,9 +107,8 @@ def test_each_number_is_start_or_goal_as_often_as_the_end_says(end: str, uses: i
     blocks = [depart(start=goals[turn], goal=65) for turn in range(uses)]
     state = state_of(played(*blocks, position=operating(), end=end))
     assert state["used"] == {**{str(number): 1 for number in goals[:uses]}, "65": uses}
-    session = begun(*blocks, depart(start=65, goal=66), position=operating(), end=end)
-    assert session.failure is not None
-    assert said(session, session.failure) == "65 München was start or goal as often as it may be; roll again"
+    sentence = refusal_of(*blocks, depart(start=65, goal=66), position=operating(), end=end)
+    assert sentence == "65 München was start or goal as often as it may be; roll again"
 
 
 def test_with_a_target_numbers_come_up_as_often_as_they_like() -> None:

@@ -9,21 +9,18 @@ from tests.dampfross.moves import (
     GAME,
     Fields,
     accounts,
-    begun,
     build,
     depart,
     expand,
     operating,
     places,
     played,
+    recount,
+    refusal_of,
     state_of,
     train,
 )
-from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, said, text_of
-
-
-def recount(**position: Any) -> Fields:
-    return {"reason": "counted again", "position": position, "do": "recount"}
+from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
 
 
 def test_all_that_a_position_of_the_operating_phase_can_say_is_shown_by_the_state() -> None:
@@ -65,18 +62,14 @@ def test_a_position_of_the_building_phase_says_who_is_up_in_which_round() -> Non
 
 
 def test_a_connected_city_earns_no_premium_again() -> None:
-    session = begun(build(ANTON, cities=[65]), position={"connected": [65]})
-    assert session.failure is not None
-    assert session.failure.message.key == "dampfross.connected-already"
+    sentence = refusal_of(build(ANTON, cities=[65]), position={"connected": [65]})
+    assert sentence == "65 München is connected already and earns no premium again"
 
 
 def test_the_last_goal_of_a_position_chains_the_next_run() -> None:
     where: dict[str, Any] = {"position": operating(last_goal=31), "chain_runs": True}
-    session = begun(depart(start=65, goal=12), **where)
-    assert session.failure is not None
-    assert said(session, session.failure) == (
-        "runs are chained, so this one starts where the last one ended: 31"
-    )
+    sentence = refusal_of(depart(start=65, goal=12), **where)
+    assert sentence == "runs are chained, so this one starts where the last one ended: 31"
     assert state_of(played(depart(start=31, goal=12), **where))["used"] == {"12": 1}
 
 

@@ -118,20 +118,6 @@ def test_segments_targets_maps_options_and_words_have_names() -> None:
     assert named["build_dice"].en.long == "dice for building"
 
 
-@pytest.mark.parametrize(
-    ("target", "names"),
-    [
-        ("denmark", ("Denmark", "Dänemark", "Dánia", "Danimarca")),
-        ("switzerland", ("Switzerland", "Schweiz", "Svájc", "Svizzera")),
-        ("overseas", ("overseas", "Übersee", "tengerentúl", "oltremare")),
-        ("any-port", ("any port", "jeder beliebige Hafen", "bármely kikötő", "un porto qualsiasi")),
-    ],
-)
-def test_targets_have_names_in_four_languages(target: str, names: tuple[str, ...]) -> None:
-    words = SHIPPED.named()[target]
-    assert tuple(words.of(language).long for language in LANGUAGES) == names
-
-
 def test_no_two_targets_of_a_map_are_called_alike() -> None:
     """A name typed at the table must mean one target."""
     for rule in SHIPPED.maps.values():

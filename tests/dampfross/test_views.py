@@ -18,6 +18,7 @@ from tests.dampfross.moves import (
     places,
     played,
     race_roll,
+    recount,
     train,
 )
 from tests.support import ANTON, BEATE, CLAUS
@@ -145,8 +146,8 @@ def test_two_rounds_after_the_35th_number_building_can_end() -> None:
 
 
 def test_a_recount_of_what_is_connected_counts_those_rounds_anew() -> None:
-    recount = {"position": {"connected": numbers(left=9)}, "reason": "counted again", "do": "recount"}
-    assert reminded(played(recount, position={"connected": numbers(left=1)})) == []
+    again = recount(connected=numbers(left=9))
+    assert reminded(played(again, position={"connected": numbers(left=1)})) == []
 
 
 def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> None:

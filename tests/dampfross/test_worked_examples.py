@@ -4,7 +4,6 @@ import pytest
 
 from tests.dampfross.moves import (
     accounts,
-    begun,
     build,
     depart,
     fee,
@@ -13,10 +12,11 @@ from tests.dampfross.moves import (
     paid,
     played,
     receipts,
+    refusal_of,
     state_of,
     train,
 )
-from tests.support import ANTON, BEATE, CLAUS, said, shown
+from tests.support import ANTON, BEATE, CLAUS, shown
 
 FIGURE_2 = {
     "A, six segments on level ground": ({"plain": 6}, 6),
@@ -31,16 +31,14 @@ def test_figure_2_a_roll_of_just_its_points_builds_the_line_and_one_less_does_no
 ) -> None:
     """Rulebook, "Baukosten", figure 2: line A 6 points, line B 6, line C 5."""
     assert state_of(played(build(ANTON, points, track=track)))["turn"]["player"] == BEATE
-    failure = begun(build(ANTON, points - 1, track=track)).failure
-    assert failure is not None
-    assert failure.message.values["needed"] == points
+    assert refusal_of(build(ANTON, points - 1, track=track)).startswith(f"the track needs {points} points")
 
 
 @pytest.mark.parametrize(("kind", "points"), [("ridge", 5), ("hill_river", 5)])
 def test_figure_1_a_segment_between_hills_or_over_a_river_at_a_hill_costs_5(kind: str, points: int) -> None:
     """Rulebook, "Baukosten", figure 1."""
     played(build(ANTON, points, track={kind: 1}))
-    assert begun(build(ANTON, points - 1, track={kind: 1})).failure is not None
+    assert refusal_of(build(ANTON, points - 1, track={kind: 1})).startswith("the track needs 5 points")
 
 
 def test_figure_4_white_joins_black_in_a_town_goes_on_alongside_and_pays_7() -> None:
@@ -94,9 +92,7 @@ def test_19_against_11_is_set_off_and_8_is_paid() -> None:
 
 def test_11_against_0_is_refused_with_the_pair_and_both_sums() -> None:
     """Rulebook, "Fahrtroute und Fahrkosten"; spec, `depart`, 1."""
-    session = begun(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=operating())
-    assert session.failure is not None
-    assert said(session, session.failure) == (
+    assert refusal_of(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=operating()) == (
         "Anton would owe Beate 11 and get 0 back, 11 net; more than 10 is not allowed, "
         "so one of them must run otherwise or not at all"
     )
@@ -114,9 +110,9 @@ def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
     """Spec, `depart`, 1: halving comes first, then the ten is tested."""
     session = played(depart(train(ANTON, BEATE, pays={CLAUS: 20}), train(CLAUS)), position=operating())
     assert accounts(session) == {ANTON: 10, BEATE: 10, CLAUS: 40}
-    over = begun(depart(train(ANTON, BEATE, pays={CLAUS: 21}), train(CLAUS)), position=operating())
-    assert over.failure is not None
-    assert said(over, over.failure).startswith("Anton would owe Claus 11 and get 0 back, 11 net;")
+    over = depart(train(ANTON, BEATE, pays={CLAUS: 21}), train(CLAUS))
+    sentence = refusal_of(over, position=operating())
+    assert sentence.startswith("Anton would owe Claus 11 and get 0 back, 11 net;")
 
 
 @pytest.mark.parametrize(("rolls", "points"), [((4, 4), 6), ((3, 3), 4), ((6, 5), 8), ((1, 1), 1)])
@@ -125,7 +121,8 @@ def test_two_who_build_together_use_three_quarters_of_their_rolls_rounded_down(
 ) -> None:
     """Rulebook, "Streckenverlauf": 4 + 4 gives 6, 3 + 3 gives 4; three quarters of 11 is 8, of 2 is 1."""
     played(joint_build((ANTON, BEATE), rolls, track={"plain": points}))
-    assert begun(joint_build((ANTON, BEATE), rolls, track={"plain": points + 1})).failure is not None
+    sentence = refusal_of(joint_build((ANTON, BEATE), rolls, track={"plain": points + 1}))
+    assert sentence.startswith(f"the track needs {points + 1} points, and there are {points};")
 
 
 def test_the_rulebooks_number_65_is_shown_with_the_name_that_was_entered() -> None:

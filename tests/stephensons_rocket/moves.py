@@ -62,6 +62,16 @@ def money(session: Session) -> dict[str, int]:
     return {row["player"]: row["score"] for row in shown(session)["standings"]}
 
 
+def recount(**position: Any) -> Fields:
+    return {"reason": "counted again", "position": position, "do": "recount"}
+
+
+def warned(session: Session) -> list[str]:
+    """Which warnings the last entry was booked with."""
+    found = session.steps[-1].outcome.warnings
+    return [warning.key.removeprefix("stephensons-rocket.") for warning in found]
+
+
 def state_of(session: Session) -> Any:
     return shown(session)["state"]
 

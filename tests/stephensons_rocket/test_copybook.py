@@ -9,7 +9,7 @@ from companion.forms.entry_form import EntryForm
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.stephensons_rocket.moves import extend, line, skip, started, token
+from tests.stephensons_rocket.moves import extend, line, skip, started, token, warned
 from tests.support import ANTON, BEATE, refused, sound_session
 
 
@@ -118,7 +118,7 @@ def test_a_token_of_what_the_copy_book_has_as_another_town(page: str, facts: Any
     session.copybook.note(page, "Hull", facts)
     assert doubted(session, token(ANTON, "hull")) == [f"in the copy book hull is a {kind}"]
     session.enter(token(ANTON, "Hull"))
-    assert session.steps[-1].outcome.warnings == []
+    assert warned(session) == []
 
 
 def test_a_token_of_a_start_town_of_the_printed_board_is_warned_of_once() -> None:
@@ -144,12 +144,11 @@ def test_two_tokens_do_not_say_what_the_third_one_is() -> None:
     assert doubted(session, token(BEATE, "Dover", "brewing")) == []
 
 
-@pytest.mark.parametrize(("shares", "warned"), [({ANTON: 2}, True), ({ANTON: 2, BEATE: 1}, False)])
+@pytest.mark.parametrize(("shares", "is_warned"), [({ANTON: 2}, True), ({ANTON: 2, BEATE: 1}, False)])
 @pytest.mark.parametrize("veto", [[], [{"player": ANTON, "shares": 1}]])
 def test_a_veto_that_nobody_but_the_mover_could_call(
-    veto: list[Any], shares: dict[str, int], warned: bool
+    veto: list[Any], shares: dict[str, int], is_warned: bool
 ) -> None:
     """Rulebook, "Die Veto-Runde": those with shares of the line have the right to a veto."""
     session = sound_session([extend(ANTON, "GWR", veto=veto)], **started(line("GWR", shares=shares)))
-    found = [warning.key for warning in session.steps[-1].outcome.warnings]
-    assert found == ["stephensons-rocket.veto-without-holder"] * warned
+    assert warned(session) == ["veto-without-holder"] * is_warned

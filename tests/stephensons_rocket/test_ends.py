@@ -11,6 +11,7 @@ from tests.stephensons_rocket.moves import (
     paid,
     played,
     receipts,
+    recount,
     started,
     state_of,
     token,
@@ -128,11 +129,7 @@ def test_after_the_end_adjustments_change_the_result() -> None:
 
 def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked() -> None:
     """GWR 4 towns: Anton had 2 shares and 4,000, Beate 1 and 2,000. With 3 shares Beate is first after all."""
-    again = {
-        "reason": "one lay under the box",
-        "position": {"lines": [line("GWR", shares={BEATE: 3})]},
-        "do": "recount",
-    }
+    again = recount(lines=[line("GWR", shares={BEATE: 3})])
     session = played(FINISH, again, **started(line("GWR", unnamed_towns=4, shares={ANTON: 2, BEATE: 1})))
     assert money(session) == {ANTON: 2000, BEATE: 4000, CLAUS: 0}
     (receipt,) = [receipt for receipt in receipts(session) if receipt["action"] == 2]
@@ -141,10 +138,6 @@ def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked()
         "GWR",
         {ANTON: -2000, BEATE: 2000},
     )
-
-
-def recount(**position: Any) -> dict[str, Any]:
-    return {"reason": "counted again", "position": position, "do": "recount"}
 
 
 def test_a_metropolis_found_connected_after_the_end_brings_its_discarded_tokens_back() -> None:

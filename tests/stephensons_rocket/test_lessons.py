@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.copybook import Lesson
-from tests.stephensons_rocket.moves import extend, line, started, token
+from tests.stephensons_rocket.moves import extend, line, recount, started, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
 READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})
@@ -52,15 +52,14 @@ def test_a_position_teaches_its_named_towns_and_held_tokens() -> None:
 
 def test_a_recount_teaches_as_a_position_does() -> None:
     tokens = [{"commodity": "steel", "city": "Reading", "held": {CLAUS: 2}}]
-    position = {"tokens": tokens, "lines": [line("GWR", railway_towns=["Leeds"])]}
-    recount = {"reason": "counted", "position": position, "do": "recount"}
-    assert taught(recount) == (Lesson("railway-town", "Leeds"), READING)
+    again = recount(tokens=tokens, lines=[line("GWR", railway_towns=["Leeds"])])
+    assert taught(again) == (Lesson("railway-town", "Leeds"), READING)
 
 
 def test_a_recount_that_takes_tokens_away_teaches_nothing() -> None:
     """Nobody holds steel of Reading: the booked commodity was a slip."""
     tokens = [{"commodity": "leather", "city": "Dover", "held": {ANTON: 0}}]
-    assert taught({"reason": "a slip", "position": {"tokens": tokens}, "do": "recount"}) == ()
+    assert taught(recount(tokens=tokens)) == ()
 
 
 def test_a_name_the_session_knows_as_another_kind_teaches_nothing() -> None:

@@ -11,6 +11,7 @@ from tests.stephensons_rocket.moves import (
     skip,
     started,
     state_of,
+    warned,
 )
 from tests.support import ANTON, BEATE, CLAUS, refused
 
@@ -106,9 +107,7 @@ def test_when_pile_and_stock_run_dry_the_rest_is_not_handed_out_and_the_log_says
     assert state["supplementary_left"] == 0
     (exchange,) = receipts(session, "exchange")
     assert "3 shares of GWR could not be handed out" in exchange["text"]
-    assert [warning.key for warning in session.steps[-1].outcome.warnings] == [
-        "stephensons-rocket.shares-ran-out"
-    ]
+    assert warned(session) == ["shares-ran-out"]
 
 
 def test_unnamed_towns_of_both_lines_are_added_with_a_warning() -> None:
@@ -117,9 +116,7 @@ def test_unnamed_towns_of_both_lines_are_added_with_a_warning() -> None:
         **started(line("LSWR", unnamed_towns=2), line("GWR", unnamed_towns=3)),
     )
     assert state_of(session)["lines"]["GWR"]["town_count"] == 5
-    assert [warning.key for warning in session.steps[-1].outcome.warnings] == [
-        "stephensons-rocket.unnamed-towns-added"
-    ]
+    assert warned(session) == ["unnamed-towns-added"]
 
 
 def test_stations_of_a_chain_of_mergers_are_looked_for_on_the_line_that_is_left() -> None:
@@ -179,9 +176,7 @@ def test_an_isolated_line_that_reaches_something_after_all_is_booked_with_a_warn
         **started(line("GWR")),
     )
     assert state_of(session)["lines"]["GWR"]["metropolises"] == ["Reading"]
-    assert [warning.key for warning in session.steps[-1].outcome.warnings] == [
-        "stephensons-rocket.isolated-after-all"
-    ]
+    assert warned(session) == ["isolated-after-all"]
 
 
 def test_an_unmoved_survivor_keeps_its_start_town_apart_until_its_first_move() -> None:

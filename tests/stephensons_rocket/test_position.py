@@ -4,12 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.stephensons_rocket.moves import bid, extend, line, money, played, started, state_of, token
+from tests.stephensons_rocket.moves import bid, extend, line, money, played, recount, started, state_of, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
-
-
-def recount(**position: Any) -> dict[str, Any]:
-    return {"reason": "counted again", "position": position, "do": "recount"}
 
 
 def test_lines_not_listed_are_unmoved_and_unsold() -> None:

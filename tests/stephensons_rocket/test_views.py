@@ -5,11 +5,20 @@ from collections.abc import Sequence
 import pytest
 
 from companion.core.views import Gauge, Mark, TableRow, TableView, Term, Urgency
-from companion.games.stephensons_rocket.views import Views
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, place, played, started, token
+from tests.stephensons_rocket.moves import (
+    FINISH,
+    extend,
+    isolate,
+    line,
+    place,
+    played,
+    recount,
+    started,
+    token,
+)
 from tests.support import ANTON, BEATE, CLAUS
 
 MOST, TIED, NONE = Mark.MAJORITY, Mark.TIE, Mark.NONE
@@ -190,12 +199,7 @@ def test_the_reminder_of_the_end_by_shares_names_the_piles() -> None:
 
 def test_an_end_that_a_recount_reached_is_reminded_once() -> None:
     """A recount does not end the game; the next action does."""
-    recount = {
-        "do": "recount",
-        "reason": "x",
-        "position": {"tracks_laid": 60, "lines": [line("GWR", pile=0)]},
-    }
-    session = played(recount, **started(*FIVE_MERGED))
+    session = played(recount(tracks_laid=60, lines=[line("GWR", pile=0)]), **started(*FIVE_MERGED))
     assert reminded(session) == [("the end is reached: the next action ends the game", Urgency.NOW)]
 
 
@@ -227,17 +231,6 @@ def test_a_player_without_stations_to_place_is_reminded() -> None:
 def test_the_most_urgent_comes_first() -> None:
     session = played(**started(*FOUR_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
     assert [urgency for _, urgency in reminded(session)] == [Urgency.NOW, Urgency.SOON, Urgency.NOTE]
-
-
-def test_no_table_is_made_while_a_session_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise AssertionError("made during a replay")
-
-    for name in ("tables", "clock", "reminders"):
-        monkeypatch.setattr(Views, name, fail)
-    session = played(extend(ANTON, "GWR"), extend(ANTON, "LSWR", into="GWR"))
-    session.enter(place(BEATE))
-    assert session.game.snapshot(session.state)
 
 
 def test_the_text_of_a_session_has_clock_tables_and_reminders_between_standings_and_log() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Draft, Questions, Roll
-from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, Outcome, nothing
+from companion.core.game import ActionRule, FinalSheet, Game, Outcome, nothing
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -33,98 +33,74 @@ from companion.games.dampfross.views import Views, fare_tables, snapshot_of
 from companion.games.entries import Action
 
 
-def _ruled(function: Callable[[Any, Any, Any], Any]) -> Callable[[AnyGame, Any, Any], Any]:
-    """A function that asks for the ruleset alone, as a row has it."""
-    return lambda game, state, action: function(game.ruleset, state, action)
+def _action(
+    name: str,
+    key: str,
+    model: type[Action],
+    play: Callable[[Any, Any, Any], Outcome[State]],
+    *,
+    form: Callable[[Forms], Questions] = nothing,
+    check: Callable[[Any, Any, Any], Sequence[Violation]] = nothing,
+    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = nothing,
+    needs_player: bool = False,
+) -> ActionRule:
+    """The row of an action whose functions ask for the ruleset alone; when it can be made, its name says."""
+    return ActionRule(
+        name=name,
+        key=key,
+        needs_player=needs_player,
+        model=model,
+        questions=lambda *asked: form(Forms(*asked)),
+        checks=lambda game, state, action: [
+            *checks.moment_violations(state, name),
+            *check(game.ruleset, state, action),
+        ],
+        play=lambda game, state, action: play(game.ruleset, state, action),
+        lessons=lambda game, state, action: lessons(game.ruleset, state, action),
+    )
 
 
-def _checked(check: Callable[[Any, Any, Any], Any] = nothing) -> Callable[[AnyGame, Any, Any], Any]:
-    """Whether an action can be made now, and what its own check says against it."""
-    return lambda game, state, action: [
-        *checks.moment_violations(state, action.do),
-        *check(game.ruleset, state, action),
-    ]
-
-
-def _asked(form: Callable[[Forms], Questions]) -> Callable[[AnyGame, Any, Draft, Book], Questions]:
-    return lambda game, state, draft, book: form(Forms(game, state, draft, book))
-
-
-def _finish(game: AnyGame, state: State, action: actions.Finish) -> Outcome[State]:
+def _finish(ruleset: DampfrossRuleset, state: State, action: actions.Finish) -> Outcome[State]:
     ended = say("dampfross.ended-by-table")
     new = state._replace(phase="finished", ended=ended, run=None, may_build={})
     return Outcome(new, log=(ended,))
 
 
 ACTIONS = (
-    ActionRule(
-        name="build",
-        key="b",
+    _action(
+        "build",
+        "b",
+        actions.Build,
+        building.build,
+        form=Forms.build,
+        check=checks.check_build,
+        lessons=lessons.city_lessons,
         needs_player=True,
-        model=actions.Build,
-        questions=_asked(Forms.build),
-        checks=_checked(checks.check_build),
-        play=_ruled(building.build),
-        lessons=_ruled(lessons.city_lessons),
     ),
-    ActionRule(
-        name="joint-build",
-        key="j",
-        model=actions.JointBuild,
-        questions=_asked(Forms.joint_build),
-        checks=_checked(checks.check_joint_build),
-        play=_ruled(building.build),
-        lessons=_ruled(lessons.city_lessons),
+    _action(
+        "joint-build",
+        "j",
+        actions.JointBuild,
+        building.build,
+        form=Forms.joint_build,
+        check=checks.check_joint_build,
+        lessons=lessons.city_lessons,
     ),
-    ActionRule(
-        name="buy-ferry",
-        key="y",
-        model=actions.BuyFerry,
-        questions=_asked(Forms.buy_ferry),
-        checks=_checked(checks.check_ferry),
-        play=_ruled(building.buy_ferry),
-        lessons=_ruled(lessons.ferry_lessons),
+    _action(
+        "buy-ferry",
+        "y",
+        actions.BuyFerry,
+        building.buy_ferry,
+        form=Forms.buy_ferry,
+        check=checks.check_ferry,
+        lessons=lessons.ferry_lessons,
     ),
-    ActionRule(
-        name="end-building",
-        key="o",
-        model=actions.EndBuilding,
-        checks=_checked(),
-        play=_ruled(building.end_building),
-    ),
-    ActionRule(
-        name="depart",
-        key="d",
-        model=actions.Depart,
-        questions=_asked(Forms.depart),
-        checks=_checked(checks.check_departure),
-        play=_ruled(running.depart),
-    ),
-    ActionRule(
-        name="race-roll",
-        key="r",
-        model=actions.RaceRoll,
-        questions=_asked(Forms.race_roll),
-        checks=_checked(),
-        play=_ruled(running.race_roll),
-    ),
-    ActionRule(
-        name="arrive",
-        key="a",
-        model=actions.Arrive,
-        questions=_asked(Forms.arrive),
-        checks=_checked(checks.check_arrival),
-        play=_ruled(running.arrive),
-    ),
-    ActionRule(
-        name="expand",
-        key="x",
-        model=actions.Expand,
-        questions=_asked(Forms.expand),
-        checks=_checked(checks.check_expansion),
-        play=_ruled(building.expand),
-    ),
-    ActionRule(name="finish", key="f", model=actions.Finish, play=_finish),
+    _action("end-building", "o", actions.EndBuilding, building.end_building),
+    _action("depart", "d", actions.Depart, running.depart, form=Forms.depart, check=checks.check_departure),
+    _action("race-roll", "r", actions.RaceRoll, running.race_roll, form=Forms.race_roll),
+    _action("arrive", "a", actions.Arrive, running.arrive, form=Forms.arrive, check=checks.check_arrival),
+    _action("expand", "x", actions.Expand, building.expand, form=Forms.expand, check=checks.check_expansion),
+    _action("finish", "f", actions.Finish, _finish),
 )
 
 

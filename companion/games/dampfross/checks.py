@@ -16,7 +16,7 @@ from companion.games.dampfross.actions import (
     Fee,
     JointBuild,
 )
-from companion.games.dampfross.fares import charges_of
+from companion.games.dampfross.fares import charges_of, pairings
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import (
     Pairing,
@@ -434,7 +434,7 @@ def _over_most(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[
             say("dampfross.over-ten", **pairing._asdict(), net=pairing.net, most=most),
             field=_owing(action, pairing),
         )
-        for pairing in charges_of(ruleset, state, action).pairings
+        for pairing in pairings(charges_of(ruleset, state, action), state.players)
         if pairing.net > most
     ]
 

@@ -9,7 +9,7 @@ from companion.core.payouts import half
 from companion.core.receipts import PayoutRow
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import UNITS, Charge, Charges, Pairing, State, accounts
+from companion.games.dampfross.state import UNITS, Charge, Pairing, State, accounts
 
 
 class Cost(NamedTuple):
@@ -62,18 +62,14 @@ def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]
     return found
 
 
-def received(charges: Charges, players: Sequence[str]) -> dict[str, int]:
-    """What each gets from others: the net of fares where it is positive, and ferries."""
-    found = dict.fromkeys(players, 0)
-    for pairing in charges.pairings:
-        found[pairing.second] += pairing.net
-    for charge in charges.charges:
-        if charge.kind == "ferry" and charge.payer != charge.owner:
-            found[charge.owner] += charge.amount
-    return found
+def payments(charges: Iterable[Charge], players: Sequence[str]) -> list[Charge]:
+    """What changes hands: the net of fares between each two players, and each use of somebody else's ferry."""
+    charges = tuple(charges)
+    nets = [Charge("fare", one.first, one.second, one.net) for one in pairings(charges, players)]
+    return nets + [one for one in charges if one.kind == "ferry" and one.payer != one.owner]
 
 
-def charges_of(ruleset: DampfrossRuleset, state: State, action: Depart) -> Charges:
+def charges_of(ruleset: DampfrossRuleset, state: State, action: Depart) -> tuple[Charge, ...]:
     """What everybody owes, halves of joint trains worked out; fares first, then ferries."""
     is_shared = any(len(train.players) > 1 for train in action.trains)
     held = accounts(state) if is_shared else {}
@@ -84,7 +80,7 @@ def charges_of(ruleset: DampfrossRuleset, state: State, action: Depart) -> Charg
         costs += [Cost("ferry", use.to, use.times * a_use) for use in train.ferries]
         if costs:
             found += shared_charges(train.players, costs, held)
-    return Charges(tuple(found), tuple(pairings(found, state.players)))
+    return tuple(found)
 
 
 def pay_from_bank(books: Books, rows: Iterable[PayoutRow]) -> None:

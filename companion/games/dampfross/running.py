@@ -13,15 +13,16 @@ from companion.games.dampfross.checks import places_of
 from companion.games.dampfross.fares import (
     changes_of,
     charges_of,
+    pairings,
     pay,
     pay_from_bank,
-    received,
+    payments,
     rows_of_changes,
     share_steps,
 )
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import (
-    Charges,
+    Charge,
     Run,
     State,
     Train,
@@ -49,11 +50,8 @@ def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[S
     trains = action.trains
     charges = charges_of(ruleset, state, action)
     books = Books(state.ledger)
-    for pairing in charges.pairings:
-        pay(books, pairing.first, pairing.second, pairing.net)
-    for charge in charges.charges:
-        if charge.kind == "ferry" and charge.payer != charge.owner:
-            pay(books, charge.payer, charge.owner, charge.amount)
+    for payment in payments(charges, state.players):
+        pay(books, payment.payer, payment.owner, payment.amount)
     run = Run(
         state.runs_done + 1,
         action.start,
@@ -95,7 +93,7 @@ def arrive(ruleset: DampfrossRuleset, state: State, action: Arrive) -> Outcome[S
     return _over(ruleset, state, state.run, Books(state.ledger), (), prize)
 
 
-def _departed(ruleset: DampfrossRuleset, state: State, action: Depart, charges: Charges) -> Log:
+def _departed(ruleset: DampfrossRuleset, state: State, action: Depart, charges: Sequence[Charge]) -> Log:
     """What happened when a run began."""
     paid = (_fares(state, action, charges), _ferries(state, action, charges))
     return (_departure(ruleset, state, action), *(receipt for receipt in paid if receipt is not None))
@@ -122,9 +120,10 @@ def _used(state: State, action: Depart) -> Mapping[int, int]:
     return used
 
 
-def _fares(state: State, action: Depart, charges: Charges) -> Receipt | None:
+def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> Receipt | None:
     """Fares set off between each two players; only the net changes hands."""
-    if not charges.pairings:
+    pairs = pairings(charges, state.players)
+    if not pairs:
         return None
     steps: list[Message] = []
     for train in action.trains:
@@ -132,11 +131,11 @@ def _fares(state: State, action: Depart, charges: Charges) -> Receipt | None:
             steps.append(say("dampfross.uses", players=train.players, fields=fare.fields, owner=fare.to))
     for train in action.trains:
         if len(train.players) > 1 and train.fares:
-            own = [one for one in charges.charges if one.payer in train.players and one.kind == "fare"]
+            own = [one for one in charges if one.payer in train.players and one.kind == "fare"]
             steps += [
                 say("dampfross.bears", payer=one.payer, owner=one.owner, amount=one.amount) for one in own
             ]
-    for pairing in charges.pairings:
+    for pairing in pairs:
         key = "dampfross.set-off" if pairing.back else "dampfross.pays"
         if not pairing.net:
             key = "dampfross.even"
@@ -150,14 +149,14 @@ def _fares(state: State, action: Depart, charges: Charges) -> Receipt | None:
                 amount=pairing.net,
             )
         )
-    changes = changes_of([one for one in charges.charges if one.kind == "fare"], state.players)
+    changes = changes_of([one for one in charges if one.kind == "fare"], state.players)
     text = say("payout.text", what=say("dampfross.fares", run=run_name(action)), how=tuple(steps))
     rule = say("dampfross.rule.fares")
     return Receipt("fares", run_label(action), rows_of_changes(changes), text, tuple(steps), rule)
 
 
-def _ferries(state: State, action: Depart, charges: Charges) -> Receipt | None:
-    uses = [one for one in charges.charges if one.kind == "ferry"]
+def _ferries(state: State, action: Depart, charges: Sequence[Charge]) -> Receipt | None:
+    uses = [one for one in charges if one.kind == "ferry"]
     if not uses:
         return None
     steps = share_steps(uses)
@@ -209,7 +208,7 @@ def _halved(partners: tuple[str, ...], prize: int, key: str, key_with_rest: str)
 def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], log: Log, prize: Prize) -> Log:
     """What happened before, and the prize with the check that the run changed the accounts by just that."""
     rows, steps = prize
-    changes = changes_of(run.charges.charges, players)
+    changes = changes_of(run.charges, players)
     for row in rows:
         changes[row.player] += row.amount
     check = say(
@@ -247,7 +246,9 @@ def _may_build(
     ruleset: DampfrossRuleset, state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
 ) -> Mapping[str, int]:
     if state.options.expansion == "income":
-        income = received(run.charges, state.players)
+        income = dict.fromkeys(state.players, 0)
+        for payment in payments(run.charges, state.players):
+            income[payment.owner] += payment.amount
         for row in rows:
             income[row.player] += row.amount
         return income

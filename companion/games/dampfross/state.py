@@ -57,11 +57,6 @@ class Pairing(NamedTuple):
         return self.owed - self.back
 
 
-class Charges(NamedTuple):
-    charges: tuple[Charge, ...]
-    pairings: tuple[Pairing, ...]
-
-
 class Run(NamedTuple):
     """A run under way: who runs, and what they paid for it."""
 
@@ -70,7 +65,7 @@ class Run(NamedTuple):
     goal: int | None
     special: str | None
     trains: tuple[Train, ...]
-    charges: Charges
+    charges: tuple[Charge, ...]
 
 
 class Ferry(NamedTuple):

@@ -19,10 +19,11 @@ from companion.core.views import (
 )
 from companion.games.dampfross.actions import DepartingTrain
 from companion.games.dampfross.building import numbers_left
+from companion.games.dampfross.fares import changes_of, payments
 from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
 from companion.games.dampfross.running import proposed_arrivals
 from companion.games.dampfross.state import (
-    Charges,
+    Charge,
     Run,
     State,
     Train,
@@ -278,15 +279,13 @@ def _run(state: State) -> dict[str, object] | None:
 # The working behind a departure: who uses how many fields of whom, halves of joint trains, and the net
 
 
-def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Charges) -> list[TableView]:
+def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequence[Charge]) -> list[TableView]:
     """What each train uses, what its players owe if two share it, and what is paid after setting off."""
-    if not charges.charges:
+    if not charges:
         return []
-    concerned = [
-        name for name in state.players if any(name in (one.payer, one.owner) for one in charges.charges)
-    ]
+    concerned = [name for name in state.players if any(name in (one.payer, one.owner) for one in charges)]
     tables = [_fields(state, trains)]
-    if len(charges.charges) == 1:  # what one train pays one owner, the fields say already
+    if len(charges) == 1:  # what one train pays one owner, the fields say already
         return tables
     if any(len(one.players) > 1 for one in trains):
         tables.append(_owed(concerned, charges))
@@ -323,40 +322,33 @@ def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
     return TableView("fields", say("dampfross.working-fields"), _owned(owners), tuple(rows))
 
 
-def _owed(concerned: Sequence[str], charges: Charges) -> TableView:
+def _owed(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
     """What each owes each in fares, once partners have shared."""
     rows = []
     for payer in concerned:
         owed = [
-            sum(
-                one.amount
-                for one in charges.charges
-                if (one.kind, one.payer, one.owner) == ("fare", payer, owner)
-            )
+            sum(one.amount for one in charges if (one.kind, one.payer, one.owner) == ("fare", payer, owner))
             for owner in concerned
         ]
         rows.append(TableRow(payer, (Cell(payer, owner=payer), *_cells(owed, concerned, but=payer))))
     return TableView("owed", say("dampfross.working-owes"), _owned(concerned), tuple(rows))
 
 
-def _paid(concerned: Sequence[str], charges: Charges) -> TableView:
+def _paid(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
     """What each pays each in the end, ferries apart, and how the account changes."""
-    uses = [one for one in charges.charges if one.kind == "ferry" and one.payer != one.owner]
+    paid = payments(charges, concerned)
+    uses = [one for one in paid if one.kind == "ferry"]
+    totals, ferries_paid = changes_of(paid, concerned), changes_of(uses, concerned)
     rows = []
     for payer in concerned:
         net = [
-            sum(one.net for one in charges.pairings if (one.first, one.second) == (payer, owner))
+            sum(one.amount for one in paid if (one.kind, one.payer, one.owner) == ("fare", payer, owner))
             for owner in concerned
         ]
-        ferry = sum(_change(one.payer, one.owner, payer) * one.amount for one in uses)
-        total = ferry + sum(_change(one.first, one.second, payer) * one.net for one in charges.pairings)
         cells = (Cell(payer, owner=payer), *_cells(net, concerned, but=payer))
-        rows.append(TableRow(payer, (*cells, *([Cell(ferry)] if uses else []), Cell(total))))
+        rows.append(
+            TableRow(payer, (*cells, *([Cell(ferries_paid[payer])] if uses else []), Cell(totals[payer])))
+        )
     ferries = (Column(say("dampfross.working-ferry")),) if uses else ()
     columns = (*_owned(concerned), *ferries, Column(say("dampfross.working-all")))
     return TableView("paid", say("dampfross.working-pays"), columns, tuple(rows))
-
-
-def _change(payer: str, owner: str, who: str) -> int:
-    """Whether who loses or gains by what one pays another."""
-    return -1 if who == payer else 1 if who == owner else 0

@@ -1,10 +1,10 @@
 """The record of one payout: who counted what, which place, how much, and why."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +44,24 @@ class Receipt(NamedTuple):
 def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:
     """Every part that counts or is paid; those with nothing are left out."""
     return tuple(part for part in parts if part.count or part.amount)
+
+
+def differences(old: Iterable[Receipt], new: Iterable[Receipt], key: str) -> list[Receipt]:
+    """What a second scoring changes in the first, as receipts of their own under the message with that key."""
+    earlier = {(receipt.kind, receipt.subject): receipt for receipt in old if not receipt.is_restated}
+    pairs: list[tuple[Receipt | None, Receipt]] = [
+        (earlier.pop((receipt.kind, receipt.subject), None), receipt)
+        for receipt in new
+        if not receipt.is_restated
+    ]
+    pairs += [(receipt, receipt._replace(rows=())) for receipt in earlier.values()]
+    found = []
+    for before, after in pairs:
+        paid = {} if before is None else {row.player: row.amount for row in before.rows}
+        due = {row.player: row for row in after.rows}
+        rows = [due.get(name, PayoutRow(name, 0, None, 0)) for name in {**paid, **due}]
+        changed = [replace(row, amount=row.amount - paid.get(row.player, 0)) for row in rows]
+        if any(row.amount for row in changed):
+            text = say(key, what=after.text)
+            found.append(after._replace(rows=tuple(row for row in changed if row.amount), text=text))
+    return found

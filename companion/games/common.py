@@ -10,7 +10,7 @@ from companion.core.ledger import BANK, Books, Overdrawn, player
 from companion.core.messages import say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
-from companion.core.table import Names
+from companion.core.table import Names, Table
 from companion.games import common_forms
 from companion.games.entries import Action, Adjust, Recount, Remark, Setup
 from companion.games.naming import resolved
@@ -34,6 +34,14 @@ def step_of(
     try:
         outcome = rule.play(game, state, action)
         return Step(effective, action, game.after_entry(outcome, is_own), tuple(violations))
+    except Overdrawn as lack:
+        raise Refusal(below_zero(game.engine, lack)) from None
+
+
+def begun(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:
+    """The game as it begins; Refusal for a position that cannot be."""
+    try:
+        return game.begin(table, position)
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None
 

@@ -7,12 +7,11 @@ from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
 from companion.core.leading import more_pieces
-from companion.core.ledger import BANK, BOX, Books, Holder, Ledger, Overdrawn, Unit, player
+from companion.core.ledger import BANK, BOX, Books, Holder, Ledger, Unit, player
 from companion.core.messages import Message, say
-from companion.core.receipts import Receipt
+from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
 from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableView, Term
-from companion.games.common import below_zero
 from companion.games.entries import PlayerAction
 from companion.games.stephensons_rocket import checks, lessons
 from companion.games.stephensons_rocket.actions import (
@@ -28,7 +27,7 @@ from companion.games.stephensons_rocket.extension import Extension, known_otherw
 from companion.games.stephensons_rocket.form import Forms
 from companion.games.stephensons_rocket.position import Position, placed, position_now, position_violations
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.scoring import Scoring, differences, give_up, pay, take_back
+from companion.games.stephensons_rocket.scoring import Scoring, give_up, pay, take_back
 from companion.games.stephensons_rocket.state import (
     LOOSE,
     MONEY,
@@ -141,10 +140,7 @@ class StephensonsRocket(Game[State]):
         violations = position_violations(self.ruleset, state, position)
         if violations:
             raise Refusal(*violations)
-        try:
-            begun = placed(self.ruleset, state, position, fresh=True)
-        except Overdrawn as lack:
-            raise Refusal(below_zero(self.engine, lack)) from None
+        begun = placed(self.ruleset, state, position, fresh=True)
         return begun._replace(postings=(*books.postings, *begun.postings))
 
     def position_now(self, state: State) -> Draft:
@@ -347,7 +343,9 @@ class StephensonsRocket(Game[State]):
         pieces = position.model_copy(update={"cash": None})
         new = placed(self.ruleset, before, pieces, fresh=False)
         final = self.scoring.final(new.state)
-        receipts = differences(self.scoring.final(before).receipts, final.receipts)
+        receipts = differences(
+            self.scoring.final(before).receipts, final.receipts, "stephensons-rocket.counted-again"
+        )
         closing = Books(new.state.ledger)
         for receipt in receipts:
             pay(closing, receipt.rows)

@@ -1,7 +1,6 @@
 """Every payout of Stephenson's Rocket. The projection and the final scoring are the same function."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.ledger import BANK, Books, player
@@ -142,26 +141,3 @@ def take_back(books: Books, state: State, commodities: tuple[str, ...]) -> None:
     for row in token_rows(state.ledger, commodities):
         if row.is_discarded:
             books.move(tokens(row.commodity), row.holder, row._replace(is_discarded=False).holder, row.amount)
-
-
-def differences(old: tuple[Receipt, ...], new: tuple[Receipt, ...]) -> list[Receipt]:
-    """What a second scoring changes in the first, as receipts of their own."""
-    earlier = {(receipt.kind, receipt.subject): receipt for receipt in old}
-    pairs = [(earlier.pop((receipt.kind, receipt.subject), None), receipt) for receipt in new]
-    pairs += [(receipt, receipt._replace(rows=())) for receipt in earlier.values()]
-    return [change for before, after in pairs if (change := _difference(before, after)) is not None]
-
-
-def _difference(old: Receipt | None, new: Receipt) -> Receipt | None:
-    paid = {row.player: row.amount for row in old.rows} if old else {}
-    due = {row.player: row for row in new.rows}
-    rows = []
-    for name in {**paid, **due}:
-        row = due.get(name, PayoutRow(name, 0, None, 0))
-        change = row.amount - paid.get(name, 0)
-        if change:
-            rows.append(replace(row, amount=change))
-    if not rows:
-        return None
-    text = say("stephensons-rocket.counted-again", what=new.text)
-    return new._replace(rows=tuple(rows), text=text)

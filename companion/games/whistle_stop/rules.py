@@ -8,18 +8,17 @@ from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
-from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
+from companion.core.ledger import BANK, BOX, Books, Ledger, player
 from companion.core.messages import Message, say
-from companion.core.receipts import Receipt
+from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table
 from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableView
-from companion.games.common import below_zero
 from companion.games.whistle_stop import checks, form, lessons, plays
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.position import Placement, Position, position_now, position_violations
 from companion.games.whistle_stop.position_form import final_sheet, position_questions
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
-from companion.games.whistle_stop.scoring import differences, final_receipts, projection
+from companion.games.whistle_stop.scoring import final_receipts, projection
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,
@@ -144,10 +143,7 @@ class WhistleStop(Game[State]):
         if violations:
             raise Refusal(*violations)
         placement = Placement(self.ruleset, state, position, fresh=True)
-        try:
-            placed = placement.run()
-        except Overdrawn as lack:
-            raise Refusal(below_zero(self.engine, lack)) from None
+        placed = placement.run()
         turn = None if state.is_light else plays.new_turn(self.ruleset, seats_of(placed)[0])
         new = placed._replace(turn=turn, is_placed=True)
         return Outcome(new, (*books.postings, *placement.books.postings), (say("table.position"),))
@@ -174,7 +170,7 @@ class WhistleStop(Game[State]):
         placement = Placement(self.ruleset, state, pieces, fresh=False)
         placed = placement.run()
         scored = final_receipts(self.ruleset, placed)
-        receipts = differences(state.scored, scored)
+        receipts = differences(state.scored, scored, "whistle-stop.counted-again")
         books = Books(placed.ledger)
         for row in (row for receipt in receipts for row in receipt.rows):
             books.move(POINTS, BANK, player(row.player), row.amount)

@@ -1,7 +1,6 @@
 """The final scoring of Whistle Stop, line by line; the projection is the same function."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.messages import Message, say
@@ -144,18 +143,3 @@ def scored_by(state: State, name: str) -> int:
     """What the final scoring has brought a player so far."""
     rows = [row for receipt in state.scored if not receipt.is_restated for row in receipt.rows]
     return sum(row.amount for row in rows if row.player == name)
-
-
-def differences(old: Sequence[Receipt], new: Sequence[Receipt]) -> list[Receipt]:
-    """What a second scoring changes in the first, receipt by receipt."""
-    pairs = [(before, after) for before, after in zip(old, new, strict=True) if not after.is_restated]
-    return [change for before, after in pairs if (change := _difference(before, after)).rows]
-
-
-def _difference(old: Receipt, new: Receipt) -> Receipt:
-    paid = {row.player: row.amount for row in old.rows}
-    due = {row.player: row for row in new.rows}
-    rows = [due.get(name, PayoutRow(name, 0, None, 0)) for name in {**paid, **due}]
-    changed = [replace(row, amount=row.amount - paid.get(row.player, 0)) for row in rows]
-    text = say("whistle-stop.counted-again", what=new.text)
-    return new._replace(rows=tuple(row for row in changed if row.amount), text=text)

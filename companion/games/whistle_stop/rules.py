@@ -18,7 +18,7 @@ from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest
 from companion.games.whistle_stop.position import Placement, Position, position_now, position_violations
 from companion.games.whistle_stop.position_form import final_sheet, position_questions
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
-from companion.games.whistle_stop.scoring import final_receipts, projection
+from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,
@@ -256,9 +256,6 @@ class WhistleStop(Game[State]):
 
     def called(self, book: Book) -> Mapping[str, str]:
         return lessons.companies_called(self.ruleset, book)
-
-    def projection(self, state: State) -> dict[str, int]:
-        return self.scores(state) if state.is_finished else projection(self.ruleset, state)
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:
         return () if state.is_finished else final_receipts(self.ruleset, state)

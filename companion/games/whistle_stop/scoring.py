@@ -49,11 +49,6 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     return [*receipts, _receipt("final-black-tiles", tiles)]
 
 
-def projection(ruleset: WhistleStopRuleset, state: State) -> dict[str, int]:
-    """Each player's points if the game ended now: no black tiles, unknown gold at its lowest value."""
-    return _sums(state, final_receipts(ruleset, state))
-
-
 def _sums(state: State, receipts: Sequence[Receipt]) -> dict[str, int]:
     rows = [row for receipt in receipts for row in receipt.rows]
     return {name: sum(row.amount for row in rows if row.player == name) for name in state.players}

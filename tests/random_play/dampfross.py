@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from companion.games.dampfross.state import State, chained_start, up_in
+from companion.games.dampfross.state import State
 from companion.games.entries import Action
 from companion.session import Session
 
@@ -65,7 +65,7 @@ def _building(state: State, luck: random.Random) -> dict[str, Any]:
         return {"do": "end-building"}
     if luck.random() < 0.06:
         return {"by": luck.choice(state.players), "ferry": f"Ferry {luck.randrange(4)}", "do": "buy-ferry"}
-    up = up_in(state)
+    up = state.up
     assert up is not None
     low = state.options.build_dice
     roll = state.common_roll or luck.randrange(low, 6 * low + 1)
@@ -112,7 +112,7 @@ def _operating(state: State, luck: random.Random) -> dict[str, Any]:
 
 
 def _depart(state: State, luck: random.Random) -> dict[str, Any]:
-    fields: dict[str, Any] = {"start": chained_start(state) or _number(luck)}
+    fields: dict[str, Any] = {"start": state.chained_start or _number(luck)}
     due = state.options.special_runs and luck.random() < 0.6
     if due:
         fields["special"] = luck.choice(("denmark", "england", "canada", "pacific-port", "anywhere"))

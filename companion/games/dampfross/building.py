@@ -20,18 +20,18 @@ from companion.games.dampfross.fares import (
     shared_charges,
 )
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import Ferry, State, accounts, label_of, named, turn_taken, up_in
+from companion.games.dampfross.state import Ferry, State
 
 
 def build(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -> Outcome[State]:
     builders = action.builders
     books = Books(state.ledger)
-    called = named(state, action.names)
+    called = state.named(action.names)
     receipts: list[Message | Receipt] = []
     for place, number in enumerate(action.cities):
         other = connected_as(called, number, action.cities[:place])
         is_overruled = number in state.connected or other is not None
-        receipt = _premium(ruleset, label_of(called, number), str(number), builders, is_overruled)
+        receipt = _premium(ruleset, called.label_of(number), str(number), builders, is_overruled)
         pay_from_bank(books, receipt.rows)
         receipts.append(receipt)
     receipts += _paid_fees(ruleset, books, state, action.fees, builders)
@@ -40,8 +40,8 @@ def build(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -
     new = with_one_left(ruleset, new, action.one_left)
     if state.options.common_roll and state.common_roll is None and state.phase == "building":
         new = new._replace(common_roll=next(iter(action.rolls), None))
-    if up_in(state) in builders:
-        new = turn_taken(new, builders)
+    if state.up in builders:
+        new = new.turn_taken(builders)
     log = [*_laid(ruleset, action, bool(receipts)), *receipts]
     return Outcome(new, books.postings, log)
 
@@ -132,7 +132,7 @@ def _paid_fees(
     """What is owed to rivals for joining, crossing and building alongside, as one receipt."""
     costs = [Cost("fare", fee.to, fee_of(ruleset, fee)) for fee in fees]
     charges = [
-        charge for charge in shared_charges(builders, costs, accounts(state)) if charge.payer != charge.owner
+        charge for charge in shared_charges(builders, costs, state.accounts) if charge.payer != charge.owner
     ]
     if not charges:
         return []

@@ -22,16 +22,6 @@ from companion.games.dampfross.state import (
     Pairing,
     Phase,
     State,
-    chained_start,
-    ferries_of,
-    is_special_due,
-    label_of,
-    name_of,
-    named,
-    targets_of,
-    train_of,
-    up_in,
-    uses_left,
 )
 from companion.games.models import LONGEST_LIST
 
@@ -71,7 +61,7 @@ def partner_violations(state: State, name: str, before: Sequence[str], field: st
         found.append(Violation(say("dampfross.joint-alone", player=name), field=field, final=True))
     if name in state.done:
         found.append(Violation(say("dampfross.turn-over", player=name), field=field))
-    up = up_in(state)
+    up = state.up
     if before and up is not None and up not in (*before, name):
         found.append(Violation(say("table.not-up", player=before[0], up=up), field=field))
     return found
@@ -114,20 +104,20 @@ def city_violations(
     found = number_violations(ruleset, number, field)
     if number in state.connected or number in before:
         key = "connected-already" if number in state.connected else "told-twice"
-        found.append(Violation(say(f"dampfross.{key}", city=label_of(state, number)), field=field))
+        found.append(Violation(say(f"dampfross.{key}", city=state.label_of(number)), field=field))
     elif (other := connected_as(state, number, before)) is not None:
-        message = say("dampfross.second-number", city=name_of(state, number), other=other)
+        message = say("dampfross.second-number", city=state.name_of(number), other=other)
         found.append(Violation(message, field=field))
     return found
 
 
 def connected_as(state: State, number: int, before: Sequence[int]) -> int | None:
     """Another number, with the same name, by which the city is connected."""
-    name = name_of(state, number)
+    name = state.name_of(number)
     if name is None:
         return None
     others = (one for one in (*state.connected, *before) if one != number)
-    return next((one for one in others if fold(name_of(state, one) or "") == fold(name)), None)
+    return next((one for one in others if fold(state.name_of(one) or "") == fold(name)), None)
 
 
 def name_violations(number: str, name: str, field: str) -> list[Violation]:
@@ -197,7 +187,7 @@ def more_ferries_violations(
 def buyer_violations(ruleset: DampfrossRuleset, state: State, who: str) -> list[Violation]:
     rule = ruleset.maps.get(state.options.map)
     most = None if rule is None else rule.ferries_per_player
-    if most is None or ferries_of(state, who) < most:
+    if most is None or state.ferries_of(who) < most:
         return []
     return [Violation(say("dampfross.ferries-held", player=who, most=most), field="by")]
 
@@ -271,7 +261,7 @@ def _works(
     if track and points is None:
         found.append(Violation(say("form.missing", key=rolls), field=rolls, final=True))
     found += unknown or track_violations(ruleset, points, track)
-    called = named(state, action.names)
+    called = state.named(action.names)
     for place, number in enumerate(action.cities):
         field = f"cities[{place + 1}]"
         found += city_violations(ruleset, called, number, action.cities[:place], field)
@@ -302,20 +292,20 @@ def check_expansion(ruleset: DampfrossRuleset, state: State, action: Expand) -> 
 
 
 def _used_up(ruleset: DampfrossRuleset, state: State, number: int, field: str) -> list[Violation]:
-    left = uses_left(ruleset, state, number)
+    left = state.uses_left(ruleset, number)
     if left is None or left > 0:
         return []
-    return [Violation(say("dampfross.used-up", city=label_of(state, number)), field=field)]
+    return [Violation(say("dampfross.used-up", city=state.label_of(number)), field=field)]
 
 
 def start_violations(ruleset: DampfrossRuleset, state: State, start: int) -> list[Violation]:
     """A chained start was counted as the goal before it, so it is never used up."""
     found = number_violations(ruleset, start, "start")
-    chained = chained_start(state)
+    chained = state.chained_start
     if found or start == chained:
         return found
     if chained is not None:
-        found.append(Violation(say("dampfross.not-chained", city=label_of(state, chained)), field="start"))
+        found.append(Violation(say("dampfross.not-chained", city=state.label_of(chained)), field="start"))
     return found + _used_up(ruleset, state, start, "start")
 
 
@@ -324,19 +314,19 @@ def goal_violations(ruleset: DampfrossRuleset, state: State, goal: int, start: i
     if found:
         return found
     if goal == start:
-        found.append(Violation(say("dampfross.start-is-goal", city=label_of(state, goal)), field="goal"))
+        found.append(Violation(say("dampfross.start-is-goal", city=state.label_of(goal)), field="goal"))
     found += _used_up(ruleset, state, goal, "goal")
-    if is_special_due(ruleset, state):
+    if state.is_special_due(ruleset):
         found.append(Violation(say("dampfross.special-due"), field="goal"))
     return found
 
 
 def special_violations(ruleset: DampfrossRuleset, state: State, target: str) -> list[Violation]:
-    known = targets_of(ruleset, state)
+    known = state.targets_of(ruleset)
     if known and target not in known:
         message = say("dampfross.unknown-target", target=target, known=known)
         return [Violation(message, field="special", final=True)]
-    if is_special_due(ruleset, state) is not False:
+    if state.is_special_due(ruleset) is not False:
         return []
     key = "dampfross.special-not-due" if state.options.special_runs else "dampfross.no-special-runs"
     return [Violation(say(key), field="special")]
@@ -359,14 +349,14 @@ def owner_violations(to: str, players: Sequence[str], field: str) -> list[Violat
 
 def ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:
     found = owner_violations(to, players, field)
-    if not ferries_of(state, to):
+    if not state.ferries_of(to):
         found.append(Violation(say("dampfross.owns-no-ferry", player=to), field=field))
     return found
 
 
 def arriving_violations(state: State, name: str, field: str) -> list[Violation]:
     """Against somebody who is said to run in the run under way."""
-    if state.run is None or train_of(state, name) is not None:
+    if state.run is None or state.train_of(name) is not None:
         return []
     return [Violation(say("dampfross.runs-not", player=name), field=field, final=True)]
 
@@ -375,7 +365,7 @@ def place_violations(
     state: State, name: str, before: Iterable[str], tied: Iterable[str], field: str
 ) -> list[Violation]:
     """Against a place of somebody; `before` are all who have an earlier one, `tied` those named in the same one."""
-    train = train_of(state, name)
+    train = state.train_of(name)
     if train is not None and name in tied:
         return [Violation(say("dampfross.tied-alone", player=name), field=field, final=True)]
     if train is None or not any(other in train.players for other in before):
@@ -384,7 +374,7 @@ def place_violations(
 
 
 def racer_violations(state: State, who: str) -> list[Violation]:
-    train = train_of(state, who)
+    train = state.train_of(who)
     if train is not None and len(train.rolls) >= LONGEST_LIST:
         return [
             Violation(say("dampfross.rolled-enough", player=who, most=LONGEST_LIST), field="by", final=True)
@@ -477,7 +467,7 @@ def _arrivals(state: State, action: Arrive) -> list[Violation]:
     for place, one in enumerate(action.arrivals or (), 1):
         found += arriving_violations(state, one.player, f"arrivals[{place}].player")
         when = (one.turn, one.left)
-        if came.setdefault(train_of(state, one.player) or one.player, when) != when:
+        if came.setdefault(state.train_of(one.player) or one.player, when) != when:
             message = say("dampfross.arrives-twice", player=one.player)
             found.append(Violation(message, field=f"arrivals[{place}].turn", final=True))
     return found
@@ -499,7 +489,7 @@ def places_of(state: State, action: Arrive) -> list[list[tuple[str, ...]]]:
     named += [((place, 0), name) for place, tied in enumerate(action.places or ()) for name in tied]
     ranks: dict[tuple[int, int], list[tuple[str, ...]]] = {}
     for when, name in named:
-        train = train_of(state, name)
+        train = state.train_of(name)
         assert train is not None
         tied_trains = ranks.setdefault(when, [])
         if train.players not in tied_trains:

@@ -6,12 +6,6 @@ from companion.core.messages import say
 from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
 from companion.games.dampfross.state import (
     State,
-    chained_start,
-    is_special_due,
-    label_of,
-    next_to_roll,
-    target_of,
-    uses_left,
 )
 
 _PATIENCE = 10_000
@@ -25,7 +19,7 @@ def rolls_in(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:
         return ()
     if state.run is not None:
         return ("race",)
-    return ("run",) if is_special_due(ruleset, state) else ("run", "goal")
+    return ("run",) if state.is_special_due(ruleset) else ("run", "goal")
 
 
 def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll:
@@ -40,18 +34,18 @@ def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll
         return Roll(say("dampfross.rolled", dice=thrown, roll=roll), "build", {"roll": roll})
     if what == "race":
         roll = die()
-        draft = {"by": next_to_roll(state), "roll": roll}
+        draft = {"by": state.next_to_roll, "roll": roll}
         return Roll(say("dampfross.rolled", dice=(roll,), roll=roll), "race-roll", draft)
-    chained = chained_start(state)
+    chained = state.chained_start
     if what == "goal":
         goal = _number(ruleset, state, die, chained)
         draft = {"goal": goal} if chained is None else {"start": chained, "goal": goal}
-        return Roll(say("dampfross.rolled-goal", goal=label_of(state, goal)), "depart", draft)
+        return Roll(say("dampfross.rolled-goal", goal=state.label_of(goal)), "depart", draft)
     start = _number(ruleset, state, die, None) if chained is None else chained
-    if is_special_due(ruleset, state):
+    if state.is_special_due(ruleset):
         return _special(ruleset, state, die, start)
     goal = _number(ruleset, state, die, start)
-    text = say("dampfross.rolled-run", start=label_of(state, start), goal=label_of(state, goal))
+    text = say("dampfross.rolled-run", start=state.label_of(start), goal=state.label_of(goal))
     return Roll(text, "depart", {"start": start, "goal": goal})
 
 
@@ -59,7 +53,7 @@ def _number(ruleset: DampfrossRuleset, state: State, die: Die, start: int | None
     """A city number that may still be start or goal, rolled again until it is one; red is the tens, white the units."""
     for _ in range(_PATIENCE):
         number = number_of(die(), die())
-        left = uses_left(ruleset, state, number)
+        left = state.uses_left(ruleset, number)
         if number != start and ruleset.is_number(number) and (left is None or left > 0):
             return number
     raise Refusal(Violation(say("dampfross.no-number-left"), final=True))
@@ -71,6 +65,6 @@ def _special(ruleset: DampfrossRuleset, state: State, die: Die, start: int) -> R
     thrown = (die(),) if rule.dice == "one" else (die(), die())
     row = rule.row(*thrown)
     assert row is not None
-    target = target_of(ruleset, state, row.target)
-    text = say("dampfross.rolled-special", start=label_of(state, start), target=target)
+    target = state.target_of(ruleset, row.target)
+    text = say("dampfross.rolled-special", start=state.label_of(start), target=target)
     return Roll(text, "depart", {"start": start, "special": row.target})

@@ -9,7 +9,7 @@ from companion.core.payouts import half
 from companion.core.receipts import PayoutRow
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import UNITS, Charge, Pairing, State, accounts
+from companion.games.dampfross.state import UNITS, Charge, Pairing, State
 
 
 class Cost(NamedTuple):
@@ -72,7 +72,7 @@ def payments(charges: Iterable[Charge], players: Sequence[str]) -> list[Charge]:
 def charges_of(ruleset: DampfrossRuleset, state: State, action: Depart) -> tuple[Charge, ...]:
     """What everybody owes, halves of joint trains worked out; fares first, then ferries."""
     is_shared = any(len(train.players) > 1 for train in action.trains)
-    held = accounts(state) if is_shared else {}
+    held = state.accounts if is_shared else {}
     found: list[Charge] = []
     a_field, a_use = ruleset.fares.field, ruleset.ferries.use
     for train in action.trains:

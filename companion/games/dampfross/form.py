@@ -16,14 +16,6 @@ from companion.games.dampfross.position import phase_choice_violations, turn_cho
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import (
     State,
-    accounts,
-    chained_start,
-    ferries_of,
-    is_special_due,
-    named,
-    next_to_roll,
-    special_rows,
-    up_in,
 )
 
 Against = Callable[[str], Sequence[Violation]]
@@ -49,7 +41,7 @@ class Forms:
     def __init__(self, game: AnyGame, state: State, draft: Draft, book: Book) -> None:
         self._game, self._state, self._draft, self._book = game, state, draft, book
         self._ruleset: DampfrossRuleset = game.ruleset
-        self._by = draft["by"] if draft.get("by") in state.players else up_in(state)
+        self._by = draft["by"] if draft.get("by") in state.players else state.up
         self._numbers = self._ruleset.numbers.bounds()
 
     # Building
@@ -97,7 +89,7 @@ class Forms:
 
     def buy_ferry(self) -> Questions:
         ferry = self._ferry(ask("ferry-bought", players=self._acting), self._sale)
-        return (self._actor("buy-ferry", "buyer", up_in(self._state)), ferry)
+        return (self._actor("buy-ferry", "buyer", self._state.up), ferry)
 
     def expand(self) -> Questions:
         builders, may_build = self._acting, self._state.may_build
@@ -152,7 +144,7 @@ class Forms:
 
     def _players(self, against: Against = lambda name: ()) -> tuple[Choice, ...]:
         """Everybody at the table, with what speaks against some."""
-        held = accounts(self._state)
+        held = self._state.accounts
         return tuple(
             Choice(
                 name,
@@ -173,7 +165,7 @@ class Forms:
         called, told = self._named(), self._draft.get("names", {})
 
         def against(number: int) -> Sequence[Violation]:
-            state = named(self._state, {**told, str(number): called[number]})
+            state = self._state.named({**told, str(number): called[number]})
             return checks.city_violations(self._ruleset, state, number, before, "cities")
 
         cities = self._cities(against, is_told=True)
@@ -307,9 +299,9 @@ class Forms:
     # Runs
 
     def depart(self) -> Questions:
-        ruleset, state, chained = self._ruleset, self._state, chained_start(self._state)
+        ruleset, state, chained = self._ruleset, self._state, self._state.chained_start
         begun, number = self._draft.get("start", chained), state.runs_done + 1
-        is_due = is_special_due(ruleset, state) is True
+        is_due = state.is_special_due(ruleset) is True
         may_be_special = state.options.special_runs
         start = count(
             "start",
@@ -337,7 +329,7 @@ class Forms:
             help=help_on("special"),
             word="special",
             choices=self._targets(),
-            is_open=not special_rows(ruleset, state),
+            is_open=not state.special_rows(ruleset),
             by_place=is_due,
             is_rare=not is_due,
             applies=may_be_special,
@@ -351,7 +343,7 @@ class Forms:
 
     def _special_asked(self, number: int) -> Message:
         """How a target is told: by the dice of the map's table, or by its name where the map has none."""
-        rows = special_rows(self._ruleset, self._state)
+        rows = self._state.special_rows(self._ruleset)
         if not rows:
             return say("dampfross.ask.special", number=number)
         is_one = rows[0].die is not None
@@ -361,7 +353,7 @@ class Forms:
         """The rows of the map's table, each called by its dice."""
         ruleset, state, names = self._ruleset, self._state, self._ruleset.named()
         rows: dict[str, list[SpecialRow]] = {}
-        for row in special_rows(ruleset, state):
+        for row in state.special_rows(ruleset):
             rows.setdefault(row.target, []).append(row)
         found = []
         for target, own in rows.items():
@@ -395,7 +387,7 @@ class Forms:
             lambda name: checks.ferry_owner_violations(state, name, own, "ferries"),
         )
         owners = tuple(
-            one._replace(hint=say("dampfross.hint.owner", count=ferries_of(state, str(one.value))))
+            one._replace(hint=say("dampfross.hint.owner", count=state.ferries_of(str(one.value))))
             for one in ferry.choices
         )
         ferry = ferry._replace(choices=owners)
@@ -432,7 +424,7 @@ class Forms:
 
     def race_roll(self) -> Questions:
         roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=self._acting))
-        up = next_to_roll(self._state)
+        up = self._state.next_to_roll
         by = self._actor("race-roll", "racer", up)
         return (by._replace(turn=1) if up is not None else by, roll)
 

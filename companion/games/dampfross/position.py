@@ -12,7 +12,7 @@ from companion.games.dampfross.actions import Cities, CityNumber, FerryName
 from companion.games.dampfross.building import with_one_left
 from companion.games.dampfross.checks import more_ferries_violations, number_violations, run_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import UNITS, Ferry, State, accounts, order_of, up_in
+from companion.games.dampfross.state import UNITS, Ferry, State
 from companion.games.models import (
     Amount,
     Count,
@@ -52,10 +52,10 @@ _KEPT = ("phase", "round", "runs_done", "last_goal")
 
 def position_now(state: State) -> dict[str, Any]:
     """What cannot be said any more, such as the phase after the end, is left out."""
-    up = up_in(state)
+    up = state.up
     now = {
         **{field: getattr(state, field) for field in _KEPT},
-        "accounts": accounts(state),
+        "accounts": state.accounts,
         "connected": [*state.connected],
         "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
         "used": {str(number): count for number, count in state.used.items()},
@@ -118,8 +118,8 @@ def placed(ruleset: DampfrossRuleset, state: State, position: Position) -> Outco
         new = new._replace(done=(), common_roll=None)
     if new.run is not None:
         new = new._replace(run=new.run._replace(number=new.runs_done + 1))
-    if position.turn is not None and position.turn.player != up_in(new):
-        order = order_of(new)
+    if position.turn is not None and position.turn.player != new.up:
+        order = new.order
         new = new._replace(done=order[: order.index(position.turn.player)])
     return Outcome(new, books.postings, (say("table.recounted"),))
 

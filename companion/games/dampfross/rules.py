@@ -28,7 +28,7 @@ from companion.games.dampfross.sheets import (
     figures_of,
     run_sheets,
 )
-from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, turn_taken, up_in
+from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
 from companion.games.dampfross.views import Views, fare_tables, snapshot_of
 from companion.games.entries import Action
 
@@ -213,7 +213,7 @@ class Dampfross(Game[State]):
         if rule is not None:
             return say("dampfross.ended-by-runs", runs=rule.runs) if state.runs_done >= rule.runs else None
         target = self.ruleset.target_for(len(state.players))
-        reached = tuple(name for name, held in accounts(state).items() if held >= target)
+        reached = tuple(name for name, held in state.accounts.items() if held >= target)
         return say("dampfross.ended-by-target", players=reached, target=target) if reached else None
 
     def position_lessons(self, state: State, position: Position) -> Sequence[Lesson]:
@@ -246,7 +246,7 @@ class Dampfross(Game[State]):
         return state.phase == "finished"
 
     def up(self, state: State) -> str | None:
-        return up_in(state)
+        return state.up
 
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if verb == "buy-ferry":
@@ -264,11 +264,11 @@ class Dampfross(Game[State]):
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Turns that count nothing, of all who are up before a player; who had this round's waits for the next."""
         found: list[Mapping[str, Any]] = []
-        up = up_in(state)
+        up = state.up
         while up is not None and up != who:
             found.append({"by": up, "do": "build"})
-            state = turn_taken(state, (up,))
-            up = up_in(state)
+            state = state.turn_taken((up,))
+            up = state.up
         return found
 
     def snapshot(self, state: State) -> Mapping[str, object]:

@@ -26,12 +26,8 @@ from companion.games.dampfross.state import (
     Run,
     State,
     Train,
-    balances,
-    chained_start,
-    label_of,
     run_label,
     run_name,
-    target_of,
 )
 
 Log = Sequence[Message | Receipt]
@@ -101,20 +97,20 @@ def _departed(ruleset: DampfrossRuleset, state: State, action: Depart, charges: 
 
 def _departure(ruleset: DampfrossRuleset, state: State, action: Depart) -> Message:
     who = tuple(" + ".join(train.players) for train in action.trains)
-    start, number = label_of(state, action.start), state.runs_done + 1
+    start, number = state.label_of(action.start), state.runs_done + 1
     if action.special is not None:
         key = "dampfross.departs-special" if who else "dampfross.nobody-departs-special"
-        target = target_of(ruleset, state, action.special)
+        target = state.target_of(ruleset, action.special)
         return say(key, number=number, start=start, target=target, trains=who)
     assert action.goal is not None
     key = "dampfross.departs" if who else "dampfross.nobody-departs"
-    return say(key, number=number, start=start, goal=label_of(state, action.goal), trains=who)
+    return say(key, number=number, start=start, goal=state.label_of(action.goal), trains=who)
 
 
 def _used(state: State, action: Depart) -> Mapping[int, int]:
     """The grid of numbers: a chained start was counted as the goal before it."""
     used = dict(state.used)
-    numbers = [] if chained_start(state) == action.start else [action.start]
+    numbers = [] if state.chained_start == action.start else [action.start]
     for number in [*numbers, *([] if action.goal is None else [action.goal])]:
         used[number] = used.get(number, 0) + 1
     return used
@@ -257,7 +253,7 @@ def _may_build(
         return {}
     return {
         name: rule.least if held < rule.least_balance else WHOLE.divide(held * rule.percent, 100)
-        for name, held in balances(ledger, state.players).items()
+        for name, held in state.with_ledger(ledger).accounts.items()
     }
 
 

@@ -14,7 +14,7 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.games.dampfross.actions import Depart
-from companion.games.dampfross.state import State, accounts, run_name
+from companion.games.dampfross.state import State, run_name
 
 _BUILDING = ("premium", "build-fees", "expansion")
 _CHANGES_HANDS = ("dampfross.pays", "dampfross.set-off")
@@ -47,7 +47,7 @@ def run_sheets(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> It
     """Balances after building and after each run, and for each player how they came about."""
     players = opening.state.players
     lines = _lines(opening.state, steps)
-    begun = accounts(opening.state)
+    begun = opening.state.accounts
     yield _balances(players, begun, lines)
     for name in players:
         yield _account(name, begun[name], lines)
@@ -75,7 +75,7 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
 
 def _line(label: Message, since: State, until: State, booked: Mapping[tuple[str, str], int]) -> _Line:
     """What was booked to the accounts between two states, by player and what it was for."""
-    begun, reached = accounts(since), accounts(until)
+    begun, reached = since.accounts, until.accounts
     figures = {}
     for name, account in reached.items():
         found = [booked[name, kind] for kind in SHEET_KINDS]
@@ -100,7 +100,7 @@ def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
 
 def account_sources(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> list[Source]:
     """What the accounts are made of: what was there at the start, and the totals of the run sheets."""
-    lines, begun = _lines(opening.state, steps), accounts(opening.state)
+    lines, begun = _lines(opening.state, steps), opening.state.accounts
     found = [Source(say("dampfross.source-start"), begun)]
     for place, key in enumerate(_COLUMNS):
         amounts = {name: sum(line.figures[name][place] for line in lines) for name in begun}

@@ -108,70 +108,94 @@ class State(NamedTuple):
     def with_ledger(self, ledger: Ledger) -> "State":
         return self._replace(ledger=ledger)
 
+    @property
+    def accounts(self) -> dict[str, int]:
+        held = self.ledger.holders(UNITS)
+        return {name: held.get(player(name), 0) for name in self.players}
 
-def accounts(state: State) -> dict[str, int]:
-    return balances(state.ledger, state.players)
+    def ferries_of(self, name: str) -> int:
+        """How many ferries a player owns."""
+        return sum(ferry.owner == name for ferry in self.ferries.values())
 
+    def train_of(self, name: str) -> Train | None:
+        """The train of the run under way in which a player runs."""
+        for train in () if self.run is None else self.run.trains:
+            if name in train.players:
+                return train
+        return None
 
-def balances(ledger: Ledger, players: tuple[str, ...]) -> dict[str, int]:
-    held = ledger.holders(UNITS)
-    return {name: held.get(player(name), 0) for name in players}
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Who builds in which order in this round: the right to go first moves on one seat each round."""
+        if self.phase != "building":
+            return ()
+        seats = clockwise(self.players, self.starts)
+        return clockwise(self.players, seats[(self.round - 1) % len(seats)])
 
+    @property
+    def up(self) -> str | None:
+        return next((name for name in self.order if name not in self.done), None)
 
-def ferries_of(state: State, name: str) -> int:
-    """How many ferries a player owns."""
-    return sum(ferry.owner == name for ferry in state.ferries.values())
+    @property
+    def next_to_roll(self) -> str | None:
+        """Whose train rolls next in the race: the one under way that rolled the least, by departure."""
+        trains = () if self.run is None else self.run.trains
+        under_way = [train for train in trains if train.length is None or sum(train.rolls) < train.length]
+        return min(under_way, key=lambda train: len(train.rolls)).players[0] if under_way else None
 
+    def turn_taken(self, who: tuple[str, ...]) -> "State":
+        """The state after these players' turn; after the last one's the next round begins."""
+        done = (*self.done, *(name for name in who if name not in self.done))
+        if len(done) < len(self.players):
+            return self._replace(done=done)
+        return self._replace(done=(), round=self.round + 1, common_roll=None)
 
-def train_of(state: State, name: str) -> Train | None:
-    """The train of the run under way in which a player runs."""
-    for train in () if state.run is None else state.run.trains:
-        if name in train.players:
-            return train
-    return None
+    def named(self, names: Mapping[str, str]) -> "State":
+        """The state with more cities named, by number."""
+        more = {int(number): name for number, name in names.items() if number.isdecimal()}
+        return self._replace(names={**self.names, **more})
 
+    def name_of(self, number: int) -> str | None:
+        return self.names.get(number, self.printed.get(number))
 
-def order_of(state: State) -> tuple[str, ...]:
-    """Who builds in which order in this round: the right to go first moves on one seat each round."""
-    if state.phase != "building":
-        return ()
-    seats = clockwise(state.players, state.starts)
-    return clockwise(state.players, seats[(state.round - 1) % len(seats)])
+    def label_of(self, number: int) -> str:
+        """A city by its number, with its name where that is known."""
+        name = self.name_of(number)
+        return str(number) if name is None else f"{number} {name}"
 
+    def is_special_due(self, ruleset: DampfrossRuleset) -> bool | None:
+        """Whether the next run is a special one; None where the map does not say."""
+        if not self.options.special_runs:
+            return False
+        rule = ruleset.maps.get(self.options.map)
+        if rule is None or rule.special is None:
+            return None
+        return (self.runs_done + 1) % rule.special.every == 0
 
-def up_in(state: State) -> str | None:
-    return next((name for name in order_of(state) if name not in state.done), None)
+    @property
+    def chained_start(self) -> int | None:
+        """The number that the next run must start from, where runs are chained."""
+        return self.last_goal if self.options.chain_runs else None
 
+    def uses_left(self, ruleset: DampfrossRuleset, number: int) -> int | None:
+        """How often a number may still be start or goal; None where that is not limited."""
+        rule = ruleset.runs.get(self.options.end)
+        return None if rule is None else rule.uses - self.used.get(number, 0)
 
-def next_to_roll(state: State) -> str | None:
-    """Whose train rolls next in the race: those under way that have rolled the least, in the order they departed."""
-    trains = () if state.run is None else state.run.trains
-    under_way = [train for train in trains if train.length is None or sum(train.rolls) < train.length]
-    return min(under_way, key=lambda train: len(train.rolls)).players[0] if under_way else None
+    def target_of(self, ruleset: DampfrossRuleset, target: str) -> Message:
+        """A special target as players read it, with the places among which each train may pick."""
+        row = next((row for row in self.special_rows(ruleset) if row.target == target), None)
+        places = () if row is None else ruleset.places_of(row)
+        return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
 
+    def targets_of(self, ruleset: DampfrossRuleset) -> tuple[str, ...]:
+        """Targets of special runs on this map."""
+        return tuple(dict.fromkeys(row.target for row in self.special_rows(ruleset)))
 
-def turn_taken(state: State, who: tuple[str, ...]) -> State:
-    """The state after these players' turn; after the last one's the next round begins."""
-    done = (*state.done, *(name for name in who if name not in state.done))
-    if len(done) < len(state.players):
-        return state._replace(done=done)
-    return state._replace(done=(), round=state.round + 1, common_roll=None)
-
-
-def named(state: State, names: Mapping[str, str]) -> State:
-    """The state with more cities named, by number."""
-    more = {int(number): name for number, name in names.items() if number.isdecimal()}
-    return state._replace(names={**state.names, **more})
-
-
-def name_of(state: State, number: int) -> str | None:
-    return state.names.get(number, state.printed.get(number))
-
-
-def label_of(state: State, number: int) -> str:
-    """A city by its number, with its name where that is known."""
-    name = name_of(state, number)
-    return str(number) if name is None else f"{number} {name}"
+    def special_rows(self, ruleset: DampfrossRuleset) -> tuple[SpecialRow, ...]:
+        """The table of special runs of this map; nothing where the map is the players' own."""
+        rule = ruleset.maps.get(self.options.map)
+        return () if rule is None or rule.special is None else rule.special.rows
 
 
 def run_label(run: Run | Depart) -> str:
@@ -184,45 +208,3 @@ def run_name(run: Run | Depart) -> Message:
     if run.goal is None:
         return say("dampfross.run-special", start=run.start, special=run.special)
     return say("dampfross.run", start=run.start, goal=run.goal)
-
-
-# Which run is due
-
-
-def is_special_due(ruleset: DampfrossRuleset, state: State) -> bool | None:
-    """Whether the next run is a special one; None where the map does not say."""
-    if not state.options.special_runs:
-        return False
-    rule = ruleset.maps.get(state.options.map)
-    if rule is None or rule.special is None:
-        return None
-    return (state.runs_done + 1) % rule.special.every == 0
-
-
-def chained_start(state: State) -> int | None:
-    """The number that the next run must start from, where runs are chained."""
-    return state.last_goal if state.options.chain_runs else None
-
-
-def uses_left(ruleset: DampfrossRuleset, state: State, number: int) -> int | None:
-    """How often a number may still be start or goal; None where that is not limited."""
-    rule = ruleset.runs.get(state.options.end)
-    return None if rule is None else rule.uses - state.used.get(number, 0)
-
-
-def target_of(ruleset: DampfrossRuleset, state: State, target: str) -> Message:
-    """A special target as players read it, with the places among which each train may pick."""
-    row = next((row for row in special_rows(ruleset, state) if row.target == target), None)
-    places = () if row is None else ruleset.places_of(row)
-    return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
-
-
-def targets_of(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:
-    """Targets of special runs on this map."""
-    return tuple(dict.fromkeys(row.target for row in special_rows(ruleset, state)))
-
-
-def special_rows(ruleset: DampfrossRuleset, state: State) -> tuple[SpecialRow, ...]:
-    """The table of special runs of this map; nothing where the map is the players' own."""
-    rule = ruleset.maps.get(state.options.map)
-    return () if rule is None or rule.special is None else rule.special.rows

@@ -27,15 +27,6 @@ from companion.games.dampfross.state import (
     Run,
     State,
     Train,
-    accounts,
-    chained_start,
-    ferries_of,
-    is_special_due,
-    label_of,
-    next_to_roll,
-    order_of,
-    up_in,
-    uses_left,
 )
 
 NEAR_RUNS = 3
@@ -77,10 +68,10 @@ class Views:
             gauges.append(Gauge(say("dampfross.runs-missing"), left, rule.runs, ends_at=0, is_near_end=near))
         else:
             target = self._ruleset.target_for(len(state.players))
-            left = max(0, target - max(accounts(state).values()))
+            left = max(0, target - max(state.accounts.values()))
             near = state.phase == "operating" and left <= NEAR_UNITS
             gauges.append(Gauge(say("dampfross.units-missing"), left, target, ends_at=0, is_near_end=near))
-        up = up_in(state)
+        up = state.up
         turn = None
         if up is not None:
             turns = len(state.players) - len(state.done)
@@ -93,15 +84,15 @@ class Views:
             return None
         if state.run is not None:
             return self._under_way(state, state.run)
-        number, start = state.runs_done + 1, chained_start(state)
-        is_special = is_special_due(self._ruleset, state)
+        number, start = state.runs_done + 1, state.chained_start
+        is_special = state.is_special_due(self._ruleset)
         if start is None:
             return say("dampfross.next-special" if is_special else "dampfross.next-run", number=number)
         key = "dampfross.next-special-chained" if is_special else "dampfross.next-run-chained"
-        return say(key, number=number, start=label_of(state, start))
+        return say(key, number=number, start=state.label_of(start))
 
     def _under_way(self, state: State, run: Run) -> Message:
-        rolls = next_to_roll(state) if any(train.length for train in run.trains) else None
+        rolls = state.next_to_roll if any(train.length for train in run.trains) else None
         if rolls is not None and not proposed_arrivals(state):
             return say("dampfross.next-roll", number=run.number, player=rolls)
         return say("dampfross.next-arrival", number=run.number)
@@ -136,7 +127,7 @@ class Views:
             text = say("dampfross.reminds-one-left", since=since, last=since + rounds)
             found.append(Reminder(text, Urgency.SOON))
         if len(left) <= NEAR_NUMBERS:
-            missing = tuple(label_of(state, number) for number in left)
+            missing = tuple(state.label_of(number) for number in left)
             text = say("dampfross.reminds-numbers", connected=count - len(left), count=count, left=missing)
             found.append(Reminder(text, Urgency.NOTE))
         return found
@@ -158,7 +149,7 @@ class Views:
         rule = self._ruleset.runs.get(state.options.end)
         if rule is not None:
             return say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
-        held = accounts(state)
+        held = state.accounts
         best = max(state.players, key=lambda name: held[name])
         missing = self._ruleset.target_for(len(state.players)) - held[best]
         return say("dampfross.reminds-target", player=best, missing=missing)
@@ -166,7 +157,7 @@ class Views:
     def _holdings(self, state: State) -> TableView:
         """Cities connected first, ferries, and what each may build with; the money stands in the standings."""
         cities = {name: sum(name in first for first in state.connected.values()) for name in state.players}
-        ferries = {name: ferries_of(state, name) for name in state.players}
+        ferries = {name: state.ferries_of(name) for name in state.players}
         rows = [TableRow("cities", (Cell(Term("cities")), *plain_cells(cities)))]
         if state.ferries:
             rows.append(TableRow("ferries", (Cell(Term("ferries")), *plain_cells(ferries))))
@@ -174,7 +165,7 @@ class Views:
             may = {name: state.may_build.get(name, 0) for name in state.players}
             rows.append(TableRow("may-build", (Cell(say("dampfross.may-build")), *plain_cells(may))))
         if state.phase == "building":
-            order = {name: order_of(state).index(name) + 1 for name in state.players}
+            order = {name: state.order.index(name) + 1 for name in state.players}
             rows.append(TableRow("order", (Cell(say("dampfross.order")), *plain_cells(order))))
         columns = (Column(None, is_right=False, least=6), *self._players(state))
         return TableView("holdings", say("dampfross.table-holdings"), columns, tuple(rows))
@@ -212,7 +203,7 @@ class Views:
 
     def _left(self, state: State, number: int) -> int | None:
         """How often a number may still be start or goal."""
-        left = uses_left(self._ruleset, state, number)
+        left = state.uses_left(self._ruleset, number)
         return None if left is None else max(0, left)
 
     def _grid(self, key: str, title: Message, of_number: Callable[[int], Players | int | None]) -> TableView:
@@ -233,7 +224,7 @@ class Views:
         )
         rows = tuple(
             TableRow(
-                str(number), (Cell(label_of(state, number)), Cell(", ".join(state.connected[number]) or None))
+                str(number), (Cell(state.label_of(number)), Cell(", ".join(state.connected[number]) or None))
             )
             for number in sorted(state.connected)
         )
@@ -249,10 +240,10 @@ def snapshot_of(state: State) -> dict[str, object]:
     return {
         "phase": state.phase,
         "round": state.round,
-        "turn": {"player": up_in(state), "order": list(order_of(state))},
+        "turn": {"player": state.up, "order": list(state.order)},
         "runs_done": state.runs_done,
         "run": _run(state),
-        "accounts": accounts(state),
+        "accounts": state.accounts,
         "cities": {
             str(number): {"name": state.names.get(number), "first": list(state.connected[number])}
             for number in sorted(state.connected)

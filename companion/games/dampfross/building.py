@@ -23,7 +23,7 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Ferry, State
 
 
-def build(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -> Outcome[State]:
+def build(state: State, action: Build | JointBuild) -> Outcome[State]:
     builders = action.builders
     books = Books(state.ledger)
     called = state.named(action.names)
@@ -31,31 +31,31 @@ def build(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -
     for place, number in enumerate(action.cities):
         other = connected_as(called, number, action.cities[:place])
         is_overruled = number in state.connected or other is not None
-        receipt = _premium(ruleset, called.label_of(number), str(number), builders, is_overruled)
+        receipt = _premium(state.ruleset, called.label_of(number), str(number), builders, is_overruled)
         pay_from_bank(books, receipt.rows)
         receipts.append(receipt)
-    receipts += _paid_fees(ruleset, books, state, action.fees, builders)
+    receipts += _paid_fees(state.ruleset, books, state, action.fees, builders)
     connected = {**state.connected, **dict.fromkeys(action.cities, builders)}
     new = called._replace(ledger=books.close(), connected=connected)
-    new = with_one_left(ruleset, new, action.one_left)
+    new = with_one_left(new, action.one_left)
     if state.options.common_roll and state.common_roll is None and state.phase == "building":
         new = new._replace(common_roll=next(iter(action.rolls), None))
     if state.up in builders:
         new = new.turn_taken(builders)
-    log = [*_laid(ruleset, action, bool(receipts)), *receipts]
+    log = [*_laid(state.ruleset, action, bool(receipts)), *receipts]
     return Outcome(new, books.postings, log)
 
 
-def with_one_left(ruleset: DampfrossRuleset, state: State, is_marked: bool = False) -> State:
+def with_one_left(state: State, is_marked: bool = False) -> State:
     """The state that remembers since which round one city at most is left: as marked, or as its numbers tell."""
-    if state.one_left is not None or not (is_marked or len(numbers_left(ruleset, state)) <= 1):
+    if state.one_left is not None or not (is_marked or len(numbers_left(state)) <= 1):
         return state
     return state._replace(one_left=state.round)
 
 
-def numbers_left(ruleset: DampfrossRuleset, state: State) -> tuple[int, ...]:
+def numbers_left(state: State) -> tuple[int, ...]:
     """Numbers that no network has reached."""
-    return tuple(number for number in ruleset.numbers.all() if number not in state.connected)
+    return tuple(number for number in state.ruleset.numbers.all() if number not in state.connected)
 
 
 def _laid(ruleset: DampfrossRuleset, action: Build | JointBuild, is_counted: bool) -> list[Message]:
@@ -71,10 +71,10 @@ def _laid(ruleset: DampfrossRuleset, action: Build | JointBuild, is_counted: boo
     return [say(key, players=action.builders, points=points)]
 
 
-def expand(ruleset: DampfrossRuleset, state: State, action: Expand) -> Outcome[State]:
+def expand(state: State, action: Expand) -> Outcome[State]:
     who = action.by
     books = Books(state.ledger)
-    points = points_of(ruleset, action.track)
+    points = points_of(state.ruleset, action.track)
     log: list[Message | Receipt] = []
     if points or not action.fees:
         key = "dampfross.expands" if points else "dampfross.expands-nothing"
@@ -83,8 +83,8 @@ def expand(ruleset: DampfrossRuleset, state: State, action: Expand) -> Outcome[S
         receipt = Receipt("expansion", who, rows, text, (), say("dampfross.rule.expansion"))
         pay_from_bank(books, receipt.rows)
         log.append(receipt)
-    log += _paid_fees(ruleset, books, state, action.fees, (who,))
-    cost = points + sum(fee_of(ruleset, fee) for fee in action.fees)
+    log += _paid_fees(state.ruleset, books, state, action.fees, (who,))
+    cost = points + sum(fee_of(state.ruleset, fee) for fee in action.fees)
     left = max(0, state.may_build.get(who, 0) - cost)
     key = "dampfross.may-still-build" if left else "dampfross.may-build-no-more"
     log.append(say(key, player=who, left=left))
@@ -92,8 +92,8 @@ def expand(ruleset: DampfrossRuleset, state: State, action: Expand) -> Outcome[S
     return Outcome(new, books.postings, log)
 
 
-def buy_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> Outcome[State]:
-    who, name, price = action.by, action.ferry, ruleset.ferries.price
+def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:
+    who, name, price = action.by, action.ferry, state.ruleset.ferries.price
     text = say("dampfross.buys-ferry", player=who, ferry=name, price=price)
     rows = (PayoutRow(who, None, None, -price),)
     receipt = Receipt("ferry", name, rows, text, (), say("dampfross.rule.ferry"))
@@ -103,7 +103,7 @@ def buy_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> Outc
     return Outcome(state._replace(ledger=books.close(), ferries=ferries), books.postings, (receipt,))
 
 
-def end_building(ruleset: DampfrossRuleset, state: State, action: EndBuilding) -> Outcome[State]:
+def end_building(state: State, action: EndBuilding) -> Outcome[State]:
     new = state._replace(phase="operating", done=(), common_roll=None)
     return Outcome(new, log=(say("dampfross.building-ended", round=state.round),))
 

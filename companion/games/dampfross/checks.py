@@ -97,11 +97,9 @@ def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) 
     return [Violation(say("dampfross.no-number", number=number, low=low, high=high), field=field, final=True)]
 
 
-def city_violations(
-    ruleset: DampfrossRuleset, state: State, number: int, before: Sequence[int], field: str
-) -> list[Violation]:
+def city_violations(state: State, number: int, before: Sequence[int], field: str) -> list[Violation]:
     """Against a city that is said to be connected first; `before` are those before it in its entry."""
-    found = number_violations(ruleset, number, field)
+    found = number_violations(state.ruleset, number, field)
     if number in state.connected or number in before:
         key = "connected-already" if number in state.connected else "told-twice"
         found.append(Violation(say(f"dampfross.{key}", city=state.label_of(number)), field=field))
@@ -143,11 +141,9 @@ def track_violations(
     return [Violation(say("dampfross.too-many-points", needed=needed, points=points), field="track")]
 
 
-def cost_violations(
-    ruleset: DampfrossRuleset, state: State, who: str, track: Mapping[str, int], fees: int
-) -> list[Violation]:
+def cost_violations(state: State, who: str, track: Mapping[str, int], fees: int) -> list[Violation]:
     """Against an expansion that costs more than a player may spend."""
-    cost, allowed = points_of(ruleset, track) + fees, state.may_build.get(who, 0)
+    cost, allowed = points_of(state.ruleset, track) + fees, state.may_build.get(who, 0)
     if cost <= allowed:
         return []
     field = "track" if track else "fees"
@@ -163,20 +159,18 @@ def income_violations(state: State, field: str | None = None) -> list[Violation]
     return [Violation(say("dampfross.nothing-to-build-with"), field=field)]
 
 
-def ferry_violations(ruleset: DampfrossRuleset, state: State, name: str, field: str) -> list[Violation]:
+def ferry_violations(state: State, name: str, field: str) -> list[Violation]:
     """Against a ferry that somebody buys."""
     sold = state.ferries.get(fold(name))
     if sold is None:
-        return more_ferries_violations(ruleset, state, (name,), field)
+        return more_ferries_violations(state, (name,), field)
     message = say("dampfross.ferry-sold", ferry=sold.name, owner=sold.owner)
     return [Violation(message, field=field, final=True)]
 
 
-def more_ferries_violations(
-    ruleset: DampfrossRuleset, state: State, names: Iterable[str], field: str
-) -> list[Violation]:
+def more_ferries_violations(state: State, names: Iterable[str], field: str) -> list[Violation]:
     """Against ferries beyond those of the map; a ruling may book one where the map has none at all."""
-    rule = ruleset.maps.get(state.options.map)
+    rule = state.ruleset.maps.get(state.options.map)
     count = len({*state.ferries, *(fold(name) for name in names)})
     if rule is None or rule.ferries is None or count <= max(rule.ferries, len(state.ferries)):
         return []
@@ -184,8 +178,8 @@ def more_ferries_violations(
     return [Violation(say(key, most=rule.ferries), field=field, final=rule.ferries > 0)]
 
 
-def buyer_violations(ruleset: DampfrossRuleset, state: State, who: str) -> list[Violation]:
-    rule = ruleset.maps.get(state.options.map)
+def buyer_violations(state: State, who: str) -> list[Violation]:
+    rule = state.ruleset.maps.get(state.options.map)
     most = None if rule is None else rule.ferries_per_player
     if most is None or state.ferries_of(who) < most:
         return []
@@ -237,36 +231,34 @@ def run_violations(state: State, field: str | None = None, final: bool = False) 
     return [Violation(message, field=field, final=final)]
 
 
-def check_build(ruleset: DampfrossRuleset, state: State, action: Build) -> list[Violation]:
+def check_build(state: State, action: Build) -> list[Violation]:
     found = [] if action.roll is None else _roll(state, action.roll, state.common_roll, "roll")
-    return _works(ruleset, state, action, found, "roll")
+    return _works(state, action, found, "roll")
 
 
-def check_joint_build(ruleset: DampfrossRuleset, state: State, action: JointBuild) -> list[Violation]:
+def check_joint_build(state: State, action: JointBuild) -> list[Violation]:
     found = []
     for place, name in enumerate(action.players):
         found += partner_violations(state, name, action.players[:place], f"players[{place + 1}]")
     for place, roll in enumerate(action.rolls):
         common = state.common_roll or (action.rolls[0] if place else None)
         found += _roll(state, roll, common, f"rolls[{place + 1}]")
-    return _works(ruleset, state, action, found, "rolls")
+    return _works(state, action, found, "rolls")
 
 
-def _works(
-    ruleset: DampfrossRuleset, state: State, action: Build | JointBuild, found: list[Violation], rolls: str
-) -> list[Violation]:
+def _works(state: State, action: Build | JointBuild, found: list[Violation], rolls: str) -> list[Violation]:
     track = action.track or {}
-    unknown = _segments(ruleset, track)
-    points = points_in(ruleset, action.rolls)
+    unknown = _segments(state.ruleset, track)
+    points = points_in(state.ruleset, action.rolls)
     if track and points is None:
         found.append(Violation(say("form.missing", key=rolls), field=rolls, final=True))
-    found += unknown or track_violations(ruleset, points, track)
+    found += unknown or track_violations(state.ruleset, points, track)
     called = state.named(action.names)
     for place, number in enumerate(action.cities):
         field = f"cities[{place + 1}]"
-        found += city_violations(ruleset, called, number, action.cities[:place], field)
+        found += city_violations(called, number, action.cities[:place], field)
     for written, name in action.names.items():
-        found += number_violations(ruleset, written, f"names.{written}")
+        found += number_violations(state.ruleset, written, f"names.{written}")
         found += name_violations(written, name, f"names.{written}")
     return found + _fees(action.fees, action.builders)
 
@@ -276,57 +268,57 @@ def _fees(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
     return [violation for found in checks for violation in found]
 
 
-def check_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> list[Violation]:
-    return ferry_violations(ruleset, state, action.ferry, "ferry")
+def check_ferry(state: State, action: BuyFerry) -> list[Violation]:
+    return ferry_violations(state, action.ferry, "ferry")
 
 
-def check_expansion(ruleset: DampfrossRuleset, state: State, action: Expand) -> list[Violation]:
+def check_expansion(state: State, action: Expand) -> list[Violation]:
     found = _fees(action.fees, (action.by,))
-    fees = sum(fee_of(ruleset, fee) for fee in action.fees)
+    fees = sum(fee_of(state.ruleset, fee) for fee in action.fees)
     return found + (
-        _segments(ruleset, action.track) or cost_violations(ruleset, state, action.by, action.track, fees)
+        _segments(state.ruleset, action.track) or cost_violations(state, action.by, action.track, fees)
     )
 
 
 # Answers of a run
 
 
-def _used_up(ruleset: DampfrossRuleset, state: State, number: int, field: str) -> list[Violation]:
-    left = state.uses_left(ruleset, number)
+def _used_up(state: State, number: int, field: str) -> list[Violation]:
+    left = state.uses_left(number)
     if left is None or left > 0:
         return []
     return [Violation(say("dampfross.used-up", city=state.label_of(number)), field=field)]
 
 
-def start_violations(ruleset: DampfrossRuleset, state: State, start: int) -> list[Violation]:
+def start_violations(state: State, start: int) -> list[Violation]:
     """A chained start was counted as the goal before it, so it is never used up."""
-    found = number_violations(ruleset, start, "start")
+    found = number_violations(state.ruleset, start, "start")
     chained = state.chained_start
     if found or start == chained:
         return found
     if chained is not None:
         found.append(Violation(say("dampfross.not-chained", city=state.label_of(chained)), field="start"))
-    return found + _used_up(ruleset, state, start, "start")
+    return found + _used_up(state, start, "start")
 
 
-def goal_violations(ruleset: DampfrossRuleset, state: State, goal: int, start: int | None) -> list[Violation]:
-    found = number_violations(ruleset, goal, "goal")
+def goal_violations(state: State, goal: int, start: int | None) -> list[Violation]:
+    found = number_violations(state.ruleset, goal, "goal")
     if found:
         return found
     if goal == start:
         found.append(Violation(say("dampfross.start-is-goal", city=state.label_of(goal)), field="goal"))
-    found += _used_up(ruleset, state, goal, "goal")
-    if state.is_special_due(ruleset):
+    found += _used_up(state, goal, "goal")
+    if state.is_special_due:
         found.append(Violation(say("dampfross.special-due"), field="goal"))
     return found
 
 
-def special_violations(ruleset: DampfrossRuleset, state: State, target: str) -> list[Violation]:
-    known = state.targets_of(ruleset)
+def special_violations(state: State, target: str) -> list[Violation]:
+    known = state.special_targets
     if known and target not in known:
         message = say("dampfross.unknown-target", target=target, known=known)
         return [Violation(message, field="special", final=True)]
-    if state.is_special_due(ruleset) is not False:
+    if state.is_special_due is not False:
         return []
     key = "dampfross.special-not-due" if state.options.special_runs else "dampfross.no-special-runs"
     return [Violation(say(key), field="special")]
@@ -387,15 +379,15 @@ def racer_violations(state: State, who: str) -> list[Violation]:
 # Actions of a run
 
 
-def check_departure(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[Violation]:
+def check_departure(state: State, action: Depart) -> list[Violation]:
     found = []
     if (action.goal is None) == (action.special is None):
         found.append(Violation(say("dampfross.goal-or-special"), field="goal", final=True))
-    found += start_violations(ruleset, state, action.start)
+    found += start_violations(state, action.start)
     if action.goal is not None:
-        found += goal_violations(ruleset, state, action.goal, action.start)
+        found += goal_violations(state, action.goal, action.start)
     if action.special is not None:
-        found += special_violations(ruleset, state, action.special)
+        found += special_violations(state, action.special)
     for place, train in enumerate(action.trains, 1):
         for number, fare in enumerate(train.fares, 1):
             found += owner_violations(fare.to, train.players, f"trains[{place}].fares[{number}].to")
@@ -403,7 +395,7 @@ def check_departure(ruleset: DampfrossRuleset, state: State, action: Depart) -> 
             field = f"trains[{place}].ferries[{number}].to"
             found += ferry_owner_violations(state, use.to, train.players, field)
     wrong = runners_violations(action)
-    return found + (wrong or _over_most(ruleset, state, action))
+    return found + (wrong or _over_most(state, action))
 
 
 def runners_violations(action: Depart) -> list[Violation]:
@@ -417,14 +409,14 @@ def runners_violations(action: Depart) -> list[Violation]:
     return found
 
 
-def _over_most(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[Violation]:
-    most = ruleset.fares.most_net
+def _over_most(state: State, action: Depart) -> list[Violation]:
+    most = state.ruleset.fares.most_net
     return [
         Violation(
             say("dampfross.over-ten", **pairing._asdict(), net=pairing.net, most=most),
             field=_owing(action, pairing),
         )
-        for pairing in pairings(charges_of(ruleset, state, action), state.players)
+        for pairing in pairings(charges_of(state, action), state.players)
         if pairing.net > most
     ]
 
@@ -440,7 +432,7 @@ def _owing(action: Depart, pairing: Pairing) -> str:
     )
 
 
-def check_arrival(ruleset: DampfrossRuleset, state: State, action: Arrive) -> list[Violation]:
+def check_arrival(state: State, action: Arrive) -> list[Violation]:
     if state.run is None:
         return []
     if (action.arrivals is None) == (action.places is None):

@@ -3,7 +3,7 @@
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
 from companion.core.messages import say
-from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
+from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.state import (
     State,
 )
@@ -12,18 +12,18 @@ _PATIENCE = 10_000
 """Throws after which no number is expected any more."""
 
 
-def rolls_in(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:
+def rolls_in(state: State) -> tuple[str, ...]:
     if state.phase == "building":
         return ("build",)
     if state.phase == "finished":
         return ()
     if state.run is not None:
         return ("race",)
-    return ("run",) if state.is_special_due(ruleset) else ("run", "goal")
+    return ("run",) if state.is_special_due else ("run", "goal")
 
 
-def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll:
-    known = rolls_in(ruleset, state)
+def rolled(state: State, what: str, die: Die) -> Roll:
+    known = rolls_in(state)
     if not known:
         raise Refusal(Violation(say("table.over"), final=True))
     if what not in known:
@@ -38,33 +38,33 @@ def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll
         return Roll(say("dampfross.rolled", dice=(roll,), roll=roll), "race-roll", draft)
     chained = state.chained_start
     if what == "goal":
-        goal = _number(ruleset, state, die, chained)
+        goal = _number(state, die, chained)
         draft = {"goal": goal} if chained is None else {"start": chained, "goal": goal}
         return Roll(say("dampfross.rolled-goal", goal=state.label_of(goal)), "depart", draft)
-    start = _number(ruleset, state, die, None) if chained is None else chained
-    if state.is_special_due(ruleset):
-        return _special(ruleset, state, die, start)
-    goal = _number(ruleset, state, die, start)
+    start = _number(state, die, None) if chained is None else chained
+    if state.is_special_due:
+        return _special(state, die, start)
+    goal = _number(state, die, start)
     text = say("dampfross.rolled-run", start=state.label_of(start), goal=state.label_of(goal))
     return Roll(text, "depart", {"start": start, "goal": goal})
 
 
-def _number(ruleset: DampfrossRuleset, state: State, die: Die, start: int | None) -> int:
+def _number(state: State, die: Die, start: int | None) -> int:
     """A city number that may still be start or goal, rolled again until it is one; red is the tens, white the units."""
     for _ in range(_PATIENCE):
         number = number_of(die(), die())
-        left = state.uses_left(ruleset, number)
-        if number != start and ruleset.is_number(number) and (left is None or left > 0):
+        left = state.uses_left(number)
+        if number != start and state.ruleset.is_number(number) and (left is None or left > 0):
             return number
     raise Refusal(Violation(say("dampfross.no-number-left"), final=True))
 
 
-def _special(ruleset: DampfrossRuleset, state: State, die: Die, start: int) -> Roll:
-    rule = ruleset.maps[state.options.map].special
+def _special(state: State, die: Die, start: int) -> Roll:
+    rule = state.ruleset.maps[state.options.map].special
     assert rule is not None
     thrown = (die(),) if rule.dice == "one" else (die(), die())
     row = rule.row(*thrown)
     assert row is not None
-    target = state.target_of(ruleset, row.target)
+    target = state.target_of(row.target)
     text = say("dampfross.rolled-special", start=state.label_of(start), target=target)
     return Roll(text, "depart", {"start": start, "special": row.target})

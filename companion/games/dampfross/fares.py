@@ -8,7 +8,6 @@ from companion.core.messages import Message, say
 from companion.core.payouts import half
 from companion.core.receipts import PayoutRow
 from companion.games.dampfross.actions import Depart
-from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Charge, Pairing, State
 
 
@@ -69,12 +68,12 @@ def payments(charges: Iterable[Charge], players: Sequence[str]) -> list[Charge]:
     return nets + [one for one in charges if one.kind == "ferry" and one.payer != one.owner]
 
 
-def charges_of(ruleset: DampfrossRuleset, state: State, action: Depart) -> tuple[Charge, ...]:
+def charges_of(state: State, action: Depart) -> tuple[Charge, ...]:
     """What everybody owes, halves of joint trains worked out; fares first, then ferries."""
     is_shared = any(len(train.players) > 1 for train in action.trains)
     held = state.accounts if is_shared else {}
     found: list[Charge] = []
-    a_field, a_use = ruleset.fares.field, ruleset.ferries.use
+    a_field, a_use = state.ruleset.fares.field, state.ruleset.ferries.use
     for train in action.trains:
         costs = [Cost("fare", fare.to, fare.fields * a_field) for fare in train.fares]
         costs += [Cost("ferry", use.to, use.times * a_use) for use in train.ferries]

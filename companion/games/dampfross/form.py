@@ -100,7 +100,7 @@ class Forms:
             left = max(0, may_build.get(who, 0) - owed)
             track = self._track(
                 left,
-                lambda laid: checks.cost_violations(self._ruleset, self._state, who, laid, owed),
+                lambda laid: checks.cost_violations(self._state, who, laid, owed),
                 ask("track-units", players=builders, left=max(0, left - self._points_laid())),
             )
         choices = tuple(
@@ -166,7 +166,7 @@ class Forms:
 
         def against(number: int) -> Sequence[Violation]:
             state = self._state.named({**told, str(number): called[number]})
-            return checks.city_violations(self._ruleset, state, number, before, "cities")
+            return checks.city_violations(state, number, before, "cities")
 
         cities = self._cities(against, is_told=True)
         asked = ask("track", players=builders)
@@ -294,20 +294,20 @@ class Forms:
         return Question(field="ferry", kind="pick", ask=asked, choices=choices, is_open=True)
 
     def _sale(self, name: str) -> Sequence[Violation]:
-        return checks.ferry_violations(self._ruleset, self._state, name, "ferry")
+        return checks.ferry_violations(self._state, name, "ferry")
 
     # Runs
 
     def depart(self) -> Questions:
-        ruleset, state, chained = self._ruleset, self._state, self._state.chained_start
+        state, chained = self._state, self._state.chained_start
         begun, number = self._draft.get("start", chained), state.runs_done + 1
-        is_due = state.is_special_due(ruleset) is True
+        is_due = state.is_special_due is True
         may_be_special = state.options.special_runs
         start = count(
             "start",
             **self._numbers,
             ask=ask("start", number=number),
-            choices=self._cities(lambda number: checks.start_violations(ruleset, state, number)),
+            choices=self._cities(lambda number: checks.start_violations(state, number)),
             default=chained,
             is_rare=chained is not None,
         )
@@ -317,7 +317,7 @@ class Forms:
             ask=ask("goal", number=number),
             help=help_on("goal"),
             word="goal",
-            choices=self._cities(lambda number: checks.goal_violations(ruleset, state, number, begun)),
+            choices=self._cities(lambda number: checks.goal_violations(state, number, begun)),
             by_place=not is_due,
             applies=not is_due,
             replaces=("special",),
@@ -329,7 +329,7 @@ class Forms:
             help=help_on("special"),
             word="special",
             choices=self._targets(),
-            is_open=not state.special_rows(ruleset),
+            is_open=not state.special_rows,
             by_place=is_due,
             is_rare=not is_due,
             applies=may_be_special,
@@ -343,7 +343,7 @@ class Forms:
 
     def _special_asked(self, number: int) -> Message:
         """How a target is told: by the dice of the map's table, or by its name where the map has none."""
-        rows = self._state.special_rows(self._ruleset)
+        rows = self._state.special_rows
         if not rows:
             return say("dampfross.ask.special", number=number)
         is_one = rows[0].die is not None
@@ -353,7 +353,7 @@ class Forms:
         """The rows of the map's table, each called by its dice."""
         ruleset, state, names = self._ruleset, self._state, self._ruleset.named()
         rows: dict[str, list[SpecialRow]] = {}
-        for row in state.special_rows(ruleset):
+        for row in state.special_rows:
             rows.setdefault(row.target, []).append(row)
         found = []
         for target, own in rows.items():
@@ -365,7 +365,7 @@ class Forms:
                     (*names[target].spellings(), *thrown),
                     key=thrown[0],
                     hint=say("dampfross.hint.places", places=places) if places else None,
-                    refusal=reason(checks.special_violations(ruleset, state, target)),
+                    refusal=reason(checks.special_violations(state, target)),
                 )
             )
         return tuple(found)
@@ -469,7 +469,7 @@ class Forms:
         up = self._player("player", ask("player"), lambda name: turn_choice_violations(state, phase, "turn"))
         ferry = self._ferry(
             ask("ferry"),
-            lambda name: checks.more_ferries_violations(self._ruleset, state, (*given, name), "ferries"),
+            lambda name: checks.more_ferries_violations(state, (*given, name), "ferries"),
         )
         phases = tuple(
             Choice(

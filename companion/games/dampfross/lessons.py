@@ -12,12 +12,12 @@ def page_of(kind: str, of_map: str) -> str:
     return f"{kind}/{of_map}"
 
 
-def city_lessons(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -> list[Lesson]:
+def city_lessons(state: State, action: Build | JointBuild) -> list[Lesson]:
     page = page_of("city", state.options.map)
     return [Lesson(page, number, {"name": name}) for number, name in action.names.items()]
 
 
-def ferry_lessons(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> list[Lesson]:
+def ferry_lessons(state: State, action: BuyFerry) -> list[Lesson]:
     return [Lesson(page_of("ferry", state.options.map), action.ferry)]
 
 

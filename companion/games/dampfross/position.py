@@ -11,7 +11,6 @@ from companion.core.names import fold
 from companion.games.dampfross.actions import Cities, CityNumber, FerryName
 from companion.games.dampfross.building import with_one_left
 from companion.games.dampfross.checks import more_ferries_violations, number_violations, run_violations
-from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Ferry, State
 from companion.games.models import (
     Amount,
@@ -82,22 +81,22 @@ def turn_choice_violations(state: State, phase: str | None, field: str) -> list[
     return [Violation(say("dampfross.no-turns"), field=field, final=True)]
 
 
-def position_violations(ruleset: DampfrossRuleset, state: State, position: Position) -> list[Violation]:
+def position_violations(state: State, position: Position) -> list[Violation]:
     numbers: list[tuple[int | str, str]] = []
     numbers += [(number, f"connected[{place}]") for place, number in enumerate(position.connected or (), 1)]
     numbers += [(written, f"used.{written}") for written in position.used]
     numbers += [] if position.last_goal is None else [(position.last_goal, "last_goal")]
     found = []
     for number, field in numbers:
-        found += number_violations(ruleset, number, f"position.{field}")
+        found += number_violations(state.ruleset, number, f"position.{field}")
     if position.phase is not None:
         found += phase_choice_violations(state, position.phase, "position.phase")
     if position.turn is not None:
         found += turn_choice_violations(state, position.phase, "position.turn.player")
-    return found + more_ferries_violations(ruleset, state, position.ferries, "position.ferries")
+    return found + more_ferries_violations(state, position.ferries, "position.ferries")
 
 
-def placed(ruleset: DampfrossRuleset, state: State, position: Position) -> Outcome[State]:
+def placed(state: State, position: Position) -> Outcome[State]:
     """The state with the parts of the position that are given."""
     books = Books(state.ledger)
     books.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
@@ -111,7 +110,7 @@ def placed(ruleset: DampfrossRuleset, state: State, position: Position) -> Outco
     )
     if position.connected is not None and {*position.connected} != {*state.connected}:
         connected = {number: state.connected.get(number, ()) for number in position.connected}
-        new = with_one_left(ruleset, new._replace(connected=connected, one_left=None))
+        new = with_one_left(new._replace(connected=connected, one_left=None))
     if position.anew:
         new = new._replace(done=(), common_roll=None if position.round else new.common_roll)
     if (new.phase, new.round) != (state.phase, state.round):

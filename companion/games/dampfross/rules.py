@@ -14,22 +14,16 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Clock, Milestone, Reminder, SheetLine, Source, TableView
-from companion.games.dampfross import actions, building, checks, lessons, running
+from companion.games.dampfross import actions, building, checks, lessons, running, views
 from companion.games.dampfross.dice import rolled, rolls_in
 from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.lessons import lessons_of_position, page_of, printed_in
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
-from companion.games.dampfross.ruleset import TARGET, DampfrossRuleset, MapRule
+from companion.games.dampfross.ruleset import TARGET, MapRule
 from companion.games.dampfross.running import proposed_arrivals
-from companion.games.dampfross.sheets import (
-    SHEET_KINDS,
-    account_sources,
-    figures_of,
-    run_sheets,
-)
+from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
-from companion.games.dampfross.views import Views, fare_tables, snapshot_of
 from companion.games.entries import Action
 
 
@@ -37,14 +31,14 @@ def _action(
     name: str,
     key: str,
     model: type[Action],
-    play: Callable[[Any, Any, Any], Outcome[State]],
+    play: Callable[[Any, Any], Outcome[State]],
     *,
     form: Callable[[Forms], Questions] = nothing,
-    check: Callable[[Any, Any, Any], Sequence[Violation]] = nothing,
-    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = nothing,
+    check: Callable[[Any, Any], Sequence[Violation]] = nothing,
+    lessons: Callable[[Any, Any], Sequence[Lesson]] = nothing,
     needs_player: bool = False,
 ) -> ActionRule:
-    """The row of an action whose functions ask for the ruleset alone; when it can be made, its name says."""
+    """The row of an action, whose functions need no game beside the state; when it can be made, its name says."""
     return ActionRule(
         name=name,
         key=key,
@@ -53,14 +47,14 @@ def _action(
         questions=lambda *asked: form(Forms(*asked)),
         checks=lambda game, state, action: [
             *checks.moment_violations(state, name),
-            *check(game.ruleset, state, action),
+            *check(state, action),
         ],
-        play=lambda game, state, action: play(game.ruleset, state, action),
-        lessons=lambda game, state, action: lessons(game.ruleset, state, action),
+        play=lambda game, state, action: play(state, action),
+        lessons=lambda game, state, action: lessons(state, action),
     )
 
 
-def _finish(ruleset: DampfrossRuleset, state: State, action: actions.Finish) -> Outcome[State]:
+def _finish(state: State, action: actions.Finish) -> Outcome[State]:
     ended = say("dampfross.ended-by-table")
     new = state._replace(phase="finished", ended=ended, run=None, may_build={})
     return Outcome(new, log=(ended,))
@@ -124,10 +118,6 @@ class Dampfross(Game[State]):
     score_unit = UNITS
     actions = ACTIONS
 
-    def __init__(self, ruleset: DampfrossRuleset) -> None:
-        super().__init__(ruleset)
-        self._views = Views(ruleset)
-
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         """Rulebook, "Spielvorbereitung" and "Aufbauphase"."""
         options = self._options(table)
@@ -169,13 +159,13 @@ class Dampfross(Game[State]):
         options = self._options(table)
         rule = self.ruleset.maps.get(options.map)
         printed = {} if rule is None else {int(number): name for number, name in rule.cities.items()}
-        state = State(table.players, table.starts, options, books.close(), printed=printed)
+        state = State(table.players, table.starts, self.ruleset, options, books.close(), printed=printed)
         if position is None:
             return Outcome(state, tuple(books.postings))
-        violations = [one for one in position_violations(self.ruleset, state, position) if one.final]
+        violations = [one for one in position_violations(state, position) if one.final]
         if violations:  # what a ruling would book may have been booked by one before
             raise Refusal(*violations)
-        begun = placed(self.ruleset, state, position)
+        begun = placed(state, position)
         postings = (*books.postings, *begun.postings)
         return Outcome(begun.state, postings, (say("table.position"),), begun.warnings)
 
@@ -189,10 +179,10 @@ class Dampfross(Game[State]):
         return position_now(state)
 
     def recount_violations(self, state: State, position: Position) -> list[Violation]:
-        return position_violations(self.ruleset, state, position)
+        return position_violations(state, position)
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        return placed(self.ruleset, state, position)
+        return placed(state, position)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
@@ -250,7 +240,7 @@ class Dampfross(Game[State]):
 
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if verb == "buy-ferry":
-            return checks.buyer_violations(self.ruleset, state, who)
+            return checks.buyer_violations(state, who)
         if verb == "race-roll":
             return checks.racer_violations(state, who)
         return super().actor_violations(state, verb, who)
@@ -272,13 +262,13 @@ class Dampfross(Game[State]):
         return found
 
     def snapshot(self, state: State) -> Mapping[str, object]:
-        return snapshot_of(state)
+        return views.snapshot(state)
 
     def tables(self, state: State) -> Sequence[TableView]:
-        return self._views.tables(state)
+        return views.tables(state)
 
     def clock(self, state: State) -> Clock:
-        return self._views.clock(state)
+        return views.clock(state)
 
     def chapter(self, state: State, verb: str) -> Message | None:
         """What is done between two runs belongs to the first of them."""
@@ -297,13 +287,13 @@ class Dampfross(Game[State]):
         return (Milestone(building, building),) if is_built else ()
 
     def reminders(self, state: State) -> Sequence[Reminder]:
-        return self._views.reminders(state)
+        return views.reminders(state)
 
     def rolls(self, state: State) -> tuple[str, ...]:
-        return rolls_in(self.ruleset, state)
+        return rolls_in(state)
 
     def roll(self, state: State, what: str, die: Die) -> Roll:
-        return rolled(self.ruleset, state, what, die)
+        return rolled(state, what, die)
 
     def proposals(self, state: State) -> Sequence[Mapping[str, Any]]:
         return proposed_arrivals(state)
@@ -311,17 +301,17 @@ class Dampfross(Game[State]):
     def workings(self, state: State, action: Action) -> Sequence[TableView]:
         """The fare matrix of a departure; what is not connected when building ends."""
         if isinstance(action, actions.EndBuilding) and state.phase == "building":
-            return self._views.unconnected(state)
+            return views.unconnected(state)
         if not isinstance(action, actions.Depart) or checks.runners_violations(action):
             return ()
-        return fare_tables(state, action.trains, charges_of(self.ruleset, state, action))
+        return views.fare_tables(state, action.trains, charges_of(state, action))
 
     def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Iterable[TableView]:
         return run_sheets(opening, steps)
 
     def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state
-        return (*run_sheets(opening, steps), *self._views.numbers(state))
+        return (*run_sheets(opening, steps), *views.numbers(state))
 
 
 def _below_zero(outcome: Outcome[State]) -> list[Message]:

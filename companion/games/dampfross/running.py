@@ -42,9 +42,9 @@ class Prize(NamedTuple):
     steps: Sequence[Message]
 
 
-def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[State]:
+def depart(state: State, action: Depart) -> Outcome[State]:
     trains = action.trains
-    charges = charges_of(ruleset, state, action)
+    charges = charges_of(state, action)
     books = Books(state.ledger)
     for payment in payments(charges, state.players):
         pay(books, payment.payer, payment.owner, payment.amount)
@@ -56,15 +56,15 @@ def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[S
         tuple([Train(train.players, train.length) for train in trains]),
         charges,
     )
-    log = _departed(ruleset, state, action, charges)
+    log = _departed(state, action, charges)
     departed = state._replace(run=run, may_build={}, used=_used(state, action), last_goal=action.goal)
     if len(trains) > 1:
         return Outcome(departed.with_ledger(books.close()), books.postings, log)
-    prize = _alone(ruleset, trains[0].players) if trains else None
-    return _over(ruleset, departed, run, books, log, prize)
+    prize = _alone(state.ruleset, trains[0].players) if trains else None
+    return _over(departed, run, books, log, prize)
 
 
-def race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll) -> Outcome[State]:
+def race_roll(state: State, action: RaceRoll) -> Outcome[State]:
     assert state.run is not None
     who = action.by
     trains = tuple(
@@ -83,24 +83,24 @@ def race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll) -> Outc
     return Outcome(new, log=log)
 
 
-def arrive(ruleset: DampfrossRuleset, state: State, action: Arrive) -> Outcome[State]:
+def arrive(state: State, action: Arrive) -> Outcome[State]:
     assert state.run is not None
-    prize = _prize(ruleset, places_of(state, action))
-    return _over(ruleset, state, state.run, Books(state.ledger), (), prize)
+    prize = _prize(state.ruleset, places_of(state, action))
+    return _over(state, state.run, Books(state.ledger), (), prize)
 
 
-def _departed(ruleset: DampfrossRuleset, state: State, action: Depart, charges: Sequence[Charge]) -> Log:
+def _departed(state: State, action: Depart, charges: Sequence[Charge]) -> Log:
     """What happened when a run began."""
     paid = (_fares(state, action, charges), _ferries(state, action, charges))
-    return (_departure(ruleset, state, action), *(receipt for receipt in paid if receipt is not None))
+    return (_departure(state, action), *(receipt for receipt in paid if receipt is not None))
 
 
-def _departure(ruleset: DampfrossRuleset, state: State, action: Depart) -> Message:
+def _departure(state: State, action: Depart) -> Message:
     who = tuple(" + ".join(train.players) for train in action.trains)
     start, number = state.label_of(action.start), state.runs_done + 1
     if action.special is not None:
         key = "dampfross.departs-special" if who else "dampfross.nobody-departs-special"
-        target = state.target_of(ruleset, action.special)
+        target = state.target_of(action.special)
         return say(key, number=number, start=start, target=target, trains=who)
     assert action.goal is not None
     key = "dampfross.departs" if who else "dampfross.nobody-departs"
@@ -223,24 +223,20 @@ def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], l
     return (*log, Receipt("prize", run_label(run), rows, text, sentences, rule))
 
 
-def _over(
-    ruleset: DampfrossRuleset, state: State, run: Run, books: Books, log: Log, prize: Prize | None
-) -> Outcome[State]:
+def _over(state: State, run: Run, books: Books, log: Log, prize: Prize | None) -> Outcome[State]:
     """The run is over: the prize is paid, and what each may build with is worked out."""
     rows: tuple[PayoutRow, ...] = ()
     if prize is not None:
         rows = prize.rows
         pay_from_bank(books, rows)
-        log = _with_prize(ruleset, run, state.players, log, prize)
+        log = _with_prize(state.ruleset, run, state.players, log, prize)
     ledger = books.close()
-    allowed = _may_build(ruleset, state, ledger, run, rows)
+    allowed = _may_build(state, ledger, run, rows)
     new = state._replace(ledger=ledger, run=None, runs_done=run.number, may_build=allowed)
     return Outcome(new, books.postings, log)
 
 
-def _may_build(
-    ruleset: DampfrossRuleset, state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
-) -> Mapping[str, int]:
+def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]) -> Mapping[str, int]:
     if state.options.expansion == "income":
         income = dict.fromkeys(state.players, 0)
         for payment in payments(run.charges, state.players):
@@ -248,7 +244,7 @@ def _may_build(
         for row in rows:
             income[row.player] += row.amount
         return income
-    rule = ruleset.expansion
+    rule = state.ruleset.expansion
     if run.number % rule.every:
         return {}
     return {

@@ -77,6 +77,7 @@ class State(NamedTuple):
     players: tuple[str, ...]
     """In file order, which is clockwise."""
     starts: str
+    ruleset: DampfrossRuleset
     options: Options
     ledger: Ledger
     phase: Phase = "building"
@@ -163,11 +164,12 @@ class State(NamedTuple):
         name = self.name_of(number)
         return str(number) if name is None else f"{number} {name}"
 
-    def is_special_due(self, ruleset: DampfrossRuleset) -> bool | None:
+    @property
+    def is_special_due(self) -> bool | None:
         """Whether the next run is a special one; None where the map does not say."""
         if not self.options.special_runs:
             return False
-        rule = ruleset.maps.get(self.options.map)
+        rule = self.ruleset.maps.get(self.options.map)
         if rule is None or rule.special is None:
             return None
         return (self.runs_done + 1) % rule.special.every == 0
@@ -177,24 +179,26 @@ class State(NamedTuple):
         """The number that the next run must start from, where runs are chained."""
         return self.last_goal if self.options.chain_runs else None
 
-    def uses_left(self, ruleset: DampfrossRuleset, number: int) -> int | None:
+    def uses_left(self, number: int) -> int | None:
         """How often a number may still be start or goal; None where that is not limited."""
-        rule = ruleset.runs.get(self.options.end)
+        rule = self.ruleset.runs.get(self.options.end)
         return None if rule is None else rule.uses - self.used.get(number, 0)
 
-    def target_of(self, ruleset: DampfrossRuleset, target: str) -> Message:
+    def target_of(self, target: str) -> Message:
         """A special target as players read it, with the places among which each train may pick."""
-        row = next((row for row in self.special_rows(ruleset) if row.target == target), None)
-        places = () if row is None else ruleset.places_of(row)
+        row = next((row for row in self.special_rows if row.target == target), None)
+        places = () if row is None else self.ruleset.places_of(row)
         return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
 
-    def targets_of(self, ruleset: DampfrossRuleset) -> tuple[str, ...]:
+    @property
+    def special_targets(self) -> tuple[str, ...]:
         """Targets of special runs on this map."""
-        return tuple(dict.fromkeys(row.target for row in self.special_rows(ruleset)))
+        return tuple(dict.fromkeys(row.target for row in self.special_rows))
 
-    def special_rows(self, ruleset: DampfrossRuleset) -> tuple[SpecialRow, ...]:
+    @property
+    def special_rows(self) -> tuple[SpecialRow, ...]:
         """The table of special runs of this map; nothing where the map is the players' own."""
-        rule = ruleset.maps.get(self.options.map)
+        rule = self.ruleset.maps.get(self.options.map)
         return () if rule is None or rule.special is None else rule.special.rows
 
 

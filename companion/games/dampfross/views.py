@@ -20,7 +20,7 @@ from companion.core.views import (
 from companion.games.dampfross.actions import DepartingTrain
 from companion.games.dampfross.building import numbers_left
 from companion.games.dampfross.fares import changes_of, payments
-from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
+from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.running import proposed_arrivals
 from companion.games.dampfross.state import (
     Charge,
@@ -41,194 +41,200 @@ MOST_TURNS = 30
 """Of a race, the last ones; no screen is as wide."""
 
 
-class Views:
-    def __init__(self, ruleset: DampfrossRuleset) -> None:
-        self._ruleset = ruleset
+def tables(state: State) -> list[TableView]:
+    found = []
+    if state.run is not None and any(train.rolls or train.length for train in state.run.trains):
+        found.append(_race(state))
+    found.append(_holdings(state))
+    if state.options.end in state.ruleset.runs:
+        title = say("dampfross.table-grid")
+        found.append(_grid(state, "grid", title, lambda number: _left(state, number)))
+    if state.connected:
+        title = say("dampfross.table-connected")
+        grid = _grid(state, "connected", title, lambda number: _first(state, number))
+        found += [grid._replace(is_restated=True), _cities(state)]
+    return found
 
-    def tables(self, state: State) -> list[TableView]:
-        found = []
-        if state.run is not None and any(train.rolls or train.length for train in state.run.trains):
-            found.append(self._race(state))
-        found.append(self._holdings(state))
-        if state.options.end in self._ruleset.runs:
-            title = say("dampfross.table-grid")
-            found.append(self._grid("grid", title, lambda number: self._left(state, number)))
-        if state.connected:
-            title = say("dampfross.table-connected")
-            grid = self._grid("connected", title, lambda number: _first(state, number))
-            found += [grid._replace(is_restated=True), self._cities(state)]
+
+def clock(state: State) -> Clock:
+    gauges = []
+    rule = state.ruleset.runs.get(state.options.end)
+    if rule is not None:
+        left = max(0, rule.runs - state.runs_done)
+        near = state.phase == "operating" and left <= NEAR_RUNS
+        gauges.append(Gauge(say("dampfross.runs-missing"), left, rule.runs, ends_at=0, is_near_end=near))
+    else:
+        target = state.ruleset.target_for(len(state.players))
+        left = max(0, target - max(state.accounts.values()))
+        near = state.phase == "operating" and left <= NEAR_UNITS
+        gauges.append(Gauge(say("dampfross.units-missing"), left, target, ends_at=0, is_near_end=near))
+    up = state.up
+    turn = None
+    if up is not None:
+        turns = len(state.players) - len(state.done)
+        turn = TurnLeft(up, say("dampfross.turns-of-round", round=state.round), turns, len(state.players))
+    return Clock(tuple(gauges), turn, _next(state))
+
+
+def _next(state: State) -> Message | None:
+    """What the table does next while the trains run."""
+    if state.phase != "operating":
+        return None
+    if state.run is not None:
+        return _under_way(state, state.run)
+    number, start = state.runs_done + 1, state.chained_start
+    is_special = state.is_special_due
+    if start is None:
+        return say("dampfross.next-special" if is_special else "dampfross.next-run", number=number)
+    key = "dampfross.next-special-chained" if is_special else "dampfross.next-run-chained"
+    return say(key, number=number, start=state.label_of(start))
+
+
+def _under_way(state: State, run: Run) -> Message:
+    rolls = state.next_to_roll if any(train.length for train in run.trains) else None
+    if rolls is not None and not proposed_arrivals(state):
+        return say("dampfross.next-roll", number=run.number, player=rolls)
+    return say("dampfross.next-arrival", number=run.number)
+
+
+def reminders(state: State) -> list[Reminder]:
+    found: list[Reminder] = []
+    if state.phase == "finished":
         return found
-
-    def clock(self, state: State) -> Clock:
-        gauges = []
-        rule = self._ruleset.runs.get(state.options.end)
-        if rule is not None:
-            left = max(0, rule.runs - state.runs_done)
-            near = state.phase == "operating" and left <= NEAR_RUNS
-            gauges.append(Gauge(say("dampfross.runs-missing"), left, rule.runs, ends_at=0, is_near_end=near))
-        else:
-            target = self._ruleset.target_for(len(state.players))
-            left = max(0, target - max(state.accounts.values()))
-            near = state.phase == "operating" and left <= NEAR_UNITS
-            gauges.append(Gauge(say("dampfross.units-missing"), left, target, ends_at=0, is_near_end=near))
-        up = state.up
-        turn = None
-        if up is not None:
-            turns = len(state.players) - len(state.done)
-            turn = TurnLeft(up, say("dampfross.turns-of-round", round=state.round), turns, len(state.players))
-        return Clock(tuple(gauges), turn, self._next(state))
-
-    def _next(self, state: State) -> Message | None:
-        """What the table does next while the trains run."""
-        if state.phase != "operating":
-            return None
-        if state.run is not None:
-            return self._under_way(state, state.run)
-        number, start = state.runs_done + 1, state.chained_start
-        is_special = state.is_special_due(self._ruleset)
-        if start is None:
-            return say("dampfross.next-special" if is_special else "dampfross.next-run", number=number)
-        key = "dampfross.next-special-chained" if is_special else "dampfross.next-run-chained"
-        return say(key, number=number, start=state.label_of(start))
-
-    def _under_way(self, state: State, run: Run) -> Message:
-        rolls = state.next_to_roll if any(train.length for train in run.trains) else None
-        if rolls is not None and not proposed_arrivals(state):
-            return say("dampfross.next-roll", number=run.number, player=rolls)
-        return say("dampfross.next-arrival", number=run.number)
-
-    def reminders(self, state: State) -> list[Reminder]:
-        found: list[Reminder] = []
-        if state.phase == "finished":
-            return found
-        if state.phase == "building":
-            return self._end_of_building(state)
-        clock = self.clock(state)
-        if any(gauge.is_near_end for gauge in clock.gauges):
-            found.append(Reminder(self._near(state), Urgency.SOON))
-        for name, left in state.may_build.items():
-            if left:
-                found.append(
-                    Reminder(say("dampfross.reminds-expand", player=name, left=left), Urgency.NOTE, name)
-                )
-        return found
-
-    def _end_of_building(self, state: State) -> list[Reminder]:
-        """When the table may end building: it knows which numbers share a city, so this reminds and no more."""
-        left, since = numbers_left(self._ruleset, state), state.one_left
-        count, rounds = len(self._ruleset.numbers.all()), self._ruleset.building.last_rounds
-        if not left:
-            return [Reminder(say("dampfross.reminds-all", count=count), Urgency.NOW)]
-        found = []
-        if since is not None and state.round > since + rounds:
-            text = say("dampfross.reminds-rounds-over", since=since, rounds=rounds)
-            found.append(Reminder(text, Urgency.NOW))
-        elif since is not None:
-            text = say("dampfross.reminds-one-left", since=since, last=since + rounds)
-            found.append(Reminder(text, Urgency.SOON))
-        if len(left) <= NEAR_NUMBERS:
-            missing = tuple(state.label_of(number) for number in left)
-            text = say("dampfross.reminds-numbers", connected=count - len(left), count=count, left=missing)
-            found.append(Reminder(text, Urgency.NOTE))
-        return found
-
-    def unconnected(self, state: State) -> list[TableView]:
-        """Before building ends: the numbers that no network has reached."""
-        left, count = numbers_left(self._ruleset, state), len(self._ruleset.numbers.all())
-        title = say("dampfross.table-unconnected", connected=count - len(left), count=count)
-        grid = self._grid("unconnected", title, lambda number: number if number in left else None)
-        return [grid] if left else []
-
-    def numbers(self, state: State) -> list[TableView]:
-        """Which numbers are still to be reached, as far as that was kept, and how often each was start or goal."""
-        known = self.unconnected(state) if state.connected or state.phase == "building" else []
-        used = self._grid("used", say("dampfross.table-used"), lambda number: state.used.get(number, 0))
-        return [*known, *([] if state.phase == "building" else [used])]
-
-    def _near(self, state: State) -> Message:
-        rule = self._ruleset.runs.get(state.options.end)
-        if rule is not None:
-            return say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
-        held = state.accounts
-        best = max(state.players, key=lambda name: held[name])
-        missing = self._ruleset.target_for(len(state.players)) - held[best]
-        return say("dampfross.reminds-target", player=best, missing=missing)
-
-    def _holdings(self, state: State) -> TableView:
-        """Cities connected first, ferries, and what each may build with; the money stands in the standings."""
-        cities = {name: sum(name in first for first in state.connected.values()) for name in state.players}
-        ferries = {name: state.ferries_of(name) for name in state.players}
-        rows = [TableRow("cities", (Cell(Term("cities")), *plain_cells(cities)))]
-        if state.ferries:
-            rows.append(TableRow("ferries", (Cell(Term("ferries")), *plain_cells(ferries))))
-        if state.phase == "operating":
-            may = {name: state.may_build.get(name, 0) for name in state.players}
-            rows.append(TableRow("may-build", (Cell(say("dampfross.may-build")), *plain_cells(may))))
-        if state.phase == "building":
-            order = {name: state.order.index(name) + 1 for name in state.players}
-            rows.append(TableRow("order", (Cell(say("dampfross.order")), *plain_cells(order))))
-        columns = (Column(None, is_right=False, least=6), *self._players(state))
-        return TableView("holdings", say("dampfross.table-holdings"), columns, tuple(rows))
-
-    def _players(self, state: State) -> tuple[Column, ...]:
-        return tuple(Column(None, owner=name, least=3) for name in state.players)
-
-    def _race(self, state: State) -> TableView:
-        """The worksheet of a race: how long each route is, what was rolled turn by turn, what is still to go."""
-        assert state.run is not None
-        turns = max((len(train.rolls) for train in state.run.trains), default=0)
-        columns = (
-            Column(None, is_right=False, least=6),
-            Column(say("dampfross.race-length")),
-            *(
-                Column(say("dampfross.race-turn", turn=turn), priority=turns - turn + 1)
-                for turn in range(1, turns + 1)[-MOST_TURNS:]
-            ),
-            Column(say("dampfross.race-to-go")),
-            Column(say("dampfross.race-left")),
-        )
-        rows = tuple(
-            TableRow(" + ".join(train.players), self._train(train, turns)) for train in state.run.trains
-        )
-        return TableView("race", say("dampfross.table-race", number=state.run.number), columns, rows)
-
-    def _train(self, train: Train, turns: int) -> tuple[Cell, ...]:
-        done = sum(train.rolls)
-        rolls = [Cell(roll) for roll in train.rolls] + [Cell()] * (turns - len(train.rolls))
-        to_go, left = Cell(), Cell()
-        if train.length is not None:
-            to_go = Cell(max(0, train.length - done))
-            left = Cell(done - train.length) if done >= train.length else Cell()
-        return (Cell(" + ".join(train.players)), Cell(train.length), *rolls[-MOST_TURNS:], to_go, left)
-
-    def _left(self, state: State, number: int) -> int | None:
-        """How often a number may still be start or goal."""
-        left = state.uses_left(self._ruleset, number)
-        return None if left is None else max(0, left)
-
-    def _grid(self, key: str, title: Message, of_number: Callable[[int], Players | int | None]) -> TableView:
-        """The numbers as the dice give them, with what is said of each."""
-        digits = range(self._ruleset.numbers.low, self._ruleset.numbers.high + 1)
-        columns = (Column(None, is_right=False), *(Column(str(number_of(tens, 0))) for tens in digits))
-        rows = []
-        for ones in digits:
-            numbers = [number_of(tens, ones) for tens in digits]
-            cells = (Cell(of_number(number), name=str(number)) for number in numbers)
-            rows.append(TableRow(str(ones), (Cell(str(ones)), *cells)))
-        return TableView(key, title, columns, tuple(rows))
-
-    def _cities(self, state: State) -> TableView:
-        columns = (
-            Column(None, is_right=False, least=6),
-            Column(say("dampfross.first"), is_right=False, least=6),
-        )
-        rows = tuple(
-            TableRow(
-                str(number), (Cell(state.label_of(number)), Cell(", ".join(state.connected[number]) or None))
+    if state.phase == "building":
+        return _end_of_building(state)
+    if any(gauge.is_near_end for gauge in clock(state).gauges):
+        found.append(Reminder(_near(state), Urgency.SOON))
+    for name, left in state.may_build.items():
+        if left:
+            found.append(
+                Reminder(say("dampfross.reminds-expand", player=name, left=left), Urgency.NOTE, name)
             )
-            for number in sorted(state.connected)
+    return found
+
+
+def _end_of_building(state: State) -> list[Reminder]:
+    """When the table may end building: it knows which numbers share a city, so this reminds and no more."""
+    left, since = numbers_left(state), state.one_left
+    count, rounds = len(state.ruleset.numbers.all()), state.ruleset.building.last_rounds
+    if not left:
+        return [Reminder(say("dampfross.reminds-all", count=count), Urgency.NOW)]
+    found = []
+    if since is not None and state.round > since + rounds:
+        text = say("dampfross.reminds-rounds-over", since=since, rounds=rounds)
+        found.append(Reminder(text, Urgency.NOW))
+    elif since is not None:
+        text = say("dampfross.reminds-one-left", since=since, last=since + rounds)
+        found.append(Reminder(text, Urgency.SOON))
+    if len(left) <= NEAR_NUMBERS:
+        missing = tuple(state.label_of(number) for number in left)
+        text = say("dampfross.reminds-numbers", connected=count - len(left), count=count, left=missing)
+        found.append(Reminder(text, Urgency.NOTE))
+    return found
+
+
+def unconnected(state: State) -> list[TableView]:
+    """Before building ends: the numbers that no network has reached."""
+    left, count = numbers_left(state), len(state.ruleset.numbers.all())
+    title = say("dampfross.table-unconnected", connected=count - len(left), count=count)
+    grid = _grid(state, "unconnected", title, lambda number: number if number in left else None)
+    return [grid] if left else []
+
+
+def numbers(state: State) -> list[TableView]:
+    """Which numbers are still to be reached, as far as that was kept, and how often each was start or goal."""
+    known = unconnected(state) if state.connected or state.phase == "building" else []
+    used = _grid(state, "used", say("dampfross.table-used"), lambda number: state.used.get(number, 0))
+    return [*known, *([] if state.phase == "building" else [used])]
+
+
+def _near(state: State) -> Message:
+    rule = state.ruleset.runs.get(state.options.end)
+    if rule is not None:
+        return say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
+    held = state.accounts
+    best = max(state.players, key=lambda name: held[name])
+    missing = state.ruleset.target_for(len(state.players)) - held[best]
+    return say("dampfross.reminds-target", player=best, missing=missing)
+
+
+def _holdings(state: State) -> TableView:
+    """Cities connected first, ferries, and what each may build with; the money stands in the standings."""
+    cities = {name: sum(name in first for first in state.connected.values()) for name in state.players}
+    ferries = {name: state.ferries_of(name) for name in state.players}
+    rows = [TableRow("cities", (Cell(Term("cities")), *plain_cells(cities)))]
+    if state.ferries:
+        rows.append(TableRow("ferries", (Cell(Term("ferries")), *plain_cells(ferries))))
+    if state.phase == "operating":
+        may = {name: state.may_build.get(name, 0) for name in state.players}
+        rows.append(TableRow("may-build", (Cell(say("dampfross.may-build")), *plain_cells(may))))
+    if state.phase == "building":
+        order = {name: state.order.index(name) + 1 for name in state.players}
+        rows.append(TableRow("order", (Cell(say("dampfross.order")), *plain_cells(order))))
+    columns = _owned(state.players)
+    return TableView("holdings", say("dampfross.table-holdings"), columns, tuple(rows))
+
+
+def _race(state: State) -> TableView:
+    """The worksheet of a race: how long each route is, what was rolled turn by turn, what is still to go."""
+    assert state.run is not None
+    turns = max((len(train.rolls) for train in state.run.trains), default=0)
+    columns = (
+        Column(None, is_right=False, least=6),
+        Column(say("dampfross.race-length")),
+        *(
+            Column(say("dampfross.race-turn", turn=turn), priority=turns - turn + 1)
+            for turn in range(1, turns + 1)[-MOST_TURNS:]
+        ),
+        Column(say("dampfross.race-to-go")),
+        Column(say("dampfross.race-left")),
+    )
+    rows = tuple(TableRow(" + ".join(train.players), _train(train, turns)) for train in state.run.trains)
+    return TableView("race", say("dampfross.table-race", number=state.run.number), columns, rows)
+
+
+def _train(train: Train, turns: int) -> tuple[Cell, ...]:
+    done = sum(train.rolls)
+    rolls = [Cell(roll) for roll in train.rolls] + [Cell()] * (turns - len(train.rolls))
+    to_go, left = Cell(), Cell()
+    if train.length is not None:
+        to_go = Cell(max(0, train.length - done))
+        left = Cell(done - train.length) if done >= train.length else Cell()
+    return (Cell(" + ".join(train.players)), Cell(train.length), *rolls[-MOST_TURNS:], to_go, left)
+
+
+def _left(state: State, number: int) -> int | None:
+    """How often a number may still be start or goal."""
+    left = state.uses_left(number)
+    return None if left is None else max(0, left)
+
+
+def _grid(
+    state: State, key: str, title: Message, of_number: Callable[[int], Players | int | None]
+) -> TableView:
+    """The numbers as the dice give them, with what is said of each."""
+    digits = range(state.ruleset.numbers.low, state.ruleset.numbers.high + 1)
+    columns = (Column(None, is_right=False), *(Column(str(number_of(tens, 0))) for tens in digits))
+    rows = []
+    for ones in digits:
+        numbers = [number_of(tens, ones) for tens in digits]
+        cells = (Cell(of_number(number), name=str(number)) for number in numbers)
+        rows.append(TableRow(str(ones), (Cell(str(ones)), *cells)))
+    return TableView(key, title, columns, tuple(rows))
+
+
+def _cities(state: State) -> TableView:
+    columns = (
+        Column(None, is_right=False, least=6),
+        Column(say("dampfross.first"), is_right=False, least=6),
+    )
+    rows = tuple(
+        TableRow(
+            str(number), (Cell(state.label_of(number)), Cell(", ".join(state.connected[number]) or None))
         )
-        return TableView("cities", Term("cities"), columns, rows)
+        for number in sorted(state.connected)
+    )
+    return TableView("cities", Term("cities"), columns, rows)
 
 
 def _first(state: State, number: int) -> Players | int:
@@ -236,7 +242,7 @@ def _first(state: State, number: int) -> Players | int:
     return Players(tuple(state.connected[number])) if state.connected.get(number) else 0
 
 
-def snapshot_of(state: State) -> dict[str, object]:
+def snapshot(state: State) -> dict[str, object]:
     return {
         "phase": state.phase,
         "round": state.round,

@@ -22,7 +22,7 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
-from companion.games.common import Ranking, ranked, rule_of, step_of
+from companion.games.common import Ranking, begun, ranked, rule_of, step_of
 from companion.games.entries import Action, Entry, Setup, entry_of
 from companion.games.naming import resolved
 from companion.session.config import SessionConfig
@@ -353,7 +353,7 @@ def _begun(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
     position = config.position
     if position is not None:
         position = resolved(position, corrected.names_at(0), ("position",))
-    return config.game.begin(corrected.table, position)
+    return begun(config.game, corrected.table, position)
 
 
 def _breaking(config: SessionConfig, setups: Sequence[EffectiveAction[Action]]) -> int | None:

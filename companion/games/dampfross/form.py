@@ -78,7 +78,7 @@ class Forms:
         both = count(
             "rolls",
             **checks.roll_bounds(self._state),
-            kind="counts",
+            many=True,
             ask=ask("rolls", players=builders),
             need="needed" if self._draft.get("track") else "optional",
             least=2,
@@ -309,7 +309,7 @@ class Forms:
             ask=ask("start", number=number),
             choices=self._cities(lambda number: checks.start_violations(state, number)),
             default=chained,
-            is_rare=chained is not None,
+            turn=0 if chained is None else RARE,
         )
         goal = count(
             "goal",
@@ -319,7 +319,7 @@ class Forms:
             word="goal",
             choices=self._cities(lambda number: checks.goal_violations(state, number, begun)),
             by_place=not is_due,
-            applies=not is_due,
+            need="unfit" if is_due else "needed",
             replaces=("special",),
         )
         special = Question(
@@ -331,13 +331,19 @@ class Forms:
             choices=self._targets(),
             is_open=not state.special_rows,
             by_place=is_due,
-            is_rare=not is_due,
-            applies=may_be_special,
+            turn=0 if is_due else RARE,
+            need="needed" if may_be_special else "unfit",
             replaces=("goal",),
         )
         ends = (special, goal) if is_due else (goal, special)
         trains = led(
-            "trains", "rows", ask("trains", number=number), "train", questions=self._train(), is_expected=True
+            "trains",
+            "group",
+            ask("trains", number=number),
+            "train",
+            many=True,
+            questions=self._train(),
+            need="expected",
         )
         return (start, *ends, trains)
 
@@ -394,7 +400,8 @@ class Forms:
         return (
             Question(
                 field="players",
-                kind="several",
+                kind="pick",
+                many=True,
                 ask=ask("runners"),
                 help=help_on("runners"),
                 least=1,
@@ -404,19 +411,21 @@ class Forms:
             ),
             led(
                 "fares",
-                "rows",
+                "group",
                 fare.ask,
                 "fare",
+                many=True,
                 questions=(fare, count("fields", 1)),
                 help=help_on("fares"),
             ),
             led(
                 "ferries",
-                "rows",
+                "group",
                 ferry.ask,
                 "ferry",
+                many=True,
                 questions=(ferry, count("times", 1)),
-                applies=bool(state.ferries),
+                need="optional" if state.ferries else "unfit",
                 help=help_on("ferries"),
             ),
             led("length", "count", ask("length", players=train), low=1, help=help_on("length")),
@@ -439,7 +448,8 @@ class Forms:
         return (
             Question(
                 field="arrivals",
-                kind="rows",
+                kind="group",
+                many=True,
                 ask=ask("arrivals"),
                 word="arrivals",
                 replaces=("places",),
@@ -448,7 +458,8 @@ class Forms:
             ),
             Question(
                 field="places",
-                kind="lists",
+                kind="places",
+                many=True,
                 ask=ask("places-next", player=named[-1]) if named else ask("places"),
                 help=help_on("places"),
                 word="place",

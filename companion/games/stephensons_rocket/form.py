@@ -104,6 +104,7 @@ class Forms:
             for one in sorted(choices, key=lambda one: one.refusal is not None)
         )
         is_from_line = bool(checks.loose_violations(self._state, self._who, "from"))
+        need: Need = "expected" if is_from_line else "optional"
         return (
             Question(
                 field="from",
@@ -375,24 +376,24 @@ class Forms:
         turn = (
             held[0],
             part("actions_left", "count", "left", low=1, high=self._ruleset.turn.actions),
-            part("extended", "several", "extended", choices=self._lines(lambda line: ())),
+            part("extended", "pick", "extended", many=True, choices=self._lines(lambda line: ())),
         )
         named = checks.Naming(self._ruleset, self._state)
         return (
             part("tracks_laid", "count", "tiles", low=0, high=self._ruleset.pieces.tiles),
-            part("cash", "table", "cash", questions=held, is_hidden_money=True),
+            part("cash", "table", "cash", questions=held, hidden="money"),
             part("passengers", "table", "passengers", questions=self._held(pieces.passengers)),
             part("loose_stations", "table", "loose", questions=self._held(pieces.stations)),
             part("supplementary_left", "count", "supplementary", low=0),
             *((part("turn", "group", "turn", questions=turn),) if self._state.ended is None else ()),
-            part("tokens", "rows", "tokens", questions=self._row_of_tokens(named)),
-            part("lines", "rows", "line", questions=self._row_of_line(named)),
+            part("tokens", "group", "tokens", many=True, questions=self._row_of_tokens(named)),
+            part("lines", "group", "line", many=True, questions=self._row_of_line(named)),
         )
 
     def final_sheet(self) -> FinalSheet:
         """Tokens of all metropolises that are connected together, towns without their names."""
         pieces, board = self._ruleset.pieces, self._ruleset.board
-        head: dict[str, Any] = {"kind": "pick", "heads_row": True, "applies": False}
+        head: dict[str, Any] = {"kind": "pick", "heads_row": True, "need": "unfit"}
         commodity = Question(field="commodity", ask=ask("commodity"), choices=self._commodities(), **head)
         line = Question(field="line", ask=ask("line"), choices=self._lines(lambda line: ()), **head)
         tokens = self._held(pieces.tokens_per_commodity)
@@ -410,12 +411,15 @@ class Forms:
                 part("cash", "table", "cash", questions=self._held()),
                 part(
                     "tokens",
-                    "rows",
+                    "group",
                     "tokens",
+                    many=True,
                     questions=(commodity, led("held", "table", ask("held"), "tokens", questions=tokens)),
                 ),
                 part("passengers", "table", "passengers", questions=self._held(pieces.passengers)),
-                led("lines", "rows", say("stephensons-rocket.ask.final-lines"), questions=on_line),
+                led(
+                    "lines", "group", say("stephensons-rocket.ask.final-lines"), many=True, questions=on_line
+                ),
             )
         )
 
@@ -445,7 +449,7 @@ class Forms:
                 "held",
                 "table",
                 "held",
-                is_optional=False,
+                need="needed",
                 questions=self._held(self._ruleset.pieces.tokens_per_metropolis),
             ),
         )
@@ -481,19 +485,21 @@ class Forms:
             part("moved", "switch", "moved"),
             part(
                 "metropolises",
-                "several",
+                "pick",
                 "metropolis",
+                many=True,
                 choices=self._named("metropolis", named),
                 is_open=True,
             ),
             part(
                 "railway_towns",
-                "several",
+                "pick",
                 "railway",
+                many=True,
                 choices=self._named("railway-town", named),
                 is_open=True,
             ),
-            part("start_towns", "several", "start", choices=self._all_start_towns()),
+            part("start_towns", "pick", "start", many=True, choices=self._all_start_towns()),
             part("unnamed_towns", "count", "unnamed", low=0),
             part("stations", "table", "stations", questions=self._held(self._ruleset.pieces.stations)),
             part("shares", "table", "shares", questions=self._held(self._ruleset.pieces.shares)),

@@ -1,6 +1,5 @@
 """What players of Whistle Stop enter."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
@@ -106,18 +105,4 @@ class Final(Action):
     """What is left in hand where it was not counted."""
 
 
-ASKED: Mapping[str, tuple[str, ...]] = {
-    "store": ("good",),
-    "gold-mine": ("gold",),
-    "trading-post": ("trades",),
-    "town": ("town", "pay", "points", "company", "penalty"),
-    "exchange": ("rate", "share", "end", "rewards", "gold", "tile"),
-    "end": ("pay", "points", "penalty", "rewards", "gold", "tile"),
-    "open-wagon": ("trades",),
-    "mine-cart": ("gold",),
-    "warehouse": ("good",),
-    "safe": ("company", "share"),
-}
-"""What stops, and upgrades that are used, ask for; all others ask for nothing."""
 LEFT = ("basic", "rare", "markers")
-STOP_FIELDS = tuple({*Stopping.model_fields} - {*PlayerAction.model_fields} - {"discard"})

@@ -6,15 +6,13 @@ from typing import Any
 
 from companion.core.copybook import Book, Fact, Facts
 from companion.core.errors import Violation, reason
-from companion.core.forms import ONE_DIGIT, Choice, Draft, Kind, Question, lettered
+from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Kind, Question, lettered
 from companion.core.forms import led as led_by_word
 from companion.core.game import nothing
 from companion.core.messages import Message, say
-from companion.games.whistle_stop.effects import piece_counts
-from companion.games.whistle_stop.lessons import COMPANY, TILE, price_of
 from companion.games.whistle_stop.purse import Fields, Flow, Purse
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, next_share, shares_of
+from companion.games.whistle_stop.state import State, next_share, owner_of, piece_counts, shares_of
 
 Flows = Callable[[WhistleStopRuleset, Fields], Iterable[Flow]]
 Check = Callable[[Any], Sequence[Violation]]
@@ -33,6 +31,10 @@ _KEYS = {
 }  # fmt: skip
 
 
+TOWN, TILE, UPGRADE, COMPANY = "town", "end-tile", "upgrade", "company"
+"""Pages of the copy book."""
+FIRST, SOON, LAST = -2, -1, 1
+"""Turns of questions: what is chosen first, what is likely then, all the others (0), what need not be answered."""
 NO_VALUES: Mapping[str, object] = {}
 
 
@@ -40,8 +42,23 @@ def ask(key: str, values: Mapping[str, object] = NO_VALUES) -> Message:
     return say(f"whistle-stop.ask.{key}", **values)
 
 
+def help_on(key: str) -> Message:
+    return say(f"whistle-stop.help.{key}")
+
+
 def placed(field: str, kind: Any, key: str, says: Mapping[str, object] = NO_VALUES, **more: Any) -> Question:
     return Question(field=field, kind=kind, ask=ask(key, says), **more)
+
+
+def in_place(
+    field: str,
+    word: str | None = None,
+    asks: str | None = None,
+    says: Mapping[str, object] = NO_VALUES,
+    **more: Any,
+) -> Question:
+    """A choice that is answered in its place, or after its word."""
+    return placed(field, "pick", asks or field, says, word=word or field, **more)
 
 
 def led(
@@ -52,12 +69,16 @@ def led(
     says: Mapping[str, object] = NO_VALUES,
     **more: Any,
 ) -> Question:
-    """A part that is led by its word; it may be left out unless it is said to be needed."""
+    """A question that is answered after its word only; optional unless `more` says otherwise."""
     return led_by_word(field, kind, ask(asks or field, says), word, **more)
 
 
+def fit(question: Question, applies: bool) -> Question:
+    return question if applies else unfit(question)
+
+
 def unfit(question: Question) -> Question:
-    """What does not fit now: nothing is offered, but it can be said, so that no line leaves anything out."""
+    """A question that does not apply now: it offers nothing, but a line can still answer it."""
     inner = tuple(one._replace(choices=()) for one in question.questions)
     return question._replace(
         choices=(),
@@ -86,7 +107,7 @@ class Choices:
         self._is_offering = True
 
     def unoffered(self) -> "Choices":
-        """The same for questions that do not fit: what is not offered is not worked out."""
+        """The same without any choices, for questions that do not apply: half of the time of a form."""
         quiet = copy(self)
         quiet._is_offering = False
         return quiet
@@ -165,8 +186,17 @@ class Choices:
         return tuple(Choice(number, key=str(number), refusal=reason(check(number))) for number in numbers)
 
     def players(self, check: Check = nothing) -> tuple[Choice, ...]:
-        keys = lettered(self.state.players) if self._is_offering else {}
-        return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys.items())
+        keys = lettered(self.state.players).items()
+        return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)
+
+    def player(self, field: str, check: Check, default: str | None, **more: Any) -> Question:
+        more = {"need": "needed", "turn": 0 if default is None else RARE, **more}
+        return led(field, "pick", choices=self.players(check), names_player=True, default=default, **more)
+
+    def rival_with(self, upgrade: str) -> str | None:
+        """Another player who owns an upgrade."""
+        owner = owner_of(self.state, upgrade)
+        return owner if owner != self.who else None
 
     def companies(self, check: Check = nothing) -> tuple[Choice, ...]:
         """By letter, and by the name and the colour that the copy book remembers."""
@@ -185,7 +215,7 @@ class Choices:
 
     def own_companies(self, check: Check) -> tuple[Choice, ...]:
         """Those of which a share is given up, with the numbers that the player has."""
-        if self.who is None or not self._is_offering:
+        if self.who is None:
             return self.companies()
         owned = shares_of(self.ruleset, self.state.ledger, self.who)
         return tuple(
@@ -200,19 +230,25 @@ class Choices:
         facts = self.book.facts(page, name)
         return {key: facts[key] for key in facts if key != "pay" or not self.state.is_light}
 
-    def remembered(self, page: str, stop: str, purse: Purse | None) -> tuple[Choice, ...]:
-        """Towns, or end tiles: those that exchange shares at an exchange, the others at an end.
-
-        What is printed on one fills the rest.
-        """
+    def remembered(self, page: str, is_exchange: bool = False) -> tuple[Choice, ...]:
+        """Towns, or end tiles, exchanges or others; what is printed on one fills in the other answers."""
         found: list[Choice] = []
+        purse = self.purse(before="pay")
         for name in self.book.names(page):
             facts = self.known(page, name)
-            if page != TILE or ("rate" in facts) == (stop == "exchange"):
+            if page != TILE or ("rate" in facts) == is_exchange:
                 key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""
                 hint = _hint(facts, purse)
                 found.append(Choice(name, key=key, hint=hint, implies=_visit(facts, purse)))
         return tuple(found)
+
+
+def price_of(facts: Facts) -> dict[str, int] | None:
+    """The price of a town, a tile or an upgrade, if it was seen."""
+    pay = facts.get("pay")
+    if not isinstance(pay, Mapping):
+        return None
+    return {name: count for name, count in pay.items() if isinstance(count, int)}
 
 
 def _visit(facts: Facts, purse: Purse | None) -> Mapping[str, Fact]:

@@ -3,19 +3,18 @@
 Names and colours of companies stand there too; no entry says them, so they are asked when a session is made.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from companion.core.copybook import Book, Fact, Facts, Lesson
+from companion.core.copybook import Book, Fact, Lesson
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.whistle_stop.actions import Buy, Move, Stopping, Use
-from companion.games.whistle_stop.effects import could_pay, piece_counts
-from companion.games.whistle_stop.purse import Purse, flows_of
+from companion.games.whistle_stop.choices import COMPANY, TILE, TOWN, UPGRADE, price_of
+from companion.games.whistle_stop.moving import purse_after
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.state import State
-
-TOWN, TILE, UPGRADE, COMPANY = "town", "end-tile", "upgrade", "company"
+from companion.games.whistle_stop.state import State, piece_counts
+from companion.games.whistle_stop.stops import could_pay
 
 _BEFORE = {
     "points": "whistle-stop.before.points",
@@ -69,14 +68,6 @@ def _printed(action: Stopping, is_light: bool) -> dict[str, Fact]:
     return facts
 
 
-def price_of(facts: Facts) -> dict[str, int] | None:
-    """What a town or a tile asks for, as far as that was seen."""
-    pay = facts.get("pay")
-    if not isinstance(pay, Mapping):
-        return None
-    return {name: count for name, count in pay.items() if isinstance(count, int)}
-
-
 def companies_called(ruleset: WhistleStopRuleset, book: Book) -> dict[str, str]:
     """Companies with the name that the players gave them, or else the colour, behind the letter."""
     found = {company: book.facts(COMPANY, company) for company in ruleset.companies}
@@ -100,8 +91,7 @@ def warnings_of_stop(game: AnyGame, state: State, action: Move | Use, book: Book
     price = price_of(book.facts(TOWN, action.town))
     if price is None or fold(action.town) in state.prices:
         return found
-    purse = Purse(game.ruleset, state, action.by)
-    purse.run(flows_of(game.ruleset, action))
+    purse, _ = purse_after(game, state, action)
     return [*found, could_pay(action.by, action.town, price)] if purse.can_pay(price) else found
 
 

@@ -17,7 +17,7 @@ from companion.games.models import (
     Number,
     PlayerName,
 )
-from companion.games.whistle_stop.purse import UNKNOWN
+from companion.games.whistle_stop.purse import unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     BOARD,
@@ -39,7 +39,7 @@ from companion.games.whistle_stop.state import (
     upgrade,
     upgrades_of,
 )
-from companion.games.whistle_stop.stop_checks import gold_value_violations
+from companion.games.whistle_stop.stops import gold_value_violations
 
 Numbers = Listed[Number]
 
@@ -147,7 +147,7 @@ def _owned(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
 
 
 def _known(name: str, known: Mapping[str, object], what: str, field: str) -> list[Violation]:
-    return [] if name in known else [_cannot(field, UNKNOWN[what], name=name, known=tuple(known))]
+    return unknown(what, name, known, f"position.{field}")
 
 
 def _player(

@@ -4,12 +4,11 @@ from companion.core.copybook import Book
 from companion.core.forms import Draft, Questions
 from companion.core.game import AnyGame, FinalSheet
 from companion.games.whistle_stop.actions import LEFT
-from companion.games.whistle_stop.checks import EXTRA_BOILER
-from companion.games.whistle_stop.choices import Choices, led, placed
-from companion.games.whistle_stop.form import final
-from companion.games.whistle_stop.lessons import UPGRADE
+from companion.games.whistle_stop.choices import UPGRADE, Choices, led, placed
+from companion.games.whistle_stop.finishing import final_questions
 from companion.games.whistle_stop.position import twice
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.scoring import EXTRA_BOILER
 from companion.games.whistle_stop.state import State
 
 
@@ -28,7 +27,7 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalS
     scoring = {one.field: one for one in part.questions}
     scoring["gold"] = scoring["gold"]._replace(low=min(ruleset.gold.values))
     parts = tuple(scoring[field] for field in ("points", "shares", "upgrades", "gold"))
-    left = {one.field: one for one in final(game, state, {}, book)}
+    left = {one.field: one for one in final_questions(game, state, {}, book)}
     holder, count = left["black_tiles"].questions
     hand = ruleset.limits.hand_with_boiler if EXTRA_BOILER in _owned(draft) else ruleset.limits.hand
     left["black_tiles"] = left["black_tiles"]._replace(questions=(holder, count._replace(high=hand)))

@@ -13,10 +13,13 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table
 from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableView
-from companion.games.whistle_stop import checks, form, lessons, plays
+from companion.games.common import below_zero
+from companion.games.whistle_stop import buying, finishing, lessons, moving, turns
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
+from companion.games.whistle_stop.choices import COMPANY, UPGRADE
 from companion.games.whistle_stop.position import Placement, Position, position_now, position_violations
 from companion.games.whistle_stop.position_form import final_sheet, position_questions
+from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import (
@@ -66,9 +69,9 @@ class WhistleStop(Game[State]):
             key="m",
             needs_player=True,
             model=Move,
-            questions=form.move,
-            checks=checks.move,
-            play=plays.move,
+            questions=moving.move_questions,
+            checks=moving.move_violations,
+            play=moving.play_move,
             lessons=lessons.of_stop,
             copybook_warnings=lessons.warnings_of_stop,
         ),
@@ -77,9 +80,9 @@ class WhistleStop(Game[State]):
             key="v",
             needs_player=True,
             model=Use,
-            questions=form.use,
-            checks=checks.use,
-            play=plays.use,
+            questions=moving.use_questions,
+            checks=moving.use_violations,
+            play=moving.play_use,
             lessons=lessons.of_stop,
             copybook_warnings=lessons.warnings_of_stop,
         ),
@@ -88,18 +91,35 @@ class WhistleStop(Game[State]):
             key="b",
             needs_player=True,
             model=Buy,
-            questions=form.buy,
-            checks=checks.buy,
-            play=plays.buy,
+            questions=buying.buy_questions,
+            checks=buying.buy_violations,
+            play=buying.play_buy,
             lessons=lessons.of_purchase,
             copybook_warnings=lessons.warnings_of_purchase,
         ),
-        ActionRule(name="rest", key="r", needs_player=True, model=Rest, checks=checks.rest, play=plays.rest),
         ActionRule(
-            name="end-turn", key="e", needs_player=True, is_instant=True, model=EndTurn, play=plays.end_turn
+            name="rest",
+            key="r",
+            needs_player=True,
+            model=Rest,
+            checks=turns.rest_violations,
+            play=turns.play_rest,
         ),
         ActionRule(
-            name="final", key="f", model=Final, questions=form.final, checks=checks.final, play=plays.final
+            name="end-turn",
+            key="e",
+            needs_player=True,
+            is_instant=True,
+            model=EndTurn,
+            play=turns.play_end_turn,
+        ),
+        ActionRule(
+            name="final",
+            key="f",
+            model=Final,
+            questions=finishing.final_questions,
+            checks=finishing.final_violations,
+            play=finishing.play_final,
         ),
     )
 
@@ -134,7 +154,7 @@ class WhistleStop(Game[State]):
             light = (say("whistle-stop.laid-out-light"),)
             return Outcome(state.with_ledger(start.close()), (*books.postings, *start.postings), light)
         log: list[Message | Receipt] = [say("whistle-stop.laid-out")]
-        begun = plays.new_round(rule, state._replace(ledger=start.close(), round=0), log)
+        begun = turns.new_round(rule, state._replace(ledger=start.close(), round=0), log)
         return begun._replace(postings=(*books.postings, *start.postings, *begun.postings))
 
     def _begin_placed(self, state: State, books: Books, position: Position) -> Outcome[State]:
@@ -143,8 +163,11 @@ class WhistleStop(Game[State]):
         if violations:
             raise Refusal(*violations)
         placement = Placement(self.ruleset, state, position, fresh=True)
-        placed = placement.run()
-        turn = None if state.is_light else plays.new_turn(self.ruleset, seats_of(placed)[0])
+        try:
+            placed = placement.run()
+        except Overdrawn as lack:
+            raise Refusal(below_zero(self.engine, lack)) from None
+        turn = None if state.is_light else turns.new_turn(self.ruleset, seats_of(placed)[0])
         new = placed._replace(turn=turn, is_placed=True)
         return Outcome(new, (*books.postings, *placement.books.postings), (say("table.position"),))
 
@@ -209,7 +232,7 @@ class WhistleStop(Game[State]):
         )
 
     def printed(self, state: State) -> Sequence[Lesson]:
-        return [Lesson(lessons.UPGRADE, name) for name in self.ruleset.upgrades]
+        return [Lesson(UPGRADE, name) for name in self.ruleset.upgrades]
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return position_questions(self.ruleset, state, draft, book)
@@ -218,7 +241,7 @@ class WhistleStop(Game[State]):
         return final_sheet(self, state, draft, book)
 
     def names_to_tell(self) -> list[Lesson]:
-        return [Lesson(lessons.COMPANY, company) for company in self.ruleset.companies]
+        return [Lesson(COMPANY, company) for company in self.ruleset.companies]
 
     def is_over(self, state: State) -> bool:
         return state.is_finished
@@ -238,7 +261,17 @@ class WhistleStop(Game[State]):
         if self.is_over(state) or verb not in self.rules:
             return ()
         phase = self.actor_violations(state, verb, "") if self.up(state) is None else ()
-        return phase or checks.verb_violations(self.ruleset, state, verb)
+        if phase:
+            return phase
+        if verb == "final":
+            return finishing.too_early(state)
+        turn = state.turn
+        found = turns.turn_violations(self.ruleset, turn, verb)
+        if verb == "move" and turn is not None and not found:
+            found += moving.train_violations(Purse(self.ruleset, state, turn.player), comes_home=False)
+        if verb == "use":
+            found += moving.nothing_to_use(self.ruleset, state)
+        return found
 
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """The ends of the turns before that player's, in the next round if need be."""

@@ -47,6 +47,11 @@ def piece(name: str) -> Unit:
     return (name,) if name in MARKERS else goods(name)
 
 
+def piece_counts(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Pieces for a message, without those of which there are none."""
+    return tuple((name, count) for name, count in pieces.items() if count)
+
+
 class Options(NamedTuple):
     rounds: int
     whistle_round: int

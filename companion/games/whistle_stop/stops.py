@@ -1,0 +1,671 @@
+"""The stops, and the upgrades that are used: what each one asks, refuses, takes, gives and pays.
+
+`STOPS` names them all. A stop that is not listed there only brings what the ruleset says, such as a good.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.errors import Violation
+from companion.core.forms import RARE, Question, Questions
+from companion.core.forms import led as led_by_word
+from companion.core.ledger import player
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.core.payouts import WHOLE
+from companion.games.entries import PlayerAction
+from companion.games.whistle_stop.actions import ShareOf, Stopping
+from companion.games.whistle_stop.choices import (
+    FIRST,
+    LAST,
+    SOON,
+    TILE,
+    TOWN,
+    Choices,
+    fit,
+    help_on,
+    in_place,
+    led,
+    placed,
+    price_of,
+    unfit,
+)
+from companion.games.whistle_stop.effects import Effects
+from companion.games.whistle_stop.purse import Fields, Flow, Purse, missing, unknown
+from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
+from companion.games.whistle_stop.state import (
+    BOARD,
+    GOLD,
+    HOME,
+    OUT,
+    POINTS,
+    SUPPLY,
+    held,
+    next_share,
+    piece,
+    piece_counts,
+    share,
+    share_count,
+    shares_in,
+    trains,
+)
+
+STOP_FIELDS = tuple(
+    field for field in Stopping.model_fields if field not in PlayerAction.model_fields and field != "discard"
+)
+"""All that stops can ask for."""
+PAID = ("pay", "points", "company")
+"""What a penalty makes needless."""
+
+
+class StopForm:
+    """What the questions of a stop are made from: the unfinished entry, and what is remembered of the place."""
+
+    def __init__(self, choices: Choices, stop: "Stop", is_move: bool) -> None:
+        self.choices, self.is_move = choices, is_move
+        self.ruleset, self.draft, self.says = choices.ruleset, choices.draft, choices.says
+        self.is_light = choices.state.is_light
+        self.tiles = choices.remembered(TILE, is_exchange=isinstance(stop, Exchange))
+        name = choices.draft.get("town" if stop.page == TOWN else "tile")
+        self.at = {**self.says, "where": name or say(stop.nameless)}
+        self.facts = choices.known(stop.page, str(name)) if name else {}
+        price, purse = price_of(self.facts), choices.purse(before="pay")
+        self.lacking = {} if price is None or purse is None else purse.lacking(price)
+
+    @property
+    def given_company(self) -> object:
+        """The company of the share that is given up."""
+        return (self.draft.get("share") or {}).get("company")
+
+
+class Stop:
+    """A stop, or an upgrade that is used. By itself it brings what the ruleset says, and asks nothing."""
+
+    asks: tuple[str, ...] = ()
+    """Fields of an entry that this stop may have."""
+    page = TILE
+    """Where the copy book remembers it."""
+    nameless = "whistle-stop.the-stop"
+
+    def questions(self, form: StopForm) -> list[Question]:
+        return []
+
+    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+        """Reasons against it, except those of goods and markers, which the purse finds."""
+        return []
+
+    def flows(self, fields: Fields) -> Iterable[Flow]:
+        """Goods and markers that come and go, beside what the ruleset says."""
+        return ()
+
+    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+        """Books all but goods and markers; a receipt of that kind says what happened."""
+        gained = effects.ruleset.gains(name)
+        if gained:
+            pieces = piece_counts(gained)
+            effects.receipt(kind, name, 0, "whistle-stop.gains", pieces=pieces, stop=name)
+        else:
+            effects.receipt(kind, name, 0, "whistle-stop.stops", stop=name)
+
+
+class GoodOfChoice(Stop):
+    """Store and warehouse: one good of choice."""
+
+    asks = ("good",)
+
+    def questions(self, form: StopForm) -> list[Question]:
+        goods = form.choices.held(form.choices.goods, form.choices.purse())
+        return [in_place("good", asks="good-taken", says=form.says, choices=goods)]
+
+    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+        return [missing("good")] if action.good is None else []
+
+    def flows(self, fields: Fields) -> Iterator[Flow]:
+        if fields.get("good") is not None:
+            yield Flow("good", fields["good"], 1, "good")
+
+    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+        effects.receipt(kind, name, 0, "whistle-stop.gains", pieces=((action.good, 1),), stop=name)
+
+
+class GoldToken(Stop):
+    """Gold mine and mine cart: one gold token."""
+
+    asks = ("gold",)
+
+    def questions(self, form: StopForm) -> list[Question]:
+        return [_gold_question(form, 1)]
+
+    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+        return _gold_violations(purse, action.gold or (), 1)
+
+    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+        effects.take_gold(1, action.gold or ())
+        effects.receipt(kind, name, 0, "whistle-stop.takes-gold", stop=name)
+
+
+def _gold_question(form: StopForm, tokens: int) -> Question:
+    """A value for each token that is taken; nobody else may know it before the end."""
+    more: dict[str, Any] = {"most": tokens, "hidden": "until-end", "help": help_on("gold")}
+    return form.choices.gold("pick", "gold", "worth", form.says["player"], tokens, **more)
+
+
+def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:
+    """Gold tokens that are taken, and the values that are given for them."""
+    found: list[Violation] = []
+    if tokens > purse.state.ledger.of(GOLD, SUPPLY):
+        message = say("whistle-stop.no-gold", most=purse.ruleset.gold.tokens)
+        found.append(Violation(message, field="gold", final=True))
+    if len(values) > tokens:
+        message = say("whistle-stop.gold-values", values=len(values), tokens=tokens)
+        found.append(Violation(message, field="gold", final=True))
+    return found + gold_value_violations(purse.ruleset, values, "gold")
+
+
+def gold_value_violations(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Violation]:
+    known = ruleset.gold.values
+    return [
+        Violation(say("whistle-stop.gold-value", known=known), field=field, final=True)
+        for value in values
+        if value not in known
+    ]
+
+
+class TradingPost(Stop):
+    """Trading post and open wagon: up to two trades."""
+
+    asks = ("trades",)
+
+    def questions(self, form: StopForm) -> list[Question]:
+        """What the last row gives decides what may be taken for it."""
+        choices, trading = form.choices, form.ruleset.trading
+        *above, row = form.draft.get("trades") or [{}]
+        give, get = row.get("give", ""), tuple(row.get("get", ()))
+        fair = choices.held(
+            choices.pieces,
+            choices.purse(before="rewards"),
+            lambda name: _trade_violations(form.ruleset, give, (*get, name), "trades", may_grow=True),
+        )
+        least = 1
+        fields = form.ruleset, give, get, "trades"
+        if get and _trade_violations(*fields) and not _trade_violations(*fields, may_grow=True):
+            # One of two is only half a trade; the rows above must be whole with the same least number.
+            least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
+        bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
+        given = placed("give", "pick", "give", form.says, choices=choices.spent(choices.goods, "rewards"))
+        taken = placed("get", "pick", "get", form.says, word="for", choices=fair, **bounds)
+        more: dict[str, Any] = {"many": True, "most": trading.trades, "help": help_on("trades")}
+        return [led("trades", "group", "trades", "trade", form.says, questions=(given, taken), **more)]
+
+    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+        trades, most = action.trades or (), purse.ruleset.trading.trades
+        found: list[Violation] = []
+        if len(trades) > most:
+            found.append(Violation(say("whistle-stop.too-many-trades", most=most), field="trades"))
+        for place, trade in enumerate(trades, 1):
+            found += _trade_violations(purse.ruleset, trade.give, trade.get, f"trades[{place}].get")
+        return found
+
+    def flows(self, fields: Fields) -> Iterator[Flow]:
+        for place, trade in enumerate(fields.get("trades") or (), 1):
+            if "give" in trade:
+                yield Flow(f"trades[{place}].give", trade["give"], -1, "good")
+            for number, name in enumerate(trade.get("get", ()), 1):
+                yield Flow(f"trades[{place}].get[{number}]", name, 1)
+
+    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+        made = tuple(say("whistle-stop.trade", give=one.give, get=one.get) for one in action.trades or ())
+        key = "whistle-stop.trades" if made else "whistle-stop.trades-nothing"
+        effects.receipt(kind, name, 0, key, trades=made, stop=name)
+
+
+def _trade_violations(
+    ruleset: WhistleStopRuleset, give: str, get: Sequence[str], field: str, may_grow: bool = False
+) -> list[Violation]:
+    """A basic good for a whistle, two coal or another basic one; a rare one for two basic or another rare one.
+
+    An unfinished entry may still grow to what it must be.
+    """
+    if give not in ruleset.goods:
+        return []
+    basic, rare = ruleset.trading.basic, ruleset.trading.rare
+    if give in ruleset.rare:
+        key = "whistle-stop.unfair-rare"
+        ways = [({*ruleset.basic}, rare.basic), ({*ruleset.rare} - {give}, rare.rare)]
+    else:
+        key = "whistle-stop.unfair-basic"
+        others = {*ruleset.basic} - {give}
+        ways = [({"whistle"}, basic.whistle), ({"coal"}, basic.coal), (others, basic.basic)]
+    for kinds, count in ways:
+        if {*get} <= kinds and (len(get) == count or (may_grow and len(get) < count)):
+            return []
+    return [Violation(say(key, give=give, get=tuple(get)), field=field)]
+
+
+class Town(Stop):
+    """Points and the lowest share of a company for what is paid, or else a penalty."""
+
+    asks = ("town", "pay", "points", "company", "penalty")
+    page = TOWN
+    nameless = "whistle-stop.a-town"
+
+    def questions(self, form: StopForm) -> list[Question]:
+        towns = form.choices.remembered(TOWN)
+        key = "town" if towns else "town-new"
+        more: dict[str, Any] = {"is_open": True, "may_imply": True, "turn": FIRST, "help": help_on("town")}
+        town = in_place("town", "at", key, form.says, choices=towns, **more)
+        paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("company")}
+        companies = form.choices.companies()
+        company = led("company", "pick", "company-at", says=form.at, choices=companies, **paid)
+        pay, points, penalty = _price_questions(form)
+        return [town, pay, points, company, penalty]
+
+    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+        found = _price_violations(action)
+        if action.penalty is None:
+            found += _company_violations(purse.ruleset, action.company)
+        return found
+
+    def flows(self, fields: Fields) -> Iterator[Flow]:
+        return _price_flows(fields)
+
+    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+        town, who, number, books = action.town, effects.who, None, effects.books
+        what = say("whistle-stop.a-town") if town is None else say("whistle-stop.town-named", town=town)
+        if action.penalty is None:
+            assert action.company is not None
+            number = next_share(effects.ruleset, books, action.company)
+            if number is not None:
+                books.move(share(action.company, number), SUPPLY, player(who), 1)
+            if town is not None:
+                effects.prices = {**effects.prices, fold(town): action.pay or {}}
+        elif town is not None and fold(town) in effects.prices and not effects.state.is_light:
+            price = effects.prices[fold(town)]
+            if all(held(books, piece(good), who) >= count for good, count in price.items()):
+                effects.warnings.append(could_pay(who, town, price))
+        key = "whistle-stop.town-no-share" if number is None else "whistle-stop.town"
+        _pay_price(effects, action, "town", town, what, key, company=action.company, number=number)
+
+
+def could_pay(who: str, town: str, price: Mapping[str, int]) -> Message:
+    return say("whistle-stop.could-pay", player=who, town=town, pieces=piece_counts(price))
+
+
+# What towns and end tiles ask for: pieces for points, or a penalty
+
+
+def _price_questions(form: StopForm) -> Questions:
+    """Pay, points and penalty; what lacks of a remembered price leads to the penalty, as long as nothing is paid."""
+    is_paid = any(field in form.draft for field in PAID)
+    is_lacking = bool(form.lacking) and not is_paid
+    pay = form.choices.bag(
+        "pay",
+        form.choices.spent(form.choices.pieces, "pay"),
+        "pay-lacking" if is_lacking else "pay",
+        "pay",
+        says={**form.at, "pieces": piece_counts(form.lacking)},
+        replaces=("penalty",),
+        need="optional" if is_lacking else "expected",
+        help=help_on("pay"),
+    )
+    paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
+    points = led("points", "count", "points-at", says=form.at, low=0, **paid)
+    known = form.facts.get("penalty")
+    penalty = led(
+        "penalty",
+        "count",
+        says=form.at,
+        choices=form.choices.numbers([known] if isinstance(known, int) else []),
+        low=0,
+        replaces=PAID,
+        need="expected" if is_lacking else "optional",
+        turn=SOON if is_lacking else RARE if is_paid else 0,
+        key="-",
+        help=help_on("penalty"),
+    )
+    return fit(pay, not form.is_light), points, penalty
+
+
+def _price_violations(action: Stopping) -> list[Violation]:
+    """Either the price is paid, and there are points, or a penalty is taken."""
+    if action.penalty is None:
+        lacking = Violation(say("whistle-stop.points-or-penalty"), field="points", final=True)
+        return [lacking] if action.points is None else []
+    if action.points is None and action.pay is None and action.company is None:
+        return []
+    return [Violation(say("whistle-stop.paid-and-penalty"), field="penalty", final=True)]
+
+
+def _price_flows(fields: Fields) -> Iterator[Flow]:
+    for name, count in (fields.get("pay") or {}).items():
+        yield Flow(f"pay.{name}", name, -count)
+
+
+def _pay_price(
+    effects: Effects,
+    action: Stopping,
+    kind: str,
+    subject: str | None,
+    what: Message,
+    key: str,
+    **more: Any,
+) -> None:
+    """Books the points, or the penalty, by which they never fall below zero."""
+    if action.penalty is None:
+        paid = effects.paid("whistle-stop.paid-with", action.pay)
+        effects.receipt(kind, subject, action.points or 0, key, what=what, paid=paid, **more)
+        return
+    lost = min(action.penalty, held(effects.books, POINTS, effects.who))
+    key = "whistle-stop.penalty" if lost == action.penalty else "whistle-stop.penalty-floor"
+    effects.receipt(kind, subject, -lost, key, what=what, penalty=action.penalty, lost=lost)
+
+
+class EndTile(Stop):
+    """Points for what is paid, or a penalty; the train is home and takes rewards."""
+
+    asks = ("pay", "points", "penalty", "rewards", "gold", "tile")
+    nameless = "whistle-stop.an-end-tile"
+
+    def questions(self, form: StopForm) -> list[Question]:
+        return [*_price_questions(form), *_home_questions(form, comes_home=True, is_needed=True)]
+
+    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+        return _price_violations(action) + _reward_violations(purse, action)
+
+    def flows(self, fields: Fields) -> Iterator[Flow]:
+        yield from _price_flows(fields)
+        yield from _reward_flows(fields)
+
+    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+        what = say("whistle-stop.an-end-tile")
+        _pay_price(effects, action, "end-tile", action.tile, what, "whistle-stop.end-tile")
+        _come_home(effects, action)
+
+
+class Exchange(Stop):
+    """Points for each share owned; one of them leaves the game. It may be an end tile too."""
+
+    asks = ("rate", "share", "end", "rewards", "gold", "tile")
+
+    def questions(self, form: StopForm) -> list[Question]:
+        """Most exchanges are end tiles, so keys propose it; a line that does not say so means none."""
+        who, ledger = form.choices.who, form.choices.state.ledger
+        is_end = form.draft.get("end", True)
+        rate = in_place("rate", choices=form.choices.numbers(form.ruleset.stops["exchange"].rates))
+        given = fit(_share_question(form), who is None or share_count(form.ruleset, ledger, who) > 0)
+        end = fit(led("end", "switch", word="ends", default=True, help=help_on("end")), form.is_move)
+        comes_home = form.is_move and bool(is_end)
+        home = _home_questions(form, comes_home, is_needed=bool(form.draft.get("end")))
+        return [rate, given, end, *home]
+
+    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+        found: list[Violation] = []
+        rates = purse.ruleset.stops["exchange"].rates
+        if action.rate is None:
+            found.append(missing("rate"))
+        elif action.rate not in rates:
+            message = say("whistle-stop.unknown-rate", rate=action.rate, known=rates)
+            found.append(Violation(message, field="rate"))
+        if action.share is not None:
+            found += _given_violations(purse, action.share)
+        elif share_count(purse.ruleset, purse.state.ledger, purse.who):
+            found.append(Violation(say("whistle-stop.which-share", player=purse.who), field="share"))
+        if action.end:
+            found += _reward_violations(purse, action)
+        elif action.gold is not None or action.rewards is not None:
+            found.append(Violation(say("whistle-stop.no-end"), field="rewards", final=True))
+        return found
+
+    def flows(self, fields: Fields) -> Iterator[Flow]:
+        return _reward_flows(fields)
+
+    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+        assert action.rate is not None
+        owned = share_count(effects.ruleset, effects.books, effects.who)
+        key, values, given = "whistle-stop.exchange-nothing", {}, action.share
+        if given is not None:
+            key, values = "whistle-stop.exchange", {"company": given.company, "number": given.number}
+            effects.books.move(share(given.company, given.number), player(effects.who), OUT, 1)
+            if not effects.state.options.exchange_counts_paid:
+                owned -= 1
+        points = action.rate * owned
+        effects.receipt("exchange", action.tile, points, key, rate=action.rate, count=owned, **values)
+        if action.end:
+            _come_home(effects, action)
+
+
+# A train that comes home, at an end tile or at an exchange that is one
+
+
+def _home_questions(form: StopForm, comes_home: bool, is_needed: bool) -> Questions:
+    """Rewards, gold among them, and the name of the tile."""
+    choices, count = form.choices, form.ruleset.end_tiles.rewards
+    if form.is_light:  # gold is all that scores
+        asks = say("whistle-stop.ask.rewards-light", **form.says)
+        rewards = led_by_word("rewards", "pick", asks, many=True, choices=choices.named(["gold"]), most=count)
+    else:
+        rewards = led(
+            "rewards",
+            "pick",
+            says=form.says,
+            choices=choices.held((*MARKERS, "gold", *choices.goods), choices.purse()),
+            least=count,
+            most=count,
+            many=True,
+            need="needed" if is_needed else "expected",
+            help=help_on("rewards"),
+        )
+    tokens = list(form.draft.get("rewards") or ()).count("gold") if comes_home else 0
+    tile = led(
+        "tile",
+        "pick",
+        choices=form.tiles,
+        is_open=True,
+        may_imply=True,
+        turn=FIRST if form.tiles else LAST,  # a remembered tile fills in the other answers
+        help=help_on("tile"),
+    )
+    return fit(rewards, comes_home), fit(_gold_question(form, max(1, tokens)), tokens > 0), tile
+
+
+def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
+    rewards, wanted = action.rewards or (), purse.ruleset.end_tiles.rewards
+    found = _gold_violations(purse, action.gold or (), rewards.count("gold"))
+    count = len(rewards)
+    if count == wanted or (count < wanted and purse.state.is_light):
+        return found
+    message = say("whistle-stop.rewards", wanted=wanted, count=count)
+    return [Violation(message, field="rewards", final=action.rewards is None), *found]
+
+
+def _reward_flows(fields: Fields) -> Iterator[Flow]:
+    for place, name in enumerate(fields.get("rewards") or (), 1):
+        yield Flow(f"rewards[{place}]", name, 1, "reward")
+
+
+def _come_home(effects: Effects, action: Stopping) -> None:
+    """The train goes to the resource track and takes the rewards of its space."""
+    own = trains(effects.who)
+    effects.books.move(own, BOARD, HOME, 1)
+    rewards = action.rewards or ()
+    counts = {name: rewards.count(name) for name in rewards}
+    if "gold" in counts:
+        effects.take_gold(counts["gold"], action.gold or ())
+    key = "whistle-stop.home-light" if effects.state.is_light and not rewards else "whistle-stop.home"
+    left = effects.books.of(own, BOARD)
+    effects.log.append(say(key, player=effects.who, pieces=piece_counts(counts), left=left))
+
+
+class Safe(Stop):
+    """An own share leaves the game for the lowest share left of another company."""
+
+    asks = ("company", "share")
+
+    def questions(self, form: StopForm) -> list[Question]:
+        given, choices = form.given_company, form.choices
+        check = choices.by(lambda purse, name: self._company_violations(purse, name, given))
+        more: dict[str, Any] = {"need": "needed", "help": help_on("company")}
+        company = led(
+            "company", "pick", "company-safe", says=form.at, choices=choices.companies(check), **more
+        )
+        share = _share_question(form, form.draft.get("company"))
+        return [company, share._replace(need="needed", turn=SOON)]
+
+    def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
+        found = self._company_violations(purse, action.company)
+        if action.share is not None:
+            return found + _given_violations(purse, action.share, action.company)
+        which = say("whistle-stop.which-share", player=purse.who)
+        return [*found, Violation(which, field="share", final=True)]
+
+    @staticmethod
+    def _company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
+        """The company of which a share is taken, in place of one that is given."""
+        if company is not None and company == given:
+            return [Violation(say("whistle-stop.same-company", company=company), field="company")]
+        found = _company_violations(purse.ruleset, company)
+        if company is not None and not found and not next_share(purse.ruleset, purse.state.ledger, company):
+            message = say("whistle-stop.no-share-left", company=company)
+            found.append(Violation(message, field="company", final=True))
+        return found
+
+    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+        gone, company = action.share, action.company
+        assert gone is not None
+        assert company is not None
+        number = next_share(effects.ruleset, effects.books, company)
+        assert number is not None
+        effects.books.move(share(gone.company, gone.number), player(effects.who), OUT, 1)
+        effects.books.move(share(company, number), SUPPLY, player(effects.who), 1)
+        values = {"company": gone.company, "number": gone.number, "other": company, "gained": number}
+        effects.receipt(kind, name, 0, "whistle-stop.safe", **values)
+
+
+# Shares that are given up, at an exchange or with the safe
+
+
+def _share_question(form: StopForm, taken: object = None) -> Question:
+    """Which own share is given up, for one of the taken company if any."""
+    choices = form.choices
+    check = choices.by(lambda purse, name: _given_company_violations(purse, name, taken))
+    company = placed("company", "pick", "company-given", form.says, choices=choices.own_companies(check))
+    owned = choices.by(lambda purse, number: _number_violations(purse, form.given_company, number))
+    numbers = choices.numbers(range(1, form.ruleset.shares.numbers + 1), owned)
+    possible = [int(one.value) for one in numbers if one.refusal is None]
+    only = possible[0] if len(possible) == 1 else None
+    number = placed("number", "pick", "share-number", form.says, choices=numbers, default=only)
+    return led("share", "group", says=form.says, questions=(company, number), need="expected")
+
+
+def _given_violations(purse: Purse, given: ShareOf, taken: str | None = None) -> list[Violation]:
+    found = _given_company_violations(purse, given.company, taken)
+    return found + _number_violations(purse, given.company, given.number)
+
+
+def _given_company_violations(purse: Purse, company: str, taken: object = None) -> list[Violation]:
+    """The company of a share that is given up; the safe changes it for one of another company."""
+    field = "share.company"
+    found = _company_violations(purse.ruleset, company, field)
+    if found:
+        return found
+    if not shares_in(purse.ruleset, purse.state.ledger, company, purse.who):
+        message = say("whistle-stop.no-shares", player=purse.who, company=company)
+        found.append(Violation(message, field=field, final=True))
+    if company == taken:
+        found.append(Violation(say("whistle-stop.same-company", company=company), field=field))
+    return found
+
+
+def _number_violations(purse: Purse, company: object, number: int) -> list[Violation]:
+    """The number of a share that is given up, of a company of which the player has some."""
+    owned = shares_in(purse.ruleset, purse.state.ledger, str(company), purse.who)
+    if not owned or number in owned:
+        return []
+    values = {"player": purse.who, "company": company, "number": number}
+    return [Violation(say("whistle-stop.no-such-share", **values), field="share.number", final=True)]
+
+
+def _company_violations(
+    ruleset: WhistleStopRuleset, company: str | None, field: str = "company"
+) -> list[Violation]:
+    if company is None:
+        return [missing(field)]
+    return unknown("company", company, ruleset.companies, field)
+
+
+class Cabin(Stop):
+    """First Class Cabin: points for each full set of shares."""
+
+    def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
+        rule, count = effects.ruleset.cabin, share_count(effects.ruleset, effects.books, effects.who)
+        points = rule.fame * WHOLE.divide(count, rule.shares)
+        values = {"count": count, "each": rule.shares, "rate": rule.fame}
+        effects.receipt(kind, name, points, "whistle-stop.cabin", **values)
+
+
+PLAIN = Stop()
+STOPS: Mapping[str, Stop] = {
+    "store": GoodOfChoice(),
+    "gold-mine": GoldToken(),
+    "trading-post": TradingPost(),
+    "town": Town(),
+    "exchange": Exchange(),
+    "end": EndTile(),
+    "open-wagon": TradingPost(),
+    "mine-cart": GoldToken(),
+    "first-class-cabin": Cabin(),
+    "safe": Safe(),
+    "warehouse": GoodOfChoice(),
+}
+"""Stops, and upgrades that are used, which do more than bring markers or goods."""
+
+
+_ASKING = ("store", "gold-mine", "trading-post", "town", "exchange")
+"""These ask for every field there is."""
+
+
+def stop_questions(choices: Choices, what: str, is_move: bool = True) -> Questions:
+    """What a stop asks first; what it does not ask is offered to nobody, but a line can say it."""
+    stop = STOPS.get(what, PLAIN)
+    own = stop.questions(StopForm(choices, stop, is_move))
+    quiet = StopForm(choices.unoffered(), stop, is_move)
+    others: dict[str, Question] = {}
+    for other in _ASKING:
+        for question in STOPS[other].questions(quiet):
+            others.setdefault(question.field, unfit(question))
+    for question in own:
+        others.pop(question.field, None)
+    return (*sorted(own, key=lambda one: not one.applies), *others.values())
+
+
+def stop_violations(purse: Purse, action: Stopping, what: str, field: str = "stop") -> list[Violation]:
+    """Whether a stop, or an upgrade that is used, exists and is given what it asks for, and nothing else."""
+    ruleset = purse.ruleset
+    if field == "stop" and what not in ruleset.goods and what not in ruleset.stops:
+        known = (*ruleset.goods, *ruleset.stops)
+        return [Violation(say("whistle-stop.unknown-stop", stop=what, known=known), field=field, final=True)]
+    if field == "stop" and purse.state.is_light and what not in SCORING_STOPS:
+        return [Violation(say("whistle-stop.nothing-scores", what=what), field=field, final=True)]
+    stop, given = STOPS.get(what, PLAIN), vars(action)
+    is_given = [name for name in STOP_FIELDS if given[name] not in (None, False)]
+    found = [not_asked(ruleset, what, name) for name in is_given if name not in stop.asks]
+    return found + stop.violations(purse, action)
+
+
+def not_asked(ruleset: WhistleStopRuleset, what: str, field: str) -> Violation:
+    """Of a field that a stop, or an upgrade that is used, does not ask for."""
+    is_upgrade = what in ruleset.upgrades
+    by = say("whistle-stop.upgrade", upgrade=what) if is_upgrade else say("whistle-stop.stop", stop=what)
+    return Violation(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
+
+
+def stop_flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[Flow]:
+    """Goods and markers that come and go at a stop, or by an upgrade that is used."""
+    for name, count in ruleset.gains(what).items():
+        yield Flow("stop", name, count)
+    yield from STOPS.get(what, PLAIN).flows(fields)
+
+
+def play_stop(effects: Effects, action: Stopping, what: str, kind: str) -> None:
+    """Book all that a stop does but goods and markers, with receipts of that kind where it has none of its own."""
+    STOPS.get(what, PLAIN).play(effects, action, what, kind)

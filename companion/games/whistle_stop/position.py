@@ -1,24 +1,22 @@
-"""A position of Whistle Stop, and how a state is brought to it; a recount sets any part of it."""
+"""A position of Whistle Stop: read from a state, asked, checked and set. A recount sets any part of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.core.copybook import Book
 from companion.core.errors import Violation
-from companion.core.ledger import BANK, Books, Holder, player
+from companion.core.forms import Draft, Questions
+from companion.core.game import AnyGame, FinalSheet
+from companion.core.ledger import BANK, Books, Posting, Unit, player
 from companion.core.messages import say
-from companion.games.models import (
-    Count,
-    Held,
-    Keyed,
-    Listed,
-    Model,
-    Name,
-    NameList,
-    Number,
-    PlayerName,
-)
+from companion.games.counting import CountedField, Spot, counts_in, counts_now, settle
+from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
+from companion.games.whistle_stop.actions import LEFT
+from companion.games.whistle_stop.choices import UPGRADE, Choices, led, placed
+from companion.games.whistle_stop.finishing import final_questions
 from companion.games.whistle_stop.purse import unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.scoring import EXTRA_BOILER
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,
@@ -31,7 +29,6 @@ from companion.games.whistle_stop.state import (
     State,
     goods,
     goods_of,
-    held,
     next_share,
     share,
     shares_of,
@@ -49,7 +46,7 @@ class PositionPlayer(Model):
     coal: Count | None = None
     whistle: Count | None = None
     gold: Listed[Count] | None = None
-    """What each token is worth; 0 where that is not said yet."""
+    """What each token is worth; 0 if that is not known yet."""
     goods: Held | None = None
     shares: Keyed[Name, Numbers] | None = None
     upgrades: NameList | None = None
@@ -67,42 +64,111 @@ class Position(Model):
     players: Keyed[PlayerName, PositionPlayer] = {}
 
 
+COUNTED = (
+    CountedField("points", lambda who: Spot(POINTS, player(who), BANK)),
+    CountedField("coal", lambda who: Spot(COAL, player(who), BANK)),
+    CountedField("whistle", lambda who: Spot(WHISTLE, player(who), BANK)),
+    CountedField("goods", lambda who, good: Spot(goods(good), player(who), BANK), is_table=True),
+    CountedField("trains_home", lambda who: Spot(trains(who), HOME, BOARD)),
+)
+"""Fields of a player that are counts; shares and upgrades are single pieces."""
+NOT_SCORING = ("coal", "whistle", "goods")
+"""Those that are not counted where only the score is kept."""
+
+
+def holdings(ruleset: WhistleStopRuleset, state: State, who: str) -> dict[str, Any]:
+    """All that a player has, by the fields of a position."""
+    found = {
+        **counts_now(COUNTED, state.ledger, ruleset.goods, who),
+        "gold": [*state.gold[who]],
+        "shares": {company: [*owned] for company, owned in shares_of(ruleset, state.ledger, who).items()},
+        "upgrades": [*upgrades_of(ruleset, state.ledger, who)],
+    }
+    return {field: found[field] for field in PositionPlayer.model_fields}
+
+
 def position_now(ruleset: WhistleStopRuleset, state: State) -> dict[str, Any]:
+    players = {}
+    for name in state.players:
+        has = holdings(ruleset, state, name)
+        has["gold"] = [value or 0 for value in has["gold"]]
+        players[name] = {
+            field: value for field, value in has.items() if not state.is_light or field not in NOT_SCORING
+        }
+    following = {company: _next_now(ruleset, state, company) for company in ruleset.companies}
     return {
         **({} if state.is_light else {"round": state.round}),
         "worth": dict(state.worth),
-        "companies": {
-            company: {"next": number}
-            for company in ruleset.companies
-            if (number := _next_now(ruleset, state, company)) is not None
-        },
-        "players": {name: _player_now(ruleset, state, name) for name in state.players},
+        "companies": {company: {"next": number} for company, number in following.items() if number},
+        "players": players,
     }
 
 
 def _next_now(ruleset: WhistleStopRuleset, state: State, company: str) -> int | None:
-    """None where shares above the next one are out, which a position cannot say."""
+    """None if shares above the next one are out of the game, which a position cannot say."""
     last = ruleset.shares.numbers
     number = next_share(ruleset, state.ledger, company) or last + 1
     above = range(number, last + 1)
     return None if any(state.ledger.of(share(company, one), OUT) for one in above) else number
 
 
-def _player_now(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, Any]:
-    ledger = state.ledger
-    pieces = {
-        "coal": held(ledger, COAL, name),
-        "whistle": held(ledger, WHISTLE, name),
-        "goods": goods_of(ruleset, ledger, name),
-    }
-    return {
-        "points": held(ledger, POINTS, name),
-        **({} if state.is_light else pieces),
-        "gold": [value or 0 for value in state.gold[name]],
-        "shares": {company: [*numbers] for company, numbers in shares_of(ruleset, ledger, name).items()},
-        "upgrades": [*upgrades_of(ruleset, ledger, name)],
-        "trains_home": ledger.of(trains(name), HOME),
-    }
+# Setting a state to a position
+
+
+def place(
+    ruleset: WhistleStopRuleset, state: State, position: Position, fresh: bool
+) -> tuple[State, Sequence[Posting]]:
+    """The state with the given parts of a position; a `fresh` one begins a session."""
+    books, gold = Books(state.ledger), dict(state.gold)
+    for who, part in position.players.items():
+        settle(books, counts_in(COUNTED, part, who))
+        if part.gold is not None:
+            books.settle(GOLD, SUPPLY, [(player(who), len(part.gold))])
+            gold[who] = tuple(value or None for value in part.gold)
+        for unit, is_held in _single_pieces(ruleset, part):
+            _place_piece(books, unit, who, is_held)
+    for company in ruleset.companies:
+        if fresh or company in position.companies:
+            _place_next(ruleset, books, company, position.companies.get(company))
+    new = state._replace(
+        ledger=books.close(),
+        round=position.round or state.round,
+        gold=gold,
+        worth={**state.worth, **position.worth},
+    )
+    return new, books.postings
+
+
+def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterator[tuple[Unit, bool]]:
+    """Upgrades and shares that a position speaks of, and whether the player has them."""
+    if part.upgrades is not None:
+        for name in ruleset.upgrades:
+            yield upgrade(name), name in part.upgrades
+    for company, owned in (part.shares or {}).items():
+        for number in range(1, ruleset.shares.numbers + 1):
+            yield share(company, number), number in owned
+
+
+def _place_piece(books: Books, unit: Unit, who: str, is_held: bool) -> None:
+    """Move a piece to the player, from wherever it is, or back to the supply."""
+    where = next((place for place, count in books.holders(unit).items() if count > 0), SUPPLY)
+    if is_held != (where == player(who)):
+        books.move(unit, where, player(who) if is_held else SUPPLY, 1)
+
+
+def _place_next(
+    ruleset: WhistleStopRuleset, books: Books, company: str, rule: PositionCompany | None
+) -> None:
+    """Shares below the next one that nobody holds leave the game; by default it follows the highest one held."""
+    numbers = range(1, ruleset.shares.numbers + 1)
+    gone = [one for one in numbers if not books.of(share(company, one), SUPPLY)]
+    following = max(gone, default=0) + 1 if rule is None else rule.next
+    for one in numbers:
+        unit, (source, target) = share(company, one), (SUPPLY, OUT) if one < following else (OUT, SUPPLY)
+        books.move(unit, source, target, books.of(unit, source))
+
+
+# Checks
 
 
 def position_violations(ruleset: WhistleStopRuleset, state: State, position: Position) -> list[Violation]:
@@ -120,10 +186,10 @@ def position_violations(ruleset: WhistleStopRuleset, state: State, position: Pos
         found += _known(name, ruleset.companies, "company", f"companies.{name}")
     seen: set[str] = set()
     for name, part in position.players.items():
-        found += _player(ruleset, state, name, part, {**state.worth, **position.worth})
+        found += _player_violations(ruleset, state, name, part, {**state.worth, **position.worth})
         for piece, field in _owned(part, f"players.{name}"):
             if piece in seen:
-                found.append(twice(piece, f"position.{field}"))
+                found.append(_twice(piece, f"position.{field}"))
             seen.add(piece)
     return found
 
@@ -132,13 +198,17 @@ def _cannot(field: str, key: str, **values: object) -> Violation:
     return Violation(say(key, **values), field=f"position.{field}", final=True)
 
 
-def twice(name: str, field: str) -> Violation:
+def _known(name: str, known: Collection[str], what: str, field: str) -> list[Violation]:
+    return unknown(what, name, known, f"position.{field}")
+
+
+def _twice(name: str, field: str) -> Violation:
     """A share or an upgrade that two players hold, or one of them twice."""
     return Violation(say("whistle-stop.position.twice", name=name), field=field, final=True)
 
 
 def _owned(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
-    """Pieces of which there is one only, and where the position says so."""
+    """Single pieces of a player, and where the position says so."""
     for company, numbers in (part.shares or {}).items():
         for place, number in enumerate(numbers, 1):
             yield f"{company} {number}", f"{field}.shares.{company}[{place}]"
@@ -146,105 +216,100 @@ def _owned(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
         yield name, f"{field}.upgrades[{place}]"
 
 
-def _known(name: str, known: Mapping[str, object], what: str, field: str) -> list[Violation]:
-    return unknown(what, name, known, f"position.{field}")
-
-
-def _player(
+def _player_violations(
     ruleset: WhistleStopRuleset, state: State, name: str, part: PositionPlayer, worth: Mapping[str, int]
 ) -> list[Violation]:
     found: list[Violation] = []
     field, goods = f"players.{name}", part.goods or {}
-    told = sum(goods.values())
-    for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", told)):
+    for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", sum(goods.values()))):
         if count and state.is_light:
             found.append(_cannot(f"{field}.{kind}", "whistle-stop.not-counted"))
     for good in goods:
         found += _known(good, ruleset.goods, "good", f"{field}.goods.{good}")
+    most = ruleset.shares.numbers
     for company, numbers in (part.shares or {}).items():
-        found += _known(company, ruleset.companies, "company", f"{field}.shares.{company}")
-        most = ruleset.shares.numbers
+        at = f"{field}.shares.{company}"
+        found += _known(company, ruleset.companies, "company", at)
         if any(number > most for number in numbers):
-            found.append(
-                _cannot(
-                    f"{field}.shares.{company}", "whistle-stop.position.share", company=company, most=most
-                )
-            )
+            found.append(_cannot(at, "whistle-stop.position.share", company=company, most=most))
     for place, owned in enumerate(part.upgrades or (), 1):
-        unknown = _known(owned, ruleset.upgrades, "upgrade", f"{field}.upgrades[{place}]")
-        found += unknown
-        if not unknown and owned not in worth:
+        strange = _known(owned, ruleset.upgrades, "upgrade", f"{field}.upgrades[{place}]")
+        found += strange
+        if not strange and owned not in worth:
             found.append(_cannot("worth", "whistle-stop.position.worth", upgrade=owned))
-    said = [value for value in part.gold or () if value]
-    found += gold_value_violations(ruleset, said, f"position.{field}.gold")
+    values = [value for value in part.gold or () if value]
+    found += gold_value_violations(ruleset, values, f"position.{field}.gold")
     most = ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
         found.append(_cannot(f"{field}.trains_home", "whistle-stop.position.trains", player=name, most=most))
-    if goods and sum({**goods_of(ruleset, state.ledger, name), **goods}.values()) > ruleset.limits.goods:
-        found.append(
-            _cannot(f"{field}.goods", "whistle-stop.position.goods", player=name, most=ruleset.limits.goods)
-        )
+    most, has = ruleset.limits.goods, goods_of(ruleset, state.ledger, name)
+    if goods and sum({**has, **goods}.values()) > most:
+        found.append(_cannot(f"{field}.goods", "whistle-stop.position.goods", player=name, most=most))
     return found
 
 
-class Placement:
-    """Sets a state to a position: all of it at the start (`fresh`), later only the parts that are given."""
+# Questions
 
-    def __init__(self, ruleset: WhistleStopRuleset, state: State, position: Position, fresh: bool) -> None:
-        self._ruleset, self._state, self._position = ruleset, state, position
-        self._fresh = fresh
-        self.books = Books(state.ledger)
-        self._gold = dict(state.gold)
 
-    def run(self) -> State:
-        for name, part in self._position.players.items():
-            self._place(name, part)
-        for company, rule in self._position.companies.items():
-            self._next(company, rule.next)
-        if self._fresh:
-            for company in self._ruleset.companies:
-                if company not in self._position.companies:
-                    self._next(company, None)
-        return self._state._replace(
-            ledger=self.books.close(),
-            round=self._position.round or self._state.round,
-            gold=self._gold,
-            worth={**self._state.worth, **self._position.worth},
-        )
+def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, book: Book) -> Questions:
+    choices, owned = Choices(ruleset, state, book, {}), _upgrades_in(draft)
+    company = placed("company", "pick", "company", choices=choices.companies())
+    upgrades = choices.named(
+        ruleset.upgrades, lambda name: [_twice(name, "upgrades")] if name in owned else []
+    )
+    shares: dict[str, Any] = {"many": True, "low": 1, "high": ruleset.shares.numbers}
+    numbers = placed("numbers", "count", "shares", word="numbers", **shares)
+    gold: dict[str, Any] = {"many": True, "low": 0, "high": max(ruleset.gold.values), "hidden": "until-end"}
+    fields = (
+        led("points", "count", low=0),
+        led("coal", "count", low=0),
+        led("whistle", "count", low=0),
+        led("gold", "count", "gold-held", **gold),
+        choices.bag("goods", choices.named(choices.goods), "goods"),
+        led("shares", "table", questions=(company, numbers)),
+        led("upgrades", "pick", many=True, choices=upgrades),
+        led("trains_home", "count", "trains-home", "home", low=0),
+    )
+    part = tuple(one for one in fields if not state.is_light or one.field not in NOT_SCORING)
+    who = placed("player", "pick", "player", choices=choices.players(), names_player=True)
+    has = placed("part", "group", "player", questions=part)
+    name = placed("upgrade", "pick", "upgrade", choices=choices.named(ruleset.upgrades))
+    worth = placed("count", "pick", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
+    following = led("next", "count", "number", low=1, need="needed")
+    rule = placed("rule", "group", "company", questions=(following,))
+    return (
+        *(() if state.is_light else (led("round", "count", low=1),)),
+        led("worth", "table", questions=(name, worth)),
+        led("companies", "table", "company", "company", questions=(company, rule)),
+        led("players", "table", "player", "player", questions=(who, has)),
+    )
 
-    def _place(self, who: str, part: PositionPlayer) -> None:
-        holder = player(who)
-        for unit, count in ((POINTS, part.points), (COAL, part.coal), (WHISTLE, part.whistle)):
-            if count is not None:
-                self.books.settle(unit, BANK, [(holder, count)])
-        for good, count in (part.goods or {}).items():
-            self.books.settle(goods(good), BANK, [(holder, count)])
-        if part.gold is not None:
-            self.books.settle(GOLD, SUPPLY, [(holder, len(part.gold))])
-            self._gold[who] = tuple(value or None for value in part.gold)
-        if part.trains_home is not None:
-            self.books.settle(trains(who), BOARD, [(HOME, part.trains_home)])
-        if part.upgrades is not None:
-            for name in self._ruleset.upgrades:
-                self._bring(upgrade(name), holder, name in part.upgrades)
-        for company, owned in (part.shares or {}).items():
-            for number in range(1, self._ruleset.shares.numbers + 1):
-                self._bring(share(company, number), holder, number in owned)
 
-    def _bring(self, unit: tuple[str, ...], holder: Holder, is_held: bool) -> None:
-        """One piece to its holder, from wherever it is, or back to the supply."""
-        where = next((place for place, count in self.books.holders(unit).items() if count > 0), SUPPLY)
-        if is_held and where != holder:
-            self.books.move(unit, where, holder, 1)
-        elif not is_held and where == holder:
-            self.books.move(unit, holder, SUPPLY, 1)
+def _upgrades_in(draft: Draft) -> set[str]:
+    return {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
 
-    def _next(self, company: str, number: int | None) -> None:
-        """Shares below the next one that nobody holds have left the game; none is left above a number too high."""
-        numbers = range(1, self._ruleset.shares.numbers + 1)
-        if number is None:
-            held = [one for one in numbers if not self.books.of(share(company, one), SUPPLY)]
-            number = max(held, default=0) + 1
-        for one in numbers:
-            unit, (source, target) = share(company, one), (SUPPLY, OUT) if one < number else (OUT, SUPPLY)
-            self.books.move(unit, source, target, self.books.of(unit, source))
+
+def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalSheet:
+    """What scores at the end; of owned upgrades also their worth, unless the copy book knows it."""
+    ruleset: WhistleStopRuleset = game.ruleset
+    owned = _upgrades_in(draft)
+    asked = {one.field: one for one in position_questions(ruleset, state, draft, book)}
+    worths = {name: book.facts(UPGRADE, name).get("worth") for name in ruleset.upgrades if name in owned}
+    known = {name: worth for name, worth in worths.items() if worth in ruleset.upgrade_rules.worth}
+    what, worth = asked["worth"].questions
+    names = tuple(one for one in what.choices if one.value in worths and one.value not in known)
+    who, part = asked["players"].questions
+    scoring = {one.field: one for one in part.questions}
+    scoring["gold"] = scoring["gold"]._replace(low=min(ruleset.gold.values))
+    parts = tuple(scoring[field] for field in ("points", "shares", "upgrades", "gold"))
+    left = {one.field: one for one in final_questions(game, state, {}, book)}
+    holder, count = left["black_tiles"].questions
+    hand = ruleset.limits.hand_with_boiler if EXTRA_BOILER in owned else ruleset.limits.hand
+    left["black_tiles"] = left["black_tiles"]._replace(questions=(holder, count._replace(high=hand)))
+    questions = [
+        asked["players"]._replace(questions=(who, part._replace(questions=parts))),
+        *(left[field] for field in (*LEFT, "black_tiles")),
+    ]
+    if names:
+        questions.append(asked["worth"]._replace(questions=(what._replace(choices=names), worth)))
+    return FinalSheet(tuple(questions), "final", {"worth": known} if known else {})

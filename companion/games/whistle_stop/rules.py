@@ -17,8 +17,14 @@ from companion.games.common import below_zero
 from companion.games.whistle_stop import buying, finishing, lessons, moving, turns
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
-from companion.games.whistle_stop.position import Placement, Position, position_now, position_violations
-from companion.games.whistle_stop.position_form import final_sheet, position_questions
+from companion.games.whistle_stop.position import (
+    Position,
+    final_sheet,
+    place,
+    position_now,
+    position_questions,
+    position_violations,
+)
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.scoring import final_receipts
@@ -162,14 +168,13 @@ class WhistleStop(Game[State]):
         violations = position_violations(self.ruleset, state, position)
         if violations:
             raise Refusal(*violations)
-        placement = Placement(self.ruleset, state, position, fresh=True)
         try:
-            placed = placement.run()
+            placed, postings = place(self.ruleset, state, position, fresh=True)
         except Overdrawn as lack:
             raise Refusal(below_zero(self.engine, lack)) from None
         turn = None if state.is_light else turns.new_turn(self.ruleset, seats_of(placed)[0])
         new = placed._replace(turn=turn, is_placed=True)
-        return Outcome(new, (*books.postings, *placement.books.postings), (say("table.position"),))
+        return Outcome(new, (*books.postings, *postings), (say("table.position"),))
 
     def position_now(self, state: State) -> Draft:
         return position_now(self.ruleset, state)
@@ -180,8 +185,7 @@ class WhistleStop(Game[State]):
     def recount(self, state: State, position: Position) -> Outcome[State]:
         if state.is_finished:
             return self._rescored(state, position)
-        placement = Placement(self.ruleset, state, position, fresh=False)
-        return Outcome(placement.run(), placement.books.postings, (say("table.recounted"),))
+        return Outcome(*place(self.ruleset, state, position, fresh=False), (say("table.recounted"),))
 
     def _rescored(self, state: State, position: Position) -> Outcome[State]:
         """After the end a recount changes the result: the scoring is done again, the difference booked.
@@ -190,8 +194,7 @@ class WhistleStop(Game[State]):
         """
         parts = {name: part.model_copy(update={"points": None}) for name, part in position.players.items()}
         pieces = position.model_copy(update={"players": parts})
-        placement = Placement(self.ruleset, state, pieces, fresh=False)
-        placed = placement.run()
+        placed, postings = place(self.ruleset, state, pieces, fresh=False)
         scored = final_receipts(self.ruleset, placed)
         receipts = differences(state.scored, scored, "whistle-stop.counted-again")
         books = Books(placed.ledger)
@@ -201,8 +204,7 @@ class WhistleStop(Game[State]):
             if part.points is not None:
                 books.settle(POINTS, BANK, [(player(name), part.points)])
         new = placed._replace(ledger=books.close(), scored=tuple(scored))
-        postings = (*placement.books.postings, *books.postings)
-        return Outcome(new, postings, (say("table.recounted"), *receipts))
+        return Outcome(new, (*postings, *books.postings), (say("table.recounted"), *receipts))
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         """Rules, "Spielaufbau" and "Spieler-Ausstattung"."""

@@ -16,17 +16,14 @@ from companion.core.views import (
     plain_cells,
     ranked_cells,
 )
+from companion.games.whistle_stop.position import holdings
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     BOARD,
-    COAL,
     GOLD,
     HOME,
-    POINTS,
     SUPPLY,
-    WHISTLE,
     State,
-    goods_of,
     held,
     next_share,
     owner_of,
@@ -34,7 +31,6 @@ from companion.games.whistle_stop.state import (
     share,
     shares_of,
     trains,
-    upgrades_of,
 )
 
 NEAR_ROUNDS = 2
@@ -178,33 +174,24 @@ def _listed(numbers: tuple[int, ...]) -> str | None:
 
 
 def snapshot_of(ruleset: WhistleStopRuleset, state: State) -> dict[str, object]:
-    numbers = ruleset.shares.numbers
+    """The state as `show --json` prints it."""
+    ledger, numbers = state.ledger, range(1, ruleset.shares.numbers + 1)
+    players = {}
+    for name in state.players:
+        has = holdings(ruleset, state, name)
+        shorter = {field: {key: n for key, n in has[field].items() if n} for field in ("goods", "shares")}
+        players[name] = {**has, **shorter}
     return {
         "round": None if state.is_light else state.round,
         "rounds": state.options.rounds,
         "turn": None if state.turn is None else state.turn._asdict(),
-        "players": {name: _player(ruleset, state, name) for name in state.players},
+        "players": players,
         "companies": {
             company: {
-                "next": next_share(ruleset, state.ledger, company),
-                "left": sum(state.ledger.of(share(company, n), SUPPLY) for n in range(1, numbers + 1)),
+                "next": next_share(ruleset, ledger, company),
+                "left": sum(ledger.of(share(company, number), SUPPLY) for number in numbers),
             }
             for company in ruleset.companies
         },
         "worth": {name: state.worth[name] for name in ruleset.upgrades if name in state.worth},
-    }
-
-
-def _player(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, object]:
-    ledger = state.ledger
-    owned = shares_of(ruleset, ledger, name)
-    return {
-        "points": held(ledger, POINTS, name),
-        "coal": held(ledger, COAL, name),
-        "whistle": held(ledger, WHISTLE, name),
-        "gold": list(state.gold[name]),
-        "goods": {good: n for good, n in goods_of(ruleset, ledger, name).items() if n},
-        "shares": {company: list(numbers) for company, numbers in owned.items() if numbers},
-        "upgrades": list(upgrades_of(ruleset, ledger, name)),
-        "trains_home": ledger.of(trains(name), HOME),
     }

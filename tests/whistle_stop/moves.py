@@ -7,6 +7,8 @@ from tests.support import ANTON, BEATE, CLAUS, shown, sound_session
 
 Fields = dict[str, Any]
 GAME = "whistle-stop"
+FULL = {"wood": 6, "steel": 4}
+"""Ten goods, as many as may be kept."""
 
 
 def move(by: str, stop: str, marker: str = "coal", **more: Any) -> Fields:
@@ -76,6 +78,10 @@ def held(**players: Fields) -> Fields:
     return {"position": {"players": parts, "worth": dict.fromkeys(sorted(owned), 3)}}
 
 
+def owning(upgrade: str, **more: Any) -> Fields:
+    return held(Anton={"upgrades": [upgrade], **more})
+
+
 def played(*blocks: Fields, players: tuple[str, ...] = (ANTON, BEATE, CLAUS), **more: Any) -> Session:
     return sound_session(blocks, players, game=GAME, **more)
 
@@ -97,6 +103,12 @@ def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
 def gained(receipt: dict[str, Any]) -> dict[str, int]:
     """What each player of a receipt gets."""
     return {row["player"]: row["amount"] for row in receipt["rows"]}
+
+
+def only_receipt(session: Session) -> tuple[str, Any, dict[str, int]]:
+    """Its kind, what it is about, and who gets what."""
+    (receipt,) = receipts(session)
+    return receipt["kind"], receipt["subject"], gained(receipt)
 
 
 def points(session: Session) -> dict[str, int]:

@@ -1,7 +1,5 @@
 """Rounds with their income, turns, rests. Spec, sections "Round", "Turn" and "rest"."""
 
-from typing import Any
-
 import pytest
 
 from tests.support import ANTON, BEATE, CLAUS
@@ -12,6 +10,7 @@ from tests.whistle_stop.moves import (
     held,
     home,
     move,
+    only_receipt,
     played,
     player_of,
     receipts,
@@ -19,11 +18,6 @@ from tests.whistle_stop.moves import (
     state_of,
     use,
 )
-
-
-def only_receipt(session: Any) -> tuple[str, Any, dict[str, int]]:
-    (receipt,) = receipts(session)
-    return receipt["kind"], receipt["subject"], gained(receipt)
 
 
 def test_coal_is_dealt_by_seat_from_the_start_player_and_every_round_brings_2_more() -> None:

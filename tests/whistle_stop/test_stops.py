@@ -1,16 +1,20 @@
-"""Every stop: what changes hands, which receipt it leaves. Spec, section "move"."""
+"""Every stop and every upgrade that is used: what changes hands, which receipt it leaves. Spec, "move" and "use"."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from companion.report.words import Speaker
 from tests.support import ANTON, BEATE
 from tests.whistle_stop.moves import (
+    FULL,
+    Fields,
     gained,
     held,
     home,
     move,
+    only_receipt,
+    owning,
     penalty,
     played,
     player_of,
@@ -20,119 +24,209 @@ from tests.whistle_stop.moves import (
     state_of,
     town,
     trade,
+    use,
 )
 
 GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
-FULL = {"wood": 6, "steel": 4}
-
-
-def only_receipt(session: Any) -> tuple[str, Any, dict[str, int]]:
-    (receipt,) = receipts(session)
-    return receipt["kind"], receipt["subject"], gained(receipt)
-
-
-@pytest.mark.parametrize(
-    ("stop", "expected"),
-    [
-        *(({"stop": good}, {"goods": {good: 1}}) for good in GOODS),
-        ({"stop": "coal-yard"}, {"coal": 4 - 1 + 2}),
-        ({"stop": "whistle-factory"}, {"whistle": 2}),
-        ({"stop": "store", "good": "whiskey"}, {"goods": {"whiskey": 1}}),
-        ({"stop": "start"}, {"coal": 3, "whistle": 1, "goods": {}}),
-    ],
-    ids=lambda value: value.get("stop", ""),
+EXCHANGED = {"shares": {"A": [1, 4], "C": [2]}}
+TRADER = held(Anton={"goods": {"wood": 2, "steel": 1}})
+OWNER = held(
+    Anton={"upgrades": ["caboose"], "points": 5, "goods": {"wood": 1}, "shares": {"A": [1]}},
 )
-def test_a_stop_brings_what_is_printed(stop: dict[str, str], expected: dict[str, Any]) -> None:
-    """Rules, "Ressourcen-STOP", "Kohlenlager", "Pfeifenfabrik"; of Anton's 4 coal one moves the train."""
-    session = played(move(ANTON, **stop))
-    anton = player_of(session)
-    assert {key: anton[key] for key in expected} == expected
-    assert only_receipt(session) == ("stop", stop["stop"], {})
+RICH = held(Anton={"goods": FULL})
+TOLL = {"toll": {"to": BEATE, "good": "wood"}}
+
+
+class Visit(NamedTuple):
+    """One entry of Anton, what he has after it, and its only receipt."""
+
+    rule: str
+    entry: Fields
+    expected: Fields
+    receipt: tuple[str, Any, dict[str, int]]
+    more: Fields
+
+
+def visit(rule: str, entry: Fields, expected: Fields, receipt: Any = None, **more: Any) -> Visit:
+    kind = ("stop", entry["stop"], {}) if entry["do"] == "move" else ("upgrade", entry["upgrade"], {})
+    return Visit(rule, entry, expected, receipt or kind, more)
+
+
+def traded(rule: str, *trades: Fields, **expected: Any) -> Visit:
+    usual = {"coal": 3, "whistle": 0}
+    return visit(rule, move(ANTON, "trading-post", trades=[*trades]), {**usual, **expected}, **TRADER)
+
+
+def exchanged(rule: str, expected: int, *, counts_paid: bool = True, **fields: Any) -> Visit:
+    options = {"exchange_counts_paid": counts_paid}
+    has = {"points": expected, "shares": {"A": [4], "C": [2]}, "trains_home": 0}
+    entry = move(ANTON, "exchange", share=share("A", 1), **fields)
+    receipt = ("exchange", fields.get("tile"), {ANTON: expected})
+    return visit(rule, entry, has, receipt, **held(Anton=EXCHANGED), options=options)
+
+
+def used(upgrade: str, expected: Fields, **fields: Any) -> Visit:
+    return visit(upgrade, use(ANTON, upgrade, **fields), expected, **owning(upgrade, coal=1))
+
+
+def again(stop: str, expected: Fields, receipt: Any = None, **fields: Any) -> Visit:
+    receipt = receipt or ("upgrade", stop, {})
+    entry = use(ANTON, "caboose", stop=stop, **fields)
+    return visit(f"caboose at {stop}", entry, {"trains_home": 0, **expected}, receipt, **OWNER)
+
+
+VISITS = [
+    # Rules, "Ressourcen-STOP", "Kohlenlager", "Pfeifenfabrik"; of Anton's 4 coal one moves the train.
+    *(visit(good, move(ANTON, good), {"goods": {good: 1}}) for good in GOODS),
+    visit("coal yard", move(ANTON, "coal-yard"), {"coal": 4 - 1 + 2}),
+    visit("whistle factory", move(ANTON, "whistle-factory"), {"whistle": 2}),
+    visit("store", move(ANTON, "store", good="whiskey"), {"goods": {"whiskey": 1}}),
+    visit("start", move(ANTON, "start"), {"coal": 3, "whistle": 1, "goods": {}}),
+    visit("gold of a value", move(ANTON, "gold-mine", gold=4), {"gold": [4], "points": 0}),
+    visit("gold of no value yet", move(ANTON, "gold-mine"), {"gold": [None], "points": 0}),
+    # Rules, "Handels-Posten": up to two deals, also the same one twice.
+    traded("nothing traded", goods={"wood": 2, "steel": 1}),
+    traded("basic for a whistle", trade("wood", "whistle"), whistle=1, goods={"wood": 1, "steel": 1}),
+    traded("basic for coal", trade("wood", "coal", "coal"), coal=5, goods={"wood": 1, "steel": 1}),
+    traded("basic for basic", trade("wood", "cotton"), goods={"cotton": 1, "wood": 1, "steel": 1}),
+    traded("rare for two", trade("steel", "cotton", "stone"), goods={"cotton": 1, "stone": 1, "wood": 2}),
+    traded("rare for two alike", trade("steel", "wood", "wood"), goods={"wood": 4}),
+    traded("rare for rare", trade("steel", "cattle"), goods={"wood": 2, "cattle": 1}),
+    traded("the same twice", *[trade("wood", "whistle")] * 2, whistle=2, goods={"steel": 1}),
+    traded(
+        "what the first brought",
+        trade("steel", "cotton", "stone"),
+        trade("cotton", "whistle"),
+        whistle=1,
+        goods={"stone": 1, "wood": 2},
+    ),
+    # Rules, "Schwarzer Stadt-STOP": pay in goods and markers, take the uppermost share.
+    visit(
+        "a town that is supplied",
+        town(ANTON, 7, "B", {"wood": 1, "steel": 2, "coal": 1, "whistle": 1}),
+        {"points": 7, "shares": {"B": [2]}, "goods": {"wood": 1}, "coal": 4 - 1 - 1, "whistle": 0},
+        ("town", "Denver", {ANTON: 7}),
+        **held(Anton={"goods": {"wood": 2, "steel": 2}, "whistle": 1}, Beate={"shares": {"B": [1]}}),
+    ),
+    visit(
+        "a town whose shares are gone",
+        town(ANTON, 7, "B"),
+        {"points": 7, "shares": {}},
+        ("town", "Denver", {ANTON: 7}),
+        **held(Beate={"shares": {"B": [1, 2, 3, 4, 5, 6]}}, Anton={}),
+    ),
+    # Spec, "exchange": 3 shares of all companies; the one that leaves the game is counted, unless an option says no.
+    exchanged("exchange at 3", 9, rate=3, end=False),
+    exchanged("exchange at 4", 12, rate=4, end=False),
+    exchanged("exchange at 3, the paid share not counted", 6, counts_paid=False, rate=3, tile="Börse"),
+    exchanged("exchange at 4, the paid share not counted", 8, counts_paid=False, rate=4, tile="Börse"),
+    visit("no share", move(ANTON, "exchange", rate=4), {"points": 0}, ("exchange", None, {})),
+    visit(
+        "an exchange among the end tiles",
+        move(ANTON, "exchange", rate=3, share=share("C", 2), end=True, rewards=["coal", "wood", "gold"], gold=5),
+        {"points": 9, "shares": {"A": [1, 4]}, "trains_home": 1, "coal": 4, "goods": {"wood": 1}, "gold": [5]},
+        ("exchange", None, {ANTON: 9}),
+        **held(Anton=EXCHANGED),
+    ),
+    # Rules, "Bewegung mit Kohle": supplied or not, the train goes to the resource track.
+    visit(
+        "an end tile that is supplied",
+        home(ANTON, "coal", "whistle", "steel", points=11, pay={"wood": 2, "coal": 1}, tile="West"),
+        {"points": 11, "trains_home": 1, "coal": 4 - 1 - 1 + 1, "whistle": 1, "goods": {"wood": 1, "steel": 1}},
+        ("end-tile", "West", {ANTON: 11}),
+        **held(Anton={"goods": {"wood": 3}}),
+    ),
+    visit(
+        "an end tile that is not supplied costs points down to nothing",
+        home(ANTON, "coal", "coal", "coal", penalty=6),
+        {"points": 0, "trains_home": 1, "coal": 4 - 1 + 3},
+        ("end-tile", None, {ANTON: -4}),
+        **held(Anton={"points": 4}),
+    ),
+    *(
+        visit(
+            f"gold among the rewards: {values}",
+            home(ANTON, "gold", "coal", "gold", **given),
+            {"gold": values},
+            ("end-tile", None, {}),
+        )
+        for given, values in (({"gold": [3, 5]}, [3, 5]), ({"gold": 4}, [4, None]), ({}, [None, None]))
+    ),
+    # Rules, "Ressourcen-STOP": reduce to 10 after receiving, looked at once, at the end of the action.
+    visit("an eleventh good", move(ANTON, "wood", discard={"steel": 1}), {"goods": {"wood": 7, "steel": 3}}, **RICH),
+    visit("the good just taken", move(ANTON, "wood", discard={"wood": 1}), {"goods": FULL}, **RICH),
+    visit("ten goods", move(ANTON, "wood"), {"goods": FULL}, **held(Anton={"goods": {"wood": 5, "steel": 4}})),
+    visit(
+        "eleven between two trades",
+        move(ANTON, "trading-post", trades=[trade("steel", "cotton", "cotton"), trade("cotton", "whistle")]),
+        {"goods": {"cotton": 1, "wood": 6, "steel": 3}},
+        **RICH,
+    ),
+    visit(
+        "three rewards too many",
+        home(ANTON, "cattle", "cattle", "cattle", discard={"wood": 2, "cattle": 1}),
+        {"goods": {"wood": 4, "cattle": 2, "steel": 4}},
+        ("end-tile", None, {}),
+        **RICH,
+    ),
+    # Rules, "Upgrades", for the 1 coal that a use costs, even the last one.
+    used("coal-car", {"coal": 2}),
+    used("new-whistle", {"coal": 0, "whistle": 1}),
+    used("warehouse", {"coal": 0, "goods": {"cattle": 1}}, good="cattle"),
+    used("mine-cart", {"coal": 0, "gold": [5]}, gold=5),
+    used("mine-cart", {"coal": 0, "gold": [None]}),
+    visit(
+        "open wagon",
+        use(ANTON, "open-wagon", trades=[trade("wood", "whistle"), trade("steel", "wood", "stone")]),
+        {"goods": {"stone": 1, "wood": 1}, "whistle": 1, "coal": 3},
+        **owning("open-wagon", goods={"wood": 1, "steel": 1}),
+    ),
+    visit(
+        "safe: the lowest share left of another company",
+        use(ANTON, "safe", share=share("A", 1), company="B"),
+        {"shares": {"A": [2], "B": [2]}},
+        **held(Anton={"upgrades": ["safe"], "shares": {"A": [1, 2]}}, Beate={"shares": {"B": [1]}}),
+    ),
+    visit(
+        "an eleventh good by an upgrade",
+        use(ANTON, "warehouse", good="steel", discard={"wood": 1}),
+        {"goods": {"wood": 5, "steel": 5}},
+        **owning("warehouse", goods=FULL),
+    ),
+    # The caboose uses a stop again, with the receipt of the stop where there are points.
+    again("steel", {"goods": {"wood": 1, "steel": 1}}),
+    again("coal-yard", {"coal": 4 - 1 + 2}),
+    again("gold-mine", {"gold": [3]}, gold=3),
+    again("trading-post", {"goods": {}, "whistle": 1}, trades=[trade("wood", "whistle")]),
+    again(
+        "town",
+        {"points": 9, "goods": {}, "shares": {"A": [1], "B": [1]}},
+        ("town", "Denver", {ANTON: 4}),
+        town="Denver",
+        pay={"wood": 1},
+        points=4,
+        company="B",
+    ),
+    again("town", {"points": 3, "shares": {"A": [1]}}, ("town", "Denver", {ANTON: -2}), town="Denver", penalty=2),
+    again("exchange", {"points": 9, "shares": {}}, ("exchange", None, {ANTON: 4}), rate=4, share=share("A", 1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", VISITS, ids=[one.rule for one in VISITS])
+def test_a_stop_or_upgrade_brings_what_the_rules_say_for_one_action_space(case: Visit) -> None:
+    session = played(case.entry, **case.more)
+    anton, turn = player_of(session), state_of(session)["turn"]
+    assert {key: anton[key] for key in case.expected} == case.expected
+    assert only_receipt(session) == case.receipt
+    assert (turn["spaces_left"], turn["moved"]) == (3, case.entry["do"] == "move")
 
 
 def test_a_move_spends_the_marker_it_is_made_with_and_one_action_space() -> None:
     """Anton starts with 2 coal, gets 2 more in round 1, and has 1 whistle."""
     session = played(move(ANTON, "wood"), move(ANTON, "wood", "whistle"))
-    anton = player_of(session)
+    anton, turn = player_of(session), state_of(session)["turn"]
     assert (anton["coal"], anton["whistle"]) == (3, 0)
-    assert state_of(session)["turn"] == {
-        "player": ANTON,
-        "spaces_left": 2,
-        "moved": True,
-        "rested": False,
-        "bought": 0,
-    }
-
-
-def test_gold_of_a_gold_mine_has_the_value_that_is_said_or_none_yet() -> None:
-    session = played(move(ANTON, "gold-mine", gold=4), move(ANTON, "gold-mine"))
-    assert player_of(session)["gold"] == [4, None]
-    assert [one["kind"] for one in receipts(session)] == ["stop", "stop"]
-    assert points(session)[ANTON] == 0
-
-
-@pytest.mark.parametrize(
-    ("trades", "expected"),
-    [
-        ([], {"coal": 3, "whistle": 0, "goods": {"wood": 2, "steel": 1}}),
-        ([trade("wood", "whistle")], {"coal": 3, "whistle": 1, "goods": {"wood": 1, "steel": 1}}),
-        ([trade("wood", "coal", "coal")], {"coal": 5, "whistle": 0, "goods": {"wood": 1, "steel": 1}}),
-        ([trade("wood", "cotton")], {"coal": 3, "whistle": 0, "goods": {"cotton": 1, "wood": 1, "steel": 1}}),
-        (
-            [trade("steel", "cotton", "stone")],
-            {"coal": 3, "whistle": 0, "goods": {"cotton": 1, "stone": 1, "wood": 2}},
-        ),
-        ([trade("steel", "wood", "wood")], {"coal": 3, "whistle": 0, "goods": {"wood": 4}}),
-        ([trade("steel", "cattle")], {"coal": 3, "whistle": 0, "goods": {"wood": 2, "cattle": 1}}),
-        (
-            [trade("wood", "whistle"), trade("wood", "whistle")],
-            {"coal": 3, "whistle": 2, "goods": {"steel": 1}},
-        ),
-        (
-            [trade("steel", "cotton", "stone"), trade("cotton", "whistle")],
-            {"coal": 3, "whistle": 1, "goods": {"stone": 1, "wood": 2}},
-        ),
-    ],
-    ids=[
-        "nothing",
-        "basic for a whistle",
-        "basic for coal",
-        "basic for basic",
-        "rare for two basic",
-        "rare for two alike",
-        "rare for rare",
-        "the same twice",
-        "what the first brought",
-    ],
-)
-def test_a_trading_post_trades(trades: list[Any], expected: dict[str, Any]) -> None:
-    """Rules, "Handels-Posten": up to two deals, also the same one twice."""
-    session = played(
-        move(ANTON, "trading-post", trades=trades), **held(Anton={"goods": {"wood": 2, "steel": 1}})
-    )
-    anton = player_of(session)
-    assert {key: anton[key] for key in expected} == expected
-    assert only_receipt(session) == ("stop", "trading-post", {})
-
-
-def test_a_town_that_is_supplied_brings_fame_and_the_lowest_share_left() -> None:
-    """Rules, "Schwarzer Stadt-STOP": pay in goods and markers, take the uppermost share."""
-    session = played(
-        town(ANTON, 7, "B", {"wood": 1, "steel": 2, "coal": 1, "whistle": 1}),
-        **held(Anton={"goods": {"wood": 2, "steel": 2}, "whistle": 1}, Beate={"shares": {"B": [1]}}),
-    )
-    anton = player_of(session)
-    assert (anton["points"], anton["shares"], anton["goods"]) == (7, {"B": [2]}, {"wood": 1})
-    assert (anton["coal"], anton["whistle"]) == (4 - 1 - 1, 0)
-    assert state_of(session)["companies"]["B"] == {"next": 3, "left": 4}
-    assert only_receipt(session) == ("town", "Denver", {ANTON: 7})
-
-
-def test_a_town_whose_shares_are_gone_brings_fame_only() -> None:
-    session = played(town(ANTON, 7, "B"), **held(Beate={"shares": {"B": [1, 2, 3, 4, 5, 6]}}, Anton={}))
-    assert (player_of(session)["points"], player_of(session)["shares"]) == (7, {})
-    assert state_of(session)["companies"]["B"] == {"next": None, "left": 0}
-    assert only_receipt(session) == ("town", "Denver", {ANTON: 7})
+    assert turn == {"player": ANTON, "spaces_left": 2, "moved": True, "rested": False, "bought": 0}
 
 
 @pytest.mark.parametrize(
@@ -157,153 +251,52 @@ def test_a_penalty_with_the_price_in_hand_is_booked_with_a_warning(
     assert receipts(session)[-1]["text"] == "Anton does not supply Denver and loses 3 fame."
 
 
-EXCHANGED = {"shares": {"A": [1, 4], "C": [2]}}
-
-
-@pytest.mark.parametrize(("rate", "expected"), [(3, 9), (4, 12)])
-def test_an_exchange_counts_every_share_before_the_payment(rate: int, expected: int) -> None:
-    """3 shares of all companies; the one that leaves the game is still counted."""
-    session = played(
-        move(ANTON, "exchange", rate=rate, share=share("A", 1), end=False), **held(Anton=EXCHANGED)
+def test_shares_left_are_those_above_the_last_one_given_out() -> None:
+    """Spec, State: `next` is null when none is left."""
+    one, all_six = (
+        played(town(ANTON, 7, "B"), **held(Anton={}, Beate={"shares": {"B": [*range(1, owned + 1)]}}))
+        for owned in (1, 6)
     )
-    assert (player_of(session)["points"], player_of(session)["shares"]) == (expected, {"A": [4], "C": [2]})
-    assert player_of(session)["trains_home"] == 0, "this exchange is no end tile"
-    assert only_receipt(session) == ("exchange", None, {ANTON: expected})
+    assert state_of(one)["companies"]["B"] == {"next": 3, "left": 4}
+    assert state_of(all_six)["companies"]["B"] == {"next": None, "left": 0}
 
 
-@pytest.mark.parametrize(("rate", "expected"), [(3, 6), (4, 8)])
-def test_with_the_option_off_the_share_that_is_paid_does_not_count(rate: int, expected: int) -> None:
-    session = played(
-        move(ANTON, "exchange", rate=rate, share=share("A", 1), tile="Börse"),
-        **held(Anton=EXCHANGED),
-        options={"exchange_counts_paid": False},
-    )
-    assert player_of(session)["points"] == expected
-    assert only_receipt(session) == ("exchange", "Börse", {ANTON: expected})
-
-
-def test_a_share_given_to_an_exchange_never_comes_back() -> None:
-    session = played(
-        move(ANTON, "exchange", rate=3, share=share("A", 1)), town(ANTON, 2, "A"), **held(Anton=EXCHANGED)
-    )
+def test_a_share_given_to_an_exchange_or_for_the_safe_never_comes_back() -> None:
+    given = move(ANTON, "exchange", rate=3, share=share("A", 1))
+    session = played(given, town(ANTON, 2, "A"), **held(Anton=EXCHANGED))
     assert player_of(session)["shares"]["A"] == [4, 5]
     assert state_of(session)["companies"]["A"] == {"next": 6, "left": 1}
+    changed = use(ANTON, "safe", share=share("A", 1), company="B")
+    assert state_of(played(changed, **owning("safe", shares={"A": [1, 2]})))["companies"]["A"] == {
+        "next": 3,
+        "left": 4,
+    }
 
 
-def test_who_owns_no_share_gets_nothing_at_an_exchange() -> None:
-    session = played(move(ANTON, "exchange", rate=4))
-    assert player_of(session)["points"] == 0
-    assert only_receipt(session) == ("exchange", None, {})
-
-
-def test_an_exchange_among_the_end_tiles_brings_the_train_home_with_rewards() -> None:
-    session = played(
-        move(
-            ANTON,
-            "exchange",
-            rate=3,
-            share=share("C", 2),
-            end=True,
-            rewards=["coal", "wood", "gold"],
-            gold=5,
-        ),
-        **held(Anton=EXCHANGED),
-    )
-    anton = player_of(session)
-    assert (anton["points"], anton["shares"], anton["trains_home"]) == (9, {"A": [1, 4]}, 1)
-    assert (anton["coal"], anton["goods"], anton["gold"]) == (4, {"wood": 1}, [5])
-    assert only_receipt(session) == ("exchange", None, {ANTON: 9})
-
-
-def test_an_end_tile_that_is_supplied_brings_fame_rewards_and_the_train_home() -> None:
-    session = played(
-        home(ANTON, "coal", "whistle", "steel", points=11, pay={"wood": 2, "coal": 1}, tile="West"),
-        **held(Anton={"goods": {"wood": 3}}),
-    )
-    anton = player_of(session)
-    assert (anton["points"], anton["trains_home"]) == (11, 1)
-    assert (anton["coal"], anton["whistle"], anton["goods"]) == (4 - 1 - 1 + 1, 1, {"wood": 1, "steel": 1})
-    assert only_receipt(session) == ("end-tile", "West", {ANTON: 11})
-
-
-def test_an_end_tile_that_cannot_be_supplied_costs_fame_down_to_nothing_and_still_rewards() -> None:
-    """Rules, "Bewegung mit Kohle": in both cases the train goes to the resource track."""
-    session = played(home(ANTON, "coal", "coal", "coal", penalty=6), **held(Anton={"points": 4}))
-    anton = player_of(session)
-    assert (anton["points"], anton["trains_home"], anton["coal"]) == (0, 1, 4 - 1 + 3)
-    assert only_receipt(session) == ("end-tile", None, {ANTON: -4})
-
-
-@pytest.mark.parametrize(
-    ("said", "expected"),
-    [([3, 5], [3, 5]), (4, [4, None]), (None, [None, None])],
-    ids=["both", "one", "none"],
-)
-def test_gold_among_the_rewards_has_the_values_that_are_said(said: Any, expected: list[Any]) -> None:
-    given = {} if said is None else {"gold": said}
-    session = played(home(ANTON, "gold", "coal", "gold", **given))
-    assert player_of(session)["gold"] == expected
+def test_the_first_class_cabin_can_be_used_again_in_a_turn() -> None:
+    cabin = owning("first-class-cabin", shares={"A": [1, 2, 3]})
+    session = played(*[use(ANTON, "first-class-cabin")] * 4, **cabin)
+    assert (points(session)[ANTON], state_of(session)["turn"]["spaces_left"]) == (16, 0)
 
 
 # The toll
 
 
-TOLL = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})
-
-
 def test_a_toll_goes_to_the_owner_of_the_toll_station() -> None:
     """Rules, "Toll Station": one good of choice for leaving a black tile."""
-    session = played(move(ANTON, "steel", toll={"to": "beate", "good": "wood"}), **TOLL)
+    position = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})
+    session = played(move(ANTON, "steel", toll={"to": "beate", "good": "wood"}), **position)
     assert (player_of(session)["goods"], player_of(session, BEATE)["goods"]) == ({"steel": 1}, {"wood": 1})
-    assert [(one["kind"], one["subject"], one["rows"]) for one in receipts(session)] == [
-        ("toll", BEATE, []),
-        ("stop", "steel", []),
-    ]
+    found = [(one["kind"], one["subject"], gained(one)) for one in receipts(session)]
+    assert found == [("toll", BEATE, {}), ("stop", "steel", {})]
 
 
 def test_a_toll_is_paid_before_the_stop_takes_effect_and_makes_room_for_the_good() -> None:
     position = held(Anton={"goods": FULL}, Beate={"upgrades": ["toll-station"]})
-    session = played(move(ANTON, "steel", toll={"to": BEATE, "good": "wood"}), **position)
-    assert player_of(session)["goods"] == {"wood": 5, "steel": 5}
+    assert player_of(played(move(ANTON, "steel", **TOLL), **position))["goods"] == {"wood": 5, "steel": 5}
 
 
 def test_who_receives_an_eleventh_good_by_a_toll_discards() -> None:
     position = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"], "goods": FULL})
-    session = played(
-        move(ANTON, "coal-yard", toll={"to": BEATE, "good": "wood"}, receiver_discard={"steel": 1}),
-        **position,
-    )
+    session = played(move(ANTON, "coal-yard", **TOLL, receiver_discard={"steel": 1}), **position)
     assert player_of(session, BEATE)["goods"] == {"wood": 7, "steel": 3}
-
-
-# Ten goods
-
-
-def test_an_eleventh_good_is_discarded_and_it_may_be_the_one_just_taken() -> None:
-    """Rules, "Ressourcen-STOP": reduce to 10 after receiving."""
-    position = held(Anton={"goods": FULL})
-    other = played(move(ANTON, "wood", discard={"steel": 1}), **position)
-    same = played(move(ANTON, "wood", discard={"wood": 1}), **position)
-    assert player_of(other)["goods"] == {"wood": 7, "steel": 3}
-    assert player_of(same)["goods"] == FULL
-
-
-def test_ten_goods_may_stay() -> None:
-    session = played(move(ANTON, "wood"), **held(Anton={"goods": {"wood": 5, "steel": 4}}))
-    assert player_of(session)["goods"] == {"wood": 6, "steel": 4}
-
-
-def test_the_limit_is_looked_at_once_at_the_end_of_the_action() -> None:
-    """10 - 1 + 2 = 11 after the first trade, 10 after the second."""
-    trades = [trade("steel", "cotton", "cotton"), trade("cotton", "whistle")]
-    session = played(move(ANTON, "trading-post", trades=trades), **held(Anton={"goods": FULL}))
-    assert player_of(session)["goods"] == {"cotton": 1, "wood": 6, "steel": 3}
-
-
-def test_rewards_count_for_the_limit_too() -> None:
-    """10 and three more: three go."""
-    session = played(
-        home(ANTON, "cattle", "cattle", "cattle", discard={"wood": 2, "cattle": 1}),
-        **held(Anton={"goods": FULL}),
-    )
-    assert player_of(session)["goods"] == {"wood": 4, "cattle": 2, "steel": 4}

@@ -4,6 +4,7 @@ import pytest
 
 from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop.moves import (
+    Fields,
     around,
     done,
     gained,
@@ -95,7 +96,7 @@ def test_a_turn_with_uses_but_no_move_is_a_rest_by_itself() -> None:
 
 
 @pytest.mark.parametrize("before", [move(ANTON, "wood"), rest(ANTON)], ids=["moved", "rested"])
-def test_who_moved_or_rested_gets_no_further_whistle_at_the_end_of_the_turn(before: dict[str, Any]) -> None:
+def test_who_moved_or_rested_gets_no_further_whistle_at_the_end_of_the_turn(before: Fields) -> None:
     once, ended = played(before), played(before, done(ANTON))
     assert player_of(ended)["whistle"] == player_of(once)["whistle"]
     assert state_of(ended)["turn"] == {

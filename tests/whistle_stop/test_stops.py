@@ -34,7 +34,7 @@ OWNER = held(
     Anton={"upgrades": ["caboose"], "points": 5, "goods": {"wood": 1}, "shares": {"A": [1]}},
 )
 RICH = held(Anton={"goods": FULL})
-TOLL = {"toll": {"to": BEATE, "good": "wood"}}
+TOLL: Fields = {"toll": {"to": BEATE, "good": "wood"}}
 
 
 class Visit(NamedTuple):
@@ -48,7 +48,7 @@ class Visit(NamedTuple):
 
 
 def visit(rule: str, entry: Fields, expected: Fields, receipt: Any = None, **more: Any) -> Visit:
-    kind = ("stop", entry["stop"], {}) if entry["do"] == "move" else ("upgrade", entry["upgrade"], {})
+    kind: Any = ("stop", entry["stop"], {}) if entry["do"] == "move" else ("upgrade", entry["upgrade"], {})
     return Visit(rule, entry, expected, receipt or kind, more)
 
 

@@ -27,7 +27,7 @@ from companion.games.whistle_stop.position import (
 )
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
-from companion.games.whistle_stop.scoring import final_receipts
+from companion.games.whistle_stop.scoring import differences, final_receipts
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,
@@ -128,10 +128,6 @@ class WhistleStop(Game[State]):
             play=finishing.play_final,
         ),
     )
-
-    def __init__(self, ruleset: WhistleStopRuleset) -> None:
-        super().__init__(ruleset)
-        self._views = Views(ruleset)
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         books = Books(Ledger({}, OVERDRAFT))
@@ -357,17 +353,17 @@ class WhistleStop(Game[State]):
         return snapshot_of(self.ruleset, state)
 
     def tables(self, state: State) -> Sequence[TableView]:
-        return self._views.tables(state)
+        return Views(self.ruleset).tables(state)
 
     def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state
-        return [self._views.share_numbers(state)]
+        return [Views(self.ruleset).share_numbers(state)]
 
     def clock(self, state: State) -> Clock:
-        return self._views.clock(state)
+        return Views(self.ruleset).clock(state)
 
     def fine_print(self, state: State) -> Sequence[TableView]:
-        return (self._views.share_numbers(state),)
+        return (Views(self.ruleset).share_numbers(state),)
 
     def chapter(self, state: State, verb: str) -> Message | None:
         return (
@@ -383,21 +379,18 @@ class WhistleStop(Game[State]):
         return (Milestone(say("whistle-stop.milestone", round=done), str(done)),)
 
     def reminders(self, state: State) -> Sequence[Reminder]:
-        return self._views.reminders(state)
+        return Views(self.ruleset).reminders(state)
 
 
 def _round_track(ruleset: WhistleStopRuleset, table: Table) -> Message:
     """Coal for every round but the one of the whistles, if there is such a one."""
     count, rounds = len(table.players), int(table.options["rounds"])
-    whistle_round = int(table.options["whistle_round"])
-    coal = count * ruleset.income.coal
-    if not 1 <= whistle_round <= rounds:
-        return say("whistle-stop.lay.rounds", rounds=rounds, coal=coal)
-    whistles = count * ruleset.income.whistle
+    whistle_round, income = int(table.options["whistle_round"]), ruleset.income
+    has_whistles = 1 <= whistle_round <= rounds
     return say(
-        "whistle-stop.lay.rounds-and-whistles",
+        "whistle-stop.lay.rounds-and-whistles" if has_whistles else "whistle-stop.lay.rounds",
         rounds=rounds,
-        coal=coal,
-        whistles=whistles,
+        coal=count * income.coal,
+        whistles=count * income.whistle,
         whistle_round=whistle_round,
     )

@@ -1,4 +1,4 @@
-"""The final scoring of Whistle Stop, line by line; the projection is the same function."""
+"""The final scoring of Whistle Stop, line by line; the projection is made of the same receipts."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -13,7 +13,6 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table
 from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableView
-from companion.games.common import below_zero
 from companion.games.whistle_stop import buying, finishing, lessons, moving, turns
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
@@ -27,7 +26,7 @@ from companion.games.whistle_stop.position import (
 )
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
-from companion.games.whistle_stop.scoring import differences, final_receipts
+from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,
@@ -164,10 +163,7 @@ class WhistleStop(Game[State]):
         violations = position_violations(self.ruleset, state, position)
         if violations:
             raise Refusal(*violations)
-        try:
-            placed, postings = place(self.ruleset, state, position, fresh=True)
-        except Overdrawn as lack:
-            raise Refusal(below_zero(self.engine, lack)) from None
+        placed, postings = place(self.ruleset, state, position, fresh=True)
         turn = None if state.is_light else turns.new_turn(self.ruleset, seats_of(placed)[0])
         new = placed._replace(turn=turn, is_placed=True)
         return Outcome(new, (*books.postings, *postings), (say("table.position"),))

@@ -20,6 +20,7 @@ from companion.core.ledger import Overdrawn
 from companion.core.messages import Message
 from companion.games.common import below_zero
 from companion.games.registry import engines
+from companion.pages.commands import COMMANDS
 from companion.report import export, show
 from companion.report.entries import facts_said
 from companion.report.export import exported
@@ -28,7 +29,6 @@ from companion.report.sheet import final_sheet
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.commands import COMMANDS
 from tests.catalogs.pseudo import speaking_pseudo
 from tests.random_play import ending, text_and_blocks
 from tests.support import ANTON, FILE, ROOT, THREE, library, text_of

@@ -19,8 +19,8 @@ from companion.cli.main import COMMANDS as CALLS
 from companion.cli.main import EXAMPLES
 from companion.games.common import COMMON_ACTIONS
 from companion.games.registry import engines
+from companion.pages.commands import COMMANDS
 from companion.report.export.spreadsheet import HEAD
-from companion.tui.commands import COMMANDS
 from companion.words import FALLBACK, sentence
 from tests.catalogs.files import texts
 from tests.catalogs.pseudo import plain_words
@@ -30,7 +30,20 @@ from tests.support import ROOT, library
 PACKAGE = ROOT / "companion"
 
 # Each room may import itself and the rooms before it.
-ROOMS = ["words", "core", "forms", "games", "storage", "session", "report", "desk", "tui", "web", "cli"]
+ROOMS = [
+    "words",
+    "core",
+    "forms",
+    "games",
+    "storage",
+    "session",
+    "report",
+    "desk",
+    "pages",
+    "tui",
+    "web",
+    "cli",
+]
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 

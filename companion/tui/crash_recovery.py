@@ -93,7 +93,7 @@ class Recovery:
     def tell(self, model: "TableModel") -> None:
         """Report the crash at a table that was opened again, and give it back the unfinished entry."""
         from companion.core.messages import say
-        from companion.tui.commands import shown
+        from companion.tui.keymap import shown
 
         report, self.report, left = self.report, None, self.table
         has_entry = has_line = False

@@ -5,15 +5,19 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC
 from typing import Any
 
+from companion.pages.commands import TABLE
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.commands import ENTRY, TABLE, keys_in
 from companion.tui.draw.entry import entry_block
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import every_table
+from companion.tui.keymap import (
+    ENTRY,
+    keys_in,
+)
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table_commands import TableCommands
 from tests.memory_disk import MemoryDisk

@@ -5,7 +5,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.core.messages import Message
-from companion.tui.commands import ENTRY
+from companion.tui.keymap import ENTRY
 from companion.tui.models.table import TableModel
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_session, text_of

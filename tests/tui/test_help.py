@@ -5,9 +5,15 @@ import itertools
 import pytest
 from textual.command import CommandPalette
 
+from companion.pages.commands import (
+    APP,
+    HISTORY,
+    PAGE,
+    START,
+    TABLE,
+)
 from companion.report.words import Speaker
 from companion.storage.config import Config
-from companion.tui.commands import APP, HISTORY, PAGE, START, TABLE
 from companion.tui.draw.help import table_help
 from companion.tui.screens.history import HistoryPage
 from companion.tui.screens.new_session import NewPage

@@ -8,9 +8,9 @@ import pytest
 from companion.core.messages import say
 from companion.games.common import COMMON_ACTIONS
 from companion.games.registry import engines
+from companion.pages.commands import COMMANDS
 from companion.report.spans import plain
 from companion.report.words import Speaker
-from companion.tui.commands import COMMANDS
 from companion.tui.draw.help import rules_lines
 from companion.tui.screens.page import HelpPage
 from companion.tui.widgets.lines import Lines

@@ -9,26 +9,29 @@ from textual.command import CommandPalette
 from companion.core.forms import Verb
 from companion.core.messages import Message
 from companion.games.registry import engines
-from companion.report.words import Speaker
-from companion.storage.config import Config
-from companion.tui.app import CompanionApp
-from companion.tui.commands import (
+from companion.pages.commands import (
     APP,
     COMMANDS,
     COUNTING,
     HISTORY,
-    KEYBOARDS,
     NEW,
     PAGE,
     START,
     TABLE,
-    TABLE_KEYS,
     Command,
+)
+from companion.report.words import Speaker
+from companion.storage.config import Config
+from companion.tui.app import CompanionApp
+from companion.tui.keymap import (
+    KEYBOARDS,
+    TABLE_KEYS,
     is_key,
+    keymap_of,
     keys_in,
     shown,
+    verb_commands,
 )
-from companion.tui.keymap import keymap_of, verb_commands
 from companion.tui.screens.history import HistoryPage
 from companion.tui.screens.new_session import NewPage, PositionPage
 from companion.tui.screens.page import HelpPage, Page

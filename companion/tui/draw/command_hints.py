@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from companion.pages.commands import Command
 from companion.report.spans import Line, Span
 from companion.report.words import Speaker
-from companion.tui.commands import Command, shown
+from companion.tui.keymap import shown
 
 
 def command_spans(

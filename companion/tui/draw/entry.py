@@ -25,10 +25,10 @@ from companion.report.preview import preview_said
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
-from companion.tui.commands import shown
 from companion.tui.draw.log import last_entry, last_paid_lines, paid_lines
 from companion.tui.draw.projection import projection_lines
 from companion.tui.draw.tables import Known
+from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 
 LONGEST_ITEM = 24

@@ -10,8 +10,8 @@ from companion.report.sheet import status_of
 from companion.report.spans import Line, Span, cut, folded_line, span_width, spread, wrapped
 from companion.report.tables import player_look
 from companion.session import Session
-from companion.tui.commands import shown
 from companion.tui.draw.scores import UP
+from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 from companion.tui.phones import Phones
 

@@ -14,7 +14,7 @@ from companion.report.spans import Line, Span, cut, folded_line, folded_spans, s
 from companion.report.words import Speaker
 from companion.session.listing import Listed
 from companion.storage.summaries import Summary
-from companion.tui.commands import shown
+from companion.tui.keymap import shown
 
 if TYPE_CHECKING:
     from companion.tui.models.table import TableModel

@@ -18,8 +18,8 @@ from companion.report.tables import (
     stacked_table,
 )
 from companion.report.tables import legend_lines as marks_lines
-from companion.tui.commands import shown
 from companion.tui.draw.scores import score_columns
+from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 
 GAP = "  "

@@ -11,9 +11,17 @@ from companion.core.messages import say
 from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
+from companion.pages.commands import (
+    COMMANDS,
+    TABLE,
+)
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.commands import COMMANDS, TABLE, keys_in, keys_of, shown
+from companion.tui.keymap import (
+    keys_in,
+    keys_of,
+    shown,
+)
 
 _OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}
 

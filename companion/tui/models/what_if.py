@@ -8,7 +8,7 @@ from companion.core.messages import say
 from companion.forms.lexicon import Lexicon
 from companion.session import Preview
 from companion.session.what_if import Tried, adopting, tried_out
-from companion.tui.commands import shown
+from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 
 

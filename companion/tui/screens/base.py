@@ -8,8 +8,8 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
+from companion.pages.commands import Commands
 from companion.report.spans import Line
-from companion.tui.commands import Commands
 from companion.tui.host import Host
 from companion.tui.widgets.lines import Lines
 

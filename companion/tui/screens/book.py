@@ -9,14 +9,23 @@ from companion.core.copybook import Facts, learn
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.pages.commands import (
+    BOOK,
+    PAGE,
+    Command,
+    Commands,
+)
 from companion.report.entries import facts_said
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.session import Session
 from companion.session.copybook import checked_name
 from companion.session.renaming import Named, display_name, where_used
 from companion.storage.errors import FileError
-from companion.tui.commands import BOOK, PAGE, Command, Commands, bindings_of, shown
 from companion.tui.draw.log import whole_entry
+from companion.tui.keymap import (
+    bindings_of,
+    shown,
+)
 from companion.tui.models.renaming import Correct, call_otherwise
 from companion.tui.models.table import TableModel
 from companion.tui.screens.listing import ListPage

@@ -6,13 +6,21 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from companion.core.messages import say
+from companion.pages.commands import (
+    EXPORT,
+    PAGE,
+    Commands,
+)
 from companion.report.export import FORMS, exported
 from companion.report.export.summary import summary_text
 from companion.report.layout import first_columns, flush_left
 from companion.report.spans import Line, Span, folded_spans
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside
-from companion.tui.commands import EXPORT, PAGE, Commands, bindings_of, shown
+from companion.tui.keymap import (
+    bindings_of,
+    shown,
+)
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.listing import ListPage

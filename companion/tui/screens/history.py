@@ -8,14 +8,24 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from companion.core.messages import say
+from companion.pages.commands import (
+    ENTRIES,
+    HISTORY,
+    PAGE,
+    Command,
+    Commands,
+)
 from companion.report.drawing import player_look
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, stripped
 from companion.session.renaming import names_in
-from companion.tui.commands import ENTRIES, HISTORY, PAGE, Command, Commands, bindings_of, keys_in
 from companion.tui.draw.heading import clock_spans
 from companion.tui.draw.receipt import receipt_lines
 from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of
+from companion.tui.keymap import (
+    bindings_of,
+    keys_in,
+)
 from companion.tui.models.history import HistoryModel, Row
 from companion.tui.models.renaming import Correct
 from companion.tui.models.table import TableModel

@@ -10,13 +10,19 @@ from textual.binding import BindingType
 
 from companion.core.errors import Refusal
 from companion.core.messages import say
+from companion.pages.commands import (
+    APP,
+    COUNTING,
+    NEW,
+    Commands,
+)
 from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
-from companion.tui.commands import APP, COUNTING, NEW, Commands, bindings_of
 from companion.tui.draw.new_session import new_session_lines, row_help
 from companion.tui.draw.position import END, asked_lines, counting_lines
+from companion.tui.keymap import bindings_of
 from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.position import AnyPosition, Place, PositionModel
 from companion.tui.screens.page import Page

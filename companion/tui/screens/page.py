@@ -7,9 +7,15 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from companion.pages.commands import (
+    HELP,
+    PAGE,
+    Command,
+    Commands,
+)
 from companion.report.spans import Line, Span, folded_spans, wrapped
-from companion.tui.commands import HELP, PAGE, Command, Commands, bindings_of
 from companion.tui.draw.command_hints import command_spans
+from companion.tui.keymap import bindings_of
 from companion.tui.screens.base import AppScreen
 from companion.tui.widgets.lines import Lines
 

@@ -6,10 +6,19 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from companion.core.messages import say
+from companion.pages.commands import (
+    PAGE,
+    PHONES,
+    Command,
+    Commands,
+)
 from companion.report.spans import Line, Span, beside, filled, folded_line, folded_spans, rule, span_width
 from companion.report.tables import player_look
 from companion.report.words import Speaker
-from companion.tui.commands import PAGE, PHONES, Command, Commands, bindings_of, shown
+from companion.tui.keymap import (
+    bindings_of,
+    shown,
+)
 from companion.tui.phones import Guest, Phones, Served
 from companion.tui.screens.listing import ListPage
 

@@ -8,11 +8,16 @@ from textual.binding import BindingType
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.pages.commands import (
+    APP,
+    NEW,
+    Commands,
+)
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.words import Speaker
 from companion.session.renaming import Named
 from companion.storage.errors import FileError
-from companion.tui.commands import APP, NEW, Commands, bindings_of
+from companion.tui.keymap import bindings_of
 from companion.tui.models.renaming import Correct, call_otherwise, foreseen, label
 from companion.tui.models.table import TableModel
 from companion.tui.screens.new_session import FormPage, pressed

@@ -6,12 +6,20 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from companion.core.messages import say
+from companion.pages.commands import (
+    OPENING,
+    PAGE,
+    Commands,
+)
 from companion.report.rulesets import example_of, numbers_of, option_said, ruleset_said
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
-from companion.tui.commands import OPENING, PAGE, Commands, bindings_of, shown
+from companion.tui.keymap import (
+    bindings_of,
+    shown,
+)
 from companion.tui.screens.listing import ListPage
 from companion.tui.screens.page import Page
 

@@ -10,14 +10,20 @@ from textual.binding import BindingType
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
+from companion.pages.commands import (
+    AWAY,
+    OPENING,
+    PAGE,
+    Commands,
+)
 from companion.report.layout import clipped
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
 from companion.session.filing import brought_back
 from companion.session.listing import Listed, Listing
 from companion.storage.errors import FileError
-from companion.tui.commands import AWAY, OPENING, PAGE, Commands, bindings_of
 from companion.tui.draw.shelf import COLOURS, LONGEST_GAME, Drawer
+from companion.tui.keymap import bindings_of
 from companion.tui.screens.listing import ListPage
 
 AT_ONCE, BETWEEN_LISTS, BETWEEN_WRITES = 2, 10, 100

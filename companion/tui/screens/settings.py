@@ -8,12 +8,18 @@ from textual import events
 from textual.binding import BindingType
 
 from companion.core.messages import Message, say
+from companion.pages.commands import (
+    OPENING,
+    PAGE,
+    SETTINGS,
+    Commands,
+)
 from companion.report.layout import flush_left
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.words import Speaker
 from companion.storage.config import CHOICES, Changes, Config
-from companion.tui.commands import OPENING, PAGE, SETTINGS, Commands, bindings_of
 from companion.tui.draw.help import prose
+from companion.tui.keymap import bindings_of
 from companion.tui.screens.listing import ListPage
 from companion.words import LANGUAGES
 

@@ -10,12 +10,20 @@ from textual.binding import BindingType
 from companion.core.messages import say
 from companion.core.scoresheet import Behind, ScoreRow, ScoreSheet
 from companion.core.views import SheetLine
+from companion.pages.commands import (
+    BEHIND,
+    FINAL,
+    FROM_TABLE,
+    PAGE,
+    Command,
+    Commands,
+)
 from companion.report.sheet import final_sheet
 from companion.report.spans import Line, Span, folded_spans, spread, wrapped
-from companion.tui.commands import BEHIND, FINAL, FROM_TABLE, PAGE, Command, Commands, bindings_of
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.evening import evening_below
 from companion.tui.draw.sheet import Grid, Place, behind_rows, headline
+from companion.tui.keymap import bindings_of
 from companion.tui.models.renaming import Correct
 from companion.tui.models.table import TableModel
 from companion.tui.screens.history import ReceiptPage

@@ -9,14 +9,24 @@ from textual.binding import BindingType
 
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
+from companion.pages.commands import (
+    APP,
+    START,
+    Command,
+    Commands,
+)
 from companion.report.layout import flush_left
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.session.filing import PUT_AWAY, away_names, duplicated, entitle, imported, put_away
 from companion.session.listing import Listed, Listing
 from companion.storage.places import examples_folder, typed_path
-from companion.tui.commands import APP, START, Command, Commands, bindings_of, keys_in, shown
 from companion.tui.draw.shelf import welcome_lines
+from companion.tui.keymap import (
+    bindings_of,
+    keys_in,
+    shown,
+)
 from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage
 
 _OF_ONE = ("start.title", "start.duplicate", "start.put-away")

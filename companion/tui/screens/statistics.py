@@ -8,6 +8,12 @@ from textual import events, on
 from textual.binding import BindingType
 
 from companion.core.messages import say
+from companion.pages.commands import (
+    OPENING,
+    PAGE,
+    Command,
+    Commands,
+)
 from companion.report.drawing import Worded
 from companion.report.rulesets import game_name
 from companion.report.spans import Line, Span, folded_spans, wrapped
@@ -16,7 +22,7 @@ from companion.report.tables import drawn_table, player_look
 from companion.report.words import Speaker
 from companion.session.statistics import Evenings, Statistics, statistics_in
 from companion.storage.errors import FileError
-from companion.tui.commands import OPENING, PAGE, Command, Commands, bindings_of
+from companion.tui.keymap import bindings_of
 from companion.tui.screens.listing import ListPage
 from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines

@@ -15,8 +15,11 @@ from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.desk.states import Typing
+from companion.pages.commands import (
+    TABLE,
+    Commands,
+)
 from companion.report.spans import Line, Span, folded_spans, rule
-from companion.tui.commands import TABLE, Commands, bindings_of
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.evening import evening_lines, log_rule
@@ -35,6 +38,7 @@ from companion.tui.draw.tables import (
     tables_within,
 )
 from companion.tui.draw.what_if import comparison_lines
+from companion.tui.keymap import bindings_of
 from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIf, WhatIfModel
 from companion.tui.screens.layout import (

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.report.spans import Line
-from companion.tui.commands import shown
 from companion.tui.draw.projection import leads_lines, public_gains
 from companion.tui.draw.tables import every_table
+from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIfModel
 from companion.tui.screens.base import AppScreen

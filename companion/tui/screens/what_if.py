@@ -6,9 +6,18 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from companion.core.messages import Message, say
+from companion.pages.commands import (
+    ADOPT,
+    PAGE,
+    WHAT_IF,
+    Commands,
+)
 from companion.report.spans import Line, folded_spans
-from companion.tui.commands import ADOPT, PAGE, WHAT_IF, Commands, bindings_of, shown
 from companion.tui.draw.what_if import adoption_lines, what_if_lines
+from companion.tui.keymap import (
+    bindings_of,
+    shown,
+)
 from companion.tui.models.what_if import WhatIf
 from companion.tui.screens.page import Page
 

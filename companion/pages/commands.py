@@ -1,18 +1,11 @@
-"""Every command with its key, once: keys, footer, palette, help and the config file live on this list.
+"""Every command with its id and usual keys, once: keys, footer, palette, help and the config file live on this list.
 
 The keys of the table are reserved: no game may choose one of them for an action.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
-
-from textual.binding import Binding, BindingType
-from textual.keys import REPLACED_KEYS, Keys, key_to_character
+from typing import NamedTuple
 
 from companion.core.messages import Message, say
-
-if TYPE_CHECKING:
-    from companion.report.words import Speaker
 
 
 class Command(NamedTuple):
@@ -157,90 +150,3 @@ COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
     *(*EVENING, *FINAL, *BEHIND, *EXPORT, *PHONES, *OPENING, *SETTINGS, *HELP, *AWAY),
 )
-
-
-class Keyboard(NamedTuple):
-    """The keys of one kind of screen."""
-
-    commands: Commands
-    fixed: frozenset[str] = frozenset()
-    """Keys that mean something there and have no id."""
-    is_typing: bool = False
-    """Whether letters are text there."""
-
-
-_MARK = frozenset({"up", "down", "home", "end"})
-ENTRY = frozenset(
-    {"enter", "tab", "shift+tab", "backspace", "delete", "escape", "up", "down", "left", "right"}
-    | {*"0-,.!="}
-)
-"""Keys of an entry; no action begins with one of them."""
-
-TABLE_KEYS = Keyboard((*APP, *TABLE), ENTRY)
-KEYBOARDS = (
-    TABLE_KEYS,
-    Keyboard((*APP, *START), _MARK | {"backspace", "escape", *"123456789"}),
-    Keyboard((*APP, *PAGE)),
-    Keyboard((*APP, *PAGE, *HISTORY), _MARK),
-    Keyboard((*APP, *PAGE, *WHAT_IF)),
-    Keyboard((*APP, *PAGE, *ADOPT)),
-    Keyboard((*APP, *PAGE, *EVENING)),
-    Keyboard((*APP, *PAGE, *BOOK), _MARK),
-    Keyboard((*APP, *PAGE, *EXPORT), _MARK),
-    Keyboard((*APP, *PAGE, *PHONES), _MARK),
-    Keyboard((*APP, *PAGE, *FINAL, *FROM_TABLE), _MARK),
-    Keyboard((*APP, *PAGE, *BEHIND), _MARK),
-    Keyboard((*APP, *PAGE, *SETTINGS), _MARK | {"left", "right"}),
-    Keyboard((*APP, *PAGE, *HELP), frozenset("123456789")),
-    Keyboard((*APP, *PAGE, *AWAY), _MARK),
-    Keyboard((*APP, *PAGE, *OPENING), _MARK | {"left", "right", "tab", "shift+tab"}),
-    Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
-    Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
-)
-
-_NAMED = frozenset(key.value for key in Keys)
-
-
-def keys_in(keys: str) -> tuple[str, ...]:
-    """Keys with commas between them, each as what it types or, where it does not type, by its name."""
-    parts = [part.strip() for part in keys.split(",")]
-    return tuple(_typed(part) or part.lower() for part in parts if part)
-
-
-def _typed(key: str) -> str:
-    """What a key types; nothing for one that does not type."""
-    if len(key) == 1:
-        return key
-    name = key.lower()
-    found = key_to_character(REPLACED_KEYS.get(name, name))
-    return found if found is not None and found.isprintable() else ""
-
-
-def is_key(key: str) -> bool:
-    """Whether there is such a key."""
-    *held, last = key.split("+") if len(key) > 1 else [key]
-    is_held = all(one in ("ctrl", "shift", "alt") for one in held)
-    return is_held and (last in _NAMED or bool(_typed(last)))
-
-
-def is_text(key: str) -> bool:
-    """Whether a key types something."""
-    return len(key) == 1
-
-
-def shown(keys: str, speaker: "Speaker", is_typing: bool = False) -> str:
-    """The first of some keys as it is printed on a keyboard; where letters are text, the first that is none."""
-    known = keys_in(keys)
-    if not known:
-        return ""
-    return speaker.key(next((one for one in known if not (is_typing and is_text(one))), known[0]))
-
-
-def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The keys of commands by id, those from the config file before the usual ones."""
-    return {command.id: chosen.get(command.id, command.keys) for command in commands}
-
-
-def bindings_of(commands: Commands) -> list[BindingType]:
-    """Commands as the bindings of a screen."""
-    return [Binding(one.keys, one.action, one.id, id=one.id, show=False) for one in commands]

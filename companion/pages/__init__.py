@@ -1,0 +1,1 @@
+"""Pages that a person can open, as data: no Textual, no HTML."""

@@ -40,6 +40,7 @@ ROOMS = [
     "report",
     "desk",
     "pages",
+    "draw",
     "tui",
     "web",
     "cli",

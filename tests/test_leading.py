@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.leading import gains
+from companion.draw.projection import leads_lines, public_gains
 from companion.report.spans import plain
 from companion.session import Session
-from companion.tui.draw.projection import leads_lines, public_gains
 from tests.dampfross import moves as dampfross
 from tests.dampfross.moves import depart, operating, places, train
 from tests.stephensons_rocket.moves import FINISH, line, played, started

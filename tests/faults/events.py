@@ -17,13 +17,13 @@ from textual import events
 from textual.pilot import Pilot
 
 from companion.core.errors import Refusal
+from companion.draw.log import log_lines
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.toml import block
 from companion.tui.app import CompanionApp
 from companion.tui.draw.heading import heading_lines
-from companion.tui.draw.log import log_lines
 from companion.tui.models.table import TableModel
 from companion.tui.screens.layout import layout_of
 from companion.tui.screens.table import TableScreen

@@ -17,6 +17,13 @@ from companion.core.copybook import close
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import is_printable
+from companion.draw.evening import evening_page
+from companion.draw.log import log_lines
+from companion.draw.projection import projection_lines
+from companion.draw.receipt import last_receipt_lines
+from companion.draw.scores import score_bars, score_lines
+from companion.draw.sheet import Grid, Place, headline
+from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.report.entries import facts_said
 from companion.report.export import exported
@@ -43,17 +50,10 @@ from companion.storage.copybook import book_path
 from companion.storage.errors import FileError
 from companion.storage.people import people_path
 from companion.tui.draw.entry import entry_block, said_lines
-from companion.tui.draw.evening import evening_page
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import idle_hints
-from companion.tui.draw.log import log_lines
 from companion.tui.draw.new_session import new_session_lines, row_help
-from companion.tui.draw.projection import projection_lines
-from companion.tui.draw.receipt import last_receipt_lines
-from companion.tui.draw.scores import score_bars, score_lines
-from companion.tui.draw.sheet import Grid, Place, headline
 from companion.tui.draw.shelf import Drawer
-from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.tui.keymap import keymap_of
 from companion.tui.models.history import HistoryModel
 from companion.tui.models.new_session import NewSessionModel

@@ -4,10 +4,10 @@ import pickle
 from itertools import islice
 
 from companion.core.leading import MOST_PIECES, end_sources, gains
+from companion.draw.projection import leads_lines, public_gains
 from companion.report.layout import width
 from companion.report.sheet import sources_of
 from companion.report.spans import plain
-from companion.tui.draw.projection import leads_lines, public_gains
 from tests.laws.test_laws import every_game, every_seed
 from tests.laws.test_views import EVERY, WIDTHS, ended
 from tests.random_play import whole

@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.core.leading import FINAL
 from companion.core.messages import Message
+from companion.draw.evening import evening_lines, evening_page
 from companion.report.curve import curve_of
 from companion.report.layout import width
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.draw.evening import evening_lines, evening_page
 from tests.laws.test_laws import every_game, every_seed
 from tests.laws.test_views import WIDTHS, ended
 from tests.random_play import whole

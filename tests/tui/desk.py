@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC
 from typing import Any
 
+from companion.draw.scores import score_lines
+from companion.draw.tables import every_table
 from companion.pages.commands import TABLE
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
@@ -12,8 +14,6 @@ from companion.session import Session
 from companion.tui.draw.entry import entry_block
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import every_table
 from companion.tui.keymap import (
     ENTRY,
     keys_in,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.tui.draw.evening import evening_page
+from companion.draw.evening import evening_page
 from tests.dampfross.moves import END_BUILDING, build, depart, places, train
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import Start, table_screen

@@ -4,7 +4,7 @@ from datetime import UTC
 
 import pytest
 
-from companion.tui.draw.tables import Known, every_table
+from companion.draw.tables import Known, every_table
 from companion.tui.models.history import HistoryModel
 from companion.tui.screens.history import beside_lines, history_rows, nothing_found
 from tests.corrections import amend

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.draw.tables import Known, arranged, frame_of
 from companion.storage.config import Config
-from companion.tui.draw.tables import Known, arranged, frame_of
 from companion.words import LANGUAGES
 from tests.catalogs.files import TRANSLATIONS
 from tests.tui.desk import AtDesk

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.draw.projection import projection_lines
+from companion.draw.scores import score_lines
 from companion.report.spans import plain, span_width
-from companion.tui.draw.projection import projection_lines
-from companion.tui.draw.scores import score_lines
 from tests.support import session_of
 from tests.tui.desk import model_of
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.draw.tables import every_table
 from companion.report.spans import Span, folded_line, plain, rule, span_width
 from companion.tui.draw.entry import with_more
 from companion.tui.draw.heading import clock_spans
 from companion.tui.draw.hints import idle_hints
-from companion.tui.draw.tables import every_table
 from companion.tui.screens.layout import narrow_entry
 from tests.support import FILE, THREE, library, session_of
 from tests.tui.acting import Seen

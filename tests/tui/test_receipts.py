@@ -1,11 +1,11 @@
 """A receipt on its page: who counted what, the division, balances, notes to hand out."""
 
+from companion.draw.log import entry_line
+from companion.draw.projection import projection_lines
+from companion.draw.receipt import receipt_lines
 from companion.report.preview import last_told
 from companion.report.spans import plain
 from companion.session import Session
-from companion.tui.draw.log import entry_line
-from companion.tui.draw.projection import projection_lines
-from companion.tui.draw.receipt import receipt_lines
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, sound_session
 from tests.tui.desk import model_of

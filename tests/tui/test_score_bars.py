@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.draw.scores import score_bars, score_lines
 from companion.report.layout import width
 from companion.report.spans import plain
-from companion.tui.draw.scores import score_bars, score_lines
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, session_of
 from tests.tui.desk import model_of

@@ -2,12 +2,10 @@
 
 import pytest
 
-from companion.report.spans import plain
-from companion.report.tables import has_players
-from companion.tui.draw.evening import evening_lines
-from companion.tui.draw.projection import projection_lines
-from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import (
+from companion.draw.evening import evening_lines
+from companion.draw.projection import projection_lines
+from companion.draw.scores import score_lines
+from companion.draw.tables import (
     Known,
     arranged,
     drawn,
@@ -16,6 +14,8 @@ from companion.tui.draw.tables import (
     legend_lines,
     shown_tables,
 )
+from companion.report.spans import plain
+from companion.report.tables import has_players
 from companion.tui.models.table import TableModel
 from companion.words import sentence
 from tests.laws.test_laws import FEW_SEEDS

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.draw.receipt import receipt_lines
+from companion.draw.scores import score_lines
+from companion.draw.tables import every_table
 from companion.session import Library
-from companion.tui.draw.receipt import receipt_lines
-from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import every_table
 from companion.tui.models.history import HistoryModel
 from tests.memory_disk import MemoryDisk
 from tests.support import ROOT

@@ -18,6 +18,9 @@ from companion.desk.entry_view import (
 )
 from companion.desk.line import Line as TypedLine
 from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typing
+from companion.draw.log import last_entry, last_paid_lines, paid_lines
+from companion.draw.projection import projection_lines
+from companion.draw.tables import Known
 from companion.forms.tallies import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width
@@ -25,9 +28,6 @@ from companion.report.preview import preview_said
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
-from companion.tui.draw.log import last_entry, last_paid_lines, paid_lines
-from companion.tui.draw.projection import projection_lines
-from companion.tui.draw.tables import Known
 from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 

@@ -6,11 +6,11 @@ from datetime import datetime, tzinfo
 from companion.core.messages import say
 from companion.core.moments import on_the_wall
 from companion.core.views import Clock, Gauge, TurnLeft
+from companion.draw.scores import UP
 from companion.report.sheet import status_of
 from companion.report.spans import Line, Span, cut, folded_line, span_width, spread, wrapped
 from companion.report.tables import player_look
 from companion.session import Session
-from companion.tui.draw.scores import UP
 from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 from companion.tui.phones import Phones

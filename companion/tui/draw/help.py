@@ -5,6 +5,7 @@ from itertools import groupby
 
 from companion.core.game import AnyGame
 from companion.core.messages import say
+from companion.draw.tables import legend_lines
 from companion.games.common import COMMON_ACTIONS
 from companion.pages.commands import (
     APP,
@@ -17,7 +18,6 @@ from companion.report.layout import flush_left, folded
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
-from companion.tui.draw.tables import legend_lines
 from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 

@@ -3,11 +3,11 @@
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import say
+from companion.draw.log import whole_entry
 from companion.report.drawing import player_look
 from companion.report.layout import clipped, columns, width
 from companion.report.spans import Line, Span, folded_spans, rule
 from companion.session.what_if import Tried
-from companion.tui.draw.log import whole_entry
 from companion.tui.keymap import shown
 from companion.tui.models.what_if import WhatIf, WhatIfModel, line_of
 

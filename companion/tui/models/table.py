@@ -56,6 +56,10 @@ class TableModel(Desk):
     def _key_of(self, command: str) -> str:
         return shown(_OF_AN_ENTRY.get(command) or self.keys[f"table.{command}"], self.speaker)
 
+    def key(self, command: str) -> str:
+        """The key of a command as it is printed on a keyboard."""
+        return shown(self.keys[command], self.speaker)
+
     def as_of(self, place: int) -> "TableModel":
         """The table as it was after so many steps of the corrected game, to look at."""
         return TableModel(self.session.as_of(place), self.speaker, self._die, self._now, self._chosen)

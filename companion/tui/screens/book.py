@@ -9,6 +9,7 @@ from companion.core.copybook import Facts, learn
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.draw.log import whole_entry
 from companion.pages.commands import (
     BOOK,
     PAGE,
@@ -21,7 +22,6 @@ from companion.session import Session
 from companion.session.copybook import checked_name
 from companion.session.renaming import Named, display_name, where_used
 from companion.storage.errors import FileError
-from companion.tui.draw.log import whole_entry
 from companion.tui.keymap import (
     bindings_of,
     shown,

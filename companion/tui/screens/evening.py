@@ -5,13 +5,13 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from companion.core.messages import say
+from companion.draw.evening import evening_page
 from companion.pages.commands import (
     EVENING,
     PAGE,
     Commands,
 )
 from companion.report.spans import Line
-from companion.tui.draw.evening import evening_page
 from companion.tui.keymap import bindings_of
 from companion.tui.models.table import TableModel
 from companion.tui.screens.page import Page

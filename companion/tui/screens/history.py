@@ -8,6 +8,9 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from companion.core.messages import say
+from companion.draw.receipt import receipt_lines
+from companion.draw.scores import score_lines
+from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.pages.commands import (
     ENTRIES,
     HISTORY,
@@ -19,9 +22,6 @@ from companion.report.drawing import player_look
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, stripped
 from companion.session.renaming import names_in
 from companion.tui.draw.heading import clock_spans
-from companion.tui.draw.receipt import receipt_lines
-from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.tui.keymap import (
     bindings_of,
     keys_in,

@@ -10,6 +10,8 @@ from textual.binding import BindingType
 from companion.core.messages import say
 from companion.core.scoresheet import Behind, ScoreRow, ScoreSheet
 from companion.core.views import SheetLine
+from companion.draw.evening import evening_below
+from companion.draw.sheet import Grid, Place, behind_rows, headline
 from companion.pages.commands import (
     BEHIND,
     FINAL,
@@ -21,8 +23,6 @@ from companion.pages.commands import (
 from companion.report.sheet import final_sheet
 from companion.report.spans import Line, Span, folded_spans, spread, wrapped
 from companion.tui.draw.command_hints import command_spans
-from companion.tui.draw.evening import evening_below
-from companion.tui.draw.sheet import Grid, Place, behind_rows, headline
 from companion.tui.keymap import bindings_of
 from companion.tui.models.renaming import Correct
 from companion.tui.models.table import TableModel

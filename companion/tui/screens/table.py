@@ -15,20 +15,11 @@ from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.desk.states import Typing
-from companion.pages.commands import (
-    TABLE,
-    Commands,
-)
-from companion.report.spans import Line, Span, folded_spans, rule
-from companion.tui.draw.command_hints import command_spans
-from companion.tui.draw.entry import entry_block, with_more
-from companion.tui.draw.evening import evening_lines, log_rule
-from companion.tui.draw.heading import heading_lines, phones_spans
-from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.draw.log import log_lines
-from companion.tui.draw.receipt import last_receipt_lines
-from companion.tui.draw.scores import score_bars, score_lines
-from companion.tui.draw.tables import (
+from companion.draw.evening import evening_lines, log_rule
+from companion.draw.log import log_lines
+from companion.draw.receipt import last_receipt_lines
+from companion.draw.scores import score_bars, score_lines
+from companion.draw.tables import (
     ENDLESS,
     Arranged,
     Known,
@@ -37,6 +28,15 @@ from companion.tui.draw.tables import (
     frame_of,
     tables_within,
 )
+from companion.pages.commands import (
+    TABLE,
+    Commands,
+)
+from companion.report.spans import Line, Span, folded_spans, rule
+from companion.tui.draw.command_hints import command_spans
+from companion.tui.draw.entry import entry_block, with_more
+from companion.tui.draw.heading import heading_lines, phones_spans
+from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.what_if import comparison_lines
 from companion.tui.keymap import bindings_of
 from companion.tui.models.table import TableModel

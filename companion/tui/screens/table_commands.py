@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from companion.core.journal import Play
 from companion.core.messages import say
+from companion.draw.projection import leads_lines, public_gains
+from companion.draw.tables import every_table
 from companion.report.spans import Line
-from companion.tui.draw.projection import leads_lines, public_gains
-from companion.tui.draw.tables import every_table
 from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIfModel
@@ -151,7 +151,7 @@ class TableCommands(AppScreen):
         self.app.push_screen(FinalPage(self))
 
     def action_run_sheet(self) -> None:
-        from companion.tui.draw.sheet import run_sheet_lines
+        from companion.draw.sheet import run_sheet_lines
 
         session, said = self.model.session, self.model.speaker.say
         if session.record.hides_money or not session.game.run_sheet(session.opening, session.steps):

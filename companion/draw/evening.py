@@ -1,6 +1,7 @@
 """The scores from the first entry to the last, drawn: a block of the table, and the page with the story."""
 
 from companion.core.messages import say
+from companion.pages.page import Seen
 from companion.report.chart import chart_lines
 from companion.report.curve import Curve, curve_of, figures_of, plot_of
 from companion.report.drawing import chip
@@ -8,13 +9,12 @@ from companion.report.layout import width as wide
 from companion.report.spans import Line, Span, folded_spans, rule, wrapped
 from companion.report.story import story_of
 from companion.report.tables import stacked_table
-from companion.tui.models.table import TableModel
 
 MOST_POINTS = 1_000
 """Of the small chart beside the log, which is drawn with every entry."""
 
 
-def evening_lines(model: TableModel, width: int, height: int) -> list[Line]:
+def evening_lines(model: Seen, width: int, height: int) -> list[Line]:
     """With the heading of the log below it; nothing at the beginning, and nothing while money is hidden."""
     curve = curve_of(model.session, MOST_POINTS)
     if curve is None or not curve.is_worth_drawing:
@@ -24,7 +24,7 @@ def evening_lines(model: TableModel, width: int, height: int) -> list[Line]:
     return [rule(title, "", width), *chart, log_rule(model, width)] if chart else []
 
 
-def _chart(model: TableModel, curve: Curve, width: int, rows: int, with_scores: bool = False) -> list[Line]:
+def _chart(model: Seen, curve: Curve, width: int, rows: int, with_scores: bool = False) -> list[Line]:
     """So many rows, with a sentence below where the end has a scale of its own."""
     note = folded_spans(model.speaker.say(say("evening.own-scale")), width, "muted")
     told = note if plot_of(curve, 2).has_own_scale else []
@@ -32,11 +32,11 @@ def _chart(model: TableModel, curve: Curve, width: int, rows: int, with_scores: 
     return [*chart, *told] if chart else []
 
 
-def log_rule(model: TableModel, width: int) -> Line:
+def log_rule(model: Seen, width: int) -> Line:
     return rule(model.speaker.say(say("screen.log")), "", width)
 
 
-def evening_below(model: TableModel, width: int, rows: int) -> list[Line]:
+def evening_below(model: Seen, width: int, rows: int) -> list[Line]:
     """Chart and story under a title where there is room for all of it, or the chart alone; before the end nothing."""
     curve = curve_of(model.session) if model.session.is_over else None
     room = rows - 2
@@ -56,7 +56,7 @@ LEAST_STEPS = 3
 """Where only the end was scored there is no evening to see."""
 
 
-def evening_page(model: TableModel, width: int, height: int, as_figures: bool) -> list[Line]:
+def evening_page(model: Seen, width: int, height: int, as_figures: bool) -> list[Line]:
     """The chart as large as the story leaves it, or the same as figures; then the story."""
     curve, speaker, letters = curve_of(model.session), model.speaker, model.letters
     if curve is None:

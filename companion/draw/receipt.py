@@ -6,22 +6,22 @@ from typing import Any
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
+from companion.draw.log import last_paid_lines, paid_lines, whole_entry
 from companion.games.entries import Action
+from companion.pages.page import Seen
 from companion.report.entries import messages_in, parts_of, receipt_rows, receipts_message, remarks_of
 from companion.report.paid import paid_by
 from companion.report.spans import Line, folded_spans
 from companion.report.tables import player_rows
-from companion.tui.draw.log import last_paid_lines, paid_lines, whole_entry
-from companion.tui.models.table import TableModel
 
 
-def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
+def receipt_lines(model: Seen, number: int, width: int) -> list[Line]:
     """All that is to be said of one entry of the corrected game."""
     paid = paid_lines(map(model.speaker.say, paid_by(model.session.record, number, model.speaker)), width)
     return [*paid, *_receipt_body(model, number, width)]
 
 
-def _receipt_body(model: TableModel, number: int, width: int) -> list[Line]:
+def _receipt_body(model: Seen, number: int, width: int) -> list[Line]:
     """Every step that was booked with that number, and the balances before the first and after the last one."""
     steps = model.session.steps
     places = [at for at, step in enumerate(steps) if step.number == number]
@@ -35,7 +35,7 @@ def _receipt_body(model: TableModel, number: int, width: int) -> list[Line]:
     return [*lines, *balance_lines(model, before, steps[last].outcome.state)]
 
 
-def last_receipt_lines(model: TableModel, width: int) -> list[Line]:
+def last_receipt_lines(model: Seen, width: int) -> list[Line]:
     """What changes hands now, and the last entry that paid something, in full."""
     paid = last_paid_lines(model, width)
     for step in reversed(model.session.steps):
@@ -44,7 +44,7 @@ def last_receipt_lines(model: TableModel, width: int) -> list[Line]:
     return paid
 
 
-def step_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list[Line]:
+def step_in_full(model: Seen, step: Step[Any, Action], width: int) -> list[Line]:
     lines: list[Line] = []
     for part in parts_of(step.outcome.log):
         if isinstance(part, list):
@@ -56,7 +56,7 @@ def step_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list
     return lines
 
 
-def receipt_in_full(model: TableModel, alike: list[Receipt], width: int) -> Iterator[Line]:
+def receipt_in_full(model: Seen, alike: list[Receipt], width: int) -> Iterator[Line]:
     """Its caption, the calculation step by step, and who gets what."""
     receipt, speaker = alike[0], model.speaker
     message = receipts_message(alike)
@@ -74,7 +74,7 @@ def receipt_in_full(model: TableModel, alike: list[Receipt], width: int) -> Iter
         yield from folded_spans(f"  {speaker.say(receipt.rule)}", width, "muted")
 
 
-def _rows(model: TableModel, receipt: Receipt) -> Iterator[Line]:
+def _rows(model: Seen, receipt: Receipt) -> Iterator[Line]:
     if not any(row.amount or row.place for row in receipt.rows):
         return
     head, *players, total_cells = receipt_rows(receipt, model.speaker)
@@ -88,7 +88,7 @@ def _rows(model: TableModel, receipt: Receipt) -> Iterator[Line]:
         yield indent, total._replace(look="muted")
 
 
-def balance_lines(model: TableModel, before: Any, after: Any) -> list[Line]:
+def balance_lines(model: Seen, before: Any, after: Any) -> list[Line]:
     """What everybody had and has, where that is not the same and not hidden."""
     game, said, money = model.session.game, model.speaker.say, model.speaker.money
     old: Mapping[str, int] = game.scores(before)
@@ -105,5 +105,5 @@ def balance_lines(model: TableModel, before: Any, after: Any) -> list[Line]:
     return player_rows(rows)
 
 
-def _called(model: TableModel, name: str) -> str:
+def _called(model: Seen, name: str) -> str:
     return f" {model.letters.get(name, '?')}  {name}"

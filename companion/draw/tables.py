@@ -6,6 +6,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.core.messages import say
 from companion.core.views import TableView, Term
+from companion.draw.scores import score_columns
+from companion.pages.page import Seen
 from companion.report.drawing import Frame, Worded
 from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
 from companion.report.tables import (
@@ -18,9 +20,6 @@ from companion.report.tables import (
     stacked_table,
 )
 from companion.report.tables import legend_lines as marks_lines
-from companion.tui.draw.scores import score_columns
-from companion.tui.keymap import shown
-from companion.tui.models.table import TableModel
 
 GAP = "  "
 ROOMY_LEAD = 13
@@ -45,7 +44,7 @@ class Known:
         self._book: object = None
         self._called: Mapping[str, str] = {}
 
-    def shown(self, model: TableModel) -> list[TableView]:
+    def shown(self, model: Seen) -> list[TableView]:
         """The tables of a session as it stands; one that is the same as before is that very one."""
         record, (known, before) = model.session.record, self._shown
         if known is not record:
@@ -54,7 +53,7 @@ class Known:
             self._shown = record, tables
         return self._shown[1]
 
-    def of(self, table: TableView, work: Callable[..., T], model: TableModel, *given: object) -> T:
+    def of(self, table: TableView, work: Callable[..., T], model: Seen, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
         self._read(model)
         worded, place = self._worded.get(table.key), (table.key, work, *given)
@@ -65,7 +64,7 @@ class Known:
         found: T = self._found[place][1]
         return found
 
-    def _read(self, model: TableModel) -> None:
+    def _read(self, model: Seen) -> None:
         """Where the copy book calls something otherwise by now, no word of a table is known any more."""
         if model.session.book is not self._book:
             self._book, before, self._called = model.session.book, self._called, model.session.display_names()
@@ -115,7 +114,7 @@ class Arranged(NamedTuple):
         return self._replace(placed=kept, left_out=(*gone, *others))
 
 
-def drawn(model: TableModel, arranged: Arranged, width: int, room: int) -> list[Line]:
+def drawn(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
     """As many of them as fit, none of them cut; the others are named, beside the tables or below them."""
     seen = arranged.within(room)
     left: list[Line] = []
@@ -134,12 +133,12 @@ def drawn(model: TableModel, arranged: Arranged, width: int, room: int) -> list[
     return lines if is_beside else [*lines, *note]
 
 
-def tables_within(model: TableModel, arranged: Arranged, width: int, room: int) -> list[Line]:
+def tables_within(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
     """All of them as long as there is room; below, the names of what is not seen whole."""
     lines = drawn(model, arranged, width, ENDLESS)
     if len(lines) <= room or room < 1:
         return lines
-    key = shown(model.keys["table.tables"], model.speaker)
+    key = model.key("table.tables")
     cut_off = [one.name for one in arranged.placed if one.end > room - MOST_NOTE]
     names = [*cut_off, *(name for name in arranged.left_out if name.partition(" (")[0] not in cut_off)]
     named = model.speaker.say(say("screen.more-tables", key=key, what=names))
@@ -150,11 +149,11 @@ def tables_within(model: TableModel, arranged: Arranged, width: int, room: int) 
     return [*lines[: max(0, room - len(note))], *note]
 
 
-def _note(model: TableModel, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
+def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
     """The names of what is not seen with the key that shows it, and whether they stand beside the tables."""
     if not seen.left_out:
         return [], False
-    key = shown(model.keys["table.tables"], model.speaker)
+    key = model.key("table.tables")
     named = model.speaker.say(say("screen.more-tables", key=key, what=seen.left_out))
     counted = model.speaker.say(say("screen.more-counted", key=key, count=len(seen.left_out)))
     end = max((one.end + 1 for one in seen.placed if one.column), default=0)
@@ -170,7 +169,7 @@ def _note(model: TableModel, seen: Arranged, width: int, room: int) -> tuple[lis
 
 
 def arranged(
-    model: TableModel, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None
+    model: Seen, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None
 ) -> Arranged:
     """The main table always; others as long as they fit as a whole, players' columns below those of the main one.
 
@@ -183,7 +182,7 @@ def arranged(
 
 
 def _packed(
-    model: TableModel, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None
+    model: Seen, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None
 ) -> Arranged:
     placed: list[Placed] = []
     left_out: list[str] = []
@@ -227,7 +226,7 @@ def _packed(
     return Arranged(tuple(placed), tuple(left_out), split)
 
 
-def shown_tables(model: TableModel) -> list[TableView]:
+def shown_tables(model: Seen) -> list[TableView]:
     """Players in the order of the seats, as in the scores above, whose heading may be the only one."""
     session = model.session
     tables = (table for table in session.game.tables(session.state) if table.rows)
@@ -235,7 +234,7 @@ def shown_tables(model: TableModel) -> list[TableView]:
 
 
 def _wish(
-    model: TableModel, table: TableView, room: int, is_roomy: bool, known: Known, frame: Frame | None
+    model: Seen, table: TableView, room: int, is_roomy: bool, known: Known, frame: Frame | None
 ) -> int | None:
     """How wide a table stands beside or below others; None where it has no room."""
     if frame is not None:
@@ -247,7 +246,7 @@ def _wish(
     return wish if wish <= room else None
 
 
-def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Frame | None:
+def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | None:
     """Where the columns of the players stand on this screen; None where there is no room for all of them.
 
     Words as long as they fit, and a small screen leaves room for the second table beside the first one if it can.
@@ -284,7 +283,7 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
     return None
 
 
-def every_table(model: TableModel, width: int) -> list[Line]:
+def every_table(model: Seen, width: int) -> list[Line]:
     """All of them, one below the other, then the ledgers of the game, with what marks and short words mean."""
     frame, session = frame_of(model, width, True, Known()), model.session
     hides = session.record.hides_money
@@ -299,7 +298,7 @@ def every_table(model: TableModel, width: int) -> list[Line]:
     return [*lines, (), *legend_lines(model, width)]
 
 
-def legend_lines(model: TableModel, width: int) -> list[Line]:
+def legend_lines(model: Seen, width: int) -> list[Line]:
     """What the marks mean, and every short word that may head a column or a row."""
     tables, speaker = shown_tables(model), model.speaker
     texts = marks_lines(tables, speaker, width)

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from companion.core.messages import Message, say
 from companion.core.scoresheet import Behind, ScoreSheet
+from companion.draw.receipt import receipt_in_full
+from companion.pages.page import Seen
 from companion.report.drawing import QUIET_NOTHING, chip
 from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.sheet import how_long, result_of
 from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread
 from companion.report.tables import stacked_table
 from companion.session.summary import summary_of
-from companion.tui.draw.receipt import receipt_in_full
-from companion.tui.models.table import TableModel
 
 LEAST_LABEL = 6
 """So much of what a line is called is always seen."""
@@ -23,7 +23,7 @@ LEAST_NAME = 4
 """So much of a name still tells who it is."""
 
 
-def headline(model: TableModel, room: int) -> list[Line]:
+def headline(model: Seen, room: int) -> list[Line]:
     """Who won, large; at its side what evening it was and how long it took; below it what decided a tie."""
     session, said = model.session, model.speaker.say
     result = result_of(session)
@@ -45,7 +45,7 @@ def headline(model: TableModel, room: int) -> list[Line]:
     return [*lines, *(line for one in notes for line in folded_spans(said(one), room))]
 
 
-def _evening(model: TableModel) -> str:
+def _evening(model: Seen) -> str:
     """Its title and how long it was played, as far as these are known."""
     summary, said = summary_of(model.session), model.speaker.say
     length = how_long(summary.seconds)
@@ -62,7 +62,7 @@ class Place(NamedTuple):
 class Grid:
     """A sheet set in columns; where not all players find room, those around the one that is marked."""
 
-    def __init__(self, model: TableModel, sheet: ScoreSheet, room: int, mark: Place) -> None:
+    def __init__(self, model: Seen, sheet: ScoreSheet, room: int, mark: Place) -> None:
         self._model, self._mark, self._first = model, mark, result_of(model.session).first
         self._labels = [model.speaker.text(row.line.label) for row in sheet.rows]
         self._labels.append(model.speaker.say(say("sheet.total")))
@@ -126,7 +126,7 @@ class Grid:
         return tuple(spans)
 
 
-def behind_rows(model: TableModel, found: Sequence[Behind], name: str, room: int) -> list[list[Line]]:
+def behind_rows(model: Seen, found: Sequence[Behind], name: str, room: int) -> list[list[Line]]:
     """What is behind a figure: one receipt in full, or a line or two for each of several."""
     if len(found) == 1 and found[0].receipt is not None:
         head = folded_spans(_where(model, found[0]), room, "heading")
@@ -148,7 +148,7 @@ def behind_rows(model: TableModel, found: Sequence[Behind], name: str, room: int
     return rows
 
 
-def _where(model: TableModel, one: Behind) -> str:
+def _where(model: Seen, one: Behind) -> str:
     if one.number is None:
         return model.speaker.say(say("sheet.ahead"))
     place = model.session.record.place_of(one.number)
@@ -161,7 +161,7 @@ def _why(one: Behind, name: str) -> Message:
     return say("sheet.why-counted" if one.number else "sheet.why-start", player=name)
 
 
-def run_sheet_lines(model: TableModel, room: int) -> list[Line]:
+def run_sheet_lines(model: Seen, room: int) -> list[Line]:
     """Every table that the game gives for it, one below the other."""
     session, lines = model.session, list[Line]()
     for table in session.game.run_sheet(session.opening, session.steps):

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from companion.core.messages import say
+from companion.pages.page import Seen
 from companion.report.drawing import BAR, FIRST_BAR, LONGEST_NAME, Frame, chip, player_look
 from companion.report.layout import first_columns, flush_left, flush_right, width
 from companion.report.paid import last_gains
 from companion.report.spans import Line, Span, rule, stripped
-from companion.tui.models.table import TableModel
 
 HIDDEN = "·····"
 UP = "▸"
@@ -18,7 +18,7 @@ MOST_BARS, LEAST_BAR = 4, 8
 """So many players have a bar each, which is that long at least."""
 
 
-def score_lines(model: TableModel, room: int, frame: Frame | None = None) -> list[Line]:
+def score_lines(model: Seen, room: int, frame: Frame | None = None) -> list[Line]:
     """Side by side, in the columns of the tables below; or one below the other where there is no room for that."""
     if frame is None:
         frame = Frame(*score_columns(model)[:2], is_short=False)
@@ -26,7 +26,7 @@ def score_lines(model: TableModel, room: int, frame: Frame | None = None) -> lis
     return _across(model, frame) if is_across else _down(model, room)
 
 
-def score_bars(model: TableModel, room: int) -> list[Line]:
+def score_bars(model: Seen, room: int) -> list[Line]:
     """One below the other with a bar each: thick as far as the score, thin as far as it would be if it were over now.
 
     Beside it what the last entry changed. Nothing where there are too many players for that.
@@ -62,7 +62,7 @@ def score_bars(model: TableModel, room: int) -> list[Line]:
     return lines
 
 
-def _bars(model: TableModel, room: int) -> list[list[Span]]:
+def _bars(model: Seen, room: int) -> list[list[Span]]:
     """A bar for each player in the order of the seats, all on one scale; hidden money has none."""
     record = model.session.record
     if record.hides_money:
@@ -78,7 +78,7 @@ def _bars(model: TableModel, room: int) -> list[list[Span]]:
     return found
 
 
-def score_columns(model: TableModel) -> tuple[int, int, int, int]:
+def score_columns(model: Seen) -> tuple[int, int, int, int]:
     """Columns before the scores, then those that a player may take: the best first, then as few as need be."""
     figures = _figures(model)
     amounts = max(width(amount) for row in figures.values() for amount, _ in row)
@@ -88,7 +88,7 @@ def score_columns(model: TableModel) -> tuple[int, int, int, int]:
     return max(map(width, figures)), best, tight, max(LEAST, amounts) + 2
 
 
-def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
+def _figures(model: Seen) -> dict[str, list[tuple[str, str]]]:
     """By label: score and rank of each player, in the order of the seats."""
     session, speaker = model.session, model.speaker
     hides_money = session.record.hides_money
@@ -107,7 +107,7 @@ def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def _across(model: TableModel, frame: Frame) -> list[Line]:
+def _across(model: Seen, frame: Frame) -> list[Line]:
     session, figures, block = model.session, _figures(model), frame.block + 1
     first, other = Span(" " * len(FIRST_BAR.rstrip())), Span(" " * len(BAR.rstrip()))
     bars = [first, *[other] * (len(session.table.seats) - 1)]
@@ -128,7 +128,7 @@ def _across(model: TableModel, frame: Frame) -> list[Line]:
     return lines
 
 
-def _shares(model: TableModel) -> list[float]:
+def _shares(model: Seen) -> list[float]:
     """How much of the highest score each player has; nothing while money is hidden."""
     record = model.session.record
     now = {name: 0 if record.hides_money else score for name, score, _ in record.standings()}
@@ -157,7 +157,7 @@ def _figure(amount: str, rank: str, wide: int, block: int) -> list[Span]:
     return [mark, Span(f"{flush_right(amount, wide)} ", "strong" if is_first else "")]
 
 
-def _down(model: TableModel, room: int) -> list[Line]:
+def _down(model: Seen, room: int) -> list[Line]:
     session, figures, shares = model.session, _figures(model), _shares(model)
     seats, up = session.table.seats, session.game.up(session.state)
     widths = [max(width(label), *(width(amount) for amount, _ in row)) for label, row in figures.items()]

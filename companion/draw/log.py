@@ -6,15 +6,15 @@ from typing import Any
 from companion.core.messages import Message, say
 from companion.core.replay import Step
 from companion.games.entries import Action
+from companion.pages.page import Seen
 from companion.report.entries import said_of
 from companion.report.paid import GAP, last_paid
 from companion.report.preview import last_told
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, wrapped
 from companion.report.tables import player_look
-from companion.tui.models.table import TableModel
 
 
-def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
+def log_lines(model: Seen, width: int, height: int) -> list[Line]:
     """The last entries, each with its number, who and what; what they paid below them. No more than fit."""
     steps = model.session.steps
     since = max(0, len(steps) - height)
@@ -28,7 +28,7 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
     return lines[-height:]
 
 
-def entry_line(model: TableModel, step: Step[Any, Action], text: str, width: int) -> Line:
+def entry_line(model: Seen, step: Step[Any, Action], text: str, width: int) -> Line:
     """An entry in one line, cut where there is no room: number, who, what in the notation, whether it was ruled."""
     spans = _entry_spans(model, step, text)
     if step.action.ruling is None:
@@ -37,19 +37,19 @@ def entry_line(model: TableModel, step: Step[Any, Action], text: str, width: int
     return (*cut(spans, max(0, width - span_width([ruled]))), ruled)
 
 
-def whole_entry(model: TableModel, step: Step[Any, Action], text: str, width: int) -> list[Line]:
+def whole_entry(model: Seen, step: Step[Any, Action], text: str, width: int) -> list[Line]:
     """The same over as many lines as it needs, without the ruling, which stands below."""
     return folded_line(_entry_spans(model, step, text), width)
 
 
-def _entry_spans(model: TableModel, step: Step[Any, Action], text: str) -> list[Span]:
+def _entry_spans(model: Seen, step: Step[Any, Action], text: str) -> list[Span]:
     target, by = f"entry:{step.number}", step.action.by
     spans = [Span(f"{model.session.record.place_of(step.number):4} ", "muted", target)]
     spans += [Span(f"{by} ", player_look(by), target)] if by is not None else []
     return [*spans, Span(text, "notation", target)]
 
 
-def last_entry(model: TableModel, width: int) -> list[Line]:
+def last_entry(model: Seen, width: int) -> list[Line]:
     """What the last entry did, for a screen that shows no log."""
     steps = model.session.steps
     if not steps:
@@ -63,7 +63,7 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     return lines
 
 
-def last_paid_lines(model: TableModel, width: int) -> list[Line]:
+def last_paid_lines(model: Seen, width: int) -> list[Line]:
     """Who gets what by the last entry, and in which notes; of one that is none of the game's also what it did."""
     lines = paid_lines(map(model.speaker.say, last_paid(model.session, model.speaker)), width)
     told = last_told(model.session, model.speaker)
@@ -80,14 +80,14 @@ def paid_lines(texts: Iterable[str], width: int) -> list[Line]:
     return lines
 
 
-def _said_of(model: TableModel, step: Step[Any, Action], width: int, look: str) -> list[Line]:
+def _said_of(model: Seen, step: Step[Any, Action], width: int, look: str) -> list[Line]:
     lines: list[Line] = []
     for said in said_of(step, model.speaker):
         lines += folded_spans(f"     {said.text}", width, look, f"entry:{step.number}")
     return lines
 
 
-def _before_the_first(model: TableModel, width: int) -> list[Line]:
+def _before_the_first(model: Seen, width: int) -> list[Line]:
     """What to lay out, or what the session starts from."""
     session, speaker = model.session, model.speaker
     texts = [model.speaker.say(one) for one in session.opening.log if isinstance(one, Message)]

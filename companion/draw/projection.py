@@ -6,12 +6,12 @@ from companion.core.game import Outcome
 from companion.core.leading import Gain, gains
 from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView
+from companion.draw.tables import Known, frame_of
+from companion.pages.page import Seen
 from companion.report.drawing import Worded, player_look
 from companion.report.sheet import sources_at_end, sources_of, status_of, why_ahead
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.tables import drawn_table, stacked_table
-from companion.tui.draw.tables import Known, frame_of
-from companion.tui.models.table import TableModel
 
 RECENT_STEPS = 300
 """Of a long game the last lines of the sheet are most often made by so many steps."""
@@ -19,7 +19,7 @@ SHEET_ROWS = 6
 """So many runs of the sheet; all of them stand on the page of all tables."""
 
 
-def projection_lines(model: TableModel, room: int, known: Known | None = None) -> list[Line]:
+def projection_lines(model: Seen, room: int, known: Known | None = None) -> list[Line]:
     """After the end what came of it; why there is nothing while money is hidden."""
     session = model.session
     if session.record.hides_money:
@@ -39,13 +39,13 @@ def projection_lines(model: TableModel, room: int, known: Known | None = None) -
     return [*lines, *drawn_table(Worded(table, model.speaker, model.letters), room, frame)[0]]
 
 
-def public_gains(model: TableModel) -> list[Gain]:
+def public_gains(model: Seen) -> list[Gain]:
     """The cheapest gains of each player, from what everybody may see."""
     game = model.session.game
     return gains(game, game.public_state(model.session.state))
 
 
-def leads_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Line]:
+def leads_lines(model: Seen, found: Sequence[Gain], width: int) -> list[Line]:
     """The page: who leads and why, what the scores are made of, and the gains that were found."""
     session, speaker = model.session, model.speaker
     booked, end = sources_of(session)
@@ -69,7 +69,7 @@ def leads_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Li
     return [*lines, *_gain_lines(model, found, width)]
 
 
-def _leading(model: TableModel) -> Message | None:
+def _leading(model: Seen) -> Message | None:
     """Who would be first, and by how much; or who shares the first place, if not all do. After the end who won."""
     if model.session.is_over:
         return status_of(model.session)
@@ -84,14 +84,12 @@ def _leading(model: TableModel) -> Message | None:
     return say("screen.leads", player=first[0], by=by, score=model.speaker.money(best))
 
 
-def _nobody(model: TableModel) -> Message:
+def _nobody(model: Seen) -> Message:
     score = model.session.record.public_projection()[0][1]
     return say("screen.leads-nobody", score=model.speaker.money(score))
 
 
-def _table(
-    model: TableModel, booked: list[Source], end: list[Source], with_total: bool = True
-) -> TableView | None:
+def _table(model: Seen, booked: list[Source], end: list[Source], with_total: bool = True) -> TableView | None:
     """What scores are made of, players across; below it their sum, and what is not counted."""
     session, seats = model.session, model.session.table.seats
     rows = [*booked, *end]
@@ -109,7 +107,7 @@ def _table(
     return TableView("sources", title, columns, tuple(drawn)) if rows else None
 
 
-def _gain_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Line]:
+def _gain_lines(model: Seen, found: Sequence[Gain], width: int) -> list[Line]:
     said = model.speaker.say
     if not found:
         return []
@@ -122,7 +120,7 @@ def _gain_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Li
     ]
 
 
-def _gain(model: TableModel, one: Gain, width: int) -> list[Line]:
+def _gain(model: Seen, one: Gain, width: int) -> list[Line]:
     key = _PLACES.get((one.place, one.is_shared), "screen.gets-for")
     text = model.speaker.say(say(key, player=one.player, what=one.what, gain=one.gain))
     if one.others:
@@ -141,7 +139,7 @@ _PLACES: dict[tuple[int | None, bool], str] = {
 """What is said of a place and whether it is shared; pieces that count by themselves bring no place."""
 
 
-def _sheet(model: TableModel) -> TableView | None:
+def _sheet(model: Seen) -> TableView | None:
     """The last lines of the game's ledger, where it keeps one."""
     game, opening, steps = model.session.game, model.session.opening, model.session.steps
     sheet: TableView | None = None

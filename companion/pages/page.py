@@ -1,0 +1,310 @@
+"""What a page is: an address, and data made for one reader. Renderers know blocks, not features."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from companion.core.forms import lettered
+from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
+from companion.core.scoresheet import ScoreSheet
+from companion.core.views import TableView
+from companion.desk.desk import Desk, StepLines
+from companion.report.curve import Curve
+from companion.report.spans import Line, Span
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.notation import Notation
+from companion.session.renaming import Named
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.session import Library
+    from companion.storage.config import Changes, Config
+
+Key = int | str
+"""What a row is known by, wherever it stands: the number of an entry, a name."""
+
+
+class Link(NamedTuple):
+    """The address of a page: the module that makes it, and what that is told."""
+
+    page: str
+    args: tuple[tuple[str, Key], ...] = ()
+
+    def having(self, **args: Key) -> "Link":
+        """The same page with other arguments; empty ones are left out."""
+        return link(self.page, **{**dict(self.args), **args})
+
+
+def link(page: str, **args: Key) -> Link:
+    return Link(page, tuple((key, value) for key, value in args.items() if value))
+
+
+class Instead(NamedTuple):
+    """Shows another page in the place of this one."""
+
+    link: Link
+
+
+class AtDesk(NamedTuple):
+    """Leaves all pages and does something at the desk."""
+
+    do: Callable[[Desk], None]
+
+
+class Do(NamedTuple):
+    """Does something here, and returns what to say of it."""
+
+    do: Callable[[], Message | None]
+    sure: Message | None = None
+    """Asked first; the same command again does it."""
+
+
+class Run(NamedTuple):
+    """A command of the screen below, such as one of the table."""
+
+    command: str
+
+
+class Type(NamedTuple):
+    """Asks for a line of text, and hands it on."""
+
+    ask: Message
+    take: Callable[[str], Message | None]
+    """Raises Refusal or FileError where it can't be taken; the line then stays."""
+    means: Callable[[str], Sequence[Message]] | None = None
+    """What it would do."""
+    typed: str = ""
+
+
+class Rename(NamedTuple):
+    """Asks which of some names is wrong, and what it should be."""
+
+    names: Sequence[Named]
+
+
+class Close(NamedTuple):
+    """Leaves the page."""
+
+
+Effect = Link | Instead | AtDesk | Do | Run | Type | Rename | Close
+
+
+class Text(NamedTuple):
+    """A paragraph; each of its parts has a look."""
+
+    line: Line
+    indent: int = 0
+
+
+class Row(NamedTuple):
+    """Something that can be marked and opened."""
+
+    text: Line
+    key: Key = ""
+    opens: Effect | None = None
+    lead: Line = ()
+    """What stands before the text, in a column of its own; a narrow screen shows only its last part."""
+    trail: Line = ()
+    """What stands at the right."""
+    more: Sequence[Text] = ()
+    """Paragraphs below."""
+    heading: str = ""
+
+
+class Rows(NamedTuple):
+    rows: Sequence[Row]
+    is_cut: bool = False
+    """Whether a row is cut to one line."""
+
+
+class Table(NamedTuple):
+    view: TableView
+    opens: Mapping[str, Effect] = {}
+    """What rows open, by their keys; they can be marked then."""
+
+
+class Tables(NamedTuple):
+    """The tables of the game with all that belongs to them."""
+
+    view: "SessionView"
+
+
+class Log(NamedTuple):
+    """What happened, step by step, with the receipts in full."""
+
+    log: Sequence[Message | Receipt]
+
+
+class Balances(NamedTuple):
+    """What everybody had before something and has after it."""
+
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+
+
+class Chart(NamedTuple):
+    curve: Curve
+
+
+class Spare(NamedTuple):
+    """Shown only where there is room for all of it."""
+
+    title: str
+    blocks: "Sequence[Block]"
+
+
+Block = Text | Rows | Table | Tables | Log | Balances | Chart | Spare
+
+
+class Sheet(NamedTuple):
+    """A score sheet of which every figure can be marked and opened."""
+
+    whole: ScoreSheet
+    first: Sequence[str]
+    """Who is ahead."""
+    opens: Callable[[str, str], Effect]
+    """What a figure opens, by the player and the key of its line; without a key the total."""
+
+
+class Offer(NamedTuple):
+    """A command of the registry as a page has it now."""
+
+    id: str
+    effect: Effect | Callable[[Key], Effect | None]
+    """What it does, or what it does with the row that is marked."""
+    is_hinted: bool = True
+
+
+@dataclass(frozen=True)
+class Page:
+    title: str
+    blocks: Sequence[Block] = ()
+    commands: Sequence[Offer] = ()
+    head: Sequence[Block] = ()
+    """Stands above the blocks, whatever is scrolled."""
+    foot: Sequence[Block] = ()
+    help: tuple[str, ...] = ("page", "page-arrows")
+    """What the help calls the page, and its keys that are no commands."""
+    turns: Sequence[tuple[str, Link]] = ()
+    """Pages at its side, each with a label; this one is among them."""
+    finds: str | None = None
+    """The words that are looked for; None where nothing can be."""
+    back: Link | None = None
+    """What Escape leads to before it leaves."""
+    marked: Key | None = None
+    """The row that is marked at first; else the first one."""
+    beside: "Callable[[Key], AsOf | None] | None" = None
+    """The game as it was at the row that is marked, to be shown beside the rows."""
+    sheet: Sheet | None = None
+
+
+class AsOf(NamedTuple):
+    """The game after so many steps, which a screen counts as so many entries."""
+
+    steps: int
+    place: int
+
+
+class House(Protocol):
+    """What pages need of the program around them."""
+
+    saves: "Path"
+    config: "Config"
+    config_path: "Path"
+
+    @property
+    def library(self) -> "Library": ...
+
+    def change_settings(self, config: "Config", changes: "Changes") -> Message: ...
+
+
+class Seen(Protocol):
+    """A session as it is drawn: for a page, or at a desk."""
+
+    peeked: str | None
+    """Whose hidden balance is shown."""
+
+    @property
+    def session(self) -> Session: ...
+
+    @property
+    def speaker(self) -> Speaker: ...
+
+    @property
+    def letters(self) -> Mapping[str, str]: ...
+
+    @property
+    def step_lines(self) -> StepLines: ...
+
+    def key(self, command: str) -> str:
+        """The key of a command as it is printed on a keyboard."""
+
+
+class View:
+    """The reader of a page: words, keys, and the clock on the wall."""
+
+    def __init__(
+        self, speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None, house: House | None = None
+    ) -> None:
+        self.speaker, self.key, self.zone, self._house = speaker, key, zone, house
+
+    @property
+    def house(self) -> House:
+        assert self._house is not None, "only the app opens pages of the house"
+        return self._house
+
+    def word(self, key: str, **values: object) -> str:
+        """A sentence in the reader's language."""
+        return self.speaker.say(say(key, **values))
+
+    def text(self, key: str | Message, look: str = "", indent: int = 0, **values: object) -> Text:
+        """A sentence as a paragraph."""
+        message = say(key, **values) if isinstance(key, str) else key
+        return text(self.speaker.say(message), look, indent)
+
+
+class SessionView(View):
+    """A session as one reader may see it."""
+
+    peeked: str | None = None
+
+    def __init__(
+        self,
+        session: Session,
+        speaker: Speaker,
+        key: Callable[[str], str],
+        zone: tzinfo | None = None,
+        house: House | None = None,
+        step_lines: StepLines | None = None,
+    ) -> None:
+        super().__init__(speaker, key, zone, house)
+        self.session = session
+        self.step_lines = step_lines or StepLines(session, speaker)
+
+    @cached_property
+    def letters(self) -> Mapping[str, str]:
+        return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
+
+    @property
+    def hides_money(self) -> bool:
+        return self.session.record.hides_money
+
+    @property
+    def lines(self) -> Notation:
+        """Entries as lines, in the reader's language."""
+        return Notation(self.session.record, self.speaker.lexicon)
+
+    def as_of(self, steps: int) -> "SessionView":
+        return SessionView(self.session.as_of(steps), self.speaker, self.key, self.zone, self._house)
+
+
+def text(content: str, look: str = "", indent: int = 0) -> Text:
+    return Text((Span(content, look),), indent)
+
+
+GAP = text("")

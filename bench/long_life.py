@@ -17,11 +17,12 @@ from typing import NamedTuple
 
 from bench.measuring import milliseconds
 from companion.games.registry import engines
+from companion.pages import make_page
+from companion.pages.page import SessionView, link
 from companion.report.curve import curve_of
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.models.history import HistoryModel
 from companion.tui.models.table import TableModel
 from tests.random_play.long import FIRST, long_text
 from tests.support import FILE, library
@@ -47,10 +48,10 @@ def opened(text: str) -> Long:
     return Long(session, Speaker(session.ruleset))
 
 
-def _undone_rows(one: Long) -> object:
-    history = HistoryModel(one.table)
-    history.is_abandoned = True
-    return history.rows
+def _history(one: Long, **args: int) -> object:
+    table = one.table
+    view = SessionView(one.session, one.speaker, table.key, step_lines=table.step_lines)
+    return make_page(view, link("history", **args))
 
 
 DOINGS: dict[str, Callable[[Long], object]] = {
@@ -60,8 +61,8 @@ DOINGS: dict[str, Callable[[Long], object]] = {
         {"do": "amend", "entry": 1, "action": {**FIRST, "amount": 2}}
     ),
     "the curve of the evening": lambda one: curve_of(one.session),
-    "what was undone": _undone_rows,
-    "the history": lambda one: HistoryModel(one.table).rows,
+    "what was undone": lambda one: _history(one, undone=1),
+    "the history": _history,
     "show": lambda one: session_text(one.session, one.speaker, "en"),
 }
 

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from companion.core.leading import gains
-from companion.draw.projection import leads_lines, public_gains
 from companion.report.spans import plain
 from companion.session import Session
 from tests.dampfross import moves as dampfross
@@ -13,7 +12,7 @@ from tests.dampfross.moves import depart, operating, places, train
 from tests.stephensons_rocket.moves import FINISH, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, CLAUS, sound_session
-from tests.tui.desk import model_of
+from tests.tui.desk import model_of, page_lines
 from tests.whistle_stop.table import placed
 
 WIDE = 200
@@ -21,7 +20,7 @@ WIDE = 200
 
 def said(session: Session, width: int = WIDE) -> list[str]:
     model = model_of(session)
-    return [plain(one) for one in leads_lines(model, public_gains(model), width)]
+    return [plain(one) for one in page_lines(model, "leads", width)]
 
 
 def of(session: Session, what: str) -> list[str]:

@@ -1,19 +1,16 @@
-"""The final sheet on a screen: who won, what every score is made of, and what is behind a figure."""
+"""A score sheet on a screen: players across, the marked figure, and as many players as there is room for."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import ClassVar
 
-from companion.core.messages import Message, say
-from companion.core.scoresheet import Behind, ScoreSheet
-from companion.draw.receipt import receipt_in_full
+from companion.core.messages import say
+from companion.core.scoresheet import ScoreSheet
 from companion.pages.page import Seen
+from companion.pages.score_sheet import TOTAL
 from companion.report.drawing import QUIET_NOTHING, chip
-from companion.report.layout import clipped, flush_left, flush_right, width
-from companion.report.sheet import how_long, result_of
-from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread
-from companion.report.tables import stacked_table
-from companion.session.summary import summary_of
+from companion.report.layout import clipped, flush_left, width
+from companion.report.spans import Line, Span, span_width
 
 LEAST_LABEL = 6
 """So much of what a line is called is always seen."""
@@ -23,47 +20,26 @@ LEAST_NAME = 4
 """So much of a name still tells who it is."""
 
 
-def headline(model: Seen, room: int) -> list[Line]:
-    """Who won, large; at its side what evening it was and how long it took; below it what decided a tie."""
-    session, said = model.session, model.speaker.say
-    result = result_of(session)
-    big = said(result.text)
-    spans = [Span(f"{big.upper() if session.is_over else big} ", "here")]
-    score = (
-        said(say("sheet.with", score=result.score)) if session.is_over else model.speaker.money(result.score)
-    )
-    spans += [Span(score, "strong")]
-    if len(result.first) == 1:
-        (first,) = result.first
-        spans[:0] = [*chip(model.letters[first], first, 3)[:1], Span(" ")]
-    beside = [(Span(part, "muted"),) for part in (_evening(model),) if part]
-    if beside and span_width(spans) + span_width(beside[0]) < room:
-        lines = [spread(spans, beside[0], room)]
-    else:
-        lines = [*folded_line(spans, room), *beside]
-    notes = [one for one in (result.tie, result.note) if one is not None]
-    return [*lines, *(line for one in notes for line in folded_spans(said(one), room))]
+def folded_to(sheet: ScoreSheet, room: int) -> ScoreSheet:
+    """Without empty lines, or with one line for each group where there is no room for all of them."""
+    whole = sheet.without_nothing()
+    return whole if len(whole.rows) <= room else sheet.folded()
 
 
-def _evening(model: Seen) -> str:
-    """Its title and how long it was played, as far as these are known."""
-    summary, said = summary_of(model.session), model.speaker.say
-    length = how_long(summary.seconds)
-    return ", ".join(part for part in (summary.title, said(length) if length else "") if part)
-
-
-class Place(NamedTuple):
-    """A figure of the sheet; the row behind the last one is the total."""
-
-    row: int = 0
-    column: int = 0
-
-
-class Grid:
+class SheetGrid:
     """A sheet set in columns; where not all players find room, those around the one that is marked."""
 
-    def __init__(self, model: Seen, sheet: ScoreSheet, room: int, mark: Place) -> None:
-        self._model, self._mark, self._first = model, mark, result_of(model.session).first
+    OTHER_ROWS: ClassVar[int] = 5
+    """Rows that the names, the totals and what is out of view take, and one that stays free."""
+
+    def __init__(
+        self, model: Seen, sheet: ScoreSheet, first: Sequence[str], room: int, mark: tuple[int, int]
+    ) -> None:
+        self._model, self._mark, self._first = model, mark, first
+        row, column = mark
+        keys = [*(one.line.key for one in sheet.rows), TOTAL]
+        self.marked = sheet.players[column], keys[row]
+        """The player and the line of the figure that is marked."""
         self._labels = [model.speaker.text(row.line.label) for row in sheet.rows]
         self._labels.append(model.speaker.say(say("sheet.total")))
         amounts: list[Callable[[str], int]] = [row.amount for row in sheet.rows]
@@ -73,9 +49,8 @@ class Grid:
         least = [max(4, *(width(money(row[at])) + 1 for row in self._figures)) for at in range(len(names))]
         sums = accumulate(sorted(least, reverse=True))
         shown = max(1, sum(one <= room - LEAST_LABEL for one in sums))
-        first = max(0, min(mark.column, len(names) - shown, mark.column - shown // 2))
-        first = max(first, mark.column - shown + 1)
-        self._columns = range(first, first + shown)
+        left = max(0, min(column, len(names) - shown, column - shown // 2), column - shown + 1)
+        self._columns = range(left, left + shown)
         taken = sum(least[at] for at in self._columns)
         self._label = max(LEAST_LABEL, min(max(map(width, self._labels)) + 1, room - taken))
         longest = max(width(names[at]) for at in self._columns) + 6
@@ -124,46 +99,3 @@ class Grid:
                 Span(shown, look, f"figure:{row}/{at}"),
             ]
         return tuple(spans)
-
-
-def behind_rows(model: Seen, found: Sequence[Behind], name: str, room: int) -> list[list[Line]]:
-    """What is behind a figure: one receipt in full, or a line or two for each of several."""
-    if len(found) == 1 and found[0].receipt is not None:
-        head = folded_spans(_where(model, found[0]), room, "heading")
-        return [[*head, *receipt_in_full(model, [found[0].receipt], room)]]
-    signed = model.speaker.signed
-    wide = max((width(signed(one.amounts.get(name, 0))) for one in found), default=1)
-    places = max((width(_where(model, one)) for one in found), default=1)
-    rows = []
-    for one in found:
-        text = model.speaker.say(_why(one, name))
-        lines = folded_spans(text, max(10, room - wide - places - 4))
-        amount = one.amounts.get(name, 0)
-        shown = Span(
-            f"  {flush_right(signed(amount) if amount else QUIET_NOTHING, wide)}", "" if amount else "muted"
-        )
-        left = Span(flush_left(_where(model, one), places + 2), "heading")
-        first = (*filled((left, *lines[0]), room - wide - 2), shown)
-        rows.append([first, *((Span(" " * (places + 2)), *line) for line in lines[1:])])
-    return rows
-
-
-def _where(model: Seen, one: Behind) -> str:
-    if one.number is None:
-        return model.speaker.say(say("sheet.ahead"))
-    place = model.session.record.place_of(one.number)
-    return model.speaker.say(say("sheet.entry", number=place) if one.number else say("sheet.set-up"))
-
-
-def _why(one: Behind, name: str) -> Message:
-    if one.receipt is not None:
-        return one.receipt.text
-    return say("sheet.why-counted" if one.number else "sheet.why-start", player=name)
-
-
-def run_sheet_lines(model: Seen, room: int) -> list[Line]:
-    """Every table that the game gives for it, one below the other."""
-    session, lines = model.session, list[Line]()
-    for table in session.game.run_sheet(session.opening, session.steps):
-        lines += [*([()] if lines else []), *stacked_table(table, model.speaker, model.letters, room)]
-    return lines

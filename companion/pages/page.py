@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion.core.forms import lettered
@@ -11,7 +10,8 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.scoresheet import ScoreSheet
 from companion.core.views import TableView
-from companion.desk.desk import Desk, StepLines
+from companion.desk.desk import Desk
+from companion.desk.step_lines import StepLines
 from companion.report.curve import Curve
 from companion.report.spans import Line, Span
 from companion.report.words import Speaker
@@ -59,13 +59,13 @@ class AtDesk(NamedTuple):
 class Do(NamedTuple):
     """Does something here, and returns what to say of it."""
 
-    do: Callable[[], Message | None]
+    do: Callable[[], "Message | Sequence[Block] | None"]
     sure: Message | None = None
     """Asked first; the same command again does it."""
 
 
 class Run(NamedTuple):
-    """A command of the screen below, such as one of the table."""
+    """A command of the screen below, by its id."""
 
     command: str
 
@@ -74,7 +74,7 @@ class Type(NamedTuple):
     """Asks for a line of text, and hands it on."""
 
     ask: Message
-    take: Callable[[str], Message | None]
+    take: Callable[[str], None]
     """Raises Refusal or FileError where it can't be taken; the line then stays."""
     means: Callable[[str], Sequence[Message]] | None = None
     """What it would do."""
@@ -87,11 +87,15 @@ class Rename(NamedTuple):
     names: Sequence[Named]
 
 
-class Close(NamedTuple):
-    """Leaves the page."""
+class Open(NamedTuple):
+    """Opens the row or figure that is marked."""
 
 
-Effect = Link | Instead | AtDesk | Do | Run | Type | Rename | Close
+class Find(NamedTuple):
+    """Asks for words to look for, at every letter."""
+
+
+Effect = Link | Instead | AtDesk | Do | Run | Type | Rename | Open | Find
 
 
 class Text(NamedTuple):
@@ -114,6 +118,8 @@ class Row(NamedTuple):
     more: Sequence[Text] = ()
     """Paragraphs below."""
     heading: str = ""
+    sides: tuple[Effect, Effect] | None = None
+    """What the arrows to the left and to the right do."""
 
 
 class Rows(NamedTuple):
@@ -129,15 +135,22 @@ class Table(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The tables of the game with all that belongs to them."""
+    """All tables of a game, and what their marks and short words mean."""
 
-    view: "SessionView"
+    seen: "SessionView"
+
+
+class Paid(NamedTuple):
+    """Who gets what; no name is parted from its amount."""
+
+    texts: Sequence[str]
 
 
 class Log(NamedTuple):
-    """What happened, step by step, with the receipts in full."""
+    """What happened, step by step, with the receipts in full; then what the table said to it."""
 
     log: Sequence[Message | Receipt]
+    remarks: Sequence[Message] = ()
 
 
 class Balances(NamedTuple):
@@ -158,7 +171,7 @@ class Spare(NamedTuple):
     blocks: "Sequence[Block]"
 
 
-Block = Text | Rows | Table | Tables | Log | Balances | Chart | Spare
+Block = Text | Rows | Table | Tables | Paid | Log | Balances | Chart | Spare
 
 
 class Sheet(NamedTuple):
@@ -201,6 +214,10 @@ class Page:
     beside: "Callable[[Key], AsOf | None] | None" = None
     """The game as it was at the row that is marked, to be shown beside the rows."""
     sheet: Sheet | None = None
+    has_digits: bool = False
+    """Whether a digit opens a row, or turns to a page at the side."""
+    how: Message | None = None
+    """What to do here, as long as nothing else is said."""
 
 
 class AsOf(NamedTuple):
@@ -228,6 +245,8 @@ class Seen(Protocol):
 
     peeked: str | None
     """Whose hidden balance is shown."""
+    acting: str | None
+    """For whom the next entry is, where somebody said so."""
 
     @property
     def session(self) -> Session: ...
@@ -247,6 +266,13 @@ class Seen(Protocol):
 
 class View:
     """The reader of a page: words, keys, and the clock on the wall."""
+
+    peeked: str | None = None
+    acting: str | None = None
+    letters: Mapping[str, str] = {}
+    """The letter of each player at the table."""
+    session: Session
+    step_lines: StepLines
 
     def __init__(
         self, speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None, house: House | None = None
@@ -271,8 +297,6 @@ class View:
 class SessionView(View):
     """A session as one reader may see it."""
 
-    peeked: str | None = None
-
     def __init__(
         self,
         session: Session,
@@ -284,11 +308,8 @@ class SessionView(View):
     ) -> None:
         super().__init__(speaker, key, zone, house)
         self.session = session
+        self.letters = {name: key.upper() for name, key in lettered(session.table.players).items()}
         self.step_lines = step_lines or StepLines(session, speaker)
-
-    @cached_property
-    def letters(self) -> Mapping[str, str]:
-        return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
 
     @property
     def hides_money(self) -> bool:

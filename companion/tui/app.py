@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -470,14 +470,14 @@ class CompanionApp(CatchingApp):
                 yield SystemCommand(
                     word, notice, partial(self._run, screen, partial(screen.start, verb.name))
                 )
-        own = screen.OWN_COMMANDS if isinstance(screen, AppScreen) else ()
-        for owner, commands in ((screen, own), (self, APP)):
-            for command in commands:
-                if command.action != "command_palette":
-                    run = getattr(owner, f"action_{command.action}")
-                    yield SystemCommand(
-                        said(command.label), said(command.help), partial(self._run, screen, run)
-                    )
+        own = screen.own_commands if isinstance(screen, AppScreen) else ()
+        for command in own:
+            run = partial(cast("AppScreen", screen).run_command, command)
+            yield SystemCommand(said(command.label), said(command.help), partial(self._run, screen, run))
+        for command in APP:
+            if command.action != "command_palette":
+                run = getattr(self, f"action_{command.action}")
+                yield SystemCommand(said(command.label), said(command.help), partial(self._run, screen, run))
 
     def _run(self, screen: Screen[Any], command: Callable[[], object]) -> None:
         """What was chosen in the palette, but not on a screen that keys typed ahead have closed meanwhile."""

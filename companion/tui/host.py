@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 from companion.tui.palette import Palette
 
 if TYPE_CHECKING:
+    from companion.core.messages import Message
     from companion.report.words import Speaker
     from companion.session import Library
     from companion.session.listing import Listing
     from companion.session.planning import Plan
+    from companion.storage.config import Changes, Config
     from companion.tui.models.ties import TieModel
     from companion.tui.new_sessions import NewSessions
     from companion.tui.phones import Starting
@@ -21,6 +23,7 @@ class Host(Protocol):
     """What each of these does is said in the app."""
 
     saves: Path
+    config: "Config"
     config_path: Path
     clock: Callable[[], datetime]
     zone: tzinfo | None
@@ -47,6 +50,8 @@ class Host(Protocol):
     def plans(self) -> "NewSessions": ...
 
     def complain(self, sentence: str) -> None: ...
+
+    def change_settings(self, config: "Config", changes: "Changes") -> "Message": ...
 
     def take_language(self, language: str) -> None: ...
 

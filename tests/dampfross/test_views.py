@@ -3,11 +3,11 @@
 from typing import Any
 
 from companion.core.views import Gauge, TableRow, TableView, Urgency
+from companion.pages.page import Rows
 from companion.report.difference import difference
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.models.history import HistoryModel
 from tests.dampfross.moves import (
     END_BUILDING,
     FINISH,
@@ -22,7 +22,7 @@ from tests.dampfross.moves import (
     train,
 )
 from tests.support import ANTON, BEATE, CLAUS
-from tests.tui.desk import model_of
+from tests.tui.desk import model_of, page_of
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
 
@@ -197,8 +197,9 @@ def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
     """In the history an expansion stood under the run that was not yet rolled."""
     run = [depart(train(ANTON), train(BEATE)), places([ANTON], [BEATE])]
     session = played(*run, expand(ANTON), *run, position=operating())
-    rows = HistoryModel(model_of(session)).rows
-    assert [row.chapter and row.chapter.values["run"] for row in rows] == [1, 1, 1, 2, 2]
+    (listed,) = page_of(model_of(session), "history").blocks
+    assert isinstance(listed, Rows)
+    assert [row.heading for row in listed.rows] == ["Run 1"] * 3 + ["Run 2"] * 2
 
 
 def changed(before: Session, after: Session) -> dict[str, list[object]]:

@@ -17,14 +17,16 @@ from companion.core.copybook import close
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import is_printable
-from companion.draw.evening import evening_page
 from companion.draw.log import log_lines
+from companion.draw.page import drawn as drawn_blocks
 from companion.draw.projection import projection_lines
 from companion.draw.receipt import last_receipt_lines
 from companion.draw.scores import score_bars, score_lines
-from companion.draw.sheet import Grid, Place, headline
+from companion.draw.sheet import SheetGrid
 from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
+from companion.pages import make_page
+from companion.pages.page import Key, SessionView, link
 from companion.report.entries import facts_said
 from companion.report.export import exported
 from companion.report.rulesets import (
@@ -55,12 +57,10 @@ from companion.tui.draw.hints import idle_hints
 from companion.tui.draw.new_session import new_session_lines, row_help
 from companion.tui.draw.shelf import Drawer
 from companion.tui.keymap import keymap_of
-from companion.tui.models.history import HistoryModel
 from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.table import TableModel
 from companion.tui.palette import Palette
 from companion.tui.screens.book import rows_of
-from companion.tui.screens.history import history_rows
 from companion.tui.screens.settings import setting_rows
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library, shipped
@@ -178,6 +178,7 @@ def pages(session: Session, dice: Random) -> None:
     """What opens over the table."""
     model, width = _table(session), dice.choice(WIDTHS)
     clean(_text(last_receipt_lines(model, width)), "receipt")
+    clean(_page(session, dice, "leads"), "leads")
     clean(_text(projection_lines(model, width)), "projection")
     clean(_text(every_table(model, width)), "every table")
     clean(_facts(session), "book")
@@ -190,22 +191,29 @@ def _facts(session: Session) -> Iterator[str]:
 
 
 def history(session: Session, dice: Random) -> None:
-    model = HistoryModel(_table(session), UTC)
-    for model.is_abandoned in (False, True):
-        for rows in history_rows(model, dice.choice(WIDTHS)):
-            clean(_text(rows), "history")
-    model.words = "anton token"
-    assert model.rows is not None
+    for args in ({}, {"undone": 1}, {"words": "anton token"}):
+        clean(_page(session, dice, "history", **args), "history")
 
 
 def sheet(session: Session, dice: Random) -> None:
-    model, width = _table(session), dice.choice(WIDTHS)
-    clean(_text(headline(model, width)), "headline")
-    found = final_sheet(session)
+    clean(_page(session, dice, "score_sheet"), "headline")
+    view, width, found = _view(session), dice.choice(WIDTHS), final_sheet(session)
     if found is not None:
-        grid = Grid(model, found, width, Place())
+        grid = SheetGrid(view, found, (), width, (0, 0))
         clean(_text([*grid.head(), *grid.rows(), *grid.total(), grid.out_of_view(width)]), "sheet")
-    clean(_text(evening_page(model, width, 20, dice.random() < 0.5)), "evening")
+    clean(_page(session, dice, "evening", figures=dice.choice((0, 1))), "evening")
+
+
+def _view(session: Session) -> SessionView:
+    return SessionView(session, Speaker(session.ruleset), lambda command: "x", UTC)
+
+
+def _page(session: Session, dice: Random, page: str, **args: Key) -> Iterator[str]:
+    """A page as a terminal shows it."""
+    view = _view(session)
+    made = make_page(view, link(page, **args))
+    for blocks in (made.head, made.blocks, made.foot):
+        yield from _text(drawn_blocks(blocks, view, dice.choice(WIDTHS), 20).lines)
 
 
 def show(session: Session, dice: Random) -> None:

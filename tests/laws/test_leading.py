@@ -4,7 +4,6 @@ import pickle
 from itertools import islice
 
 from companion.core.leading import MOST_PIECES, end_sources, gains
-from companion.draw.projection import leads_lines, public_gains
 from companion.report.layout import width
 from companion.report.sheet import sources_of
 from companion.report.spans import plain
@@ -12,7 +11,7 @@ from tests.laws.test_laws import every_game, every_seed
 from tests.laws.test_views import EVERY, WIDTHS, ended
 from tests.random_play import whole
 from tests.support import imbalances, overdrawn
-from tests.tui.desk import model_of
+from tests.tui.desk import model_of, page_lines
 
 
 @every_game
@@ -84,8 +83,7 @@ def test_the_two_gains_with_fewest_pieces_that_cost_a_rival_are_found(game: str,
 def test_the_page_is_drawn_at_any_width_without_a_line_that_is_wider(game: str, seed: int) -> None:
     for session in (whole(game, seed)[0], ended(game, seed)):
         model = model_of(session)
-        found = public_gains(model)
         for most in WIDTHS:
-            lines = [plain(line) for line in leads_lines(model, found, most)]
+            lines = [plain(line) for line in page_lines(model, "leads", most)]
             assert lines[0]
             assert max(map(width, lines)) <= most

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.leading import FINAL
 from companion.core.messages import Message
-from companion.draw.evening import evening_lines, evening_page
+from companion.draw.evening import evening_lines
 from companion.report.curve import curve_of
 from companion.report.layout import width
 from companion.report.story import story_of
@@ -15,7 +15,7 @@ from companion.session import Session
 from tests.laws.test_laws import every_game, every_seed
 from tests.laws.test_views import WIDTHS, ended
 from tests.random_play import whole
-from tests.tui.desk import model_of
+from tests.tui.desk import model_of, page_lines
 
 
 def sessions(game: str, seed: int) -> list[Session]:
@@ -155,5 +155,8 @@ def test_the_evening_is_drawn_at_any_width_without_a_line_that_is_wider(game: st
         model = model_of(session)
         for most in WIDTHS:
             for as_figures in (False, True):
-                lines = [*evening_page(model, most, 24, as_figures), *evening_lines(model, most, 10)]
+                lines = [
+                    *page_lines(model, "evening", most, 24, figures=as_figures),
+                    *evening_lines(model, most, 10),
+                ]
                 assert max((sum(width(span.text) for span in line) for line in lines), default=0) <= most

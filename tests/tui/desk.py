@@ -5,9 +5,12 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC
 from typing import Any
 
+from companion.draw.page import drawn
 from companion.draw.scores import score_lines
 from companion.draw.tables import every_table
+from companion.pages import make_page
 from companion.pages.commands import TABLE
+from companion.pages.page import Key, Page, SessionView, link
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Session
@@ -33,6 +36,21 @@ def model_of(
     thrown = iter(dice)
     speaker = Speaker(session.ruleset, language, session.display_names)
     return TableModel(session, speaker, lambda: next(thrown, DIE), lambda: MOMENT, keys)
+
+
+def view_of(model: TableModel) -> SessionView:
+    return SessionView(model.session, model.speaker, model.key, UTC, step_lines=model.step_lines)
+
+
+def page_of(model: TableModel, page: str, **args: Key) -> Page:
+    return make_page(view_of(model), link(page, **args))
+
+
+def page_lines(model: TableModel, page: str, width: int = 77, height: int = 20, **args: Key) -> list[Line]:
+    """A page about the session on the table, as a terminal shows it below its title."""
+    view, made = view_of(model), page_of(model, page, **args)
+    parts = [drawn(blocks, view, width, height).lines for blocks in (made.head, made.blocks, made.foot)]
+    return [line for lines in parts for line in lines]
 
 
 class AtDesk:

@@ -24,7 +24,7 @@ from textual.strip import Strip
 from companion.session import Session
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
-from companion.tui.screens.sheet import FinalPage
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, SAVES, THREE, library, shipped, text_of
@@ -49,6 +49,10 @@ def _rules_parsed_once(sheet: Stylesheet, *source: Any, **more: Any) -> list[Rul
 
 
 patch.object(Stylesheet, "_parse_rules", _rules_parsed_once).start()
+
+
+def is_page(screen: object, page: str) -> bool:
+    return isinstance(screen, PageScreen) and screen.link.page == page
 
 
 class Table:
@@ -133,7 +137,7 @@ class Table:
 
     async def past_the_end(self) -> None:
         """From the final sheet, which opens by itself, and what was opened from it, to the table."""
-        while any(isinstance(one, FinalPage) for one in self.app.screen_stack):
+        while any(is_page(one, "score_sheet") for one in self.app.screen_stack):
             await self.press("escape")
 
     def notices(self) -> list[str]:

@@ -2,11 +2,10 @@
 
 import pytest
 
-from companion.draw.evening import evening_page
 from tests.dampfross.moves import END_BUILDING, build, depart, places, train
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import Start, table_screen
-from tests.tui.desk import collapsed, model_of, read
+from tests.tui.desk import collapsed, model_of, page_lines, read
 from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
 
 RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON])]
@@ -17,7 +16,7 @@ START = Start("dampfross", THREE, [build(ANTON, cities=[12]), END_BUILDING, *RUN
 @pytest.mark.parametrize(("width", "height"), [(77, 20), (117, 36), (37, 26)])
 def test_chart_story_and_figures_are_on_one_screen(width: int, height: int) -> None:
     model = model_of(session_of(START.blocks, START.players, game=START.game))
-    drawn = read(evening_page(model, width, height, as_figures=False))
+    drawn = read(page_lines(model, "evening", width, height))
     lines, text = drawn.splitlines(), collapsed(drawn)
     assert len(lines) <= height
     assert "A Anton B Beate C Claus" in text
@@ -30,7 +29,7 @@ def test_chart_story_and_figures_are_on_one_screen(width: int, height: int) -> N
     assert "So far Anton is ahead with 40 (balance), 4 more than Beate." in text
     assert "The largest payout was 20, to Beate with entry 4: Prize of run 1" in text
     assert "Anton led alone (balance) after each of the 4 entries." in text
-    text = collapsed(read(evening_page(model, width, height, as_figures=True)))
+    text = collapsed(read(page_lines(model, "evening", width, height, figures=1)))
     assert "start 20 20 20 entry 1 26 20 20 building 26 20 20 entry 3 30 16 20 run 1 40 36 20" in text
     assert "is in the next line. So far Anton is ahead" in text
     assert "└" not in text
@@ -55,9 +54,9 @@ def test_a_key_opens_it_another_one_has_the_figures_and_the_table_has_the_chart_
 def test_hidden_money_and_too_little_to_draw_are_said(as_figures: bool) -> None:
     gift = {"do": "adjust", "player": ANTON, "amount": 7_000, "reason": "found"}
     hidden = model_of(session_of([gift] * 3, options={"hidden_money": True}))
-    text = collapsed(read(evening_page(hidden, 77, 20, as_figures)))
+    text = collapsed(read(page_lines(hidden, "evening", figures=as_figures)))
     assert text == "Money is hidden until the end; the evening is drawn and told then."
-    text = collapsed(read(evening_page(model_of(session_of()), 77, 20, as_figures)))
+    text = collapsed(read(page_lines(model_of(session_of()), "evening", figures=as_figures)))
     assert ("start" if as_figures else "Too little is entered for a chart yet.") in text
 
 

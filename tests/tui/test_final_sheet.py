@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.tui.screens.sheet import FinalPage
 from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import depart, operating, places, train
 from tests.memory_disk import MemoryDisk
@@ -13,7 +12,7 @@ from tests.stephensons_rocket.moves import line
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
 from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
 from tests.tui.acting import collapsed
-from tests.tui.driving import LARGE, Table, app_of, disk_of, driven
+from tests.tui.driving import LARGE, Table, app_of, disk_of, driven, is_page
 
 NARROW = (40, 30)
 LABELS = {"final-tokens": "", "final-stations": "stations ", "final-shares": "shares "}
@@ -33,7 +32,7 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> N
 
     async def doing(table: Table) -> None:
         await table.press("f", "enter")
-        assert isinstance(table.app.screen, FinalPage)
+        assert is_page(table.app.screen, "score_sheet")
         seen = collapsed(table.text())
         assert "BEATE WINS with 75,000" in seen
         for kind, subject, *amounts in PRINTED:
@@ -59,7 +58,7 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> N
         await table.press("u")
         assert isinstance(table.app.screen, TableScreen)
         await table.press("f", "enter")
-        assert isinstance(table.app.screen, FinalPage), "the game ended anew"
+        assert is_page(table.app.screen, "score_sheet"), "the game ended anew"
 
     driven(app_of(disk_of(**FINAL_TABLE)), doing, NARROW)
 
@@ -143,7 +142,7 @@ def test_a_finished_session_opens_on_its_sheet_with_what_decided_a_tie(case: str
     disk, won, decided = RESULTS[case]
 
     async def doing(table: Table) -> None:
-        assert isinstance(table.app.screen, FinalPage)
+        assert is_page(table.app.screen, "score_sheet")
         seen = collapsed(table.text())
         assert won in seen
         assert decided in seen

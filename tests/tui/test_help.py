@@ -15,9 +15,9 @@ from companion.pages.commands import (
 from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.draw.help import table_help
-from companion.tui.screens.history import HistoryPage
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import HelpPage, Page
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import depart, operating, train
@@ -178,7 +178,7 @@ INKS = {"#000000", "#ffffff"}
 
 def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
     async def doing(table: Table) -> None:
-        for screen in (StartPage, TableScreen, HistoryPage):
+        for screen in (StartPage, TableScreen, PageScreen):
             assert isinstance(table.app.screen, screen)
             dark = colours(table)
             await table.press("ctrl+t")

@@ -1,18 +1,17 @@
 """The history: every entry that stands, the table as it was beside it, what was undone, and what stays covered."""
 
-from datetime import UTC
-
 import pytest
 
 from companion.draw.tables import Known, every_table
-from companion.tui.models.history import HistoryModel
-from companion.tui.screens.history import beside_lines, history_rows, nothing_found
+from companion.pages.page import AtDesk as PageAtDesk
+from companion.pages.page import Key
+from companion.tui.draw.as_of import as_of_lines
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, FINISH, build, depart, places, train
 from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown
 from tests.tui.acting import Seen, Start, booked, collapsed, table_screen, whole_preview
-from tests.tui.desk import AtDesk, read
+from tests.tui.desk import AtDesk, page_lines, page_of, read
 from tests.tui.driving import MOMENT, SMALL, Table, app_of, claimed_by_another, driven
 from tests.tui.test_correcting import RAILS, ROCKET, WHISTLE
 from tests.whistle_stop.table import move
@@ -31,8 +30,8 @@ RUNS = RAILS._replace(
 """Anton ran alone for 20, Beate came in before Claus: 20 and 10. Anton 46, Beate 52, Claus 36."""
 
 
-def history_of(start: Start, keys: str = "") -> HistoryModel:
-    return HistoryModel(AtDesk(start.disk()).press(keys).model, UTC)
+def history_of(start: Start, keys: str = "", **args: Key) -> str:
+    return read(page_lines(AtDesk(start.disk()).press(keys).model, "history", 77, 20, **args))
 
 
 # The table as it was
@@ -56,7 +55,7 @@ def test_beside_an_entry_stands_the_table_as_it_was_after_it(
 ) -> None:
     """For Manchester Anton got 2,000; a stop of Whistle Stop costs Anton one of 4 coal; Beate has 4, Claus 5."""
     model = AtDesk(start.disk()).model
-    seen = collapsed(read(beside_lines(model.as_of(place), place, width, 30, Known())))
+    seen = collapsed(read(as_of_lines(model.as_of(place), place, width, 30, Known())))
     for text in shows:
         assert text in seen
 
@@ -70,10 +69,9 @@ def test_all_tables_as_they_were() -> None:
 # Headings, and what is looked for
 
 
-def listed(history: HistoryModel, words: str = "") -> list[str]:
+def listed(start: Start, words: str = "") -> list[str]:
     """Headings, and numbers of entries, as the history lists them."""
-    history.words = words
-    rows = [collapsed(row) for entry in history_rows(history, 77) for row in read(entry).splitlines()]
+    rows = [collapsed(row) for row in history_of(start, words=words).splitlines()]
     return [row if row.split()[0] in ("Round", "Run") else row.split()[0] for row in rows if row]
 
 
@@ -99,13 +97,12 @@ def test_entries_are_found_by_player_by_line_or_town_and_by_kind_under_their_own
     start: Start, words: str, numbers: list[str]
 ) -> None:
     """For Manchester Claus is paid in the first entry, so that one is found with his name too."""
-    assert listed(history_of(start), words) == numbers
+    assert listed(start, words) == numbers
 
 
 def test_what_is_not_found_is_said() -> None:
-    history = history_of(RUNS)
-    assert listed(history, "Berlin") == []
-    assert "No entry has Berlin in it; Esc shows all." in collapsed(read(nothing_found(history, 77)))
+    seen = collapsed(history_of(RUNS, words="Berlin"))
+    assert seen == "No entry has Berlin in it; Esc shows all."
 
 
 # Undone entries
@@ -134,10 +131,9 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
     desk = AtDesk(start.disk())
     state = desk.session.state
     desk.press("u").enter_line('remark "the dog"')
-    history = HistoryModel(desk.model, UTC)
-    history.is_abandoned = True
-    (row,) = history.rows
-    desk.model.enter_again(row.number)
+    (row,) = page_of(desk.model, "history", undone=1).blocks[0].rows  # type: ignore[union-attr]
+    assert isinstance(row.opens, PageAtDesk)
+    row.opens.do(desk.model)
     assert "taken back" not in desk.entry
     assert desk.press("enter").session.state == state
     assert [one["do"] for one in desk.blocks[len(start.blocks) :]] == ["undo", "remark", last["do"]]
@@ -145,10 +141,9 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
 
 
 def test_where_nothing_was_undone_the_list_says_so() -> None:
-    for history in (history_of(ROCKET), history_of(ROCKET, "u U")):
-        history.is_abandoned = True
-        assert history.rows == []
-        assert "Nothing was undone that is not there again." in collapsed(read(nothing_found(history, 77)))
+    for keys in ("", "u U"):
+        seen = collapsed(history_of(ROCKET, keys, undone=1))
+        assert seen == "Nothing was undone that is not there again."
 
 
 # Games that are over

@@ -13,7 +13,6 @@ from companion.pages.commands import (
     APP,
     COMMANDS,
     COUNTING,
-    HISTORY,
     NEW,
     PAGE,
     START,
@@ -32,9 +31,9 @@ from companion.tui.keymap import (
     shown,
     verb_commands,
 )
-from companion.tui.screens.history import HistoryPage
 from companion.tui.screens.new_session import NewPage, PositionPage
 from companion.tui.screens.page import HelpPage, Page
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
@@ -92,7 +91,6 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
         (NewPage, NEW),
         (PositionPage, COUNTING),
         (Page, PAGE),
-        (HistoryPage, (*HISTORY, *PAGE)),
         (CompanionApp, APP),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
@@ -224,8 +222,8 @@ def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> None:
         for usual, key, opened in (
             ("ctrl+p", "f6", CommandPalette),
             ("f1", "f7", HelpPage),
-            ("h", "f8", HistoryPage),
-            ("w", "f9", Page),
+            ("h", "f8", PageScreen),
+            ("w", "f9", PageScreen),
         ):
             await table.press(usual)
             assert isinstance(table.app.screen, TableScreen), usual
@@ -233,7 +231,7 @@ def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> None:
             assert isinstance(table.app.screen, opened), key
             await table.press("escape" if opened is CommandPalette else "f10")
         await table.press("f9", "q", "escape", "backspace")
-        assert type(table.app.screen) is Page, "pages close by their new key only"
+        assert type(table.app.screen) is PageScreen, "pages close by their new key only"
         assert "F10 back" in table.text()
         await table.press("f10", "f7")
         top = table.text()

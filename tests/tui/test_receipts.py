@@ -2,18 +2,17 @@
 
 from companion.draw.log import entry_line
 from companion.draw.projection import projection_lines
-from companion.draw.receipt import receipt_lines
 from companion.report.preview import last_told
 from companion.report.spans import plain
 from companion.session import Session
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, sound_session
-from tests.tui.desk import model_of
+from tests.tui.desk import model_of, page_lines
 
 
 def receipt(session: Session, number: int, width: int = 80) -> list[str]:
     model = model_of(session)
-    return [plain(line).rstrip() for line in receipt_lines(model, number, width)]
+    return [plain(line).rstrip() for line in page_lines(model, "entry", width, number=number)]
 
 
 def tied() -> list[dict[str, object]]:
@@ -59,7 +58,7 @@ def test_a_receipt_of_hidden_money_has_what_is_paid_in_which_notes_and_no_balanc
 
 
 def test_an_entry_that_is_not_there_has_no_receipt() -> None:
-    assert receipt(sound_session(tied()), 99) == []
+    assert receipt(sound_session(tied()), 99)[0].startswith("that entry does not stand any more")
 
 
 def test_the_line_of_the_entry_is_whole_in_few_columns() -> None:

@@ -6,13 +6,12 @@ from typing import Any
 
 from companion.session import Library
 from companion.tui.app import CompanionApp
-from companion.tui.screens.history import HistoryPage
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, SAVES, THREE, shipped, text_of
-from tests.tui.driving import Table, app_of, claim_of, driven
+from tests.tui.driving import Table, app_of, claim_of, driven, is_page
 
 ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-01-stephensons-rocket.toml",
@@ -211,7 +210,7 @@ def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> None:
         await table.press("1")
         assert "Entry 1 does not play" in table.text()
         await table.press("h")
-        assert isinstance(table.app.screen, HistoryPage)
+        assert is_page(table.app.screen, "history")
 
     driven(start({SAVES / "stuck.toml": file.encode()}), doing)
 

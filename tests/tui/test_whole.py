@@ -9,14 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.draw.receipt import receipt_lines
 from companion.draw.scores import score_lines
 from companion.draw.tables import every_table
 from companion.session import Library
-from companion.tui.models.history import HistoryModel
 from tests.memory_disk import MemoryDisk
 from tests.support import ROOT
-from tests.tui.desk import AtDesk, read
+from tests.tui.desk import AtDesk, page_lines, read
 from tests.tui.driving import Table, app_of, driven
 
 FOLDER = Path(__file__).parent / "whole"
@@ -162,9 +160,9 @@ def test_a_whole_session_with_hidden_money_shows_no_balance_before_the_end_but_i
 
     played(desk, rows, watch)
     pages = [
-        *(row.text for row in HistoryModel(desk.model).rows),
+        read(page_lines(desk.model, "history")),
         read(every_table(desk.model, 80)),
-        *(read(receipt_lines(desk.model, step.number, 80)) for step in desk.session.steps),
+        *(read(page_lines(desk.model, "entry", number=step.number)) for step in desk.session.steps),
     ]
     assert not [page for page in pages if "balance" in page]
     beate = {name: score for name, score, _ in desk.session.record.standings()}["Beate"]
@@ -198,8 +196,8 @@ def test_a_whole_session_shows_the_same_before_the_end_whatever_gold_is_worth(
     for path, pressed in ((by_keys, rows), (otherwise, others)):
         desk, drawn = desk_of(path, script), list[str]()
         played(desk, pressed, lambda desk, drawn=drawn: drawn.append(desk.text))  # type: ignore[misc]
-        drawn += [row.text for row in HistoryModel(desk.model).rows]
-        drawn += [read(receipt_lines(desk.model, step.number, 80)) for step in desk.session.steps]
+        drawn.append(read(page_lines(desk.model, "history")))
+        drawn += [read(page_lines(desk.model, "entry", number=step.number)) for step in desk.session.steps]
         screens.append(drawn)
         ends.append(desk.press(*last.keys).text)
         desk.session.close()

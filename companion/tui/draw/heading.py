@@ -7,6 +7,7 @@ from companion.core.messages import say
 from companion.core.moments import on_the_wall
 from companion.core.views import Clock, Gauge, TurnLeft
 from companion.draw.scores import UP
+from companion.pages.page import Seen
 from companion.report.sheet import status_of
 from companion.report.spans import Line, Span, cut, folded_line, span_width, spread, wrapped
 from companion.report.tables import player_look
@@ -66,7 +67,7 @@ def _saved_at(session: Session, zone: tzinfo | None) -> str:
     return ""
 
 
-def clock_spans(model: TableModel, width: int) -> list[Line]:
+def clock_spans(model: Seen, width: int) -> list[Line]:
     """Whose turn it is, then what is left; in one line where there is always room for that, so that nothing moves."""
     session = model.session
     clock = session.game.clock(session.state)
@@ -84,7 +85,7 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
     return [*told, *wrapped(groups, width, indent=0)]
 
 
-def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
+def _turn(model: Seen, clock: Clock, is_short: bool) -> list[Span]:
     session, speaker = model.session, model.speaker
     up = clock.turn.player if clock.turn else session.game.up(session.state)
     if session.is_over:
@@ -102,11 +103,11 @@ def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
     return [*_chip(model, up), Span(up, player_look(up)), *left]
 
 
-def _chip(model: TableModel, name: str) -> list[Span]:
+def _chip(model: Seen, name: str) -> list[Span]:
     return [Span(f"{UP}{model.letters[name]} ", f"chip:{name}")]
 
 
-def _left_of_turn(turn: TurnLeft, model: TableModel, is_short: bool) -> list[Span]:
+def _left_of_turn(turn: TurnLeft, model: Seen, is_short: bool) -> list[Span]:
     speaker = model.speaker
     what = speaker.text(turn.what)
     key = "short-turn" if is_short else "turn"
@@ -117,7 +118,7 @@ def _left_of_turn(turn: TurnLeft, model: TableModel, is_short: bool) -> list[Spa
     return spans
 
 
-def _whole_gauge(model: TableModel, gauge: Gauge) -> Line:
+def _whole_gauge(model: Seen, gauge: Gauge) -> Line:
     """With the number at which the game ends."""
     if not gauge.ends_at:
         return _gauge(model, gauge)
@@ -125,7 +126,7 @@ def _whole_gauge(model: TableModel, gauge: Gauge) -> Line:
     return (*_gauge(model, gauge), Span(ends, _urgency(gauge)))
 
 
-def _gauge(model: TableModel, gauge: Gauge) -> Line:
+def _gauge(model: Seen, gauge: Gauge) -> Line:
     """What is left, as a line that grows shorter."""
     share = gauge.left / gauge.of if gauge.of else 0
     full = min(GAUGE, max(round(share * GAUGE), 1 if gauge.left > 0 else 0))
@@ -134,7 +135,7 @@ def _gauge(model: TableModel, gauge: Gauge) -> Line:
     return (Span(f"{what} ", look), *bar, Span(f" {gauge.left}", look))
 
 
-def _short_gauge(model: TableModel, gauge: Gauge) -> Line:
+def _short_gauge(model: Seen, gauge: Gauge) -> Line:
     return (Span(f"{model.speaker.text(gauge.what, short=True)} {gauge.left}", _urgency(gauge)),)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.names import tidy
+from companion.desk.desk import Desk
 from companion.games.models import PLAYER
 from companion.session.copybook import checked_name
 from companion.session.renaming import (
@@ -19,7 +20,7 @@ from companion.session.renaming import (
 from companion.storage.errors import FileError
 from companion.tui.models.table import TableModel
 
-Correct = Callable[[Callable[[TableModel], None]], None]
+Correct = Callable[[Callable[[Desk], None]], None]
 """Goes back to the table and does something there."""
 
 
@@ -75,7 +76,7 @@ def call_otherwise(model: TableModel, named: Named, typed: str, correct: Correct
         correct(lambda table: table.offer(block, lambda: _mend(table, named, new, count)))
 
 
-def _mend(model: TableModel, named: Named, new: str, count: int) -> None:
+def _mend(model: Desk, named: Named, new: str, count: int) -> None:
     """Says what was renamed, and mends the copy book; what keeps that from being mended takes nothing back."""
     key = "screen.renamed-player" if named.page == PLAYER else "screen.renamed"
     model.tell([say(key, name=named.name, new=new, count=count)], "good")

@@ -8,7 +8,7 @@ from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
-from companion.pages.commands import Commands
+from companion.pages.commands import Command, Commands
 from companion.report.spans import Line
 from companion.tui.host import Host
 from companion.tui.widgets.lines import Lines
@@ -16,6 +16,14 @@ from companion.tui.widgets.lines import Lines
 
 class AppScreen(Screen[None]):
     OWN_COMMANDS: ClassVar[Commands]
+
+    @property
+    def own_commands(self) -> Commands:
+        return self.OWN_COMMANDS
+
+    def run_command(self, command: Command) -> None:
+        """Does what a command of this screen does."""
+        getattr(self, f"action_{command.action}")()
 
     @property
     def host(self) -> Host:

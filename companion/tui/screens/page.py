@@ -90,7 +90,7 @@ class Page(AppScreen):
         from companion.tui.draw.help import page_help
 
         page, *means = self.helped_keys()
-        return page_help(page, means, self.OWN_COMMANDS, self.host.keys, self.host.speaker, width)
+        return page_help(page, means, self.own_commands, self.host.keys, self.host.speaker, width)
 
     @on(Lines.Pointed)
     async def _pointed(self, event: Lines.Pointed) -> None:

@@ -1,6 +1,6 @@
 """One line to be typed, with what it would mean below it; and what is to be called otherwise everywhere."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events, on
@@ -13,6 +13,7 @@ from companion.pages.commands import (
     NEW,
     Commands,
 )
+from companion.pages.page import Type
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.words import Speaker
 from companion.session.renaming import Named
@@ -153,18 +154,16 @@ class RenamingPage(TypedPage):
 
 
 class LinePage(TypedPage):
-    """A line that somebody else knows what to do with; the page is gone where nothing speaks against it."""
+    """A line that somebody else knows what to do with; the page closes once it is taken."""
 
-    def __init__(
-        self, speaker: Speaker, ask: Message, taking: Callable[[str], None], means: Message | None
-    ) -> None:
-        super().__init__(speaker, ask)
-        self._taking, self._means = taking, means
+    def __init__(self, speaker: Speaker, effect: Type) -> None:
+        super().__init__(speaker, effect.ask)
+        self._effect, self.typed, self.is_marked = effect, effect.typed, bool(effect.typed)
 
     def foreseen(self) -> Sequence[Message]:
-        return () if self._means is None else (self._means,)
+        return self._effect.means(self.typed) if self._effect.means is not None else ()
 
     def taken(self, typed: str) -> None:
         if typed.strip():
-            self._taking(typed)
+            self._effect.take(typed)
             self.dismiss()

@@ -222,17 +222,16 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.attempt(self._ask_title)
 
     def _ask_title(self, path: Path) -> None:
+        from companion.pages.page import Type
         from companion.tui.screens.renaming import LinePage
 
         def taking(typed: str) -> None:
             entitle(self.host.library, path, typed)
             self._done(path, say("shelf.titled", title=typed.strip()))
 
-        page = LinePage(self._speaker, say("shelf.title"), taking, None)
         summary = self.marked.summary if self.marked else None
-        page.typed = summary.title if summary else ""
-        page.is_marked = bool(page.typed)
-        self.app.push_screen(page)
+        asking = Type(say("shelf.title"), taking, typed=summary.title if summary else "")
+        self.app.push_screen(LinePage(self._speaker, asking))
 
     def action_duplicate(self) -> None:
         self.attempt(self._duplicate)
@@ -272,6 +271,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         )
 
     def action_fetch(self) -> None:
+        from companion.pages.page import Type
         from companion.tui.screens.renaming import LinePage
 
         def taking(typed: str) -> None:
@@ -279,7 +279,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
             self._done(path, say("shelf.imported" if is_new else "shelf.already-here", path=str(path)))
 
         means = say("shelf.import-means", folder=str(self.host.saves))
-        self.app.push_screen(LinePage(self._speaker, say("shelf.import"), taking, means))
+        self.app.push_screen(LinePage(self._speaker, Type(say("shelf.import"), taking, lambda _: [means])))
 
     def _done(self, path: Path, said: Message) -> None:
         """What a page over this one did with a session, which is marked then."""

@@ -5,18 +5,19 @@ A page is imported when it is first opened: the table must stand at once.
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.core.journal import Play
 from companion.core.messages import say
-from companion.draw.projection import leads_lines, public_gains
-from companion.draw.tables import every_table
+from companion.desk.desk import Desk
+from companion.pages.page import Key, Rename, SessionView, link
+from companion.pages.run_sheet import has_run_sheet
 from companion.report.spans import Line
 from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIfModel
 from companion.tui.screens.base import AppScreen
-from companion.tui.screens.page import Page
+from companion.tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
     from companion.tui.models.count import CountModel
@@ -72,27 +73,37 @@ class TableCommands(AppScreen):
 
         return table_help(self.model, width)
 
-    def action_history(self) -> None:
-        from companion.tui.screens.history import HistoryPage
+    @property
+    def view(self) -> SessionView:
+        """The session on the table, for pages over it."""
+        model = self.model
+        return SessionView(
+            model.session, model.speaker, model.key, self.host.zone, self.host, model.step_lines
+        )
 
+    def open_page(self, page: str, **args: Key) -> None:
+        self.app.push_screen(PageScreen(self.view, link(page, **args), self))
+
+    def action_history(self) -> None:
+        """The history, marked where it was left as long as nothing new was entered."""
         record = self.model.session.record
         number, count = self._left_history_at
-        is_same = count == len(record.blocks)
         later = [entry.command for entry in record.entries[count:]] if number is not None else []
         is_corrected = len(later) == 1 and not isinstance(later[0], Play)
-        marked = number if is_same or is_corrected else None
-        self.app.push_screen(HistoryPage(self.model, self._correct_from_history, marked))
+        marked = number if count == len(record.blocks) or is_corrected else None
+        self.open_page("history", marked=marked or 0)
 
-    def _correct_from_history(self, command: Callable[[TableModel], None]) -> None:
-        """Whoever opens the history again goes on where it was left, as long as nothing new is entered."""
-        from companion.tui.screens.history import HistoryPage
+    def at_desk(self, do: Callable[[Desk], None]) -> None:
+        """Leaves all pages over the table, and does something there; remembers where a history was left."""
+        for screen in self.app.screen_stack:
+            if isinstance(screen, PageScreen) and screen.link.page == "history":
+                self._left_history_at = int(screen.marked or 0), len(self.model.session.record.blocks)
+        self.correct(do)
 
-        page = self.app.screen
-        while not isinstance(page, HistoryPage):
-            self.app.pop_screen()
-            page = self.app.screen
-        self._left_history_at = page.marked_number, len(self.model.session.record.blocks)
-        self.correct(command)
+    def rename(self, effect: Rename) -> None:
+        from companion.tui.screens.renaming import RenamingPage
+
+        self.app.push_screen(RenamingPage(self.model, effect.names, self.at_desk))
 
     def action_copy_book(self) -> None:
         from companion.tui.screens.book import BookPage
@@ -109,11 +120,9 @@ class TableCommands(AppScreen):
 
     def open_receipt(self, number: int) -> None:
         """One entry in full."""
-        from companion.tui.screens.history import ReceiptPage
+        self.open_page("entry", number=number)
 
-        self.app.push_screen(ReceiptPage(self.model, number, self.correct))
-
-    def correct(self, command: Callable[[TableModel], None]) -> None:
+    def correct(self, command: Callable[[Any], None]) -> None:
         """From a page over the table back to it, and does something there."""
         while self.app.screen is not self:
             self.app.pop_screen()
@@ -142,23 +151,16 @@ class TableCommands(AppScreen):
             self.redraw()
 
     def action_tables(self) -> None:
-        title = self.model.speaker.say(say("screen.tables"))
-        self.app.push_screen(Page(title, lambda width: every_table(self.model, width)))
+        self.open_page("tables")
 
     def action_final(self) -> None:
-        from companion.tui.screens.sheet import FinalPage
-
-        self.app.push_screen(FinalPage(self))
+        self.open_page("score_sheet")
 
     def action_run_sheet(self) -> None:
-        from companion.draw.sheet import run_sheet_lines
-
-        session, said = self.model.session, self.model.speaker.say
-        if session.record.hides_money or not session.game.run_sheet(session.opening, session.steps):
-            self.host.complain(said(say("sheet.no-run-sheet")))
-            return
-        title = said(say("sheet.run-sheet"))
-        self.app.push_screen(Page(title, lambda width: run_sheet_lines(self.model, width)))
+        if has_run_sheet(self.view):
+            self.open_page("run_sheet")
+        else:
+            self.host.complain(self.model.speaker.say(say("sheet.no-run-sheet")))
 
     def show_the_end(self) -> None:
         """Once a game is over its sheet opens by itself, and again when it was taken back and ended anew."""
@@ -176,10 +178,7 @@ class TableCommands(AppScreen):
         open_ties(self, self.model.speaker, session.table.seats, session.game.usual_split())
 
     def action_leads(self) -> None:
-        title = self.model.speaker.say(say("screen.who-leads"))
-        self.app.push_screen(
-            Page(title, lambda width: leads_lines(self.model, public_gains(self.model), width))
-        )
+        self.open_page("leads")
 
     def action_export(self) -> None:
         from companion.tui.screens.export import ExportPage
@@ -244,6 +243,4 @@ class TableCommands(AppScreen):
                 self.host.complain(self.model.speaker.say(one))
 
     def action_evening(self) -> None:
-        from companion.tui.screens.evening import EveningPage
-
-        self.app.push_screen(EveningPage(self.model))
+        self.open_page("evening")

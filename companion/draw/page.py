@@ -1,0 +1,242 @@
+"""Any page as lines of a terminal, as far as its blocks know how wide and high it is."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
+from companion.draw.log import paid_lines
+from companion.draw.tables import every_table
+from companion.pages.page import (
+    Balances,
+    Block,
+    Chart,
+    Key,
+    Log,
+    Paid,
+    Row,
+    Rows,
+    Seen,
+    Spare,
+    Table,
+    Tables,
+    Text,
+)
+from companion.report.chart import chart_lines
+from companion.report.curve import Curve, plot_of
+from companion.report.drawing import chip
+from companion.report.entries import messages_in, parts_of, receipt_rows, receipts_message
+from companion.report.layout import width as text_width
+from companion.report.spans import (
+    Line,
+    Span,
+    cut,
+    filled,
+    folded_line,
+    folded_spans,
+    rule,
+    span_width,
+    stripped,
+    wrapped,
+)
+from companion.report.tables import player_rows, stacked_table
+
+NARROW = 60
+"""Below so many columns a row begins with less."""
+LEAST_TEXT = 10
+SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
+"""Rows of a chart; what does not fit is scrolled to."""
+ENDLESS = 10_000
+
+
+class Drawn(NamedTuple):
+    lines: list[Line]
+    rows: Mapping[Key, tuple[int, int]]
+    """The first line of each row, and the one behind its last."""
+
+
+def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS) -> Drawn:
+    """Blocks one below the other; a chart takes the rows that the others leave."""
+    lines: list[Line] = []
+    rows: dict[Key, tuple[int, int]] = {}
+    others = [one for one in blocks if not isinstance(one, Chart | Spare)]
+    for block in blocks:
+        if isinstance(block, Rows):
+            for key, own in _rows(block, width):
+                rows[key] = len(lines), len(lines) + len(own)
+                lines += own
+        elif isinstance(block, Table) and block.opens:
+            _table_rows(block, view, width, lines, rows)
+        elif isinstance(block, Chart):
+            left = height - len(drawn(others, view, width).lines)
+            lines += chart(block.curve, view, width, left)
+        elif isinstance(block, Spare):
+            lines += _spare(block, view, width, height - len(lines) - 2)
+        else:
+            is_second_table = isinstance(block, Table) and lines and lines[-1]
+            lines += [*([()] if is_second_table else []), *block_lines(block, view, width)]
+    return Drawn(lines, rows)
+
+
+def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
+    match block:
+        case Text(line, indent):
+            return [
+                (Span(" " * indent), *one) if indent else one for one in folded_line(line, width - indent)
+            ]
+        case Table(table):
+            return stacked_table(table, view.speaker, view.letters, width)
+        case Tables(seen):
+            return every_table(seen, width)
+        case Paid(texts):
+            return paid_lines(texts, width)
+        case Log():
+            return log_in_full(block, view, width)
+        case Balances(before, after):
+            return _balances(before, after, view)
+    raise TypeError(block)
+
+
+def _spare(block: Spare, view: Seen, width: int, room: int) -> list[Line]:
+    """All of it under its title, or its chart alone."""
+    lines = drawn(block.blocks, view, width, room).lines
+    charts = [one for one in block.blocks if isinstance(one, Chart)]
+    if charts and len(lines) > room:
+        lines = chart_with_note(charts[0].curve, view, width, room, with_scores=True)
+    is_shown = charts and lines and SMALL_CHART <= room >= len(lines)
+    return [(), rule(block.title, "", width), *lines] if is_shown else []
+
+
+# Rows
+
+
+def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
+    leads = [row.lead[-1:] if width < NARROW else row.lead for row in block.rows]
+    lead = max(map(span_width, leads), default=0)
+    heading = ""
+    for row, before in zip(block.rows, leads, strict=True):
+        lines = _cut_row(row, before, width) if block.is_cut else _whole_row(row, before, lead, width)
+        is_new = row.heading and row.heading != heading
+        yield row.key, [cut([Span(row.heading, "heading")], width), *lines] if is_new else lines
+        heading = row.heading
+
+
+def _cut_row(row: Row, lead: Line, width: int) -> list[Line]:
+    """In one line; what is entered comes before what stands at the right."""
+    trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
+    text = stripped(cut((*lead, *row.text), width - span_width(trail) - (2 if trail else 0)))
+    return [(*filled(text, width - span_width(trail)), *trail)]
+
+
+def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
+    """The text beside the lead, over as many lines as it needs."""
+    wide = span_width(row.trail)
+    first, *more = folded_line(row.text, max(LEAST_TEXT, width - room - (wide + 2 if wide else 0)))
+    indent = (Span(" " * room),) if room else ()
+    line: Line = (*filled(lead, room), *first)
+    found = [(*filled(line, width - wide), *row.trail) if wide else line, *((*indent, *one) for one in more)]
+    for text in row.more:
+        folded = folded_line(text.line, max(LEAST_TEXT, width - room - text.indent))
+        found += [(*indent, Span(" " * text.indent), *one) for one in folded]
+    return found
+
+
+def _table_rows(
+    block: Table, view: Seen, width: int, lines: list[Line], rows: dict[Key, tuple[int, int]]
+) -> None:
+    """A table whose rows can be opened; the last lines of it are its rows."""
+    found = stacked_table(block.view, view.speaker, view.letters, width)
+    first = len(lines) + len(found) - len(block.view.rows)
+    rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
+    lines += found
+
+
+# Receipts
+
+
+def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
+    lines: list[Line] = []
+    for part in parts_of(block.log):
+        if isinstance(part, list):
+            lines += [*receipt_in_full(seen, part, width), ()]
+        else:
+            lines += folded_spans(seen.speaker.say(part), width)
+    for remark in block.remarks:
+        lines += folded_spans(" ".join(seen.speaker.say(remark).split()), width, "warn")
+    return lines
+
+
+def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
+    """Its caption, the calculation step by step, and who gets what."""
+    receipt, speaker = alike[0], seen.speaker
+    message, steps = receipts_message(alike), receipt.steps
+    what = message.values.get("what")
+    is_said_by_steps = bool(steps) and isinstance(what, Message) and len(alike) == 1
+    if not is_said_by_steps:
+        steps = tuple(step for step in steps if step not in list(messages_in(message)))
+    caption = what if is_said_by_steps and isinstance(what, Message) else message
+    yield from folded_spans(speaker.say(caption), width, "strong")
+    for step in steps:
+        yield from folded_spans(f"  {speaker.say(step)}", width)
+    if any(row.amount or row.place for row in receipt.rows):
+        head, *players, total = receipt_rows(receipt, speaker)
+        *lines, (indent, summed) = _by_player(seen, [head], players, [total], "  ")
+        yield from lines
+        if len(receipt.rows) > 1:
+            yield indent, summed._replace(look="muted")
+    if receipt.rule is not None:
+        yield from folded_spans(f"  {speaker.say(receipt.rule)}", width, "muted")
+
+
+def _balances(before: Mapping[str, int], after: Mapping[str, int], seen: Seen) -> list[Line]:
+    """Only of those who have another one."""
+    speaker = seen.speaker
+    rows = [
+        [
+            name,
+            speaker.money(before[name]),
+            speaker.signed(after[name] - before[name]),
+            speaker.money(after[name]),
+        ]
+        for name in after
+        if before[name] != after[name]
+    ]
+    head = [speaker.say(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
+    return _by_player(seen, [head], rows) if rows else []
+
+
+def _by_player(
+    seen: Seen,
+    head: Sequence[list[str]],
+    rows: Sequence[list[str]],
+    total: Sequence[list[str]] = (),
+    indent: str = "",
+) -> list[Line]:
+    """Rows that begin with a player, who has a letter there."""
+    named = [(name, [f" {seen.letters.get(name, '?')}  {name}", *cells]) for name, *cells in rows]
+    return player_rows([*((None, one) for one in head), *named, *((None, one) for one in total)], indent)
+
+
+# Charts
+
+
+def chart(curve: Curve, seen: Seen, width: int, rows: int) -> list[Line]:
+    """The players, and below them the chart in the rows that are left."""
+    letters = seen.letters
+    names = [[*chip(letters[name], name, text_width(name) + 4), Span("  ")] for name in curve.players]
+    legend = wrapped(names, width, indent=0)
+    rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
+    lines = chart_with_note(curve, seen, width, rows, with_scores=True)
+    return (
+        [*legend, *lines]
+        if lines
+        else folded_spans(seen.speaker.say(say("evening.too-early")), width, "muted")
+    )
+
+
+def chart_with_note(curve: Curve, seen: Seen, width: int, rows: int, with_scores: bool = False) -> list[Line]:
+    """So many rows, with a sentence below where the end has a scale of its own."""
+    note = folded_spans(seen.speaker.say(say("evening.own-scale")), width, "muted")
+    told = note if plot_of(curve, 2).has_own_scale else []
+    lines = chart_lines(curve, seen.speaker, seen.letters, width, rows - len(told), with_scores)
+    return [*lines, *told] if lines else []

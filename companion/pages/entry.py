@@ -1,0 +1,80 @@
+"""One entry in full: who counted what, places, ties, the division, balances before and after, notes to hand out."""
+
+from companion.pages.page import (
+    GAP,
+    AtDesk,
+    Balances,
+    Block,
+    Effect,
+    Log,
+    Offer,
+    Page,
+    Paid,
+    Rename,
+    Seen,
+    SessionView,
+    Text,
+)
+from companion.report.drawing import player_look
+from companion.report.entries import remarks_of
+from companion.report.paid import paid_by
+from companion.report.spans import Span
+from companion.session.renaming import names_in
+
+HELP = ("receipt", "page-arrows")
+CHANGES = ("history.change", "history.strike", "history.insert", "history.rename")
+"""What can be done with an entry that was made."""
+
+
+def page(view: SessionView, number: int) -> Page:
+    record = view.session.record
+    place = record.place_of(number)
+    if not place:
+        return Page(
+            view.word("screen.receipt", number=number), [view.text("followed.gone", "bad")], help=HELP
+        )
+    paid = Paid([view.speaker.say(one) for one in paid_by(record, number, view.speaker)])
+    title = view.word("screen.receipt", number=place)
+    return Page(
+        title,
+        [paid, *blocks(view, number)],
+        [Offer(one, effect(view, one, number)) for one in CHANGES],
+        help=HELP,
+    )
+
+
+def effect(view: SessionView, command: str, number: int) -> Effect:
+    """What a command does with an entry."""
+    if command == "history.rename":
+        return Rename(names_in(view.session.record, number))
+    if command == "history.change":
+        return AtDesk(lambda desk: desk.change(number))
+    if command == "history.strike":
+        return AtDesk(lambda desk: desk.strike(number))
+    return AtDesk(lambda desk: desk.insert_before(number))
+
+
+def blocks(view: Seen, number: int) -> list[Block]:
+    """Every step that was booked with that number, and the balances before the first and after the last one."""
+    session, steps = view.session, view.session.steps
+    places = [at for at, step in enumerate(steps) if step.number == number]
+    if not places:
+        return []
+    first, last = places[0], places[-1]
+    found: list[Block] = []
+    for step, line in zip(steps[first : last + 1], view.step_lines.since(first, last + 1), strict=True):
+        remarks = [remark for _, remark in remarks_of(step)]
+        found += [headline(view, number, step.action.by, line), GAP, Log(step.outcome.log, remarks)]
+    before = steps[first - 1].outcome.state if first else session.opening.state
+    if not session.record.hides_money:
+        after = steps[last].outcome.state
+        found.append(Balances(session.game.scores(before), session.game.scores(after)))
+    return found
+
+
+def headline(view: Seen, number: int, by: str | None, line: str) -> Text:
+    """An entry as a paragraph: which, who, and what in the notation."""
+    target = f"entry:{number}"
+    spans = [Span(f"{view.session.record.place_of(number):4} ", "muted", target)]
+    spans += [Span(f"{by} ", player_look(by), target)] if by is not None else []
+    return Text((*spans, Span(line, "notation", target)))

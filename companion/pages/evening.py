@@ -1,0 +1,22 @@
+"""The evening: everybody's score from the first entry to the last, drawn or as figures, and its story."""
+
+from companion.pages.page import GAP, Block, Chart, Instead, Offer, Page, SessionView, Table, link
+from companion.report.curve import curve_of, figures_of
+from companion.report.story import story_of
+
+
+def page(view: SessionView, figures: int = 0) -> Page:
+    turned = Offer("evening.figures", Instead(link("evening", figures=0 if figures else 1)))
+    return Page(view.word("evening.title"), blocks(view, bool(figures)), [turned])
+
+
+def blocks(view: SessionView, as_figures: bool = False) -> list[Block]:
+    """The chart, or the same as figures; then the story."""
+    curve = curve_of(view.session)
+    if curve is None:
+        return [view.text("evening.hidden")]
+    story = [view.text(one) for one in story_of(view.session)]
+    if as_figures:
+        return [Table(figures_of(curve)), view.text("evening.figures-note", "muted"), GAP, *story]
+    drawn = Chart(curve) if curve.is_worth_drawing else view.text("evening.too-early", "muted")
+    return [drawn, GAP, *story]

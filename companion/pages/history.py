@@ -1,0 +1,215 @@
+"""The history: every entry that counts, or those that were undone, each with what it moved; any of them opens."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from companion.core.errors import Refusal
+from companion.core.journal import Correction, Play, Strike
+from companion.core.messages import Message
+from companion.core.moments import on_the_wall
+from companion.core.names import fold
+from companion.forms.lines import THEN
+from companion.games.entries import Action, Entry, block_of, entry_block
+from companion.games.naming import resolved
+from companion.pages import entry as entry_page
+from companion.pages.page import (
+    AsOf,
+    AtDesk,
+    Effect,
+    Find,
+    Instead,
+    Key,
+    Link,
+    Offer,
+    Open,
+    Page,
+    Row,
+    Rows,
+    SessionView,
+    link,
+)
+from companion.report.drawing import player_look
+from companion.report.entries import said_of
+from companion.report.paid import Gains, moved
+from companion.report.spans import Line, Span
+
+
+class Listed(NamedTuple):
+    number: int
+    """Of the entry in the file."""
+    place: int
+    """Which of the entries that count it is; 0 for one that was undone."""
+    by: str | None
+    text: str
+    gains: Gains = {}
+    chapter: Message | None = None
+    """The part of the game in which it was made."""
+    since: int = 0
+    until: int = 0
+    """So many steps of the corrected game are made before it, and with it."""
+    is_ruled: bool = False
+
+
+def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0) -> Page:
+    here, wanted = link("history", words=words, undone=undone), fold(words).split()
+    listed = list(_undone(view) if undone else _counting(view))
+    if wanted:
+        listed = [one for one in listed if all(word in _searched(view, one) for word in wanted)]
+    title = view.word("screen.abandoned" if undone else "screen.history")
+    nothing = "screen.nothing-found" if words else "screen.no-abandoned" if undone else "screen.no-history"
+    by_number = {one.number: one for one in listed}
+    numbers = list(by_number)
+    is_there = marked in by_number
+    return Page(
+        title,
+        [Rows([_row(view, one) for one in listed], is_cut=True)]
+        if listed
+        else [view.text(nothing, "muted", words=words)],
+        _commands(view, by_number, here, bool(undone)),
+        help=("history", "list-arrows"),
+        finds=words,
+        back=link("history") if words or undone else None,
+        marked=marked if is_there else numbers[-1] if numbers else None,
+        beside=lambda key: _beside(by_number, key),
+    )
+
+
+def _row(view: SessionView, one: Listed) -> Row:
+    speaker, spans = view.speaker, list[Span]()
+    if one.is_ruled:
+        spans.append(Span(f" ({view.word('screen.ruled')})", "warn"))
+    for name, gain in one.gains.items():
+        spans += [Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(speaker.signed(gain))]
+    at = view.session.record.blocks[one.number - 1].get("at")
+    time = on_the_wall(at, view.zone).strftime("%H:%M") if isinstance(at, datetime) else ""
+    lead: Line = (
+        Span(f"{time:5} " if time else "", "muted"),
+        Span(f"{one.place:3} " if one.place else "", "muted"),
+    )
+    who = (Span(f"{one.by} ", player_look(one.by)),) if one.by is not None else ()
+    heading = "" if one.chapter is None else speaker.say(one.chapter)
+    text = (*who, Span(one.text, "notation"))
+    return Row(text, one.number, _opens(one), lead, tuple(spans), heading=heading)
+
+
+def _opens(one: Listed) -> Effect:
+    if one.place:
+        return link("entry", number=one.number)
+    return AtDesk(lambda desk: desk.enter_again(one.number))
+
+
+def _commands(view: SessionView, listed: Mapping[int, Listed], here: Link, is_undone: bool) -> list[Offer]:
+    """Only what does something now."""
+    turned = Offer("history.abandoned", Instead(here.having(undone=0 if is_undone else 1)))
+    if not listed:
+        return [turned]
+
+    def at_row(command: str) -> Offer:
+        def effect(key: Key) -> Effect | None:
+            one = listed[int(key)]
+            if one.place:
+                return entry_page.effect(view, command, one.number)
+            return _opens(one) if command == "history.change" else None
+
+        return Offer(command, effect)
+
+    def tables(key: Key) -> Effect | None:
+        one = listed[int(key)]
+        return link("tables", steps=one.until, place=one.place) if one.place else None
+
+    opened = Offer("history.open", Open())
+    if is_undone:
+        return [opened, at_row("history.change"), turned]
+    changes = map(at_row, entry_page.CHANGES)
+    return [
+        opened,
+        *changes,
+        Offer("history.find", Find()),
+        Offer("history.tables", tables),
+        turned,
+    ]
+
+
+def _beside(listed: Mapping[int, Listed], key: Key) -> AsOf | None:
+    one = listed.get(int(key)) if key else None
+    return AsOf(one.until, one.place) if one is not None and one.place else None
+
+
+# What is listed
+
+
+def _counting(view: SessionView) -> Iterator[Listed]:
+    session, record, at = view.session, view.session.record, 0
+    texts = view.step_lines.since()
+    for place, (number, run) in enumerate(groupby(session.steps, key=lambda step: step.number), 1):
+        steps = list(run)
+        until = at + len(steps)
+        before = record.steps[at - 1].outcome.state if at else session.opening.state
+        players = {step.action.by for step in steps}
+        by = steps[0].action.by if len(players) == 1 else None
+        parts = [
+            text if step.action.by in (None, by) else f"{step.action.by}: {text}"
+            for step, text in zip(steps, texts[at:until], strict=True)
+        ]
+        chapter = session.game.chapter(before, steps[0].action.do)
+        is_ruled = any(step.action.ruling is not None for step in steps)
+        text = f" {THEN} ".join(parts)
+        yield Listed(number, place, by, text, moved(record, at, until), chapter, at, until, is_ruled)
+        at = until
+
+
+def _searched(view: SessionView, one: Listed) -> str:
+    """All that can be looked for: player, line or town, kind of entry, and names in what is said of it."""
+    speaker, own = view.speaker, view.session.steps[one.since : one.until]
+    told = " ".join(sentence.text for step in own for sentence in said_of(step, speaker))
+    said = [word for word in told.split() if word[0].isupper()]  # names, such as that of a city's number
+    kinds = [speaker.kind(receipt.kind) for step in own for receipt in step.outcome.receipts]
+    names = [] if one.chapter is None else [speaker.say(one.chapter)]
+    return fold(" ".join([one.by or "", one.text, *names, *kinds, *one.gains, *said]))
+
+
+def _undone(view: SessionView) -> Iterator[Listed]:
+    """Entries that were undone and not made again."""
+    record = view.session.record
+    last_counting = {_said(record.entries[number - 1]): number for number in sorted(record.standing)}
+    for number, entry in enumerate(record.entries[: record.followed], 1):
+        is_undone = number not in record.standing and isinstance(entry.command, Play | Correction)
+        if is_undone and last_counting.get(_said(entry), 0) <= number:
+            yield Listed(number, 0, None, _told(view, entry))
+
+
+def _told(view: SessionView, entry: Entry) -> str:
+    """An undone entry in words: an action, or what a correction did."""
+    if isinstance(entry.command, Play):
+        return _line(view, entry.command.actions)
+    assert isinstance(entry.command, Correction)
+    entries, said = view.session.record.entries, []
+    for change in entry.command.changes:
+        if isinstance(change, Strike):
+            struck = entries[change.entry - 1].command
+            line = _line(view, struck.actions) if isinstance(struck, Play) else ""
+        else:
+            line = _line(view, change.actions)
+        said.append(view.word(f"undone.{type(change).__name__.lower()}", line=line))
+    return "; ".join(said)
+
+
+def _line(view: SessionView, actions: tuple[Action, ...]) -> str:
+    """Actions as they would be entered now, players called as they are now."""
+    context = view.session.context()
+    return view.lines.told_line(context, block_of([_called(action, context.names) for action in actions]))
+
+
+def _called(action: Action, names: Mapping[str, str]) -> Action:
+    try:
+        return resolved(action, names)
+    except Refusal:  # the name went with a rename that was undone
+        return action
+
+
+def _said(entry: Entry) -> str:
+    """What an entry says, alike for those that say the same."""
+    return json.dumps(entry_block(entry), sort_keys=True, default=str)

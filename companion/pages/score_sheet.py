@@ -1,0 +1,136 @@
+"""The score sheet: who won and what every score is made of; each figure opens what adds up to it."""
+
+from companion.core.messages import Message, say
+from companion.core.scoresheet import Behind, ScoreSheet
+from companion.pages import evening
+from companion.pages.page import (
+    Block,
+    Link,
+    Log,
+    Offer,
+    Open,
+    Page,
+    Row,
+    Rows,
+    Run,
+    SessionView,
+    Sheet,
+    Spare,
+    link,
+)
+from companion.pages.run_sheet import has_run_sheet
+from companion.report.drawing import QUIET_NOTHING, chip
+from companion.report.sheet import final_sheet, how_long, result_of
+from companion.report.spans import Line, Span
+from companion.session.summary import summary_of
+
+TOTAL = "total"
+LEAST_STEPS = 3
+"""Where only the end was scored there is no evening to see."""
+
+
+def page(view: SessionView, player: str = "", line: str = "") -> Page:
+    sheet, title = final_sheet(view.session), view.word("sheet.title")
+    if sheet is None:
+        return Page(
+            title, [view.text("sheet.hidden")], _table_commands(view), help=("final", "figure-arrows")
+        )
+    return _breakdown(view, sheet, player, line) if player else _sheet(view, sheet)
+
+
+def _table_commands(view: SessionView) -> list[Offer]:
+    ids = ("run-sheet", "evening", "export", "copy")
+    return [
+        Offer(f"table.{one}", Run(f"table.{one}")) for one in ids if one != "run-sheet" or has_run_sheet(view)
+    ]
+
+
+# The sheet
+
+
+def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
+    session, result = view.session, result_of(view.session)
+    notes = [view.text(one) for one in (result.tie, result.note) if one is not None]
+    curve = session.is_over and len(session.steps) >= LEAST_STEPS
+    below: list[Block] = [Spare(view.word("evening.title"), evening.blocks(view))] if curve else []
+    return Page(
+        "",
+        below,
+        [Offer("final.open", Open()), *_table_commands(view)],
+        [Rows([_headline(view)]), *notes],
+        help=("final", "figure-arrows"),
+        sheet=Sheet(sheet, result.first, _opens),
+    )
+
+
+def _opens(player: str, line: str) -> Link:
+    return link("score_sheet", player=player, line=line)
+
+
+def _headline(view: SessionView) -> Row:
+    """Who won, large; at its side what evening it was and how long it took."""
+    session, result = view.session, result_of(view.session)
+    big = view.speaker.say(result.text)
+    spans: Line = (Span(f"{big.upper() if session.is_over else big} ", "here"),)
+    score = (
+        view.word("sheet.with", score=result.score) if session.is_over else view.speaker.money(result.score)
+    )
+    if len(result.first) == 1:
+        (first,) = result.first
+        spans = (*chip(view.letters[first], first, 3)[:1], Span(" "), *spans)
+    summary = summary_of(session)
+    length = how_long(summary.seconds)
+    told = ", ".join(part for part in (summary.title, view.speaker.say(length) if length else "") if part)
+    return Row((*spans, Span(score, "strong")), trail=(Span(told, "muted"),) if told else ())
+
+
+# What adds up to a figure
+
+
+def _breakdown(view: SessionView, sheet: ScoreSheet, player: str, key: str) -> Page:
+    """What is behind one figure, or behind the total; where a player has no part in it, what others have."""
+    rows = (*sheet.rows, *sheet.folded().rows)
+    if key == TOTAL:
+        label, amount = view.word("sheet.total"), sheet.total(player)
+        found = tuple(one for row in sheet.rows for one in row.behind_of(player) if one.amounts[player])
+    else:
+        row = next((one for one in rows if one.line.key == key), None)
+        label = view.speaker.text(row.line.label) if row else ""
+        amount, found = (row.amount(player), row.behind_of(player) or row.behind) if row else (0, ())
+    title = view.word("sheet.behind", player=player, line=label, amount=amount)
+    has_entry = any(one.number for one in found)
+    commands = [Offer("behind.open", Open())] if has_entry else []
+    if not found:
+        return Page(title, [view.text("sheet.nothing-behind", "muted")], help=("behind", "list-arrows"))
+    if len(found) == 1 and found[0].receipt is not None:
+        only = Row((Span(_where(view, found[0]), "heading"),), 0, _entry(found[0]))
+        return Page(title, [Rows([only]), Log([found[0].receipt])], commands, help=("behind", "list-arrows"))
+    total = view.speaker.signed(sum(one.amounts.get(player, 0) for one in found))
+    in_all = Row((Span(view.word("sheet.in-all"), "strong"),), trail=(Span(total, "strong"),))
+    foot = [Rows([in_all])] if len(found) > 1 else []
+    listed = Rows([_behind(view, at, one, player) for at, one in enumerate(found)])
+    return Page(title, [listed], commands, foot=foot, help=("behind", "list-arrows"))
+
+
+def _behind(view: SessionView, at: int, one: Behind, player: str) -> Row:
+    amount = one.amounts.get(player, 0)
+    shown = Span(view.speaker.signed(amount) if amount else QUIET_NOTHING, "" if amount else "muted")
+    lead = (Span(f"{_where(view, one)}  ", "heading"),)
+    return Row((Span(view.speaker.say(_why(one, player))),), at, _entry(one), lead, (shown,))
+
+
+def _entry(one: Behind) -> Link | None:
+    return link("entry", number=one.number) if one.number else None
+
+
+def _where(view: SessionView, one: Behind) -> str:
+    if one.number is None:
+        return view.word("sheet.ahead")
+    place = view.session.record.place_of(one.number)
+    return view.word("sheet.entry", number=place) if one.number else view.word("sheet.set-up")
+
+
+def _why(one: Behind, player: str) -> Message:
+    if one.receipt is not None:
+        return one.receipt.text
+    return say("sheet.why-counted" if one.number else "sheet.why-start", player=player)

@@ -1,0 +1,9 @@
+"""All tables of the game, now or as they were after some entry."""
+
+from companion.pages.page import Page, SessionView, Tables
+
+
+def page(view: SessionView, steps: int = 0, place: int = 0) -> Page:
+    if place:
+        return Page(view.word("screen.tables-as-of", number=place), [Tables(view.as_of(steps))])
+    return Page(view.word("screen.tables"), [Tables(view)])

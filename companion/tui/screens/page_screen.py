@@ -1,0 +1,425 @@
+"""The screen that shows any page: it holds an address and a mark, and does what the page's commands say."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, cast
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Container
+
+from companion.core.errors import Refusal
+from companion.core.messages import Message
+from companion.desk.desk import Desk
+from companion.draw.page import Drawn, drawn
+from companion.draw.sheet import SheetGrid, folded_to
+from companion.draw.tables import Known
+from companion.pages import make_page
+from companion.pages.commands import COMMANDS, PAGE, Command, Commands
+from companion.pages.page import (
+    AtDesk,
+    Do,
+    Effect,
+    Find,
+    Instead,
+    Key,
+    Link,
+    Offer,
+    Open,
+    Page,
+    Rename,
+    Row,
+    Rows,
+    Run,
+    SessionView,
+    Table,
+    Type,
+    View,
+)
+from companion.report.spans import Line, Span, folded_spans, wrapped
+from companion.storage.errors import FileError
+from companion.tui.draw.as_of import as_of_lines
+from companion.tui.draw.command_hints import command_spans
+from companion.tui.keymap import keys_in
+from companion.tui.screens import page as screens
+from companion.tui.screens.layout import layout_of
+from companion.tui.widgets.lines import Lines
+
+_MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
+_TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
+_BY_ID = {one.id: one for one in COMMANDS}
+
+
+class Below(Protocol):
+    """What pages need of the screen that they were opened from."""
+
+    def at_desk(self, do: Callable[[Desk], None]) -> None: ...
+
+    def run_command(self, command: Command) -> None: ...
+
+    def rename(self, effect: Rename) -> None: ...
+
+
+def _marked(line: Line) -> Line:
+    """A heading above a row is never marked with it, and chips keep their colours."""
+    if all(span.look == "heading" for span in line if span.text.strip()):
+        return line
+    kept = ("heading", "chip:")
+    return tuple(one if one.look.startswith(kept) else one._replace(look="chosen") for one in line)
+
+
+class PageScreen(screens.Page):
+    def __init__(self, view: View, link: Link, below: Below | None = None) -> None:
+        super().__init__("", self._lines)
+        self.view, self.link, self._below = view, link, below
+        self.page: Page = make_page(view, link)
+        self.marked: Key | None = self.page.marked
+        self.figure = (0, 0)
+        """The row and column of the figure that is marked on a sheet."""
+        self._said: Sequence[Line] | Message | None = None
+        """What the last command came to, or what it asks."""
+        self._asked: Offer | None = None
+        self._is_finding = False
+        self._known = Known()
+        self._drawn = Drawn([], {})
+        self._beside: tuple[object, list[Line]] = None, []
+
+    def compose(self) -> ComposeResult:
+        yield Lines("title")
+        with Container(id="both"):
+            content = Lines("content")
+            content.can_focus = True
+            yield content
+            yield Lines("beside")
+        yield Lines("hints")
+
+    def on_mount(self) -> None:
+        self.redraw()
+        self.call_after_refresh(self.keep_in_view)
+
+    def on_screen_resume(self) -> None:
+        self.remake()
+
+    # The page
+
+    @property
+    def rows(self) -> dict[Key, Row | None]:
+        """What can be marked, in its order."""
+        found: dict[Key, Row | None] = {}
+        for block in self.page.blocks:
+            if isinstance(block, Rows):
+                found |= {row.key: row for row in block.rows}
+            elif isinstance(block, Table) and block.opens:
+                found |= dict.fromkeys(block.opens)
+        return found
+
+    def remake(self, link: Link | None = None) -> None:
+        """Makes the page again, or another one in its place; the mark stays at its row."""
+        self.link = link or self.link
+        self.page = make_page(self.view, self.link)
+        rows = list(self.rows)
+        if self.marked not in rows:
+            self.marked = self.page.marked if self.page.marked in rows else rows[0] if rows else None
+        self.redraw()
+        self.call_after_refresh(self.keep_in_view)
+
+    def show_news(self) -> None:
+        self._said = self._asked = None
+        self.remake()
+
+    def draw_anew(self) -> None:
+        self._known = Known()
+        self.remake()
+
+    # Drawing
+
+    def redraw(self) -> None:
+        if not self.is_mounted or self.size.width < 1:
+            return
+        page, width = self.page, max(1, self.size.width - 2)
+        head = [*folded_spans(self._title(), width, "title")] if page.title else []
+        head += [*self._tabs(width), *drawn(page.head, self.view, width).lines, *self._told(width)]
+        hints = wrapped(command_spans(self.hinted(), self.host.keys, self.host.speaker), width, indent=0)
+        foot = [*drawn(page.foot, self.view, width - screens.SCROLLBAR).lines, *hints]
+        self.set_class(page.sheet is not None, "sheet")
+        if page.sheet is not None:
+            self._draw_sheet(head, foot, width)
+            return
+        self.head(head)
+        self.foot(foot)
+        room = self.size.height - len(head) - len(foot) - 2
+        across = self._list_width
+        self._drawn = drawn(page.blocks, self.view, (across or self.size.width) - 3, room)
+        self._content.show(self._lines(width), self.host.palette)
+        self._draw_beside(room)
+
+    def _lines(self, _width: int) -> list[Line]:
+        """The content, with the marked row marked and every row to be pointed at."""
+        lines = list(self._drawn.lines)
+        for key, (first, behind) in self._drawn.rows.items():
+            for at in range(first, behind):
+                line = tuple(span._replace(target=f"row:{key}") for span in lines[at])
+                lines[at] = _marked(line) if key == self.marked else line
+        return lines
+
+    def _title(self) -> str:
+        words = self.page.finds
+        if not words and not self._is_finding:
+            return self.page.title
+        cursor = "▏" if self._is_finding else ""
+        return self.view.word("screen.finding", what=self.page.title, words=f"{words}{cursor}")
+
+    def _tabs(self, width: int) -> list[Line]:
+        tabs: list[Line] = [
+            (Span(f" {label} ", "chosen" if link == self.link else "muted", f"turn:{at}"), Span(" "))
+            for at, (label, link) in enumerate(self.page.turns)
+        ]
+        return wrapped(tabs, width, indent=0) if tabs else []
+
+    def _told(self, width: int) -> list[Line]:
+        if isinstance(self._said, Message):
+            return folded_spans(self.view.speaker.say(self._said), width, "warn")
+        if self._said is not None:
+            return list(self._said)
+        how = self.page.how
+        return folded_spans(self.view.speaker.say(how), width, "muted") if how is not None else []
+
+    @property
+    def _list_width(self) -> int | None:
+        """Columns of the rows, where the game as it was stands at their side; None where it stands below."""
+        is_wide = self.page.beside is not None and layout_of(*self.size).kind == "wide"
+        return self.size.width // 2 if is_wide else None
+
+    def _draw_beside(self, room: int) -> None:
+        """The game as it was at the marked row."""
+        both, content, beside = (self.query_one(f"#{name}") for name in ("both", "content", "beside"))
+        across, view = self._list_width, self.view
+        found = self.page.beside(self.marked or "") if self.page.beside is not None else None
+        beside.display = found is not None
+        both.styles.layout = "horizontal" if across else "vertical"
+        content.styles.width = across or "1fr"
+        list_rows = max(4, room * 2 // 5)
+        content.styles.height = "1fr" if across or found is None else list_rows
+        if found is None:
+            return
+        assert isinstance(view, SessionView)
+        width = (self.size.width - across if across else self.size.width) - 4
+        height = room if across else room - list_rows
+        wanted = (view.session.record, view.speaker, found, width, height, self._known)
+        if wanted != self._beside[0]:
+            lines = as_of_lines(view.as_of(found.steps), found.place, width, height, self._known)
+            self._beside = wanted, lines
+        cast("Lines", beside).show(self._beside[1], self.host.palette)
+
+    def _draw_sheet(self, head: list[Line], foot: list[Line], width: int) -> None:
+        """The sheet with its names and totals always in view; what else the page has below, where there is room."""
+        assert self.page.sheet is not None
+        self.query_one("#beside").display = False
+        assert isinstance(self.view, SessionView)
+        room = self.size.height - len(head) - len(foot) - SheetGrid.OTHER_ROWS
+        sheet = folded_to(self.page.sheet.whole, room)
+        row, column = self.figure
+        self.figure = max(0, min(row, len(sheet.rows))), max(0, min(column, len(sheet.players) - 1))
+        grid = SheetGrid(self.view, sheet, self.page.sheet.first, width - screens.SCROLLBAR, self.figure)
+        rows = min(room, len(sheet.rows))
+        self.head([*head, grid.out_of_view(width), *grid.head()])
+        self.show_block("content", grid.rows(), rows)
+        free = room - rows + 1
+        below = drawn(self.page.blocks, self.view, width, free).lines
+        self.foot([*grid.total(), *below, *[()] * (free - len(below)), *foot])
+        self._grid = grid
+
+    # The mark
+
+    def mark(self, place: int) -> None:
+        """Moves the mark; it stays on the rows that there are."""
+        rows = list(self.rows)
+        marked = rows[max(0, min(place, len(rows) - 1))] if rows else None
+        if marked != self.marked:
+            self.marked, self._said, self._asked = marked, None, None
+        self.redraw()
+        self.keep_in_view()
+
+    @on(Lines.Resized, "#content")
+    def keep_in_view(self) -> None:
+        if self.is_attached and self.marked is not None and self.marked in self._drawn.rows:
+            first, behind = self._drawn.rows[self.marked]
+            self.show_line(first, behind - 1)
+
+    def _move_figure(self, down: int, right: int) -> None:
+        self.figure = self.figure[0] + down, self.figure[1] + right
+        self.redraw()
+        self.show_line(self.figure[0])
+
+    # Commands
+
+    @property
+    def offers(self) -> dict[str, Offer]:
+        return {one.id: one for one in self.page.commands}
+
+    @property
+    def own_commands(self) -> Commands:
+        return (*(_BY_ID[one] for one in self.offers), *PAGE)
+
+    def hinted(self) -> list[Command]:
+        return [] if self._is_finding else [*(_BY_ID[one] for one in self.offers), PAGE[0]]
+
+    def helped_keys(self) -> tuple[str, ...]:
+        return self.page.help
+
+    def run_command(self, command: Command) -> None:
+        offer = self.offers.get(command.id)
+        if offer is None:
+            super().run_command(command)
+        else:
+            self.run_offer(offer)
+
+    def run_offer(self, offer: Offer) -> None:
+        effect = offer.effect
+        found: Effect | None = effect(self.marked or "") if callable(effect) else effect
+        if isinstance(found, Do) and found.sure is not None and self._asked != offer:
+            self._asked, self._said = offer, found.sure
+            self.redraw()
+            return
+        self._asked = None
+        if found is not None:
+            self.run_effect(found)
+
+    def run_effect(self, effect: Effect) -> None:
+        """Does what a command or a row says."""
+        match effect:
+            case Link():
+                self.app.push_screen(PageScreen(self.view, effect, self._below))
+            case Instead(link):
+                self._said = None
+                self.remake(link)
+            case AtDesk(do):
+                assert self._below is not None
+                self._below.at_desk(do)
+            case Do(do):
+                self._do(do)
+            case Run(command):
+                assert self._below is not None
+                self._below.run_command(_BY_ID[command])
+            case Rename(names):
+                if names and self._below is not None:
+                    self._below.rename(effect)
+            case Type():
+                from companion.tui.screens.renaming import LinePage
+
+                self.app.push_screen(LinePage(self.view.speaker, effect))
+            case Find():
+                self._is_finding = True
+                self.remake(self.link.having(words=""))
+            case Open():
+                self.action_open()
+
+    def _do(self, do: Callable[[], object]) -> None:
+        try:
+            found = do()
+        except (Refusal, FileError) as against:
+            found = against.message
+        if self.is_current:
+            is_said = found is None or isinstance(found, Message)
+            self._said = found if is_said else drawn(found, self.view, self.size.width - 2).lines  # type: ignore[assignment, arg-type]
+            self.remake()
+
+    def action_open(self) -> None:
+        """Opens what is marked."""
+        if self.page.sheet is not None:
+            self.run_effect(self.page.sheet.opens(*self._grid.marked))
+            return
+        row = self.rows.get(self.marked) if self.marked is not None else None
+        opens = row.opens if row is not None else None
+        for block in self.page.blocks:
+            if isinstance(block, Table) and self.marked in block.opens:
+                opens = block.opens[str(self.marked)]
+        if opens is not None:
+            self.run_effect(opens)
+
+    def action_close(self) -> None:
+        if self.page.back is not None:
+            self._said = None
+            self.remake(self.page.back)
+        else:
+            super().action_close()
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        if self._takes(event):
+            event.stop()
+            event.prevent_default()
+
+    def _takes(self, event: events.Key) -> bool:
+        if not self.is_mounted:
+            return False
+        key = event.character if event.is_printable and event.character else event.key
+        if self._is_finding:
+            self._find(event.key, event.character)
+            return True
+        if self.page.sheet is not None and event.key in (*_MOVES, "left", "right"):
+            self._move_figure(_MOVES.get(event.key, 0), {"left": -1, "right": 1}.get(event.key, 0))
+            return True
+        for offer in self.page.commands:
+            if key in keys_in(self.host.keys[offer.id]):
+                self.run_offer(offer)
+                return True
+        return self._takes_move(event.key, event.character or "")
+
+    def _takes_move(self, key: str, digit: str) -> bool:
+        rows, turns = self.rows, self.page.turns
+        row = rows.get(self.marked) if self.marked is not None else None
+        if self.page.has_digits and digit.isdecimal() and 0 < int(digit) <= len(turns or rows):
+            if turns:
+                self.turn_to(int(digit) - 1)
+            else:
+                self.mark(int(digit) - 1)
+                self.action_open()
+        elif row is not None and row.sides and key in ("left", "right"):
+            self.run_effect(row.sides[key == "right"])
+        elif turns and key in _TURNS:
+            at = [link for _, link in turns].index(self.link)
+            self.turn_to(at + _TURNS[key])
+        elif rows and key in _MOVES:
+            self.mark(list(rows).index(self.marked or next(iter(rows))) + _MOVES[key])
+        else:
+            return False
+        return True
+
+    def turn_to(self, place: int) -> None:
+        """Turns to a page at the side, at its top; behind the last comes the first."""
+        self._content.scroll_to(y=0, animate=False, immediate=True)
+        self.marked = None
+        self.remake(self.page.turns[place % len(self.page.turns)][1])
+
+    def _find(self, key: str, letter: str | None) -> None:
+        words = self.page.finds or ""
+        self._is_finding = key not in ("enter", "up", "down", "escape")
+        if key == "escape":
+            words = ""
+        elif key == "backspace":
+            words = words[:-1]
+        elif self._is_finding and letter is not None and letter.isprintable():
+            words += letter
+        self.remake(self.link.having(words=words))
+
+    @on(Lines.Pointed)
+    def _pointed_at(self, event: Lines.Pointed) -> None:
+        what, _, value = event.target.partition(":")
+        offer = next((one for one in self.page.commands if _BY_ID[one.id].action == value), None)
+        if what == "command" and offer is not None:
+            self.run_offer(offer)
+        elif what == "row":
+            self.mark([str(key) for key in self.rows].index(value))
+            self.action_open()
+        elif what == "turn":
+            self.turn_to(int(value))
+        elif what == "entry":
+            self.run_effect(Link("entry", (("number", int(value)),)))
+        elif what == "figure":
+            row, _, column = value.partition("/")
+            self._move_figure(int(row) - self.figure[0], int(column) - self.figure[1])
+            self.action_open()
+        else:
+            return
+        event.stop()

@@ -14,12 +14,11 @@ from companion.core.messages import Message, say
 from companion.games.registry import engines
 from companion.report.words import Speaker, with_article
 from companion.storage import environment as machine
-from companion.tui.screens.settings import LanguagePage
 from companion.words import LANGUAGES, sentence
 from tests.catalogs.files import TRANSLATIONS, texts
 from tests.support import ROOT, library
 from tests.tui.acting import collapsed
-from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, driven, is_page
 
 CONFIG = Path("/home/anton/config.toml")
 GOLDEN = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
@@ -154,7 +153,7 @@ def test_two_keys_on_the_start_page_speak_another_language_and_it_is_kept(size: 
     async def doing(table: Table) -> None:
         assert "l EN DE HU IT" in collapsed(table.text())
         await table.press("l")
-        assert isinstance(table.app.screen, LanguagePage)
+        assert is_page(table.app.screen, "language")
         assert all(name in table.text() for name in ("English", "Deutsch", "Magyar", "Italiano"))
         await table.press("2")
         assert collapsed(sentence("screen.start", "de")) in collapsed(table.text())

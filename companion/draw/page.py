@@ -24,8 +24,9 @@ from companion.pages.page import (
 )
 from companion.report.chart import chart_lines
 from companion.report.curve import Curve, plot_of
-from companion.report.drawing import chip
+from companion.report.drawing import Worded, chip, player_look
 from companion.report.entries import messages_in, parts_of, receipt_rows, receipts_message
+from companion.report.layout import first_columns
 from companion.report.layout import width as text_width
 from companion.report.spans import (
     Line,
@@ -39,7 +40,7 @@ from companion.report.spans import (
     stripped,
     wrapped,
 )
-from companion.report.tables import player_rows, stacked_table
+from companion.report.tables import drawn_table, player_rows, stacked_table
 
 NARROW = 60
 """Below so many columns a row begins with less."""
@@ -80,6 +81,8 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
 
 def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
     match block:
+        case Text(line, is_verbatim=True):
+            return _broken_anywhere(line[0], width)
         case Text(line, indent):
             return [
                 (Span(" " * indent), *one) if indent else one for one in folded_line(line, width - indent)
@@ -95,6 +98,12 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
         case Balances(before, after):
             return _balances(before, after, view)
     raise TypeError(block)
+
+
+def _broken_anywhere(span: Span, width: int) -> list[Line]:
+    part = first_columns(span.text, width)
+    rest = span._replace(text=span.text[len(part) :])
+    return [(span._replace(text=part),), *(_broken_anywhere(rest, width) if rest.text else ())]
 
 
 def _spare(block: Spare, view: Seen, width: int, room: int) -> list[Line]:
@@ -144,11 +153,20 @@ def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
 def _table_rows(
     block: Table, view: Seen, width: int, lines: list[Line], rows: dict[Key, tuple[int, int]]
 ) -> None:
-    """A table whose rows can be opened; the last lines of it are its rows."""
-    found = stacked_table(block.view, view.speaker, view.letters, width)
+    """A table of players that can be opened; what found no room is named below."""
+    found, missing = drawn_table(Worded(block.view, view.speaker), width)
     first = len(lines) + len(found) - len(block.view.rows)
     rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
-    lines += found
+    names = {row.key for row in block.view.rows}
+    lines += [
+        tuple(
+            span._replace(look=player_look(span.text.strip())) if span.text.strip() in names else span
+            for span in line
+        )
+        for line in found
+    ]
+    if missing:
+        lines += folded_spans(view.speaker.say(say("show.left-out", what=missing)), width, "muted")
 
 
 # Receipts

@@ -62,6 +62,8 @@ class Do(NamedTuple):
     do: Callable[[], "Message | Sequence[Block] | None"]
     sure: Message | None = None
     """Asked first; the same command again does it."""
+    closes: bool = False
+    """Whether the page is left then."""
 
 
 class Run(NamedTuple):
@@ -103,6 +105,8 @@ class Text(NamedTuple):
 
     line: Line
     indent: int = 0
+    is_verbatim: bool = False
+    """Whether it is broken anywhere, with nothing in between, so that it can be copied."""
 
 
 class Row(NamedTuple):
@@ -216,6 +220,8 @@ class Page:
     sheet: Sheet | None = None
     has_digits: bool = False
     """Whether a digit opens a row, or turns to a page at the side."""
+    colours: tuple[Sequence[str], Mapping[str, str]] | None = None
+    """Players of other tables, and the colours they have here."""
     how: Message | None = None
     """What to do here, as long as nothing else is said."""
 
@@ -235,9 +241,14 @@ class House(Protocol):
     config_path: "Path"
 
     @property
+    def no_color(self) -> bool: ...
+
+    @property
     def library(self) -> "Library": ...
 
     def change_settings(self, config: "Config", changes: "Changes") -> Message: ...
+
+    def take_language(self, language: str) -> None: ...
 
 
 class Seen(Protocol):
@@ -284,11 +295,11 @@ class View:
         assert self._house is not None, "only the app opens pages of the house"
         return self._house
 
-    def word(self, key: str, **values: object) -> str:
+    def word(self, key: str, /, **values: object) -> str:
         """A sentence in the reader's language."""
         return self.speaker.say(say(key, **values))
 
-    def text(self, key: str | Message, look: str = "", indent: int = 0, **values: object) -> Text:
+    def text(self, key: str | Message, /, look: str = "", indent: int = 0, **values: object) -> Text:
         """A sentence as a paragraph."""
         message = say(key, **values) if isinstance(key, str) else key
         return text(self.speaker.say(message), look, indent)

@@ -372,10 +372,12 @@ class CompanionApp(CatchingApp):
 
     # Settings
 
-    def open_settings(self) -> None:
-        from companion.tui.screens.settings import SettingsPage
+    def open_page(self, page: str) -> None:
+        from companion.pages.page import View, link
+        from companion.tui.screens.page_screen import PageScreen
 
-        self.push_screen(SettingsPage(self.config, self.change_settings))
+        view = View(self.speaker, lambda one: shown(self.keys[one], self.speaker), self.zone, self)
+        self.push_screen(PageScreen(view, link(page)))
 
     def take_language(self, language: str) -> None:
         """Goes on in another language, and says so only where it cannot be kept."""

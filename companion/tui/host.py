@@ -38,6 +38,9 @@ class Host(Protocol):
     ties: "dict[object, TieModel]"
 
     @property
+    def no_color(self) -> bool: ...
+
+    @property
     def language(self) -> str: ...
 
     @property
@@ -67,4 +70,5 @@ class Host(Protocol):
 
     def leave_table(self) -> None: ...
 
-    def open_settings(self) -> None: ...
+    def open_page(self, page: str) -> None:
+        """Opens a page that is about no session."""

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 from zlib import crc32
 
@@ -26,7 +28,7 @@ from companion.draw.sheet import SheetGrid
 from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
-from companion.pages.page import Key, SessionView, link
+from companion.pages.page import Key, Link, SessionView, View, link
 from companion.report.entries import facts_said
 from companion.report.export import exported
 from companion.report.rulesets import (
@@ -61,7 +63,6 @@ from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.table import TableModel
 from companion.tui.palette import Palette
 from companion.tui.screens.book import rows_of
-from companion.tui.screens.settings import setting_rows
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library, shipped
 
@@ -209,11 +210,14 @@ def _view(session: Session) -> SessionView:
 
 
 def _page(session: Session, dice: Random, page: str, **args: Key) -> Iterator[str]:
+    return _drawn(_view(session), link(page, **args), dice.choice(WIDTHS))
+
+
+def _drawn(view: View, link: Link, width: int) -> Iterator[str]:
     """A page as a terminal shows it."""
-    view = _view(session)
-    made = make_page(view, link(page, **args))
+    made = make_page(view, link)
     for blocks in (made.head, made.blocks, made.foot):
-        yield from _text(drawn_blocks(blocks, view, dice.choice(WIDTHS), 20).lines)
+        yield from _text(drawn_blocks(blocks, view, width, 20).lines)
 
 
 def show(session: Session, dice: Random) -> None:
@@ -345,8 +349,9 @@ def config_case(desk: Desk, content: bytes, dice: Random) -> str:
     for fault in keymap.faults:
         said(fault)
     if dice.random() < 0.3:
-        for rows in setting_rows(config, Speaker(), False, dice.choice(WIDTHS)):
-            clean(_text(rows), "settings")
+        house: Any = SimpleNamespace(config=config, config_path=CONFIG, no_color=False)
+        view = View(Speaker(), str, UTC, house)
+        clean(_drawn(view, link("settings"), dice.choice(WIDTHS)), "settings")
     if dice.random() < 0.3:
         changes = {"theme": "light", "palette": dice.choice(("safe", None))}
         answer(lambda: write_config(CONFIG, changes, desk.disk))

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.report.spans import plain
-from companion.tui.screens.page import Page
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.ties import TiePage
 from companion.tui.widgets.lines import Lines
@@ -176,7 +176,7 @@ def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> None:
         await table.press("end", "enter")
         assert "it is read again when this page is opened" in collapsed(table.text())
         await table.press("escape", "end", "up", "enter")
-        assert type(table.app.screen) is Page
+        assert type(table.app.screen) is PageScreen
         text = whole(table)
         assert "hidden money (hidden_money), usually no: " in text
         assert "payouts: metropolis_first 3,000, metropolis_second 1,000, " in text

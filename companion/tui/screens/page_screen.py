@@ -77,7 +77,7 @@ class PageScreen(screens.Page):
         """The row and column of the figure that is marked on a sheet."""
         self._said: Sequence[Line] | Message | None = None
         """What the last command came to, or what it asks."""
-        self._asked: Offer | None = None
+        self._asked: Message | None = None
         self._is_finding = False
         self._known = Known()
         self._drawn = Drawn([], {})
@@ -93,6 +93,8 @@ class PageScreen(screens.Page):
         yield Lines("hints")
 
     def on_mount(self) -> None:
+        if self.page.colours is not None:
+            self.host.sit_at(*self.page.colours)
         self.redraw()
         self.call_after_refresh(self.keep_in_view)
 
@@ -173,6 +175,7 @@ class PageScreen(screens.Page):
             (Span(f" {label} ", "chosen" if link == self.link else "muted", f"turn:{at}"), Span(" "))
             for at, (label, link) in enumerate(self.page.turns)
         ]
+        tabs = [(Span("Tab ", "key"),), *tabs] if len(tabs) > 1 else tabs
         return wrapped(tabs, width, indent=0) if tabs else []
 
     def _told(self, width: int) -> list[Line]:
@@ -276,11 +279,6 @@ class PageScreen(screens.Page):
     def run_offer(self, offer: Offer) -> None:
         effect = offer.effect
         found: Effect | None = effect(self.marked or "") if callable(effect) else effect
-        if isinstance(found, Do) and found.sure is not None and self._asked != offer:
-            self._asked, self._said = offer, found.sure
-            self.redraw()
-            return
-        self._asked = None
         if found is not None:
             self.run_effect(found)
 
@@ -295,8 +293,8 @@ class PageScreen(screens.Page):
             case AtDesk(do):
                 assert self._below is not None
                 self._below.at_desk(do)
-            case Do(do):
-                self._do(do)
+            case Do():
+                self._do(effect)
             case Run(command):
                 assert self._below is not None
                 self._below.run_command(_BY_ID[command])
@@ -313,14 +311,25 @@ class PageScreen(screens.Page):
             case Open():
                 self.action_open()
 
-    def _do(self, do: Callable[[], object]) -> None:
+    def _do(self, effect: Do) -> None:
+        if effect.sure is not None and self._asked != effect.sure:
+            self._asked = self._said = effect.sure
+            self.redraw()
+            return
+        self._asked = None
+        if effect.closes:
+            self.dismiss()
+        width = self.size.width - 2
         try:
-            found = do()
-        except (Refusal, FileError) as against:
-            found = against.message
-        if self.is_current:
+            found = effect.do()
             is_said = found is None or isinstance(found, Message)
-            self._said = found if is_said else drawn(found, self.view, self.size.width - 2).lines  # type: ignore[assignment, arg-type]
+            said = found if is_said else drawn(found, self.view, width).lines
+        except Refusal as refusal:
+            said = refusal.message
+        except FileError as fault:
+            said = folded_spans(f"{fault.path}: {self.view.speaker.say(fault.message)}", width, "bad")
+        if self.is_current and not effect.closes:
+            self._said = said
             self.remake()
 
     def action_open(self) -> None:
@@ -409,7 +418,7 @@ class PageScreen(screens.Page):
         offer = next((one for one in self.page.commands if _BY_ID[one.id].action == value), None)
         if what == "command" and offer is not None:
             self.run_offer(offer)
-        elif what == "row":
+        elif what == "row" and value in map(str, self.rows):
             self.mark([str(key) for key in self.rows].index(value))
             self.action_open()
         elif what == "turn":

@@ -182,9 +182,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.host.plans.open(is_final=True)
 
     def action_statistics(self) -> None:
-        from companion.tui.screens.statistics import StatisticsPage
-
-        self.app.push_screen(StatisticsPage(self._speaker))
+        self.host.open_page("statistics")
 
     def action_ties(self) -> None:
         from companion.tui.screens.ties import open_ties
@@ -192,17 +190,13 @@ class StartPage(SessionsPage, inherit_bindings=False):
         open_ties(self, self._speaker)
 
     def action_rulesets(self) -> None:
-        from companion.tui.screens.rulesets import RulesetsPage
-
-        self.app.push_screen(RulesetsPage(self._speaker))
+        self.host.open_page("rulesets")
 
     def action_language(self) -> None:
-        from companion.tui.screens.settings import LanguagePage
-
-        self.app.push_screen(LanguagePage(""))
+        self.host.open_page("language")
 
     def action_settings(self) -> None:
-        self.host.open_settings()
+        self.host.open_page("settings")
 
     def action_rematch(self) -> None:
         """Of the session that is marked, or of the newest."""

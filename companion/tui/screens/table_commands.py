@@ -12,6 +12,7 @@ from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.pages.page import Key, Rename, SessionView, link
 from companion.pages.run_sheet import has_run_sheet
+from companion.report.export.summary import summary_text
 from companion.report.spans import Line
 from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
@@ -76,7 +77,9 @@ class TableCommands(AppScreen):
     @property
     def view(self) -> SessionView:
         """The session on the table, for pages over it."""
-        model = self.model
+        return self._view_of(self.model)
+
+    def _view_of(self, model: TableModel) -> SessionView:
         return SessionView(
             model.session, model.speaker, model.key, self.host.zone, self.host, model.step_lines
         )
@@ -111,7 +114,7 @@ class TableCommands(AppScreen):
         self.app.push_screen(BookPage(self.model, self.correct))
 
     def action_settings(self) -> None:
-        self.host.open_settings()
+        self.host.open_page("settings")
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps
@@ -181,14 +184,13 @@ class TableCommands(AppScreen):
         self.open_page("leads")
 
     def action_export(self) -> None:
-        from companion.tui.screens.export import ExportPage
-
-        self.app.push_screen(ExportPage(self._game))
+        self.app.push_screen(PageScreen(self._view_of(self._game), link("export"), self))
 
     def action_copy_summary(self) -> None:
-        from companion.tui.screens.export import copy_summary
-
-        copy_summary(self, self._game)
+        """The summary into the clipboard, through the terminal, which may not allow it."""
+        model = self._game
+        self.app.copy_to_clipboard(summary_text(model.session, model.speaker, self.host.language))
+        self.notify(model.speaker.say(say("sharing.copied", key=model.key("table.export"))))
 
     @property
     def _game(self) -> TableModel:

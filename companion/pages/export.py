@@ -1,0 +1,50 @@
+"""The session as a file for others: which kind, where it was written, and a summary for a chat."""
+
+from functools import partial
+
+from companion.core.errors import refused
+from companion.pages.page import GAP, Block, Do, Offer, Open, Page, Row, Rows, Run, SessionView, Text, text
+from companion.report.export import FORMS, exported
+from companion.report.export.summary import summary_text
+from companion.report.spans import Span
+from companion.storage.exports import write_beside
+
+
+def page(view: SessionView) -> Page:
+    rows = [
+        Row(
+            (Span(view.word(f"sharing.to-{form}")),),
+            form,
+            Do(partial(_write, view, form)),
+            (Span(f"{form:6}", "key"),),
+        )
+        for form in FORMS
+    ]
+    summary = summary_text(view.session, view.speaker, view.speaker.language).splitlines()
+    return Page(
+        view.word("sharing.title"),
+        [
+            Rows(rows),
+            GAP,
+            view.text("sharing.summary", "heading", key=view.key("export.copy")),
+            *map(text, summary),
+        ],
+        [Offer("export.write", Open()), Offer("export.copy", Run("table.copy"))],
+        help=("export", "list-arrows"),
+    )
+
+
+def _write(view: SessionView, form: str) -> list[Block]:
+    session = view.session
+    if session.failure is not None:
+        raise refused("sharing.broken")
+    content = exported(session, form, view.speaker.language)
+    path, is_again = write_beside(view.house.library.disk, session.path, form, content)
+    said: list[Block] = [
+        view.text("sharing.replaced" if is_again else "sharing.written", "good"),
+        Text((Span(str(path), "title"),), is_verbatim=True),
+        view.text(f"sharing.open-{form}"),
+    ]
+    if view.hides_money:
+        said.append(view.text("sharing.hidden-json" if form == "json" else "sharing.hidden", "warn"))
+    return said

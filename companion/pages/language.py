@@ -1,0 +1,27 @@
+"""Each language under its own name; a digit or Enter takes it, and it is written to the settings."""
+
+from functools import partial
+
+from companion.pages.page import Do, Offer, Open, Page, Row, Rows, View
+from companion.report.spans import Span
+from companion.words import LANGUAGES
+
+
+def page(view: View) -> Page:
+    rows = [
+        Row(
+            (Span(view.word(f"settings.value.{one}"), "strong"), Span(f"  {one}", "muted")),
+            one,
+            Do(partial(view.house.take_language, one), closes=True),
+            (Span(f"{at}  ", "key"),),
+        )
+        for at, one in enumerate(LANGUAGES, 1)
+    ]
+    return Page(
+        view.word("settings.language"),
+        [Rows(rows)],
+        [Offer("listing.open", Open())],
+        help=("languages", "languages-digits", "list-arrows"),
+        marked=view.speaker.language,
+        has_digits=True,
+    )

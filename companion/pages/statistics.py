@@ -1,0 +1,84 @@
+"""The statistics: players as rows, game after game, and who finished ahead of whom."""
+
+from datetime import datetime
+from functools import partial
+
+from companion.pages.page import GAP, Block, Offer, Open, Page, Table, View, link, text
+from companion.report.rulesets import game_name
+from companion.report.statistics import (
+    day_of,
+    evenings_said,
+    meetings_view,
+    not_counted,
+    tally_said,
+    tally_view,
+)
+from companion.session.statistics import Statistics, statistics_in
+from companion.storage.errors import FileError
+
+HELP = ("statistics", "stats-turn", "list-arrows")
+_WILL_BE = ("stats.will-plays", "stats.will-scores", "stats.will-ahead", "stats.will-length")
+
+
+def page(view: View, at: int = 0, player: str = "") -> Page:
+    title = view.word("stats.title")
+    try:
+        statistics = statistics_in(view.house.library, view.house.saves)
+    except FileError as fault:
+        return Page(title, [text(f"{fault.path}: {view.speaker.say(fault.message)}", "bad")])
+    if not statistics.games:
+        return Page(title, _nothing(view), foot=_not_counted(view, statistics), help=HELP)
+    told = statistics.told[at]
+    if player:
+        return Page(player, _player(view, statistics.of(told.game or None, player)))
+    dated = partial(_dated, view)
+    tallies = statistics.of(told.game).tallies
+    table = tally_view(view.word("split.player"), tallies, dated, view.speaker)
+    opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
+    games = [
+        (_named(view, one.game), link("statistics", at=place)) for place, one in enumerate(statistics.told)
+    ]
+    said = " ".join(map(view.speaker.say, evenings_said(told, dated)))
+    return Page(
+        title,
+        [Table(table, opens)],
+        [Offer("listing.open", Open())],
+        [text(said)],
+        _not_counted(view, statistics),
+        help=HELP,
+        turns=games,
+        colours=(statistics.players, statistics.colours),
+    )
+
+
+def _named(view: View, game: str) -> str:
+    return game_name(view.house.library.shelf, game, view.speaker)
+
+
+def _dated(view: View, moment: datetime | None) -> str:
+    return day_of(moment, view.zone, view.speaker)
+
+
+def _nothing(view: View) -> list[Block]:
+    will_be = [text(f"· {view.word(key)}", "muted", 2) for key in _WILL_BE]
+    return [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
+
+
+def _not_counted(view: View, statistics: Statistics) -> list[Block]:
+    said = not_counted(statistics)
+    return [view.text(said, "muted")] if said is not None else []
+
+
+def _player(view: View, own: Statistics) -> list[Block]:
+    """One player in this game or in all of them, and against everybody."""
+    blocks: list[Block] = []
+    for one in own.told:
+        said = tally_said(
+            own.of(one.game).tallies[0], partial(_named, view), partial(_dated, view), view.speaker
+        )
+        blocks += [text(" ".join(map(view.speaker.say, said))), GAP]
+    pairs = next((found for one in own.told if (found := own.of(one.game).meetings)), ())
+    if pairs:
+        title = view.word("stats.against", player=pairs[0].player)
+        blocks.append(Table(meetings_view(title, pairs, True, view.speaker)))
+    return blocks

@@ -59,7 +59,7 @@ class AtDesk(NamedTuple):
 class Do(NamedTuple):
     """Does something here, and returns what to say of it."""
 
-    do: Callable[[], "Message | Sequence[Block] | None"]
+    do: Callable[[], "Message | list[Block] | None"]
     sure: Message | None = None
     """Asked first; the same command again does it."""
     closes: bool = False

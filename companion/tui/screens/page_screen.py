@@ -322,8 +322,7 @@ class PageScreen(screens.Page):
         width = self.size.width - 2
         try:
             found = effect.do()
-            is_said = found is None or isinstance(found, Message)
-            said = found if is_said else drawn(found, self.view, width).lines
+            said = drawn(found, self.view, width).lines if isinstance(found, list) else found
         except Refusal as refusal:
             said = refusal.message
         except FileError as fault:

@@ -50,7 +50,7 @@ def _sums(grid: Grid) -> Iterator[GridCell]:
     """Money and scores of the players: numbers without a bound."""
     for section in grid.sections:
         for cell in section.cells if section.players else ():
-            if cell.question.kind == "count" and cell.question.high is None:
+            if cell.question.kind == "count" and not cell.question.many and cell.question.high is None:
                 yield cell
 
 

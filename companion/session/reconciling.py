@@ -220,7 +220,7 @@ class Reconciling:
 
     def _heads(self, field: str) -> list[str]:
         rows = next(one for one in self.known.ask(self.draft) if one.field == field)
-        return [one.field for one in rows.questions if one.kind == "pick"]
+        return [one.field for one in rows.questions if one.kind == "pick" and not one.many]
 
 
 def reconciling(record: Record, book: Book, lexicon: Lexicon = ENGLISH) -> Reconciling:
@@ -267,7 +267,11 @@ class _CountedGrid(Grid):
 
 def _heads_row(cell: GridCell) -> bool:
     """Whether a cell says what its row is about, such as a commodity."""
-    return cell.question.kind == "pick" and any(isinstance(step, int) for step in cell.path)
+    return (
+        cell.question.kind == "pick"
+        and cell.question.is_single
+        and any(isinstance(step, int) for step in cell.path)
+    )
 
 
 def _without_head(question: Question) -> Question:

@@ -67,7 +67,9 @@ def _asked(model: AnyPosition, speaker: Speaker) -> str:
     cell = model.cell
     question = cell.question
     name, asked = speaker.say(cell.name), speaker.say(question.ask)
-    is_said = name.endswith(asked) or (question.kind == "count" and "player" in cell.name.values)
+    is_said = name.endswith(asked) or (
+        question.kind == "count" and not question.many and "player" in cell.name.values
+    )
     text = name if is_said else f"{name}: {asked}"
     if question.low is not None and question.high is not None:
         text += f" ({speaker.say(say('screen.between', low=question.low, high=question.high))})"
@@ -205,7 +207,8 @@ def _fitting(text: str, room: int, is_typed: bool) -> str:
 
 def _flush(section: Section, column: int, text: str, room: int) -> str:
     """Numbers end flush where nothing else stands in their column."""
-    is_number = all(row.cells[column].question.kind == "count" for row in section.rows)
+    asked = [row.cells[column].question for row in section.rows]
+    is_number = all(one.kind == "count" and not one.many for one in asked)
     return flush_right(text, room) if is_number and len(section.columns) > 1 else flush_left(text, room)
 
 

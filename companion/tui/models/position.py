@@ -219,7 +219,7 @@ AnyPosition = PositionModel[Any]
 
 def _is_whole(question: Question, typed: str) -> bool:
     """Whether a number ends by itself, since no further digit fits into its range or among its choices."""
-    if not typed.isdecimal():
+    if question.many or not typed.isdecimal():
         return False
     if question.kind == "pick":
         return [choice.value for choice in question.choices if str(choice.value).startswith(typed)] == [

@@ -5,6 +5,7 @@ import os
 import select
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,43 +14,12 @@ from random import Random
 from typing import Any
 
 from companion.core.errors import Refusal
-from companion.storage import disk as seam
 from companion.storage.errors import FileError
 from tests.faults.sessions import library
 from tests.support import PATIENCE
 
-WRITING = {"open", "write", "fsync", "ftruncate", "replace", "rename", "link", "unlink", "mkdir"}
-"""Calls of the system at which a program may be killed."""
-WHEN = ("before", "within", "after")
 Deed = Mapping[str, Any]
 """What a program does: the `entry` it saves, the title of what it `makes`, the entry of a copy, whether it `moves`."""
-
-
-class Killer:
-    """Stands in for `os` below `Disk` and kills its own program at one of the calls that change something."""
-
-    def __init__(self, number: int, when: str) -> None:
-        self._left, self._when = number, when
-
-    def __getattr__(self, name: str) -> Any:
-        call = getattr(os, name)
-        return self._watched(name, call) if name in WRITING else call
-
-    def _watched(self, name: str, call: Callable[..., Any]) -> Callable[..., Any]:
-        def watched(*arguments: Any) -> Any:
-            is_reading = name == "open" and not arguments[1] & (os.O_WRONLY | os.O_RDWR)
-            self._left -= not is_reading
-            if is_reading or self._left >= 0:
-                return call(*arguments)
-            if self._when == "within" and name == "write":
-                handle, content = arguments
-                call(handle, bytes(content)[: len(content) // 2])
-            elif self._when == "after":
-                call(*arguments)
-            os.kill(os.getpid(), signal.SIGKILL)
-            raise AssertionError("killed")
-
-        return watched
 
 
 class Teller:
@@ -93,26 +63,25 @@ class Told:
 class Child:
     """A program that runs beside this one until it is killed or has ended."""
 
-    def __init__(self, work: Callable[[Teller], None], killer: Killer | None = None) -> None:
+    def __init__(self, work: Callable[[Teller], None]) -> None:
         library().games()  # read once, before there are copies of this program
         self.told = Told()
-        self._unread, self._kills_itself = b"", killer is not None
+        self._unread = b""
         self._pipe, theirs = os.pipe()
         self._process = os.fork()
         if not self._process:
-            _work(work, theirs, killer)
+            _work(work, theirs)
         os.close(theirs)
 
     def wait_for(self, deeds: int) -> None:
         """Wait until it has done so many things, or has ended."""
-        while (self._kills_itself or len(self.told.done) < deeds) and self._hear():
+        while len(self.told.done) < deeds and self._hear():
             pass
 
     def kill(self, random: Random) -> bool:
         """Kill it a moment later and hear the rest; return False where it had ended by itself."""
-        if not self._kills_itself:
-            select.select([], [], [], random.random() * (0.004 if self.told.done else 0.03))
-            os.kill(self._process, signal.SIGKILL)
+        select.select([], [], [], random.random() * (0.004 if self.told.done else 0.03))
+        os.kill(self._process, signal.SIGKILL)
         return self.ended()
 
     def ended(self) -> bool:
@@ -135,15 +104,11 @@ class Child:
         return bool(part)
 
 
-def _work(work: Callable[[Teller], None], pipe: int, killer: Killer | None) -> None:
+def _work(work: Callable[[Teller], None], pipe: int) -> None:
     try:
-        if killer is not None:
-            setattr(seam, "os", killer)  # noqa: B010
         sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
         work(Teller(pipe))
         os._exit(0)
     except BaseException:
-        import traceback
-
         traceback.print_exc(file=sys.__stderr__)
         os._exit(3)

@@ -113,7 +113,7 @@ def _merged(blocks: Sequence[Any], programs: Sequence[Sequence[Any]]) -> list[in
 class Figures:
     def __init__(self) -> None:
         self.kills: Counter[str] = Counter()
-        self.entries = self.files = self.torn = self.together = 0
+        self.entries = self.files = self.together = 0
 
 
 def kill(folder: Path, wanted: Sequence[str], seed: int) -> Figures:
@@ -142,7 +142,6 @@ def kill(folder: Path, wanted: Sequence[str], seed: int) -> Figures:
         deeds = list(chain.from_iterable(one.done for one in told))
         figures.entries += sum("entry" in deed for deed in deeds)
         figures.files += sum("entry" not in deed for deed in deeds)
-        figures.torn += room.known[target].is_torn if target in room.known else 0
     return figures
 
 
@@ -158,7 +157,7 @@ def _round(
     """Start some programs at once and kill one after another; who ended before it was killed is started again later."""
     is_alone = len(chosen) == 1
     victims = [
-        PROGRAMS[name].start(Case(room.saves, target, f"p{mark}-{at}", is_alone), random)
+        PROGRAMS[name].start(Case(room.saves, target, f"p{mark}-{at}", is_alone))
         for at, name in enumerate(chosen)
     ]
     waiting = list(zip(chosen, victims, strict=True))
@@ -191,4 +190,3 @@ def run(number: int, seed: int) -> Iterator[str]:
     kinds = ", ".join(f"{name} {count}" for name, count in figures.kills.items())
     yield f"{figures.kills.total()} kills: {kinds}; {figures.together} of them with others on the same session"
     yield f"{figures.entries} entries and {figures.files} changes of files acknowledged: none lost, none another"
-    yield f"{figures.torn} times the last entry was cut off"

@@ -19,7 +19,8 @@ from companion.cli import main
 from companion.session.filing import PUT_AWAY, brought_back, duplicated, entitle, imported, put_away
 from companion.session.planning import rematch
 from companion.storage.errors import FileError
-from tests.faults.child import WHEN, Child, Killer, Teller, Told
+from tests.corrections import setup
+from tests.faults.child import Child, Deed, Teller, Told
 from tests.faults.scripts import BEGUN, DAY, Block
 from tests.faults.sessions import library
 from tests.support import ANTON, BEATE, PATIENCE, text_of
@@ -112,71 +113,59 @@ def _correct(case: Case, teller: Teller) -> None:
     session.close()
 
 
-def _new(case: Case, teller: Teller) -> None:
-    for number in range(MOST):
-        title = f"{case.mark} {number}"
-        call = ["new", "rocket", "--players", "Anton,Beate,Claus", "--title", title]
-        with teller.doing({"makes": title}):
-            assert main.run([*call, "--saves", str(case.saves)]) == 0
+def _new(case: Case, title: str) -> None:
+    call = ["new", "rocket", "--players", "Anton,Beate,Claus", "--title", title]
+    assert main.run([*call, "--saves", str(case.saves)]) == 0
 
 
-def _rematch(case: Case, teller: Teller) -> None:
-    for number in range(MOST):
-        title = f"{case.mark} {number}"
-        with teller.doing({"makes": title}):
-            plan = rematch(library().plan()[0], library().read(case.target))
-            library().make(case.saves, DAY, replace(plan, title=title).header(BEGUN))
+def _rematch(case: Case, title: str) -> None:
+    plan = rematch(library().plan()[0], library().read(case.target))
+    library().make(case.saves, DAY, replace(plan, title=title).header(BEGUN))
 
 
-def _put_away(case: Case, teller: Teller) -> None:
-    """Put a session away and bring it back."""
-    path = case.target
-    for _ in range(MOST):
-        with teller.doing({"moves": True}):
-            is_away = path.parent.name == PUT_AWAY
-            path = (brought_back if is_away else put_away)(library(), path)
+def _archive(case: Case, title: str) -> None:
+    """Archive a session, or bring it back."""
+    away = case.saves / PUT_AWAY / case.target.name
+    if away.exists():
+        brought_back(library(), away)
+    else:
+        put_away(library(), case.target)
 
 
-def _duplicate(case: Case, teller: Teller) -> None:
-    for number in range(MOST):
-        title = f"{case.mark} {number}"
-        with teller.doing({"copies": {"title": title, "do": "setup"}}):
-            duplicated(library(), case.target, title)
+def _import(case: Case, title: str) -> None:
+    source = case.saves.parent / f"{title}.toml"
+    source.write_text(text_of((), created=BEGUN, title=title), encoding="utf-8")
+    imported(library(), source, case.saves)
 
 
-def _import(case: Case, teller: Teller) -> None:
-    for number in range(MOST):
-        title = f"{case.mark} {number}"
-        source = case.saves.parent / f"{title}.toml"
-        source.write_text(text_of((), created=BEGUN, title=title), encoding="utf-8")
-        with teller.doing({"makes": title}):
-            imported(library(), source, case.saves)
+def _duplicate(case: Case, title: str) -> None:
+    duplicated(library(), case.target, title)
 
 
-def _title(case: Case, teller: Teller) -> None:
-    for number in range(MOST):
-        title = f"{case.mark} {number}"
-        with teller.doing({"entry": {"title": title, "do": "setup"}}):
-            entitle(library(), case.target, title)
+def _title(case: Case, title: str) -> None:
+    entitle(library(), case.target, title)
 
 
-Start = Callable[[Case, Random], Victim]
+def _forked(work: Callable[[Case, Teller], None]) -> "Start":
+    return lambda case: Child(lambda teller: work(case, teller))
 
 
-def _forked(work: Callable[[Case, Teller], None]) -> Start:
-    """Killed at a call of the system, by its number, or at any instant."""
+def _repeated(do: Callable[[Case, str], None], deed: Callable[[str], Deed]) -> "Start":
+    """Do the same again and again, each time with another title."""
 
-    def start(case: Case, random: Random) -> Victim:
-        killer = Killer(random.randrange(30), random.choice(WHEN)) if random.random() < 0.5 else None
-        return Child(lambda teller: work(case, teller), killer)
+    def work(case: Case, teller: Teller) -> None:
+        for number in range(MOST):
+            title = f"{case.mark} {number}"
+            with teller.doing(deed(title)):
+                do(case, title)
 
-    return start
+    return _forked(work)
 
 
 class App:
     """The app in a terminal: the number in its heading changes with every entry that is saved."""
 
-    def __init__(self, case: Case, random: Random) -> None:
+    def __init__(self, case: Case) -> None:
         self.told = Told()
         self._lines = lines(case)
         rmtree(case.saves / "drafts", ignore_errors=True)  # of the app that was killed before
@@ -217,7 +206,7 @@ class App:
 class Serve:
     """`companion serve`, with a phone that taps its entries."""
 
-    def __init__(self, case: Case, random: Random) -> None:
+    def __init__(self, case: Case) -> None:
         self.told = Told()
         self._mark = case.mark
         self._running = serving(str(case.target), "--port", "0", "--piped")
@@ -254,6 +243,9 @@ class Serve:
         return True
 
 
+Start = Callable[[Case], Victim]
+
+
 class Program(NamedTuple):
     share: int
     """How many of 2,000 kills."""
@@ -263,12 +255,12 @@ class Program(NamedTuple):
 PROGRAMS = {
     "enter": Program(600, _forked(_enter)),
     "corrections, undo and redo": Program(360, _forked(_correct)),
-    "new": Program(100, _forked(_new)),
-    "rematch": Program(120, _forked(_rematch)),
-    "put away and bring back": Program(180, _forked(_put_away)),
-    "duplicate": Program(100, _forked(_duplicate)),
-    "import": Program(100, _forked(_import)),
-    "title": Program(140, _forked(_title)),
+    "new": Program(100, _repeated(_new, lambda title: {"makes": title})),
+    "rematch": Program(120, _repeated(_rematch, lambda title: {"makes": title})),
+    "archive and bring back": Program(180, _repeated(_archive, lambda title: {"moves": True})),
+    "duplicate": Program(100, _repeated(_duplicate, lambda title: {"copies": setup(title=title)})),
+    "import": Program(100, _repeated(_import, lambda title: {"makes": title})),
+    "title": Program(140, _repeated(_title, lambda title: {"entry": setup(title=title)})),
     "app": Program(150, App),
     "serve": Program(150, Serve),
 }

@@ -16,7 +16,6 @@ class Found(NamedTuple):
     header: str
     """Never rewritten, and the same in every copy."""
     blocks: tuple[Any, ...]
-    is_torn: bool
     file: int = 0
     """The number of the file, whatever its name."""
 
@@ -38,7 +37,7 @@ def _found(path: Path, content: bytes) -> Found:
     assert failure is None, f"{path.name} doesn't replay: {failure}"
     document = document_in(path, content)
     title = str(document.header.get("title", ""))
-    return Found(title, str(document.header), tuple(document.blocks), document.torn is not None)
+    return Found(title, str(document.header), tuple(document.blocks))
 
 
 def sessions_in(saves: Path) -> Sessions:

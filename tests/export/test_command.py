@@ -23,21 +23,6 @@ def names_here() -> list[str]:
     return sorted(path.name for path in Path().iterdir())
 
 
-def test_each_form_goes_to_the_output(companion: Any) -> None:
-    file = write(READING, title="Thursday")
-    beginnings = {
-        "html": "<!DOCTYPE html>\n<html lang=",
-        "md": "# Thursday\n",
-        "csv": "action,by,",
-        "json": "{\n",
-        "svg": "<svg ",
-    }
-    for form, beginning in beginnings.items():
-        done = companion("export", file, "--to", form)
-        assert (done.code, done.err) == (0, "")
-        assert done.out.startswith(beginning)
-
-
 def test_json_is_what_show_json_prints(companion: Any) -> None:
     path = str(GOLDEN / "stephensons-rocket-nasty-names.toml")
     assert companion("export", path, "--to", "json").out == companion("show", path, "--json").out
@@ -88,23 +73,6 @@ def test_a_link_to_a_former_report_stays_a_link(companion: Any) -> None:
     assert Path("report.md").read_text(encoding="utf-8").startswith("# Stephenson's Rocket\n")
 
 
-@pytest.mark.parametrize(
-    ("out", "sentence"),
-    [
-        ("nowhere/report.md", "the report cannot be written: No such file or directory"),
-        ("file/report.md", "the report cannot be written: Not a directory"),
-        ("folder", "there is something that is no plain file; choose another name"),
-    ],
-)
-def test_where_nothing_can_be_written_one_sentence_says_so(companion: Any, out: str, sentence: str) -> None:
-    file = write(READING)
-    Path("file").write_text("x", encoding="utf-8")
-    Path("folder").mkdir()
-    done = companion("export", file, "--to", "md", "--out", out)
-    assert (done.code, done.out, done.err) == (1, "", f"{out}: {sentence}\n")
-    assert names_here() == ["file", "folder", "game.toml"]
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among its files")
 def test_a_pipe_or_device_is_left_alone_and_not_waited_for(companion: Any) -> None:
     file = write(READING)
@@ -124,23 +92,6 @@ def test_a_session_that_does_not_replay_gives_nothing_but_file_action_and_reason
     assert (done.code, done.out) == (1, "")
     assert done.err == f"{file}: action 2: it is the turn of Anton, not of Beate\n"
     assert names_here() == ["game.toml"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["x.toml"], "the following arguments are required: --to"),
-        (["--to", "md"], "the following arguments are required: FILE"),
-        (["x.toml", "--to", "pdf"], '--to must be html, md, csv, json or svg, not "pdf"'),
-        (["x.toml", "--to", "md", "--out"], "--out: a value is missing"),
-    ],
-)
-def test_a_wrong_call_gets_one_sentence_and_exit_code_2(
-    companion: Any, arguments: list[str], sentence: str
-) -> None:
-    done = companion("export", *arguments)
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert sentence in done.err
 
 
 @pytest.mark.parametrize(

@@ -57,12 +57,6 @@ def test_the_report_begins_with_title_game_date_start_player_and_options() -> No
     )
 
 
-def test_a_session_without_title_and_date_is_headed_by_its_game() -> None:
-    text = report(sound_session())
-    assert text.startswith("# Stephenson's Rocket\n\n- game: ")
-    assert "begun" not in text
-
-
 def test_players_are_listed_from_the_start_player_with_their_colours() -> None:
     session = sound_session([setup(starts=BEATE, colours={ANTON: "red", CLAUS: "blue"})])
     assert tables_of(section(report(session), "Players")) == [
@@ -122,22 +116,6 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
     ]
 
 
-def test_steps_are_not_repeated_after_a_sentence_that_says_them_within_another() -> None:
-    said = say("payout.no-second", second=500)
-    inner = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
-    text = say("show.warning", warning=inner)
-    blocks = list(receipt_blocks([Receipt("fares", None, (), text, (said,))], Speaker()))
-    assert blocks == ["! First 7, second 500: nobody is second, so the 500 is not paid."]
-
-
-def test_receipts_that_pay_the_same_each_have_their_table() -> None:
-    """Anton holds the only token of each of two metropolises that GWR reaches at once."""
-    towns = ["Reading", "Guildford"]
-    blocks = [token(ANTON, towns[0]), token(ANTON, towns[1]), extend(BEATE, "GWR", metropolises=towns)]
-    extended = section(report(sound_session(blocks)), "3. Beate: extend gwr reading guildford")
-    assert [table[-1] for table in tables_of(extended)] == [["total", "", "", "2,000"]] * 2
-
-
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
     final = section(report(golden("stopped")), "11. finish")
     assert "Final scoring of tokens of textiles, brewing: nobody has any, so nothing is paid. (" in final
@@ -149,16 +127,6 @@ def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
         "Final scoring of shares of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid. (" in final
     )
     assert final.count("nobody has any") == 3
-
-
-def test_a_receipt_that_pays_nobody_for_a_reason_of_its_own_is_told_alone() -> None:
-    """Claus discards tokens of Dover first, so leather is no receipt like the others."""
-    final = section(report(golden("one-line-left")), "1. Beate: extend ger into gwr")
-    assert (
-        "Claus discards 2 tokens of Dover, which no line reached; nobody has any, so nothing is paid."
-        in final
-    )
-    assert "Final scoring of tokens of textiles, brewing, passengers: nobody has any" in final
 
 
 def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> None:
@@ -216,14 +184,6 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
             ["11", "undo to 8", "takes back 9 and 10"],
         ]
     ]
-
-
-def test_a_session_without_corrections_has_no_section_for_them() -> None:
-    assert "What was corrected" not in report(golden("stopped"))
-
-
-def test_names_of_pieces_come_in_the_chosen_language() -> None:
-    assert "- Anton nimmt ein Plättchen Stahl aus Reading" in report(golden("stopped"), "de")
 
 
 def test_hidden_money_hides_balances_and_ranks_until_the_end_but_not_what_an_entry_pays() -> None:

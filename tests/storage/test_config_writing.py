@@ -81,11 +81,3 @@ def test_a_file_that_cannot_be_changed_safely_stays_as_it_is(content: bytes, tol
         write_config(PATH, {"theme": "dark"}, disk)
     assert told in Speaker().say(fault.value.message)
     assert disk.files == {PATH: content}
-
-
-def test_a_file_that_cannot_be_written_is_as_it_was() -> None:
-    disk = MemoryDisk({PATH: BY_HAND.encode()})
-    disk.full_at = 1
-    with pytest.raises(FileError):
-        write_config(PATH, {"theme": "dark"}, disk)
-    assert disk.files == {PATH: BY_HAND.encode()}

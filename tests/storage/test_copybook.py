@@ -12,9 +12,8 @@ from companion.core.copybook import Book, Facts, Lesson, learn
 from companion.core.names import is_printable, tidy
 from companion.report.words import Speaker
 from companion.storage.copybook import BookFile, book_path
-from companion.storage.disk import Disk
 from companion.storage.errors import FileError
-from tests.memory_disk import MemoryDisk, PowerCut
+from tests.memory_disk import MemoryDisk
 from tests.support import book_text
 
 PATH = Path("/saves/copybook/rocket.toml")
@@ -133,20 +132,6 @@ def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str,
     assert (disk.files, disk.calls) == ({PATH: text.encode()}, [])
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (b"\xff\xfe", "this is not a text file in UTF-8"),
-        (b"#" * 1_000_001, "the file is larger than 1 MB, so it is none of ours"),
-    ],
-    ids=["no text", "too large"],
-)
-def test_a_file_that_is_no_text_or_too_large_is_left_alone(content: bytes, sentence: str) -> None:
-    disk = MemoryDisk({PATH: content})
-    assert fault_of(lambda: teach(disk, YORK)) == sentence
-    assert disk.files == {PATH: content}
-
-
 def test_a_book_does_not_grow_past_what_can_be_read_again() -> None:
     disk = disk_with(TEXT)
     crowd = [Lesson("metropolis", f"{number:080}") for number in range(12_000)]
@@ -170,22 +155,6 @@ def test_a_value_changed_by_hand_counts_and_leaves_no_copy() -> None:
     teach(disk, Lesson("metropolis", "Dover"))
     assert BookFile(disk, PATH).read().facts("town", AUSTIN.name)["points"] == 11
     assert set(disk.files) == {PATH}
-
-
-def test_a_power_cut_at_any_call_leaves_the_old_book_or_the_new_one_and_never_loses_what_a_person_wrote() -> (
-    None
-):
-    before = {PATH: b"# by hand\n" + TEXT.encode()}
-    whole = MemoryDisk(before)
-    teach(whole, Lesson("metropolis", "Dover"))
-    for number in range(len(whole.calls)):
-        disk = MemoryDisk(before)
-        disk.stop_at, disk.bytes_kept = number, 40
-        with pytest.raises(PowerCut):
-            teach(disk, Lesson("metropolis", "Dover"))
-        if disk.files[PATH] != before[PATH]:
-            assert disk.files[PATH] == whole.files[PATH]
-            assert disk.files[PATH.with_name("rocket.toml.edited")] == before[PATH]
 
 
 class Busy(MemoryDisk):
@@ -227,11 +196,3 @@ def test_an_id_that_makes_no_good_file_name_stays_in_the_folder_and_apart(rulese
     assert path.parent == Path("/saves/copybook")
     assert len(path.name) < 120
     assert path != book_path(Path("/saves"), alike)
-
-
-def test_a_book_lives_on_a_real_disk(tmp_path: Path) -> None:
-    file = BookFile(Disk(), book_path(tmp_path, "rocket"))
-    file.change(lambda there: learn(there, [READING]))
-    file.change(lambda there: learn(there, [YORK, MUNICH, AUSTIN]))
-    assert file.path.read_text(encoding="utf-8") == TEXT
-    assert sorted(path.name for path in file.path.parent.iterdir()) == [".rocket.toml.lock", "rocket.toml"]

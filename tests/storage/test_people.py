@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.people import MOST, People, Person, colour_of, met, without
+from companion.core.people import MOST, People, Person, met
 from companion.report.words import Speaker
 from companion.session.people import Regulars
-from companion.storage.disk import Disk
 from companion.storage.errors import FileError
-from companion.storage.people import PeopleFile, people_path
+from companion.storage.people import PeopleFile
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS
 
@@ -59,18 +58,6 @@ def test_whoever_has_not_played_for_longest_is_forgotten_first() -> None:
     crowd = tuple(Person(f"Player {number}") for number in range(MOST))
     found = met(crowd, [RED_ANTON])
     assert (len(found), found[0], found[-1]) == (MOST, RED_ANTON, crowd[-2])
-
-
-def test_nobody_without_a_name_is_remembered() -> None:
-    assert met((), [Person("  "), Person("")]) == ()
-
-
-def test_a_person_can_be_forgotten_in_any_spelling() -> None:
-    assert without(PEOPLE, " beate ") == (RED_ANTON, Person(CLAUS))
-
-
-def test_the_colour_of_a_stranger_is_not_known() -> None:
-    assert (colour_of(PEOPLE, "anton"), colour_of(PEOPLE, "Dora")) == ("red", None)
 
 
 def test_the_file_has_one_line_a_person() -> None:
@@ -143,9 +130,3 @@ def test_forgetting_takes_somebody_out_of_the_file() -> None:
     disk = disk_with(TEXT)
     assert Regulars(PeopleFile(disk, PATH)).forget("beate") is None
     assert PeopleFile(disk, PATH).read() == (RED_ANTON, Person(CLAUS))
-
-
-def test_the_file_lives_on_a_real_disk(tmp_path: Path) -> None:
-    file = PeopleFile(Disk(), people_path(tmp_path))
-    Regulars(file).met(PEOPLE)
-    assert file.path.read_text(encoding="utf-8") == TEXT

@@ -61,14 +61,6 @@ def test_a_block_has_a_comment_above_nested_values_inline_and_do_last() -> None:
     )
 
 
-def test_one_entry_is_one_append() -> None:
-    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
-    session = library(disk=disk).open(FILE)
-    session.enter(skip(ANTON))
-    session.enter(skip(ANTON))
-    assert disk.calls == ["append", "append"]
-
-
 @pytest.mark.parametrize(
     "value",
     [
@@ -192,13 +184,6 @@ def test_a_file_that_is_no_session_gets_a_sentence(content: bytes, sentence: str
     assert fault_of(content).startswith(sentence)
 
 
-def test_a_newer_format_is_left_untouched() -> None:
-    disk = MemoryDisk({**shipped(), FILE: b"format = 99\n"})
-    with pytest.raises(FileError):
-        library(disk=disk).open(FILE)
-    assert (disk.files[FILE], disk.calls, disk.locked) == (b"format = 99\n", [], set())
-
-
 HEADERS = [
     ("unknown key", {"colour": "red"}, "unknown key colour"),
     (
@@ -264,12 +249,6 @@ def test_names_with_quotes_emoji_and_signs_are_names(name: str) -> None:
     session = session_of([skip(name), skip(name.upper())], (name, "pile"))
     assert session.failure is None
     assert session.table.players == (name, "pile")
-
-
-def test_the_first_spelling_stays() -> None:
-    session = session_of([skip(" ANTON ")])
-    assert session.failure is None
-    assert session.table.players[0] == ANTON
 
 
 def test_the_real_disk_says_when_there_is_no_file_and_lists_no_folder_that_is_not_there(

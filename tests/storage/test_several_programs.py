@@ -99,14 +99,6 @@ def test_what_a_failed_entry_left_behind_is_cut_off_unless_it_is_a_whole_entry(
     assert notes(opened(disk)) == (["later", "pass"] if is_whole else ["pass"])
 
 
-def test_a_lock_is_held_only_while_an_entry_is_written() -> None:
-    disk = disk_with()
-    session = opened(disk)
-    assert disk.locked == set()
-    session.enter(skip(ANTON))
-    assert disk.locked == set()
-
-
 def test_an_entry_waits_for_a_program_that_is_writing() -> None:
     disk = disk_with()
     session = opened(disk)

@@ -68,16 +68,6 @@ def test_reading_never_writes() -> None:
     assert read_document(disk, FILE).torn is not None
 
 
-def test_zero_bytes_at_the_end_are_a_torn_end_too() -> None:
-    """Some disks leave zeros where a write did not arrive before the power went."""
-    whole = text_of([FIRST, extend(ANTON, "GWR")]).encode()
-    for content in (whole + bytes(300), text_of([FIRST]).encode() + b'\n[[actions]]\nby = "An' + bytes(99)):
-        session = library({FILE: content}).read(FILE)
-        assert session.torn is not None
-        assert session.failure is None
-        assert session.entry_count == (2 if content.startswith(whole) else 1)
-
-
 def test_a_block_without_do_is_not_cut_off_when_more_than_that_block_would_be_lost() -> None:
     """Made by hand: a head inside a text, or the players below the block. Better an error than a wrong cut."""
     hidden = text_of([FIRST]) + '[[actions]]\nnote = """a\n[[actions]]\nb"""\nby = "Anton"\n'

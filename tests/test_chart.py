@@ -60,11 +60,6 @@ def test_where_lines_run_together_both_colours_are_seen() -> None:
     }
 
 
-def test_names_of_lines_that_end_alike_stand_below_each_other() -> None:
-    found = chart(curve_with({"Anton": [0, 8], "Beate": [0, 8]}), with_scores=True, room=20)
-    assert [line.split()[-2:] for line in found[:2]] == [["A", "8"], ["B", "8"]]
-
-
 def test_debts_have_room_below_nothing() -> None:
     found = chart(curve_with({"Anton": [-1_000, 2_000]}), room=20, height=11)
     assert found[8].startswith("-1,000 ┤")
@@ -76,14 +71,6 @@ def test_marks_have_ticks_and_words_and_those_of_a_kind_are_short_where_room_is_
     marks = {2: "run 1", 4: "run 2", 6: "run 3", 10: "end"}
     found = chart(curve_with({"Anton": list(range(11))}, marks=marks), room=26)
     assert found[-2:] == ["   └────┴───┴──┴───────┴", "      run 1 2  3      end"]
-
-
-def test_every_mark_that_finds_room_has_its_words_also_beside_its_tick() -> None:
-    """Ticks in columns 4, 6 and 7: "run 1" moves to the left, "2" and "3" stand on both sides of theirs."""
-    marks = {4: "run 1", 6: "run 2", 7: "run 3", 19: "end"}
-    found = chart(curve_with({"Anton": list(range(20))}, marks=marks), room=26)
-    assert found[-2] == "   └────┴─┴┴───────────┴"
-    assert found[-1].split() == ["run", "1", "2", "3", "end"]
 
 
 def test_the_final_scoring_has_its_own_width_and_where_it_is_huge_its_own_scale() -> None:

@@ -74,12 +74,6 @@ def test_what_is_undone_or_hidden_is_no_part_of_it() -> None:
     assert known(over).scores[1][ANTON] == 5, "after the end all of it"
 
 
-def test_entries_are_numbered_as_the_table_numbers_them() -> None:
-    """The third block undoes the second one, so the fourth is the second that stands."""
-    gift = {"do": "adjust", "player": ANTON, "amount": 5, "reason": "found"}
-    assert known(sound_session([gift, gift, {"do": "undo"}, gift])).entries == (0, 1, 2)
-
-
 def test_places_of_a_game_that_goes_on() -> None:
     plot = plot_of(curve_with({"Anton": [0, 5, 10], "Beate": [10, -10, 0]}, marks={1: "run 1"}), 5)
     assert plot.lines["Anton"] == (((0, 0.5), (0.5, 0.75), (1, 1)),)
@@ -121,16 +115,6 @@ def test_names_are_spread_out_no_more_than_needed() -> None:
     assert spread_out([0, 3, 3, 9], 1, 9) == [0, 3, 4, 9]
     assert spread_out([8, 9, 9, 9], 1, 9) == [6, 7, 8, 9]
     assert spread_out([0, 0, 5], 2, 9) == [0, 2, 5]
-
-
-def test_the_figures_say_the_same_at_each_mark() -> None:
-    session = sound_session([FINISH], **FINAL_TABLE)
-    speaker = Speaker(session.ruleset)
-    rows = [[cell.value for cell in row.cells] for row in figures_of(known(session)).rows]
-    assert [(speaker.say(label), *cells) for label, *cells in rows] == [  # type: ignore[arg-type]
-        ("start", 28_000, 30_000, 25_000),
-        ("end", 72_000, 75_000, 65_000),
-    ]
 
 
 def test_with_few_marks_there_are_figures_after_every_so_many_entries() -> None:

@@ -4,15 +4,14 @@ from typing import Any
 
 import pytest
 
-from companion.core.leading import gains
 from companion.report.spans import plain
 from companion.session import Session
 from tests.dampfross import moves as dampfross
 from tests.dampfross.moves import depart, operating, places, train
 from tests.stephensons_rocket.moves import FINISH, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
-from tests.support import ANTON, BEATE, CLAUS, sound_session
-from tests.tui.desk import model_of, page_lines
+from tests.support import ANTON, BEATE, sound_session
+from tests.tui.desk import model_of
 from tests.whistle_stop.table import placed
 
 WIDE = 200
@@ -87,56 +86,6 @@ def test_who_shares_the_first_place_needs_one_more_to_have_it_alone() -> None:
     ), "three share 7,500: 2,500 each, rounded 2,000"
 
 
-def test_a_change_that_costs_nobody_is_not_listed_and_the_next_piece_may_be_one_that_does() -> None:
-    """4 towns, Beate has 2: one share is the free second place; two share the first, (4,000 + 2,000) / 2 each."""
-    assert of(holding({BEATE: 2}), "GER") == [
-        "Anton needs 2 more shares of GER to share the first place: +3,000 (Beate -1,000)",
-        "Claus needs 2 more shares of GER to share the first place: +3,000 (Beate -1,000)",
-    ]
-
-
-def test_a_share_of_the_second_place() -> None:
-    """4 towns, Beate far ahead, Claus second with 2,000; a tie for it pays 1,000 each."""
-    found = of(holding({BEATE: 5, CLAUS: 2}), "GER")
-    assert "Anton needs 2 more shares of GER to share the second place: +1,000 (Claus -1,000)" in found
-    assert "Claus needs 3 more shares of GER to share the first place: +1,000 (Beate -1,000)" in found
-
-
-def test_no_more_than_there_are() -> None:
-    """14 of the 16 shares are out: two are not enough to tie with Claus for second, nor with Beate's 10."""
-    assert of(holding({BEATE: 10, CLAUS: 4}), "needs") == []
-
-
-def test_two_for_each_player_fewest_pieces_first_and_who_is_up_before_the_others() -> None:
-    """Beate: one share ties with Claus for GWR, half of 4,500 rounded 2,000; two tie with both others for SER, a third
-    of 18,000. On GER one share is the free second place, and eight are too many.
-    """
-    session = played(
-        **started(
-            line("GWR", unnamed_towns=3, shares={CLAUS: 1}),
-            line("SER", unnamed_towns=12, shares={ANTON: 2, CLAUS: 2}),
-            line("GER", unnamed_towns=9, shares={CLAUS: 8}),
-            up=BEATE,
-        )
-    )
-    found = gains(session.game, session.state)
-    assert [(one.what.values["line"], one.pieces, one.gain) for one in found if one.player == BEATE] == [
-        ("GWR", 1, 2000),
-        ("SER", 2, 6000),
-    ]
-    assert list(dict.fromkeys(one.player for one in found)) == [BEATE, CLAUS, ANTON]
-
-
-def test_a_line_without_towns_brings_nothing_and_a_merged_one_is_not_thought_of() -> None:
-    session = played(**started(line("GER"), line("GWR", status="merged", into="GER")))
-    assert not of(session, "GER")
-    thought_of = {
-        one.what.values.get("line") for states in session.game.one_more(session.state) for one in states
-    }
-    assert "GER" in thought_of
-    assert "GWR" not in thought_of
-
-
 def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
     """Holdings lie open, so what the end would add can be said."""
     session = sound_session([], options={"hidden_money": True}, **FINAL_TABLE)
@@ -196,17 +145,6 @@ def test_what_the_accounts_are_made_of() -> None:
     assert found["may build"] == ["13", "20", "·"], "what the run brought"
     assert said(session)[1] == "Where Beate is furthest ahead of Anton: prizes, 20 against 10"
     assert not of(session, "change")
-
-
-def test_where_the_second_is_ahead_by_more_in_something_that_is_said_too() -> None:
-    """Anton has 20, 6 for a city, 4 in fares, and 10 for the second place; Beate 20 - 4 + 20 for the first."""
-    run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
-    session = dampfross.played(dampfross.build(ANTON, cities=[12]), dampfross.END_BUILDING, *run)
-    assert said(session)[:2] == [
-        "If it were over now: Anton leads with 40, 4 ahead",
-        "Where Anton is furthest ahead of Beate: building, 6 against 0. "
-        "Beate is ahead by more in something else: prizes, 20 against 10",
-    ]
 
 
 @pytest.mark.parametrize("game", ["stephensons-rocket", "dampfross"])

@@ -118,12 +118,6 @@ def test_one_name_spelt_in_two_ways_is_one_player_under_the_newest_spelling() ->
         assert sorted(found.players) == ["Zoe\u0308 ", "anton"]
 
 
-def test_a_session_without_any_date_is_counted() -> None:
-    found = statistics_of([played(None, ROCKET, {ANTON: 1, BEATE: 2})]).of(ROCKET)
-    assert tally(found, ANTON, ROCKET).last_played is None
-    assert [one.game for one in statistics_of(EVENINGS[:1]).told] == [ROCKET], "one game is not told twice"
-
-
 @pytest.mark.parametrize(
     ("counts", "sentence"),
     [
@@ -159,11 +153,6 @@ def test_copies_of_an_evening_count_once_and_that_is_said() -> None:
     said = not_counted(found)
     assert said is not None
     assert Speaker().say(said) == "Not counted: 1 copy of the same evening."
-
-
-def test_the_length_of_one_evening_is_no_average() -> None:
-    one = statistics_of([played(3, ROCKET, {ANTON: 1, BEATE: 2}, minutes=6)]).games[0]
-    assert Speaker().say(evenings_said(one, str)[-1]) == "An evening took 6 min (1 evening with times)."
 
 
 # Laws
@@ -324,7 +313,3 @@ def test_a_filter_that_finds_nothing_is_one_sentence(
     assert (done.code, done.out) == (2, "")
     assert sentence in done.err
     assert done.err.count("\n") == 1
-
-
-def test_nothing_finished_is_one_sentence(companion: Any) -> None:
-    assert companion("stats").out == "No session is finished yet.\n"

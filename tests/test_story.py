@@ -66,17 +66,6 @@ def test_no_lead_and_no_payout_where_there_is_none() -> None:
     assert told(sound_session([FINISH])) == ["Anton, Beate and Claus share the win with 0 each."]
 
 
-def test_money_that_was_set_right_is_no_payout_but_makes_a_lead() -> None:
-    first = "So far Anton is ahead with 5 (cash), 5 more than Beate and Claus."
-    assert told(sound_session([gift(ANTON)])) == [first], "nothing of leads after a single entry"
-    session = sound_session([gift(BEATE), gift(ANTON, 10), gift(BEATE, -5)])
-    assert told(session)[1:] == [
-        "The lead (cash) changed once.",
-        "The last to take it was Anton, from Beate with entry 2.",
-        "Anton led longest: Anton was ahead after 2 of the 3 entries.",
-    ]
-
-
 def test_titles_and_remarks_are_no_part_of_the_evening() -> None:
     """The story and the curve of a game are the same whatever it is called; entries keep the table's numbers."""
     played = [gift(BEATE), gift(ANTON, 10), FINISH]

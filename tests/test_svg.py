@@ -6,9 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.report.export.html import session_html
 from companion.report.svg import LINE, WIDE, chart_svg
-from companion.report.words import Speaker
 from companion.session import Session
 from tests.export.nasty import golden
 from tests.stephensons_rocket.moves import FINISH
@@ -76,15 +74,6 @@ def test_players_have_the_colours_they_named_and_lines_differ_without_colour() -
     assert ".s1{stroke:#6e6400}" in light, "yellow that can be read on white"
     assert ".s1{stroke:#f5dd42}" in dark
     assert len({one.get("stroke-dasharray") for one in root.iter(f"{SVG}polyline")}) == 3
-
-
-def test_the_page_has_the_same_colours() -> None:
-    session = finished()
-    page = session_html(session, Speaker(session.ruleset), "en").partition("</style>")[0]
-    style = parsed(session).findtext(f"{SVG}style") or ""
-    strokes = re.findall(r"\.(s\d)\{stroke:(#\w+)\}", style)
-    assert sorted(strokes) == sorted(re.findall(r"svg \.(s\d)\{stroke:(#\w+)\}", page))
-    assert len(strokes) == 2 * 3, "by day and by night"
 
 
 def test_while_there_is_nothing_to_draw_it_says_so() -> None:

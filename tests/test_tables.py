@@ -44,19 +44,6 @@ def grouped(players: tuple[str, ...]) -> TableView:
     return TableView("lines", "Lines", tuple(columns), rows)
 
 
-def test_who_is_alone_with_the_most_has_a_majority() -> None:
-    assert ranked_cells({"Anton": 2, "Beate": 3, "Claus": 0}) == (
-        Cell(2, Mark.NONE, "Anton"),
-        Cell(3, Mark.MAJORITY, "Beate"),
-        Cell(0, Mark.NONE, "Claus"),
-    )
-
-
-def test_several_with_the_most_are_tied() -> None:
-    marks = [cell.mark for cell in ranked_cells({"Anton": 3, "Beate": 1, "Claus": 3})]
-    assert marks == [Mark.TIE, Mark.NONE, Mark.TIE]
-
-
 def test_a_count_of_zero_is_no_place() -> None:
     assert {cell.mark for cell in ranked_cells({"Anton": 0, "Beate": 0})} == {Mark.NONE}
     assert ranked_cells({}) == ()
@@ -78,10 +65,6 @@ def test_columns_of_one_player_stand_under_his_name_between_bars() -> None:
         "NER      13 |  7   7 |  7   7",
         "L&Y -> NER",
     ]
-
-
-def test_a_table_without_rows_is_not_drawn() -> None:
-    assert table_lines(TableView("none", "None", (Column(None),), ()), SPEAKER, 80) == []
 
 
 def test_what_does_not_fit_is_left_out_by_priority_and_named() -> None:

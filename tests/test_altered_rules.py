@@ -7,7 +7,7 @@ import pytest
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, line, started
-from tests.support import ANTON, BEATE, CLAUS, FILE, RULESETS, library, said, text_of
+from tests.support import ANTON, BEATE, FILE, RULESETS, library, said, text_of
 
 OWN = "our-rules"
 
@@ -53,45 +53,6 @@ def test_an_exchange_names_the_rate_it_is_made_at(old_shares: int, rule: str, ex
         f"LSWR shares become GWR shares, one for {rule}: {exchanged}.",
         f"Rulebook, scoring 3: one share of the survivor for each {rule} of the dissolved line",
     ]
-
-
-NUMBERS_FROM_22 = """
-[numbers]
-low = 2
-[runs]
-18-runs = { runs = 12, uses = 1 }
-36-runs = { runs = 25, uses = 2 }
-"""
-
-
-def test_city_numbers_go_as_far_as_the_digits_of_the_rules() -> None:
-    build = {"by": ANTON, "roll": 3, "cities": [16], "do": "build"}
-    session = session_by("dampfross", NUMBERS_FROM_22, build)
-    assert session.failure is not None
-    assert said(session, session.failure).endswith("16 is no city number: both digits are from 2 to 6")
-    asked = [session.context().ask(verb)({}) for verb in ("build", "depart")]
-    numbers = [one for form in asked for one in form if one.field in ("cities", "start", "goal")]
-    assert [(one.field, one.low, one.high) for one in numbers] == [
-        ("cities", 22, 66),
-        ("start", 22, 66),
-        ("goal", 22, 66),
-    ]
-
-
-def test_a_prize_for_an_only_train_of_its_own_is_named_beside_the_others() -> None:
-    session = session_by(
-        "dampfross",
-        "[prizes]\nalone = 15\n[numbers]\napart = 4",
-        {"do": "end-building"},
-        {"start": 65, "goal": 31, "trains": [{"players": [CLAUS]}], "do": "depart"},
-    )
-    rule = "Rulebook, prizes: 20 to the first train, 10 to the second, 15 to an only one"
-    assert receipts_said(session)[-1] == rule
-    dice = iter((6, 5, 3, 1))
-    roll = session.game.roll(session.state, "run", lambda: next(dice))
-    assert (
-        Speaker(session.ruleset).say(roll.text).endswith("less than four fields apart, roll the goal again")
-    )
 
 
 def test_an_explanation_has_the_numbers_of_the_rules_in_every_language() -> None:

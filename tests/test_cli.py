@@ -171,11 +171,6 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
     ]
 
 
-def test_the_log_calls_players_by_their_present_name(companion: Any) -> None:
-    out = companion("show", write([skip("anton "), {"do": "setup", "rename": {"Anton": "Antonia"}}])).out
-    assert "   1 Antonia: pass\n      Antonia passes" in out
-
-
 def test_a_session_that_does_not_replay_prints_nothing_but_file_action_and_reason(companion: Any) -> None:
     file = write([skip(ANTON), skip(BEATE)])
     for command in (["show", file], ["show", file, "--json"], ["check", file]):
@@ -274,23 +269,6 @@ def test_new_with_an_unsound_ruleset_names_its_file(companion: Any, tmp_path: Pa
     assert done.err == f'{bad}: it extends "bad", which leads back to itself\n'
 
 
-def test_new_writes_only_options_that_differ_from_their_defaults(companion: Any) -> None:
-    companion(
-        "new", "stephensons-rocket", "--players", "A,B", "--option", "hidden_money=false", "--out", "a.toml"
-    )
-    assert "options" not in Path("a.toml").read_text(encoding="utf-8")
-
-
-def test_what_a_file_holds_cannot_garble_the_terminal(companion: Any) -> None:
-    text = text_of() + '[[actions]]\ndo = "a\\u001b[31m\\u202e' + "x" * 5000 + '"\n'
-    Path("evil.toml").write_text(text, encoding="utf-8")
-    done = companion("show", "evil.toml")
-    assert done.code == 1
-    assert done.err.startswith('evil.toml: action 1: there is no action "a [31m xxx')
-    assert len(done.err) < 700
-    assert done.err[:-1].isprintable()
-
-
 def test_the_version_is_printed(companion: Any) -> None:
     assert companion("--version").out == f"companion {__version__}\n"
 
@@ -333,14 +311,3 @@ def test_an_output_that_nobody_reads_or_takes_ends_quietly(tmp_path: Path) -> No
         done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, check=False)
         assert done.returncode == 1
         assert done.stderr == b"companion: the output cannot be written: No space left on device\n"
-
-
-def test_names_are_in_the_language_of_the_settings_unless_another_one_is_asked_for(
-    companion: Any, tmp_path: Path
-) -> None:
-    (tmp_path / "config.toml").write_text('language = "de"\n', encoding="utf-8")
-    path = companion("new", "stephensons-rocket", "--players", "Anton,Beate").out.strip()
-    assert companion("show", path).out.startswith("Stephensons Rocket\n")
-    assert companion("--lang", "en", "show", path).out.startswith("Stephenson's Rocket\n")
-    (tmp_path / "config.toml").write_text("language =", encoding="utf-8")
-    assert companion("show", path).out.startswith("Stephenson's Rocket\n")

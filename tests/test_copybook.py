@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.copybook import Book, Lesson, close, forget, learn, merge, news, rename
 from companion.core.errors import Refusal
-from companion.core.names import fold, tidy
+from companion.core.names import fold
 from companion.report.words import Speaker
 
 PAGES = ("metropolis", "city/germany")
@@ -78,13 +78,6 @@ def test_renaming_and_renaming_back_changes_nothing(book: Book, page: str, old: 
         assert (back, back.names(page)) == (book, book.names(page))
 
 
-def test_the_first_spelling_stays_trimmed() -> None:
-    book = learn(Book(), [Lesson("metropolis", " Reading "), Lesson("metropolis", "READING")])
-    assert book.names("metropolis") == ("Reading",)
-    assert book.spelling("metropolis", "reading") == "Reading"
-    assert book.spelling("metropolis", " york ") == tidy(" york ") == "york"
-
-
 def test_a_later_lesson_updates_facts_and_keeps_the_others() -> None:
     town = Lesson("town", "Austin", {"points": 8, "pay": {"wood": 2, "stone": 1}, "company": "A"})
     book = learn(Book(), [town, Lesson("town", "austin", {"points": 9, "pay": {"wood": 3}})])
@@ -96,10 +89,6 @@ def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
     assert book.facts("metropolis", "Reading") == {"commodities": ("leather", "steel")}
     again = learn(book, [READING])
     assert again.facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
-
-
-def test_an_empty_new_name_is_refused() -> None:
-    assert refusal(lambda: rename(BOOK, "metropolis", "Dover", "  ")) == "name must not be empty"
 
 
 def test_an_unknown_name_is_refused_wherever_one_is_needed() -> None:
@@ -126,10 +115,6 @@ def test_a_name_is_not_merged_with_itself() -> None:
     assert refusal(lambda: merge(BOOK, "metropolis", "Reading", "READING")) == (
         "Reading cannot be merged with itself; choose two names"
     )
-
-
-def test_a_page_with_nothing_on_it_is_no_page() -> None:
-    assert forget(BOOK, "railway-town", "Leeds") == learn(Book(), [READING, Lesson("metropolis", "Dover")])
 
 
 def test_news_are_the_lessons_whose_name_is_not_on_their_page_each_once() -> None:

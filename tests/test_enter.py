@@ -111,11 +111,6 @@ def test_lines_in_another_encoding_get_a_word_about_that(
     assert done.err.startswith(f"{file}: line 1: this is not text in UTF-8; ")
 
 
-def test_nothing_to_read_books_nothing(enter: Any) -> None:
-    write()
-    assert enter("") == Done(0, "", "")
-
-
 def test_hidden_balances_are_not_echoed_until_the_end_is_booked(enter: Any) -> None:
     """Spec, `hidden_money`: what an entry pays is seen, what somebody has is not."""
     write([token(ANTON, "Reading")], options={"hidden_money": True})
@@ -214,24 +209,6 @@ def test_a_line_typed_before_another_program_entered_is_asked_about(
     assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
     assert "Beate places a station" in capsys.readouterr().out
     assert session.entry_count == 2
-
-
-def test_the_prompt_says_where_the_entries_are_that_an_older_copy_of_the_file_has_not(
-    enter: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = Path(write([skip(ANTON)]))
-    session, answers = Library().open(file), iter(["pass", "n", "quit"])
-
-    def ask(prompt: str) -> str:
-        if prompt.startswith("2 Anton"):
-            write()  # an older copy, put back
-        return next(answers)
-
-    assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
-    assert (
-        "Kept in backups/game.replaced.toml: the list shown until now, with 1 entry."
-        in capsys.readouterr().out
-    )
 
 
 def test_lines_from_a_pipe_say_where_the_entries_are_that_an_older_copy_of_the_file_has_not(

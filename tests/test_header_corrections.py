@@ -45,17 +45,6 @@ def test_names_can_be_swapped_and_every_entry_means_who_was_called_so_when_it_wa
     assert result["state"]["turn"] == {"player": ANTON, "actions_left": 1, "extended": []}
 
 
-def test_a_position_written_with_the_old_names_is_still_understood_after_a_rename() -> None:
-    session = sound_session([setup(rename={ANTON: "Toni"})], position={"cash": {ANTON: 4000}})
-    assert shown(session)["standings"][0] == {"player": "Toni", "score": 4000, "rank": 1}
-
-
-def test_an_undone_rename_is_as_if_it_had_never_been() -> None:
-    session = sound_session([setup(rename={ANTON: "Toni"}), {"do": "undo", "by": "Toni"}])
-    assert shown(session)["players"][0] == ANTON
-    sound_session([setup(rename={ANTON: "Toni"}), {"do": "undo"}, skip(ANTON)])
-
-
 def test_striking_a_rename_that_later_entries_need_is_refused() -> None:
     session = sound_session([setup(rename={ANTON: "Toni"}), skip("Toni")])
     assert refused(lambda: session.enter(strike(1)), session) == (

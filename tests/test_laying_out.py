@@ -57,11 +57,6 @@ def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
     )
 
 
-def test_hidden_money_is_a_line_of_its_own() -> None:
-    hides_money = set(lines("stephensons-rocket", hidden_money=True)) - set(lines("stephensons-rocket"))
-    assert hides_money == {"whoever earns money keeps it covered until the end"}
-
-
 def test_numbers_come_from_the_ruleset_and_what_it_has_none_of_is_not_laid_out() -> None:
     own = (
         'extends = "stephensons-rocket"\nid = "ours"\n[money]\nnotes = []\n'
@@ -97,13 +92,6 @@ def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() 
     assert [line for line in said if "3 trains" in line]
 
 
-def test_rounds_that_are_too_few_for_whistles_are_all_of_coal() -> None:
-    assert "round track: 6 coal on the space of each of the 2 rounds" in lines("whistle-stop", rounds=2)
-    assert "round track: 6 coal on the space of each of the 5 rounds" in lines(
-        "whistle-stop", rounds=5, whistle_round=9
-    )
-
-
 def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
     """Rulebook, "Spielvorbereitung" and "Aufbauphase"; spec, "End": 250 units with three players."""
     assert lines("dampfross", starts=CLAUS) == (
@@ -136,11 +124,3 @@ def test_on_a_map_of_the_players_own_nothing_is_said_that_is_not_known() -> None
     assert [line for line in said if "special" in line] == [
         "the companion knows no special runs for the map Our garden, so none will come"
     ]
-
-
-def test_what_was_agreed_about_runs_stands_in_the_list() -> None:
-    agreed = lines("dampfross", chain_runs=True, exact_tie="roll-off")
-    assert set(agreed) - set(lines("dampfross")) == {
-        "each run but the first begins where the last one ended",
-        "trains that arrive exactly equal roll off who was first",
-    }

@@ -233,22 +233,6 @@ def test_what_could_not_be_written_is_tried_again_when_the_session_is_closed() -
     assert stored(disk).lessons() == (READING,)
 
 
-def test_a_disk_that_is_full_at_any_call_for_the_book_costs_no_entry() -> None:
-    whole = disk_with()
-    opened(whole).enter(token(ANTON, "Reading"))
-    assert (whole.calls[0], whole.calls[-1]) == ("append", "sync_folder")
-    for number in range(1, len(whole.calls) - 1):
-        disk = disk_with()
-        session = opened(disk)
-        disk.full_at = number
-        session.enter(token(ANTON, "Reading"))
-        assert session.entry_count == library(disk=disk).read(FILE).entry_count == 1
-        assert notices(session) == [
-            f"the entry is booked, but the copy book {BOOK} could not learn from it: "
-            "the file cannot be written: the disk is full"
-        ]
-
-
 def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() -> None:
     dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
     disk = disk_with(book=written(raeding, dover, LEEDS))

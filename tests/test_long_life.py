@@ -3,13 +3,11 @@
 from unittest.mock import patch
 
 import pytest
-import tomli
 
 from companion.games.common import step_of
 from companion.games.registry import engines
 from tests.random_play.long import FIRST, long_text
-from tests.stephensons_rocket.moves import token
-from tests.support import ANTON, FILE, library, text_of
+from tests.support import FILE, library
 
 ENTRIES = 300
 
@@ -23,10 +21,3 @@ def test_only_the_new_entry_is_played(game: str) -> None:
         session.enter({"do": "undo"})
     assert plays.call_count == 1, "an undo plays nothing"
     assert library({FILE: long_text(game, ENTRIES).encode()}).read(FILE).state == session.state
-
-
-def test_an_entry_parses_only_itself() -> None:
-    session = library({FILE: text_of([token(ANTON, "Leeds")]).encode()}).open(FILE)
-    with patch("tomli.loads", wraps=tomli.loads) as parsing:
-        session.enter({"note": "x", "do": "remark"})
-    assert not [call for call in parsing.call_args_list if "Leeds" in call.args[0]]

@@ -39,11 +39,6 @@ def test_nothing_less_than_nothing_and_what_no_note_fits_have_no_notes(amount: i
     assert fewest_notes(amount, ROCKET) == ()
 
 
-def test_without_notes_nothing_is_handed_out() -> None:
-    assert fewest_notes(1000, ()) == ()
-    assert fewest_notes(1000, (0, -5)) == ()
-
-
 def test_an_amount_beyond_any_table_is_still_made_up_exactly() -> None:
     assert fewest_notes(1_000_000_000, (1, 3, 7, 5000)) == ((5000, 200_000),)
     assert fewest_notes(999_999_999_000, ROCKET) == ((10000, 99_999_999), (5000, 1), (2000, 2))

@@ -8,7 +8,7 @@ from companion.report.paid import last_paid
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.corrections import amend, setup, strike
+from tests.corrections import amend, strike
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
 from tests.support import ANTON, BEATE, sound_session
 
@@ -80,20 +80,9 @@ def test_a_session_that_is_opened_says_what_its_last_entry_paid() -> None:
     assert paid(sound_session([*READING, {"do": "undo"}])) == []
 
 
-def test_what_comes_first_is_paid_with_the_entry() -> None:
-    """`first` is one step with its entry."""
-    first = token(ANTON, "Reading")
-    both = {**extend(ANTON, "GWR", metropolises=["Reading"]), "first": [first]}
-    assert paid(sound_session([both]))[0] == "PAY Anton 2,000"
-
-
 def test_a_recount_hands_out_nothing() -> None:
     """It says what the players have already; while money is hidden its sum would be a balance."""
     recount = {"do": "recount", "reason": "counted", "position": {"cash": {BEATE: 8000}}}
     session = sound_session(READING, options={"hidden_money": True})
     assert booked(session, recount) == []
     assert booked(session, {"do": "undo"}) == []
-
-
-def test_who_is_renamed_is_paid_nothing() -> None:
-    assert booked(sound_session(READING), setup(rename={ANTON: "Toni"})) == []

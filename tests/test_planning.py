@@ -43,10 +43,6 @@ def test_a_ruleset_that_is_not_sound_is_said_and_the_others_are_on_offer() -> No
     assert [fault.path for fault in faults] == [Path("/own/bad.toml")]
 
 
-def test_a_game_that_is_not_on_offer_is_not_chosen() -> None:
-    assert plan().with_game("chess") == plan()
-
-
 @pytest.mark.parametrize("game", engines())
 def test_two_names_are_enough_for_a_session(game: str) -> None:
     planned = plan(ANTON, BEATE, game=game)
@@ -142,12 +138,6 @@ def test_what_is_wrong_is_said_as_making_the_session_would_say_it(
     assert Speaker(planned.ruleset).say(refusal.value.message) == sentence
 
 
-def test_a_title_that_is_too_long_is_said_and_an_empty_one_is_none() -> None:
-    assert said(plan(ANTON, BEATE).titled("x" * 201)) == ["title must not be longer than 200 characters"]
-    assert "title" not in plan(ANTON, BEATE).titled("  ").header()
-    assert plan(ANTON, BEATE).titled(" Thursday ").header()["title"] == "Thursday"
-
-
 # Options
 
 
@@ -214,11 +204,6 @@ def test_an_option_can_be_typed(key: str, text: str, value: object) -> None:
     assert values(plan(*THREE, game="dampfross").with_option_text(key, text))[key] == value
 
 
-def test_an_emptied_option_is_at_its_default_again() -> None:
-    planned = plan(*THREE, game="dampfross").with_option("map", "france")
-    assert values(planned.with_option_text("map", " "))["map"] == "germany"
-
-
 def test_an_option_that_does_not_fit_is_refused_with_one_sentence() -> None:
     planned = plan(*THREE, game="dampfross")
     assert refused(planned, "build_dice", "3") == '"3" does not fit for dice for building'
@@ -244,15 +229,6 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
 
 
 # The whole
-
-
-def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
-    planned = plan(*THREE).start_with(1).with_option("hidden_money", True)
-    said = [Speaker(planned.ruleset).say(message) for message in planned.laying_out]
-    assert said[-2:] == [
-        "whoever earns money keeps it covered until the end",
-        "Beate begins; a turn has 2 actions",
-    ]
 
 
 def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:

@@ -7,7 +7,7 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 from tests.corrections import amend, insert, setup, strike
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, CLAUS, sound_session
+from tests.support import ANTON, BEATE, sound_session
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 
@@ -104,15 +104,6 @@ def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
         "overruled: it is the turn of Anton, not of Beate",
         "NEW: Leeds, a metropolis that was never entered before",
     ]
-
-
-def test_an_entry_that_pays_the_same_for_another_reason_is_not_paid_otherwise() -> None:
-    """A second token of Anton's changes the count, not the 2,000."""
-    second = [token(ANTON, "Dover"), token(ANTON, "Reading")]
-    session = sound_session(
-        [second[0], *READING[:1], skip(BEATE), skip(BEATE), extend(CLAUS, "GWR", metropolises=["Reading"])]
-    )
-    assert session.preview(amend(1, second[1])).changed == ()
 
 
 def test_an_undo_of_a_rename_and_a_correction_with_the_new_name_can_be_previewed() -> None:

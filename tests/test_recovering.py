@@ -145,12 +145,6 @@ def test_where_no_copy_can_be_made_it_is_said_and_the_table_plays() -> None:
     assert session.entry_count == 2
 
 
-def test_copies_are_no_sessions() -> None:
-    disk = disk_of(whole(2))
-    at_table(disk).close()
-    assert [one.path for one in library(disk=disk).summaries(SAVES)] == [FILE]
-
-
 # Broken files
 
 NOISE = whole(3) + b"\n[[actions]]\nnote = entry\n" + whole(5)[len(whole(3)) :]
@@ -293,13 +287,3 @@ def test_the_entries_that_stand_are_counted_as_the_table_numbers_them() -> None:
     undone = whole(3) + block({"do": "undo"}, "undo").encode()
     (sentence,) = said(at_table(disk_of(b"", {1: undone})))
     assert "2 entries, the last one made" in sentence
-
-
-def test_of_a_session_that_does_not_play_the_entries_up_to_there_are_counted() -> None:
-    """A turn has two actions, so the third is not Anton's."""
-    turns = [{"by": name, "do": "pass"} for name in ("Anton", "Anton", "Anton", "Beate", "Beate")]
-    text = text_of() + "".join(block(one, "") for one in turns)
-    (listed,) = library(disk=disk_of(text.encode())).summaries(SAVES)
-    assert listed.fault is not None
-    assert listed.summary is not None
-    assert (listed.fault.values["number"], listed.summary.entries) == (3, 2)

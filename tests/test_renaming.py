@@ -12,7 +12,7 @@ from companion.session.renaming import Named, begins_with, mend, names_in, renam
 from companion.storage.errors import FileError
 from tests.corrections import amend, insert, setup, strike
 from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
-from tests.stephensons_rocket.moves import extend, skip, token
+from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, library, refused, shown, sound_session
 
 every_case = pytest.mark.parametrize("case", MISSPELT.values(), ids=list(MISSPELT))
@@ -144,9 +144,3 @@ def test_a_copy_book_that_cannot_be_mended_takes_nothing_of_the_session_back() -
     assert {WRONG, RIGHT} <= set(again.book.names("metropolis"))
     mend(again.copybook, case.named, RIGHT)
     assert again.book.names("metropolis") == (RIGHT, "Reading")
-
-
-def test_a_line_reached_by_two_towns_that_are_one_has_it_once() -> None:
-    session = sound_session([extend(ANTON, "GWR", metropolises=["Yrok", "York"])])
-    session.enter(renaming(session.record, Named("metropolis", "Yrok"), "York") or {})
-    assert shown(session)["state"]["lines"]["GWR"]["metropolises"] == ["York"]

@@ -53,16 +53,6 @@ def test_an_insertion_that_breaks_a_later_entry_is_refused_naming_it() -> None:
     assert shown(session) == before
 
 
-def test_receipts_come_in_the_order_of_the_corrected_game() -> None:
-    session = sound_session(
-        [
-            *READING,
-            insert(1, extend(CLAUS, "LSWR", metropolises=["Reading"], ruling="before all this")),
-        ]
-    )
-    assert [receipt["action"] for receipt in shown(session)["receipts"]] == [3, 2]
-
-
 def test_only_the_list_that_stands_must_replay() -> None:
     """Beate is not up; the entry was undone, and only its form is looked at."""
     sound_session([skip(BEATE), {"do": "undo"}, skip(ANTON)])
@@ -81,14 +71,6 @@ def test_a_field_answered_with_nothing_is_as_good_as_not_there() -> None:
     assert session.preview(fields).violations == ()
     session.enter(fields)
     assert blocks_in(session, disk) == [extend(ANTON, "GWR")]
-
-
-def test_what_a_ruled_recount_overrules_is_kept() -> None:
-    position = {"lines": [{"line": "GWR", "metropolises": ["Leeds"], "railway_towns": ["Leeds"]}]}
-    recount = {"reason": "both", "position": position, "ruling": "it is both", "do": "recount"}
-    session = sound_session([recount])
-    assert [problem.message.key for problem in session.steps[0].overruled] == ["stephensons-rocket.two-kinds"]
-    assert session.game.up(session.state) == ANTON
 
 
 def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can_be_mended() -> None:

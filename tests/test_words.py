@@ -1,7 +1,6 @@
 """Messages become sentences in one place."""
 
 from companion.core.messages import say
-from companion.report.layout import folded
 from companion.report.words import Speaker
 from tests.support import ANTON, library
 
@@ -23,8 +22,3 @@ def test_names_of_pieces_come_from_the_ruleset_in_the_chosen_language() -> None:
     assert Speaker(ruleset, "de").say(token_taken) == "Anton nimmt ein Plättchen Stahl aus Reading"
     assert Speaker(ruleset, "hu").name("leather") == "bőr"
     assert Speaker(ruleset, "de").say(message) == "es gibt keine Linie „X“; es gibt: NER"
-
-
-def test_a_long_line_is_folded_with_its_indent() -> None:
-    assert folded("   one two three", 40) == "   one two three"
-    assert folded("   one two three four", 12).splitlines() == ["   one two", "     three", "     four"]

@@ -17,10 +17,8 @@ from tests.catalogs.files import (
     Sentence,
     fresh_catalogs,
     mo_bytes,
-    po_text,
     read,
     texts,
-    updated,
 )
 from tests.support import library
 
@@ -81,27 +79,6 @@ def test_a_sentence_that_is_not_translated_is_said_in_english(
         assert (words.sentence("a", "de"), words.sentence("b", "de")) == ("eins", "two")
         with pytest.raises(KeyError):
             words.sentence("c", "de")
-
-
-def test_a_changed_sentence_is_marked_for_the_translator_and_a_new_one_stands_empty() -> None:
-    english = {
-        key: Sentence(text, text, False) for key, text in {"a": "one", "b": "two!", "c": "three"}.items()
-    }
-    known = {"b": Sentence("zwei", "two", False), "gone": Sentence("weg", "gone", False)}
-    assert updated(english, known | {"a": Sentence("eins", "one", False)}) == {
-        "a": Sentence("eins", "one", False),
-        "b": Sentence("zwei", "two!", True),
-        "c": Sentence("", "three", False),
-    }
-
-
-def test_a_written_catalog_reads_back(tmp_path: Path) -> None:
-    known = {
-        "a": Sentence('sagt "so"\nund \\', "says", False, ("Payouts",)),
-        "b": Sentence("zwei", "two", True),
-    }
-    (tmp_path / "de.po").write_text(po_text("de", known), encoding="utf-8")
-    assert read(tmp_path / "de.po") == known
 
 
 KINDS = {

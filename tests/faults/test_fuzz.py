@@ -10,7 +10,3 @@ def test_no_case_ends_in_anything_but_a_sentence_or_a_good_session() -> None:
     ran = fuzz.ran(0, fuzz.ORDINARY)
     assert not ran.faults, "\n".join(ran.faults[:10])
     assert {kind for kind, _ in ran.ended} == set(fuzz.KINDS)
-
-
-def test_a_case_is_the_same_whenever_it_is_made() -> None:
-    assert [fuzz.case(number) for number in range(20)] == [fuzz.case(number) for number in range(20)]

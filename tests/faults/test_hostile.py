@@ -214,13 +214,6 @@ def test_a_moment_that_no_clock_could_show_is_named_and_never_converted(far: str
     assert inline(session.record.blocks[0]["at"]).startswith(far[:4])  # as an older form is written anew
 
 
-def test_no_more_faults_of_a_file_are_told_than_anybody_mends() -> None:
-    keys = "".join(f"key{number} = 1\n" for number in range(5_000))
-    with pytest.raises(FileError) as refused:
-        library({FILE: f"{keys}{text_of()}".encode()}).read(FILE)
-    assert "key0" in Speaker().say(refused.value.message)
-
-
 @pytest.mark.parametrize(
     ("game", "table", "key"),
     [
@@ -315,15 +308,6 @@ def test_of_a_text_without_end_only_the_beginning_is_looked_at(monkeypatch: pyte
     monkeypatch.setattr(layout, "_signs", signs)
     assert layout.first_columns("x" * 1_000_000, 10) == "x" * 10
     assert max(looked) < 1_000
-
-
-def test_a_key_longer_than_any_is_ignored_with_its_sentence() -> None:
-    path = Path("/config.toml")
-    config, faults = read_config(
-        path, MemoryDisk({path: b'[keys]\n"table.undo" = "' + b"x" * 1_000 + b'"\n'})
-    )
-    assert config.keys == {}
-    assert [fault.values["reason"].key for fault in faults] == ["config.key-form"]  # type: ignore[attr-defined]
 
 
 def test_a_line_of_endless_words_is_refused_before_it_is_read() -> None:

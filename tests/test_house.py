@@ -6,25 +6,17 @@ import re
 import string
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
-from typing import Any
 
 import pytest
 
-from companion.cli.main import COMMANDS as CALLS
-from companion.cli.main import EXAMPLES
-from companion.games.common import COMMON_ACTIONS
 from companion.games.registry import engines
-from companion.pages.commands import COMMANDS
-from companion.report.export.spreadsheet import HEAD
 from companion.words import FALLBACK, sentence
 from tests.catalogs.files import texts
-from tests.catalogs.pseudo import plain_words
-from tests.keys_when_played import walk
 from tests.support import ROOT, library
 
 PACKAGE = ROOT / "companion"
@@ -131,6 +123,13 @@ def own_names(tree: ast.AST) -> Iterator[str]:
 
 
 @cache
+def ours() -> frozenset[str]:
+    """All that our code defines."""
+    paths = (ROOT / "companion").rglob("*.py")
+    return frozenset(name for path in paths for node in nodes(path)[:1] for name in own_names(node))
+
+
+@cache
 def names_of(base: type) -> frozenset[str]:
     """What a class of another library defines, and what its methods use."""
     functions = (one for one in vars(base).values() if isinstance(one, FunctionType))
@@ -162,8 +161,7 @@ def private_uses(path: Path, ours: frozenset[str]) -> Iterator[str]:
 
 def test_no_private_name_of_another_library_is_used() -> None:
     """The next version may not have it. Unlike ruff's SLF001 this sees overrides too."""
-    ours = frozenset(name for path in FILES for node in nodes(path)[:1] for name in own_names(node))
-    found = {path: {*private_uses(path, ours)} for path in FILES if path.name != "__main__.py"}
+    found = {path: {*private_uses(path, ours())} for path in FILES if path.name != "__main__.py"}
     assert found.pop(ADAPTER) == {"_handle_exception", "_fatal_error", "_start_no_matches_countdown"}
     assert {path: names for path, names in found.items() if names} == {}
 
@@ -276,78 +274,77 @@ def test_every_message_has_its_sentence_with_the_values_it_is_given() -> None:
                 assert asked <= values, f"{path}: {key} asks for {asked - values}"
 
 
-ELSEWHERE = frozenset(key for key in texts(FALLBACK) if key.startswith(("keyboard.", "notation.")))
+ELSEWHERE = ("keyboard.", "notation.")
 """Keys have their names whether a command has them or not; words of the notation are in tests/catalogs."""
+PART = re.compile(r"[^\W_]+|!")
 
 
-def test_every_key_has_its_sentence_and_every_sentence_is_said() -> None:
-    """Its whole key stands in the code, or it is put together while games are played, shown and reported."""
-    at_work = walk().keys | ELSEWHERE
-    assert {key for key in at_work if sentence_of(key) is None} == set(), "they have no sentence"
-    said = {*constants(), *at_work, *(key for path in FILES for key, _ in said_keys(path))}
-    words = {key for key in texts(FALLBACK) if key.startswith("notation.")}  # see test_notation_words
-    assert {*texts(FALLBACK)} - said - words == set(), "nobody says them"
+def known_parts() -> set[str]:
+    """Every word in the code and in the rulesets of which a key can be put together."""
+    texts = [*constants(), *(path.read_text(encoding="utf-8") for path in (ROOT / "rulesets").glob("*.toml"))]
+    names = (getattr(node, "attr", getattr(node, "id", "")) for path in FILES for node in nodes(path))
+    return {part for text in (*texts, *names) for part in PART.findall(text)}
 
 
-TYPED = """
-Anton Beate Claus Dora Dóra Emil Ann O'Neil the
-Reading Yuma Yum Yu Reno Ren Re Gedser München City York Hull red blue one
-other before also else at last forgotten counted again house rule we stop so struck out nothing to correct yet dog took
-token it is back table says evening session saves exports rulesets own config toml script http ne
-"""
-"""What is typed or called so in these sessions: names, notes, reasons, titles and files."""
-LITERAL = """
-en de hu it html md csv json svg companion
-lang saves DIR version COMMAND FILE GAME NAME PATH SHELL FIRST SECOND key value
-option out players starts title to counts unit check game player fees
-"""
-"""What is written so in every language: on the command line, and in a table for a spreadsheet."""
-RENAMED = re.compile(r"(?<=Anton|Beate|Claus)[xyz]+|(?<=Dóra)[xyz]+", re.IGNORECASE)
-
-
-def names_in_rulesets() -> Iterator[str]:
-    for engine in engines():
-        rules: Any = library().shelf.load(engine).ruleset
-        yield from getattr(getattr(rules, "board", None), "known", ())
-        for one in (rules.names, *rules.named().values()):
-            yield from one.spellings()
-        for option in rules.options.values():
-            for one in (option.names, *option.values.values()):
-                yield from one.spellings()
-
-
-def ids() -> Iterator[str]:
-    yield from (command.id for command in COMMANDS)
-    for game in library().games():
-        yield from (f"{game.engine}.{verb.name}" for verb in (*game.actions, *COMMON_ACTIONS.values()))
-
-
-def test_no_word_on_any_screen_or_in_any_report_stands_outside_the_catalogs() -> None:
-    """In a language that nobody speaks, what is left in plain letters is a name, or was typed."""
-    allowed = plain_words(" ".join((TYPED, LITERAL, *EXAMPLES, *CALLS, *HEAD, *names_in_rulesets(), *ids())))
-    for text in walk().texts:
-        for line in text.splitlines():
-            assert not plain_words(RENAMED.sub("", line)) - allowed, line
-
-
-@pytest.mark.parametrize("room", ["core", "games"])
-def test_no_sentence_for_players_stands_in_core_or_games(room: str) -> None:
-    for path in (PACKAGE / room).rglob("*.py"):
-        documentation = {id(node) for node in docstrings(path)}
+def put_together() -> Iterator[re.Pattern[str]]:
+    """The keys that an f-string in the code can make, with a group for each of its values."""
+    for path in FILES:
         for node in nodes(path):
-            if (
-                isinstance(node, ast.Constant)
-                and isinstance(node.value, str)
-                and id(node) not in documentation
-            ):
-                assert not re.search(r"[a-z]+ [a-z]+ [a-z]+", node.value), f"{path.name}: {node.value}"
+            if isinstance(node, ast.JoinedStr):
+                parts = [str(one.value) if isinstance(one, ast.Constant) else None for one in node.values]
+                if any(part and re.search(r"[a-z]{3}", part) for part in parts):
+                    yield re.compile(
+                        "".join(r"([\w.!-]+)" if one is None else re.escape(one) for one in parts)
+                    )
 
 
-def docstrings(path: Path) -> Iterator[ast.Constant]:
-    """Texts that stand alone: of modules, classes, functions and attributes."""
-    for node in nodes(path):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            yield node.value
+def unsaid(keys: Iterable[str]) -> set[str]:
+    """Keys that neither stand in the code nor are put together there of words that it knows."""
+    patterns, parts = set(put_together()), known_parts()
+    said = {*constants(), *(key for path in FILES for key, _ in said_keys(path))}
+
+    def is_made(key: str) -> bool:
+        found = (pattern.fullmatch(key) for pattern in patterns)
+        values = (" ".join(one.groups()) for one in found if one is not None)
+        return any(parts.issuperset(PART.findall(one)) for one in values)
+
+    return {key for key in keys if key not in said and not is_made(key)}
+
+
+def test_every_sentence_is_said() -> None:
+    assert unsaid(key for key in texts(FALLBACK) if not key.startswith(ELSEWHERE)) == set()
+
+
+PROSE = re.compile(r"[a-z]+ [a-z]+ [a-z]+|^[A-Z][a-z]{2,}( |$)")
+NO_PROSE = re.compile(r"[<{#@]")
+"""Of markup and colours."""
+NAMES = {"Companion", "Tab ", "asks said warn"}
+"""Our own name, that of a key, and classes of a style sheet."""
+
+
+@pytest.mark.parametrize("room", ["core", "forms", "games", "session", "report", "desk", "tui", "web"])
+def test_no_sentence_for_players_stands_outside_the_catalogs(room: str) -> None:
+    for path in (PACKAGE / room).rglob("*.py"):
+        others = {id(one) for node in nodes(path) for one in not_for_players(node)}
+        texts = [one for one in nodes(path) if isinstance(one, ast.Constant) and id(one) not in others]
+        for text in (one.value for one in texts if isinstance(one.value, str)):
+            is_prose = PROSE.search(text) and not NO_PROSE.search(text) and text not in NAMES | ours()
+            assert not is_prose, f"{path.name}: {text}"
+
+
+def is_all(node: ast.AST) -> bool:
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+
+
+def not_for_players(node: ast.AST) -> Iterator[ast.AST]:
+    """Documentation, exported names, annotations, and what is said of a broken promise."""
+    if isinstance(node, ast.Expr):
+        yield node.value
+    elif isinstance(node, ast.Assert | ast.Raise) or is_all(node):
+        yield from ast.walk(node)
+    for annotation in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+        if annotation is not None:
+            yield from ast.walk(annotation)
 
 
 def test_no_screen_names_a_game() -> None:

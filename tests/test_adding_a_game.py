@@ -136,7 +136,7 @@ def test_it_says_every_sentence_that_it_has(example: Path) -> None:
 def test_no_number_of_its_rules_is_written_out(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = read(example / "companion/words/en.po")
     said = {key: test_written_numbers.read_aloud(one.text) for key, one in known.items()}
-    test_written_numbers.test_no_sentence_has_a_number_of_the_rules_written_out(said, {})
+    test_written_numbers.test_no_sentence_has_a_number_of_the_rules_written_out(said, [])
     monkeypatch.setattr(test_written_numbers, "ROOT", example)
     test_written_numbers.test_no_number_of_the_rules_is_written_in_the_code_of_a_game(GAME)
 

@@ -14,43 +14,17 @@ from tests.catalogs.files import texts
 from tests.support import ROOT
 
 NUMBER = re.compile(
-    r"\d|\b(zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|thrice|half|halves|halved?"
-    r"|quarters?|doubled?|both|second|third|fourth|fifth)\b",
+    r"\d|\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|thrice|quarters?|third|fourth|fifth)\b",
     re.IGNORECASE,
 )
 
-# What may be written out, and what it stands for where it is no number of the rules.
-SAID = {
-    r"Rulebook, (final )?scoring \d": "where the rulebook says so",
-    # "one" for a thing named before
-    r"(the last|a special|this|which|an only|a rare|an odd) one\b": "",
-    r"(move|take|place|discards|is|has) one\b": "",
-    r"\bone of (them|the)\b": "",
-    # what is so by the kind of thing it is
-    r"one for \{|one (more|must be left|round comes)|one run in \{": "counted from one",
-    r"one share": "an exchange gives and takes them one by one",
-    r"one roll in a round|several may begin in one city|the most one player|of one id": "one and the same",
-    r"one train after the other": "in turn",
-    r"numbered 1 to": "numbers begin with 1",
-    r"0 where (the number of players|it is merged)|0(:| says that)": "what is written for nothing",
-    r"(listed|named) twice|list it once|at once|bids go once round|premium once|bought once": "not again",
-    r"runs in two trains; a player runs in one": "not in several",
-    r"name two players|the two (rolls|players)|one or two|between two players": "two build, run and settle together",
-    r"halved?\b": "two who run together share alike",
-    r"half (a )?fields?": "what a line alongside covers",
-    r"both digits|both start and goal|not both": "one thing and another",
-    r"at least two trains": "one that is first and one that is not",
-    r"to the second|the second gets|first and second place|the second money": "the place after the first",
-    r"(Several|Nobody) second|half of that": "what the place after the first gets",
-    r"two (names|things)": "what should be one",
-}  # fmt: skip
-
-HELPED = {
-    r"One (share|of the (large ports|cities))|one tile|\b1 (gold token|good)": "one by one",
-    r"once more": "again",
-    r"until one is ahead|the lowest one": "somebody, something",
-    r"With two dice": "the dice of the game",
-}
+# What may be written out: where the rulebook says so, where counting begins, and what is written for nothing.
+SAID = [
+    r"Rulebook, (final )?scoring \d",
+    r"numbered 1 to",
+    r"0 where (the number of players|it is merged)|0(:| says that)",
+]
+HELPED = [r"\b1 (gold token|good)"]
 
 
 def read_aloud(pattern: str) -> str:
@@ -85,9 +59,7 @@ def helps(language: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("texts", "allowed"), [(sentences(), SAID), (helps("en"), HELPED)])
-def test_no_sentence_has_a_number_of_the_rules_written_out(
-    texts: dict[str, str], allowed: dict[str, str]
-) -> None:
+def test_no_sentence_has_a_number_of_the_rules_written_out(texts: dict[str, str], allowed: list[str]) -> None:
     unused = set(allowed)
     for key, text in texts.items():
         left = text

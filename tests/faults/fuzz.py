@@ -4,7 +4,6 @@ Every case is made by its number alone, so that `python -m tests.faults.fuzz NUM
 """
 
 import sys
-import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -27,8 +26,6 @@ MOST_BLOCKS = 6
 """Entries of most sessions from which cases are made: what is wrong is seldom behind more of them."""
 SHORT = 4
 """Entries of the sound sessions beside which bad files are put."""
-SAMPLED = 1_000
-"""One case in so many is done again to see how much memory it takes."""
 
 
 def _without_escapes(text: str) -> str:
@@ -198,15 +195,13 @@ class Ran(NamedTuple):
     ended: Counter[tuple[str, str]]
     slowest: tuple[float, int]
     """Seconds and the number of the case."""
-    largest: tuple[int, int]
-    """Bytes and the number of the case, of those that were looked at."""
     faults: tuple[str, ...]
 
 
 def ran(first: int, last: int) -> Ran:
     """Cases one after the other; a fault does not keep the others from being done."""
     ended: Counter[tuple[str, str]] = Counter()
-    slowest, largest, faults = (0.0, 0), (0, 0), list[str]()
+    slowest, faults = (0.0, 0), list[str]()
     for number in range(first, last):
         began = process_time()
         try:
@@ -215,10 +210,7 @@ def ran(first: int, last: int) -> Ran:
             faults.append(f"case {number}: {_told(error)}")
             continue
         slowest = max(slowest, (process_time() - began, number))
-        if number % SAMPLED == 0:
-            largest = max(largest, (_memory(number), number))
-    largest = max(largest, (_memory(slowest[1]), slowest[1]))
-    return Ran(last - first, ended, slowest, largest, tuple(faults))
+    return Ran(last - first, ended, slowest, tuple(faults))
 
 
 def _told(error: Exception) -> str:
@@ -229,16 +221,6 @@ def _told(error: Exception) -> str:
         at = f"{path.parent.name}/{path.name}:{trace.tb_lineno}" if "companion" in path.parts else at
         trace = trace.tb_next
     return f"{type(error).__name__} at {at}: {str(error)[:160]}"
-
-
-def _memory(number: int) -> int:
-    """Bytes that a case takes at its height."""
-    tracemalloc.start()
-    try:
-        case(number)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
 
 
 def run(count: int, seed: int) -> Iterator[str]:
@@ -254,9 +236,7 @@ def run(count: int, seed: int) -> Iterator[str]:
         became = {how: count for (of, how), count in sorted(ended.items()) if of == kind}
         yield f"{kind}: " + ", ".join(f"{count:,} {how}" for how, count in became.items())
     seconds, slow = max(part.slowest for part in parts)
-    size, large = max(part.largest for part in parts)
     yield f"the slowest took {seconds * 1000:.0f} ms: case {slow}"
-    yield f"the largest took {size / 1_000_000:.1f} MB: case {large}"
     faults = [fault for part in parts for fault in part.faults]
     assert not faults, "\n".join(faults[:20])
 

@@ -4,7 +4,6 @@ A `FileError` or a `Refusal` is an answer too, as long as it can be said. Anythi
 so is a character that garbles a screen.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +14,7 @@ from xml.etree import ElementTree
 from zlib import crc32
 
 from companion.cli.console import failure_sentence, fault_sentence, torn_sentence
+from companion.cli.main import FORMATS
 from companion.core.copybook import close
 from companion.core.errors import Refusal
 from companion.core.messages import Message
@@ -220,32 +220,17 @@ def _drawn(view: View, link: Link, width: int) -> Iterator[str]:
         yield from _text(drawn_blocks(blocks, view, width, 20).lines)
 
 
-def show(session: Session, dice: Random) -> None:
-    text = session_text(session, Speaker(session.ruleset), "en", dice.choice((None, 80)))
-    clean_text(text, "show")
-
-
-def as_json(session: Session, dice: Random) -> None:
-    text = exported(session, "json", "en").decode()
-    assert json.loads(text)["players"] == list(session.table.players)
-    clean_text(text, "json")
-
-
-def markdown(session: Session, dice: Random) -> None:
-    clean_text(exported(session, "md", "en").decode(), "md")
-
-
-def csv(session: Session, dice: Random) -> None:
-    clean_text(exported(session, "csv", "en").decode().replace("\r\n", "\n"), "csv")
-
-
-def html(session: Session, dice: Random) -> None:
-    text = exported(session, "html", "en").decode()
-    well_formed(text.partition(">")[2], "html")  # behind its doctype
-
-
-def svg(session: Session, dice: Random) -> None:
-    well_formed(exported(session, "svg", "en").decode(), "svg")
+def report(session: Session, dice: Random) -> None:
+    """What `show` prints, or one of the forms of an export."""
+    form = dice.choice(("show", "show", *FORMATS))
+    if form == "show":
+        clean_text(session_text(session, Speaker(session.ruleset), "en", dice.choice((None, 80))), "show")
+        return
+    text = exported(session, form, "en").decode().replace("\r\n", "\n")
+    if form in ("html", "svg"):
+        well_formed(text.removeprefix("<!DOCTYPE html>"), form)
+    else:
+        clean_text(text, form)
 
 
 _ACTIVE = {"script", "iframe", "object", "embed", "foreignobject", "link", "base", "form"}
@@ -260,20 +245,8 @@ def well_formed(text: str, where: str) -> None:
         assert not any(name.casefold().startswith("on") for name in one.attrib), f"{where}: {one.attrib}"
 
 
-SURFACES: tuple[tuple[Callable[[Session, Random], None], int], ...] = (
-    (table, 4),
-    (pages, 3),
-    (history, 4),
-    (sheet, 2),
-    (show, 4),
-    (as_json, 2),
-    (markdown, 1),
-    (csv, 1),
-    (html, 1),
-    (svg, 1),
-)
-"""With how often each is looked at."""
-_CHOSEN = [one for one, often in SURFACES for _ in range(often)]
+SURFACES = (table, table, pages, history, history, sheet, report, report, report)
+"""Each as often as it is looked at."""
 
 
 # Whole cases
@@ -290,7 +263,7 @@ def session_case(desk: Desk, content: bytes, dice: Random, often: float) -> str:
         return "refused"
     check(session, dice)
     if dice.random() < often:
-        surface = dice.choice(_CHOSEN)
+        surface = dice.choice(SURFACES)
         surface(session, dice)
     if is_opened:
         answer(lambda: session.enter({"do": "remark", "note": "x"}, MOMENT), session)
@@ -419,7 +392,7 @@ def ruleset_case(desk: Desk, content: bytes, dice: Random) -> str:
     made = next((path for path in desk.disk.files if path.parent == SAVES and path.name[:4] == "2026"), None)
     if made is not None:
         session = desk.library.open(made)
-        dice.choice(_CHOSEN)(session, dice)
+        dice.choice(SURFACES)(session, dice)
         session.close()
     return "good"
 

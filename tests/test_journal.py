@@ -160,10 +160,6 @@ def test_an_undo_or_redo_of_nothing_is_refused_with_its_number(
     assert (refusal.value.message.key, refusal.value.number) == (key, number)
 
 
-def test_what_was_undone_is_not_looked_at() -> None:
-    assert game(A, strike(9), Undo()) == "a"
-
-
 plain = some.lists(some.sampled_from([A, B, C, Undo(), Redo()]), max_size=30)
 
 

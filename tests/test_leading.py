@@ -122,13 +122,6 @@ def test_an_upgrade_bought_from_another_player_costs_that_player_its_worth() -> 
     ]
 
 
-def test_gold_that_lies_face_down_is_counted_at_the_least() -> None:
-    """Gold of 5 and 4 is two tokens to the table: 6."""
-    session = placed(anton={"gold": [5, 4]})
-    assert rows(session)["gold"] == ["6", "·", "·"]
-    assert "every gold token as if it were worth 3" in "\n".join(said(session))
-
-
 # Dampfross
 
 

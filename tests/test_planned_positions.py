@@ -1,11 +1,6 @@
 """The position of a new session: typed into a grid, and following the players."""
 
-from dataclasses import replace
-
-import pytest
-
 from companion.core.copybook import Book, Lesson, learn
-from companion.core.errors import Refusal
 from companion.forms.drafts import RowOf
 from companion.storage.copybook import book_path
 from tests.planned import cell_at, plan, put, said
@@ -23,11 +18,6 @@ def test_a_position_that_cannot_be_is_a_problem() -> None:
     planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
     assert said(planned) == ["pile of NER: NER has 16 shares, so its pile cannot be larger"]
     assert cell_at(planned, "lines", RowOf("line", "NER"), "pile").text == "17", "it is still drawn"
-
-
-def test_without_a_sound_table_there_is_no_grid() -> None:
-    with pytest.raises(Refusal, match=r"table\.player-count"):
-        plan(ANTON).grid()
 
 
 def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:
@@ -55,13 +45,6 @@ def test_names_that_are_the_same_for_a_moment_mix_nothing_up() -> None:
 def test_what_only_somebody_had_who_left_goes_with_them() -> None:
     planned = put(put(plan(*THREE), "1", "cash", CLAUS), "claus", "turn", "player")
     assert planned.remove(2).position == {}
-
-
-def test_the_grid_understands_the_names_of_the_copy_book() -> None:
-    book = learn(Book(), [Lesson("metropolis", "Winchester")])
-    planned = replace(plan(*THREE), book=book)
-    cell = next(one for one in planned.grid().cells if one.path == ("tokens", 0, "city"))
-    assert planned.put(cell, "winch").position == {"tokens": [{"city": "Winchester"}]}
 
 
 def test_a_library_gives_the_copy_book_of_a_game_or_says_why_not() -> None:

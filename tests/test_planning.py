@@ -92,12 +92,6 @@ def test_the_next_colour_skips_those_of_others_and_ends_with_none() -> None:
     assert plan(ANTON).recolour(0, "mint").next_colour(0).seats[0].colour == COLOURS[0]
 
 
-def test_the_first_player_starts_unless_another_one_was_picked() -> None:
-    assert "starts" not in plan(*THREE).header()
-    assert plan(*THREE).start_with(1).header()["starts"] == BEATE
-    assert "starts" not in plan(*THREE).start_with(1).start_with(0).header()
-
-
 def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() -> None:
     asked: list[int] = []
 
@@ -139,15 +133,6 @@ def test_what_is_wrong_is_said_as_making_the_session_would_say_it(
 
 
 # Options
-
-
-def test_every_option_is_there_with_its_names_help_default_and_bounds() -> None:
-    planned = plan(*THREE, game="dampfross")
-    shown = {option.key: option for option in planned.options}
-    assert list(shown) == list(planned.ruleset.options)
-    assert (shown["build_dice"].default, shown["build_dice"].rule.choices) == (1, (1, 2))
-    assert shown["end"].rule.help.of("en").startswith("Whoever first reaches")
-    assert all(option.is_default for option in planned.options)
 
 
 def test_only_what_differs_from_its_default_goes_into_the_header() -> None:

@@ -23,23 +23,6 @@ from tests.support import (
     text_of,
 )
 
-READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
-
-
-def test_the_file_only_grows_and_actions_counts_all_blocks() -> None:
-    disk = MemoryDisk({**shipped(), FILE: text_of(READING).encode()})
-    session = library(disk=disk).open(FILE)
-    session.enter({"do": "undo", "by": BEATE})
-    session.enter({"do": "redo"})
-    assert [block["do"] for block in blocks_in(session, disk)] == ["take-token", "extend", "undo", "redo"]
-    assert shown(session)["actions"] == 4
-
-
-def test_an_amended_payout_is_paid_anew_under_its_own_number() -> None:
-    session = sound_session([*READING, amend(1, token(BEATE, "Reading", ruling="he took it for her"))])
-    (receipt,) = shown(session)["receipts"]
-    assert (receipt["action"], receipt["rows"][0]["player"]) == (2, BEATE)
-
 
 def test_an_insertion_that_breaks_a_later_entry_is_refused_naming_it() -> None:
     session = sound_session(

@@ -118,23 +118,6 @@ def test_one_name_spelt_in_two_ways_is_one_player_under_the_newest_spelling() ->
         assert sorted(found.players) == ["Zoe\u0308 ", "anton"]
 
 
-@pytest.mark.parametrize(
-    ("counts", "sentence"),
-    [
-        ((0, 0, 0), None),
-        ((1, 0, 0), "Not counted: 1 session not over yet."),
-        (
-            (2, 1, 3),
-            "Not counted: 2 sessions not over yet, 1 session that cannot be read and 3 sessions put away.",
-        ),
-    ],
-)
-def test_what_is_not_counted_is_one_sentence(counts: tuple[int, int, int], sentence: str | None) -> None:
-    unfinished = [played(1, ROCKET, {ANTON: 1, BEATE: 2}, is_over=False)] * counts[0]
-    found = not_counted(statistics_of(unfinished, *counts[1:]))
-    assert (None if found is None else Speaker().say(found)) == sentence
-
-
 def test_copies_of_an_evening_count_once_and_that_is_said() -> None:
     """The one last entered in counts; another game, other players or another beginning make another evening."""
     first = played(3, ROCKET, {ANTON: 1, BEATE: 2}, minutes=6)

@@ -7,7 +7,6 @@ from companion.core.views import (
     Clock,
     Column,
     Gauge,
-    Mark,
     Reminder,
     TableRow,
     TableView,
@@ -42,11 +41,6 @@ def grouped(players: tuple[str, ...]) -> TableView:
         TableRow("L&Y", (Cell("L&Y -> NER"), EMPTY, *(EMPTY for _ in pairs))),
     )
     return TableView("lines", "Lines", tuple(columns), rows)
-
-
-def test_a_count_of_zero_is_no_place() -> None:
-    assert {cell.mark for cell in ranked_cells({"Anton": 0, "Beate": 0})} == {Mark.NONE}
-    assert ranked_cells({}) == ()
 
 
 def test_marks_stand_behind_the_number_and_zero_is_a_dot() -> None:
@@ -85,10 +79,6 @@ def test_where_even_the_most_important_columns_do_not_fit_the_last_ones_are_left
     assert max(map(width, lines)) <= 40
     assert lines[1].split() == ["wood", "100,000=", "100,000=", "100,000="]
     assert "Player 5" in "\n".join(lines[2:])
-
-
-def test_the_only_column_left_is_cut_where_nothing_else_helps() -> None:
-    assert table_lines(simple({"Anton": 1}), SPEAKER, 3) == ["Go…", "wo…"]
 
 
 def test_a_long_name_gives_way_before_a_cell_does() -> None:

@@ -45,21 +45,6 @@ def test_every_row_of_every_receipt_is_a_line_with_the_balance_after_its_entry()
     ]
 
 
-def test_the_bytes_are_utf_8_with_crlf_and_no_mark_before_them() -> None:
-    """RFC 4180, section 2."""
-    session = sound_session(
-        [token("Ödön", "Réading"), extend("Ödön", "GWR", metropolises=["Réading"])], ("Ödön", "B")
-    )
-    content = exported(session, "csv", "en")
-    assert content.startswith(b"action,by,")
-    assert content.endswith("2,Ödön,metropolis,Réading,Ödön,1,1,2000,2000\r\n".encode())
-    assert content.count(b"\n") == content.count(b"\r\n") == 2
-
-
-def test_a_session_without_receipts_is_a_table_with_its_head_alone() -> None:
-    assert lines_of(sound_session()) == [HEAD]
-
-
 @pytest.mark.parametrize(
     "name",
     ["=1", "+1", "-1", "@x", "＝1", "＋1", "－1", "＠x", "﹦1", "−1", "\"=1", "'=1", "' \" =1", "“=1”", "\u200d=1"],

@@ -33,11 +33,6 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", " \n# nothing yet\n"])
-def test_an_empty_file_sets_nothing(text: str) -> None:
-    assert read(text) == (Config({}, "dark", "plain"), [])
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -66,12 +61,6 @@ def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentenc
     assert notices == [f"{PATH}: {sentence}; the rest of it holds"]
     assert config.keys == ({"undo": "u"} if "keys = " not in text else {})
     assert (config.theme, config.palette) == ("dark", "plain")
-
-
-def test_each_fault_has_its_sentence() -> None:
-    config, notices = read('theme = "pink"\npalette = "safe"\n[keys]\nundo = 1\nredo = "r"\nhelp = 2\n')
-    assert len(notices) == 3
-    assert config == Config({"redo": "r"}, "dark", "safe")
 
 
 @pytest.mark.parametrize(

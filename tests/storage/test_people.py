@@ -50,10 +50,6 @@ def test_the_last_colour_is_kept_and_a_session_without_one_takes_none_away() -> 
     assert met(PEOPLE, [Person(ANTON)])[0] == RED_ANTON
 
 
-def test_two_spellings_are_one_person_and_the_newest_stays() -> None:
-    assert met(PEOPLE, [Person(" ANTON ")]) == (Person("ANTON", "red"), BLUE_BEATE, Person(CLAUS))
-
-
 def test_whoever_has_not_played_for_longest_is_forgotten_first() -> None:
     crowd = tuple(Person(f"Player {number}") for number in range(MOST))
     found = met(crowd, [RED_ANTON])
@@ -124,9 +120,3 @@ def test_a_name_that_could_not_be_read_again_is_not_written() -> None:
     regulars = Regulars(PeopleFile(disk, PATH))
     assert regulars.met([Person("x" * 81), Person(CLAUS), Person(ANTON, "\x1b[31m")]) is None
     assert PeopleFile(disk, PATH).read() == (Person(CLAUS),)
-
-
-def test_forgetting_takes_somebody_out_of_the_file() -> None:
-    disk = disk_with(TEXT)
-    assert Regulars(PeopleFile(disk, PATH)).forget("beate") is None
-    assert PeopleFile(disk, PATH).read() == (RED_ANTON, Person(CLAUS))

@@ -262,12 +262,6 @@ def test_an_option_has_a_type_choices_and_bounds(
         assert Speaker().say(fault.value.message) == sentence
 
 
-def test_a_default_that_does_not_fit_itself_is_refused() -> None:
-    assert fault_in(options(default=3, choices=[1, 2])) == (
-        "options.dice: default 3 does not fit its own choices and bounds"
-    )
-
-
 def test_a_change_of_words_only_is_no_change() -> None:
     disk = begun()
     disk.files[SHIPPED] = edited(disk.files[SHIPPED], '"acciaio"', '"acciaio inox"')

@@ -1,6 +1,5 @@
 """Drafts that killed programs left beside the files they were to become."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -38,8 +37,3 @@ def test_whoever_goes_on_sweeps_drafts_of_programs_that_ended_and_whoever_reads_
     session.enter(token(ANTON, "Leeds"))
     session.close()
     assert {name: folder / name in disk.files for name in STAYS} == STAYS
-
-
-def test_a_draft_names_its_machine_and_its_program() -> None:
-    assert seam.draft_of(FILE).name == f".session.toml.{HERE}-{os.getpid()}.new"
-    assert not seam.has_ended(os.getpid())

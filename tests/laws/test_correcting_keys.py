@@ -9,12 +9,13 @@ from companion.report.spans import span_width
 from companion.session import Session
 from companion.tui.draw.entry import entry_block
 from companion.tui.models.table import TableModel
-from tests.laws.test_hindsight import result, some_numbers, table_of
+from tests.laws.test_hindsight import result, some_numbers
 from tests.laws.test_keys import NAMED, SIGNS, without_time
 from tests.laws.test_laws import every_game, few_seeds
 from tests.memory_disk import MemoryDisk
 from tests.random_play import whole
 from tests.support import FILE, library
+from tests.tui.desk import model_of
 
 KEYS = 25
 WIDTHS = (40, 80)
@@ -96,7 +97,7 @@ def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: 
     session, disk = whole(game, seed)
     luck, pressing = random.Random(f"{game} {seed}"), Pressing(session, disk)
     for begin in beginnings(session, luck):
-        model = table_of(session)
+        model = model_of(session)
         begin(model)
         drawn(model)
         for _ in range(KEYS):
@@ -108,7 +109,7 @@ def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: 
         for one in some_numbers(session, luck)
         if session.record.actions_of(one)[-1].do in session.game.rules
     )
-    model = table_of(session)
+    model = model_of(session)
     model.strike(next(played))
     while model.offered is None:
         assert model.menu is not None
@@ -123,7 +124,7 @@ def test_escape_leads_out_of_any_correction_and_nothing_is_written(game: str, se
     session, disk = whole(game, seed)
     luck, content = random.Random(f"{game} {seed}"), disk.files[FILE]
     for begin in beginnings(session, luck):
-        model = table_of(session)
+        model = model_of(session)
         begin(model)
         for _ in range(luck.randrange(KEYS)):
             key = key_for(model, luck)

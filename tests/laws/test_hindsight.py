@@ -7,23 +7,17 @@ from typing import Any
 from companion.core.errors import Refusal
 from companion.forms.lexicon import ENGLISH
 from companion.games.entries import action_block, block_of
-from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import record_of
 from companion.session.revision import Revision, failing_in, repairs_of
-from companion.tui.models.table import TableModel
 from tests.laws.test_laws import every_game, every_seed
 from tests.memory_disk import MemoryDisk
 from tests.random_play import whole
 from tests.support import FILE, library, shown
-from tests.tui.driving import MOMENT
+from tests.tui.desk import model_of
 
 TRIED = 12
 """Entries of a session that are tried out."""
-
-
-def table_of(session: Session) -> TableModel:
-    return TableModel(session, Speaker(session.ruleset), lambda: 3, lambda: MOMENT)
 
 
 def some_numbers(session: Session, luck: random.Random) -> list[int]:
@@ -43,7 +37,7 @@ def result(session: Session) -> Any:
 @every_seed
 def test_an_entry_opened_in_its_form_and_taken_as_it_is_changes_nothing(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    count, model = session.entry_count, table_of(session)
+    count, model = session.entry_count, model_of(session)
     for number in some_numbers(session, random.Random(seed)):
         model.change(number)
         assert model.is_entering
@@ -137,7 +131,7 @@ def test_the_state_as_of_an_entry_is_that_of_a_session_with_the_entries_up_to_it
 
 def test_a_form_cannot_be_opened_in_a_session_that_is_only_looked_at() -> None:
     session, disk = whole("stephensons-rocket", 0)
-    model = table_of(library(disk=disk).read(FILE))
+    model = model_of(library(disk=disk).read(FILE))
     model.change(session.record.numbers[0])
     assert not model.is_entering
     assert model.said[0].look == "bad"

@@ -5,36 +5,31 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from companion.forms.entry_form import EntryForm
-from companion.games.registry import engines
-from companion.report.words import Speaker
-from companion.session import Session
 from companion.tui.draw.entry import entry_block
 from companion.tui.models.table import TableModel
-from tests.laws.test_laws import FEW_SEEDS
+from tests.laws.test_laws import every_game, few_seeds
 from tests.laws.test_notation import fresh
-from tests.tui.driving import DIE, MOMENT
+from tests.tui.desk import model_of
 
 NAMED = ("enter", "tab", "shift+tab", "backspace", "delete", "up", "down", "left", "right")
 SIGNS = (*"0123456789", *"abcdefghijklmnopqrstuvwxyz", ",", ".", "=", "!", "-")
 KEYS_AN_ENTRY = 14
-ENTRIES = 20
 
 
-def table_of(session: Session) -> TableModel:
-    return TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
-
-
-def tables(game: str, seed: int) -> Iterator[tuple[TableModel, random.Random]]:
-    """A table at a few moments of a random session."""
+def entries(game: str, seed: int) -> Iterator[tuple[TableModel, random.Random]]:
+    """Tables at a few moments of a random session, each with an entry begun."""
     session, blocks = fresh(game, seed)
     chance = random.Random(seed)
     for number, fields in enumerate(blocks):
         if number % 10 == 0 and not session.is_over:
-            record = session.record
-            yield table_of(session), chance
+            record, model = session.record, model_of(session)
+            for _ in range(2):
+                verbs = [verb.name for verb in session.context().verbs if not verb.is_instant]
+                model.start(chance.choice(verbs))
+                yield model, chance
+                if model.is_entering:
+                    model.press("escape")
             session.record = record  # what was booked to look at it is not part of the random session
         session.enter(fields)
 
@@ -48,46 +43,38 @@ def key_for(model: TableModel, chance: random.Random) -> str:
     return str(chance.choice(NAMED if kinds < 0.8 else SIGNS))
 
 
-def begin(model: TableModel, chance: random.Random) -> None:
-    verbs = [verb.name for verb in model.session.context().verbs if not verb.is_instant]
-    model.start(chance.choice(verbs))
+def press_but_enter(model: TableModel, chance: random.Random) -> str:
+    key = key_for(model, chance)
+    model.press("tab" if key == "enter" else key)
+    return key
 
 
-@pytest.mark.parametrize("seed", FEW_SEEDS)
-@pytest.mark.parametrize("game", engines())
+@every_game
+@few_seeds
 def test_from_any_question_escape_leads_to_an_untouched_table(game: str, seed: int) -> None:
-    for model, chance in tables(game, seed):
+    for model, chance in entries(game, seed):
         blocks = model.session.record.blocks
-        for _ in range(ENTRIES // 10):
-            begin(model, chance)
-            for _ in range(chance.randrange(KEYS_AN_ENTRY)):
-                if model.is_entering:
-                    key = key_for(model, chance)
-                    model.press("tab" if key == "enter" else key)
+        for _ in range(chance.randrange(KEYS_AN_ENTRY)):
             if model.is_entering:
-                model.press("escape")
-            assert (model.form.verb, model.form.draft, model.preview, model.acting) == (None, {}, None, None)
-            assert model.form == EntryForm(model.session.context())
-            assert model.session.record.blocks == blocks
+                press_but_enter(model, chance)
+        if model.is_entering:
+            model.press("escape")
+        assert (model.form.verb, model.form.draft, model.preview, model.acting) == (None, {}, None, None)
+        assert model.form == EntryForm(model.session.context())
+        assert model.session.record.blocks == blocks
 
 
-@pytest.mark.parametrize("seed", FEW_SEEDS)
-@pytest.mark.parametrize("game", engines())
+@every_game
+@few_seeds
 def test_every_answer_stands_on_the_screen_whatever_was_pressed(game: str, seed: int) -> None:
     """Each answer of the draft is part of the block that the line and the parts show, and no row is half."""
-    for model, chance in tables(game, seed):
-        for _ in range(ENTRIES // 10):
-            begin(model, chance)
-            for _ in range(KEYS_AN_ENTRY):
-                if not model.is_entering:
-                    break
-                key = key_for(model, chance)
-                model.press("tab" if key == "enter" else key)
-                if model.is_entering:
-                    shown = {part.partition(" ")[0] for part in chips(model)}
-                    assert set(model.form.draft) <= fields_of(model, shown), (model.form.verb, key)
+    for model, chance in entries(game, seed):
+        for _ in range(KEYS_AN_ENTRY):
             if model.is_entering:
-                model.press("escape")
+                key = press_but_enter(model, chance)
+            if model.is_entering:
+                shown = {part.partition(" ")[0] for part in chips(model)}
+                assert set(model.form.draft) <= fields_of(model, shown), (model.form.verb, key)
 
 
 def chips(model: TableModel) -> list[str]:
@@ -106,31 +93,27 @@ def fields_of(model: TableModel, shown: set[str]) -> set[str]:
     return shown | routed
 
 
-@pytest.mark.parametrize("seed", FEW_SEEDS)
-@pytest.mark.parametrize("game", engines())
+@every_game
+@few_seeds
 def test_enter_books_just_what_the_preview_said_and_nothing_refused(game: str, seed: int) -> None:
-    for model, chance in tables(game, seed):
-        for _ in range(ENTRIES // 10):
-            begin(model, chance)
-            for _ in range(KEYS_AN_ENTRY):
-                if not model.is_entering:
-                    break
-                before, preview = model.session.record, model.preview
-                key = key_for(model, chance)
-                is_typing = model.form.is_typing and model.form.typed != "="
-                model.press(key)
-                after = model.session.record
-                if after is before:
-                    continue
-                assert key == "enter"
-                assert not is_typing
-                assert preview is not None
-                assert not preview.violations
-                assert without_time(after.blocks[-1]) == dict(preview.block)
-                assert after.state == (preview.after and preview.after.state)
-                model.session.record = before
-            if model.is_entering:
-                model.press("escape")
+    for model, chance in entries(game, seed):
+        for _ in range(KEYS_AN_ENTRY):
+            if not model.is_entering:
+                break
+            before, preview = model.session.record, model.preview
+            key = key_for(model, chance)
+            is_typing = model.form.is_typing and model.form.typed != "="
+            model.press(key)
+            after = model.session.record
+            if after is before:
+                continue
+            assert key == "enter"
+            assert not is_typing
+            assert preview is not None
+            assert not preview.violations
+            assert without_time(after.blocks[-1]) == dict(preview.block)
+            assert after.state == (preview.after and preview.after.state)
+            model.session.record = before
 
 
 def without_time(block: Any) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from typing import Any
 
 from companion.games.models import PLAYER
 from companion.session import Session
-from companion.session.renaming import Named, begins_with, display_name, mend, names_in, renaming, where_used
+from companion.session.renaming import Named, begins_with, called_in, mend, names_in, renaming, where_used
+from tests.laws.test_hindsight import result
 from tests.laws.test_laws import every_game, few_seeds
 from tests.memory_disk import MemoryDisk
 from tests.random_play import whole
-from tests.support import FILE, library, shown
+from tests.support import FILE, library
 
 OTHER = "Entirely otherwise"
 
@@ -20,11 +21,6 @@ def names_of(session: Session) -> list[Named]:
         for named in names_in(session.record, step.number):
             found.setdefault(named.key, named)
     return [one for one in found.values() if not begins_with(session.record, one)]
-
-
-def result(session: Session) -> Any:
-    """All that is shown of a session, but for the number of its blocks."""
-    return {key: value for key, value in shown(session).items() if key != "actions"}
 
 
 def rename(session: Session, named: Named, new: str) -> None:

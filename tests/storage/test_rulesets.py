@@ -102,7 +102,6 @@ def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() 
 
 UNSOUND: list[tuple[str, bytes, str]] = [
     ("no TOML", b"id = ", "this is not a sound TOML file"),
-    ("binary", b"\xff\x00", "this is not a text file in UTF-8"),
     ("nothing", b"", "id is missing"),
     ("no engine", b'id = "x"', "engine is missing"),
     ("another engine", b'id = "x"\nengine = "chess"', 'engine "chess" is not one of'),
@@ -112,11 +111,8 @@ UNSOUND: list[tuple[str, bytes, str]] = [
         'it extends "chess", and there is no such',
     ),
     ("extends itself", toml({"id": "x", "extends": "x"}), 'it extends "x", which leads back to itself'),
-    ("extends a number", toml({"id": "x", "extends": 3}), "extends must be a text in quotes"),
     ("an unknown key", toml({**RICH, "colour": "red"}), "unknown key colour"),
-    ("an unknown payout", toml({**RICH, "payouts": {"third": 5}}), "unknown key payouts.third"),
     ("a float", toml({**RICH, "payouts": {"per_town": 1.5}}), "payouts.per_town must be a whole number"),
-    ("below zero", toml({**RICH, "payouts": {"per_town": -1}}), "payouts.per_town must be at least 0"),
     (
         "a name missing",
         toml({**RICH, "lines": {"X": {"names": {"de": {"long": "X"}}}}}),
@@ -143,8 +139,6 @@ UNSOUND: list[tuple[str, bytes, str]] = [
         toml({**RICH, "board": {"known": {"York": "village"}}}),
         "board.known: York is a village",
     ),
-    ("no id of its own", toml({"extends": "stephensons-rocket"}), "id is missing"),
-    ("format true", toml({**RICH, "format": True}), "format must be a whole number"),
     (
         "another option",
         toml({**RICH, "options": {"hidden_money": {"default": "x"}}}),

@@ -76,6 +76,10 @@ def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
     assert again.facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
 
 
+def test_an_empty_new_name_is_refused() -> None:
+    assert refusal(lambda: rename(BOOK, "metropolis", "Dover", "  ")) == "name must not be empty"
+
+
 def test_an_unknown_name_is_refused_wherever_one_is_needed() -> None:
     sentence = 'the copy book has no "York" here'
     assert refusal(lambda: rename(BOOK, "metropolis", "York", "Hull")) == sentence

@@ -51,6 +51,13 @@ def test_nothing_is_put_in_the_place_of_another_session() -> None:
     assert disk.files[AWAY] == b"another one"
 
 
+def test_a_session_that_is_gone_is_not_copied() -> None:
+    disk = MemoryDisk(shipped())
+    with pytest.raises(FileError):
+        duplicated(library(disk=disk), FILE, "A copy")
+    assert not any(path.parent == SAVES for path in disk.files)
+
+
 def test_a_session_into_which_another_program_is_writing_stays_as_it_is() -> None:
     disk = disk_with()
     disk.locked.add(FILE)

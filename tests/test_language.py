@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.cli.console import Stop
+from companion.cli.main import parser
 from companion.core.messages import Message, say
 from companion.games.registry import engines
 from companion.report.words import Speaker, with_article
@@ -101,6 +103,11 @@ def test_what_argparse_finds_wrong_is_said_in_the_language_of_the_call(
     done = companion("--lang", language, *call)
     assert (done.code, done.out) == (2, "")
     assert Speaker(None, language).say(wanted) in done.err
+
+
+def test_an_error_of_argparse_that_nobody_knows_is_said_as_it_is() -> None:
+    with pytest.raises(Stop, match="companion: something new; "):
+        parser().error("something new")
 
 
 def test_what_programs_read_is_the_same_in_every_language(companion: Any) -> None:

@@ -189,6 +189,11 @@ def test_an_option_can_be_typed(key: str, text: str, value: object) -> None:
     assert values(plan(*THREE, game="dampfross").with_option_text(key, text))[key] == value
 
 
+def test_an_emptied_option_is_at_its_default_again() -> None:
+    planned = plan(*THREE, game="dampfross").with_option("map", "france")
+    assert values(planned.with_option_text("map", " "))["map"] == "germany"
+
+
 def test_an_option_that_does_not_fit_is_refused_with_one_sentence() -> None:
     planned = plan(*THREE, game="dampfross")
     assert refused(planned, "build_dice", "3") == '"3" does not fit for dice for building'
@@ -214,6 +219,15 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
 
 
 # The whole
+
+
+def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
+    planned = plan(*THREE).start_with(1).with_option("hidden_money", True)
+    said = [Speaker(planned.ruleset).say(message) for message in planned.laying_out]
+    assert said[-2:] == [
+        "whoever earns money keeps it covered until the end",
+        "Beate begins; a turn has 2 actions",
+    ]
 
 
 def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:

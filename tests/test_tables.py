@@ -81,6 +81,10 @@ def test_where_even_the_most_important_columns_do_not_fit_the_last_ones_are_left
     assert "Player 5" in "\n".join(lines[2:])
 
 
+def test_the_only_column_left_is_cut_where_nothing_else_helps() -> None:
+    assert table_lines(simple({"Anton": 1}), SPEAKER, 3) == ["Go…", "wo…"]
+
+
 def test_a_long_name_gives_way_before_a_cell_does() -> None:
     table = simple({"Maximiliane": 4, "Bo": 1}, good="steel and iron")
     assert table_lines(table, SPEAKER, 26) == ["Goods           Maxim. Bo", "steel and iron      4*  1"]

@@ -11,7 +11,7 @@ from tests.dampfross.moves import depart, operating, places, train
 from tests.stephensons_rocket.moves import FINISH, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, sound_session
-from tests.tui.desk import model_of
+from tests.tui.desk import model_of, page_lines
 from tests.whistle_stop.table import placed
 
 WIDE = 200

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.models import PLAYER
 from companion.session import Session
-from companion.session.renaming import Named, begins_with, called_in, mend, names_in, renaming, where_used
+from companion.session.renaming import Named, begins_with, display_name, mend, names_in, renaming, where_used
 from tests.laws.test_hindsight import result
 from tests.laws.test_laws import every_game, few_seeds
 from tests.memory_disk import MemoryDisk

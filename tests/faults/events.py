@@ -24,8 +24,10 @@ from companion.session import Library
 from companion.storage.toml import block
 from companion.tui.app import CompanionApp
 from companion.tui.draw.heading import heading_lines
+from companion.tui.keymap import keys_in
 from companion.tui.models.table import TableModel
 from companion.tui.screens.layout import layout_of
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
 from tests.faults.handlers import break_all, every_handler
@@ -155,7 +157,7 @@ class Driver:
     def _key(self, app: CompanionApp) -> str:
         kind = self.random.random()
         if kind < 0.35:
-            return self.random.choice(sorted(app.screen.active_bindings))
+            return self.random.choice(sorted({*app.screen.active_bindings, *_page_keys(app)}))
         if kind < 0.60:
             return self.random.choice("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         if kind < 0.70:
@@ -217,6 +219,13 @@ class Driver:
 
     def _entries(self) -> int:
         return sum(len(one.blocks) for one in sessions_in(self.saves).values())
+
+
+def _page_keys(app: CompanionApp) -> Iterator[str]:
+    """Keys of the page that is open."""
+    if isinstance(app.screen, PageScreen):
+        for command in app.screen.page.commands:
+            yield from keys_in(app.keys[command.id])
 
 
 async def settled(app: CompanionApp) -> None:

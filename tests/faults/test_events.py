@@ -10,7 +10,7 @@ from tests.tui.driving import Table, app_of, at_rest, disk_of, driven
 
 def test_nothing_that_is_done_at_random_breaks_the_app_or_loses_an_entry() -> None:
     """One game here; `python -m tests.faults --long events` does 20,000 things in all of them."""
-    found = drive("stephensons-rocket", seed=2, count=ORDINARY)
+    found = drive("stephensons-rocket", seed=1, count=ORDINARY)
     assert found.events >= ORDINARY
     assert found.entries > 0
 

@@ -115,7 +115,7 @@ class Game(ABC, Generic[S]):
         self.ruleset = ruleset
         self.rules = {rule.name: rule for rule in self.actions}
 
-    # What every game says
+    # Rules: how it begins, whose turn it is, what is against an action, and what follows from one
 
     @abstractmethod
     def begin(self, table: Table, position: Any | None) -> Outcome[S]:
@@ -123,8 +123,6 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def is_over(self, state: S) -> bool: ...
-
-    # What a game says where it has more than the usual
 
     def up(self, state: S) -> str | None:
         """Whose turn it is."""
@@ -150,6 +148,20 @@ class Game(ABC, Generic[S]):
         """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""
         return outcome
 
+    def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
+        """Entries that follow from what was entered, as blocks."""
+        return ()
+
+    def laying_out(self, table: Table) -> Sequence[Message]:
+        """What the players lay out before the first turn, in order; the table's options are complete."""
+        return ()
+
+    def usual_split(self) -> tuple[int, int, int]:
+        """First and second money that are shared out most often, and the unit they are rounded down to."""
+        return 0, 0, 1
+
+    # Scoring: what is booked, what the end would pay, and who wins
+
     def scores(self, state: S) -> dict[str, int]:
         """The booked balance of each player."""
         return {name: state.ledger.of(self.score_unit, player(name)) for name in state.players}
@@ -165,6 +177,10 @@ class Game(ABC, Generic[S]):
     def final_receipts(self, state: S) -> Sequence[Receipt]:
         """What the final scoring would pay if the game ended now; none after the end."""
         return ()
+
+    def projection_note(self, state: S) -> Message | None:
+        """What the projection takes for granted, as nobody can know it before the end."""
+        return None
 
     def score_sources(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[Source]:
         """What the booked scores are made of, adding up to them."""
@@ -190,9 +206,9 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
-    def projection_note(self, state: S) -> Message | None:
-        """What the projection takes for granted, as nobody can know it before the end."""
-        return None
+    def ranks(self, state: S) -> Mapping[str, Any]:
+        """What decides who wins, by player: the score, and behind it whatever breaks a tie."""
+        return self.scores(state)
 
     def winners(self, state: S) -> tuple[str, ...]:
         """Whoever has most, all of those who tie; nobody before the end."""
@@ -201,10 +217,6 @@ class Game(ABC, Generic[S]):
         ranks = self.ranks(state)
         return tuple(name for name in state.players if ranks[name] == max(ranks.values()))
 
-    def ranks(self, state: S) -> Mapping[str, Any]:
-        """What decides who wins, by player: the score, and behind it whatever breaks a tie."""
-        return self.scores(state)
-
     def tie(self, state: S) -> Message | None:
         """What decided, or did not, between those who have most; None where one has most alone."""
         scores = self.scores(state)
@@ -212,13 +224,7 @@ class Game(ABC, Generic[S]):
         tied = tuple(name for name in state.players if scores[name] == best)
         return say("sheet.tie", players=tied, score=best) if len(tied) > 1 else None
 
-    def public_state(self, state: S) -> S:
-        """The state with what is hidden until the end as if it were not known."""
-        return state
-
-    def own(self, state: S, player: str) -> Sequence[Message]:
-        """What a player alone may see of what is hidden until the end, beside money."""
-        return ()
+    # Views: what screens and reports show of a state
 
     def snapshot(self, state: S) -> Mapping[str, object]:
         """The state as `show --json` prints it."""
@@ -236,80 +242,16 @@ class Game(ABC, Generic[S]):
         """Tables of what is drawn nowhere and yet decides something; a correction tells what it changes of them."""
         return ()
 
+    def reminders(self, state: S) -> Sequence[Reminder]:
+        """What must not be forgotten, the most urgent first; nothing early in the game or after its end."""
+        return ()
+
     def chapter(self, state: S, verb: str) -> Message | None:
         """The part of the game in which an action is made, such as a round or a run; None where it has no parts."""
         return None
 
     def milestones(self, before: S, after: S) -> Sequence[Milestone]:
         """What was over with the step between two states, such as a round or a run; the end is nobody's milestone."""
-        return ()
-
-    def reminders(self, state: S) -> Sequence[Reminder]:
-        """What must not be forgotten, the most urgent first; nothing early in the game or after its end."""
-        return ()
-
-    def laying_out(self, table: Table) -> Sequence[Message]:
-        """What the players lay out before the first turn, in order; the table's options are complete."""
-        return ()
-
-    def usual_split(self) -> tuple[int, int, int]:
-        """First and second money that are shared out most often, and the unit they are rounded down to."""
-        return 0, 0, 1
-
-    def names_to_tell(self) -> Sequence[Lesson]:
-        """What the table may name and colour before the game, as no entry does: pages and names of the copy book."""
-        return ()
-
-    def printed(self, state: S) -> Sequence[Lesson]:
-        """What the ruleset itself knows of the names that the copy book keeps."""
-        return ()
-
-    def page_of(self, state: S, kind: str) -> str:
-        """The page of the copy book for names of a kind that entries hold."""
-        return kind
-
-    def called(self, book: Book) -> Mapping[str, str]:
-        """What the players' own copy calls things of the ruleset, by their id; recorded texts keep the id."""
-        return {}
-
-    # A position to begin from, or to recount to
-
-    def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:
-        """What a position, or a recount, can say."""
-        return ()
-
-    def final_sheet(self, state: S, draft: Draft, book: Book) -> FinalSheet | None:
-        """What the final scoring needs; None for a game of which the end cannot be scored alone."""
-        return None
-
-    def position_lessons(self, state: S, position: Any) -> Sequence[Lesson]:
-        """What a position teaches: of a recount, with the state before it, or the one a session began from."""
-        return ()
-
-    def position_now(self, state: S) -> Draft:
-        """The position as the state has it; counted so, nothing changes."""
-        return {}
-
-    def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
-        """All that speaks against setting part of a position as of now."""
-        return ()
-
-    def recount(self, state: S, position: Any) -> Outcome[S]:
-        """The state with part of a position set as of now; raises Refusal for what cannot be."""
-        return Outcome(state, log=(say("table.recounted"),))
-
-    # Dice, proposals, calculations, sheets
-
-    def rolls(self, state: S) -> tuple[str, ...]:
-        """What can be rolled for the players now."""
-        return ()
-
-    def roll(self, state: S, what: str, die: Die) -> Roll:
-        """Dice thrown with that die; Refusal for what cannot be rolled now."""
-        raise refused("table.nothing-to-roll")
-
-    def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
-        """Entries that follow from what was entered, as blocks."""
         return ()
 
     def workings(self, state: S, action: Any) -> Sequence[TableView]:
@@ -323,6 +265,68 @@ class Game(ABC, Generic[S]):
     def run_sheet(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
         """The page of the table's running account, where a game keeps one."""
         return ()
+
+    def public_state(self, state: S) -> S:
+        """The state with what is hidden until the end as if it were not known."""
+        return state
+
+    def own(self, state: S, player: str) -> Sequence[Message]:
+        """What a player alone may see of what is hidden until the end, beside money."""
+        return ()
+
+    # Position: to begin from, or to recount to
+
+    def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:
+        """What a position, or a recount, can say."""
+        return ()
+
+    def position_now(self, state: S) -> Draft:
+        """The position as the state has it; counted so, nothing changes."""
+        return {}
+
+    def position_lessons(self, state: S, position: Any) -> Sequence[Lesson]:
+        """What a position teaches: of a recount, with the state before it, or the one a session began from."""
+        return ()
+
+    def final_sheet(self, state: S, draft: Draft, book: Book) -> FinalSheet | None:
+        """What the final scoring needs; None for a game of which the end cannot be scored alone."""
+        return None
+
+    def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
+        """All that speaks against setting part of a position as of now."""
+        return ()
+
+    def recount(self, state: S, position: Any) -> Outcome[S]:
+        """The state with part of a position set as of now; raises Refusal for what cannot be."""
+        return Outcome(state, log=(say("table.recounted"),))
+
+    # Board notes: what the players' own copy of the game says
+
+    def names_to_tell(self) -> Sequence[Lesson]:
+        """What the table may name and colour before the game, as no entry does: pages and names of the copy book."""
+        return ()
+
+    def printed(self, state: S) -> Sequence[Lesson]:
+        """What the ruleset itself knows of the names that the copy book keeps."""
+        return ()
+
+    def page_of(self, state: S, kind: str) -> str:
+        """The page of the copy book for names of a kind that entries hold."""
+        return kind
+
+    def display_names(self, book: Book) -> Mapping[str, str]:
+        """What the players' own copy calls things of the ruleset, by their id; recorded texts keep the id."""
+        return {}
+
+    # Dice
+
+    def rolls(self, state: S) -> tuple[str, ...]:
+        """What can be rolled for the players now."""
+        return ()
+
+    def roll(self, state: S, what: str, die: Die) -> Roll:
+        """Dice thrown with that die; Refusal for what cannot be rolled now."""
+        raise refused("table.nothing-to-roll")
 
 
 AnyGame = Game[Any]

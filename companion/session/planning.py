@@ -120,7 +120,7 @@ class Plan:
 
     def display_names(self) -> Mapping[str, str]:
         """What the copy book calls things of the ruleset, by id."""
-        return self._rules.called(self.book)
+        return self._rules.display_names(self.book)
 
     def with_game(self, game: str) -> "Plan":
         """Another game for the same players; one that is not on offer changes nothing."""

@@ -97,7 +97,7 @@ class Session:
 
     def display_names(self) -> Mapping[str, str]:
         """What the copy book calls things of the ruleset, by id."""
-        return self.game.called(self.book)
+        return self.game.display_names(self.book)
 
     @property
     def failure(self) -> Refusal | None:

@@ -281,7 +281,7 @@ class WhistleStop(Game[State]):
             for place in range(here, there if there > here else there + len(seats))
         ]
 
-    def called(self, book: Book) -> Mapping[str, str]:
+    def display_names(self, book: Book) -> Mapping[str, str]:
         return lessons.companies_called(self.ruleset, book)
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:

@@ -61,7 +61,7 @@ def nothing(*_given: Any) -> tuple[()]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRule(Verb):
-    """All there is to say of one action, once: its name and key, its model, what it asks, what speaks against it,
+    """All there is to say of one action, once: its name and key, its model, what it asks, its violations,
     what it does and what it teaches. Each function gets the game and the state in which the action is entered;
     players in it are called as they are now.
     """
@@ -73,7 +73,7 @@ class ActionRule(Verb):
     questions: Callable[[Any, Any, Draft, Book], Questions] = nothing
     """What it asks, given what was answered so far."""
     checks: Callable[[Any, Any, Any], Sequence[Violation]] = nothing
-    """All that speaks against it. A form says the same against a choice, by the same functions."""
+    """Its violations. A form refuses a choice by the same functions."""
     lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = nothing
     """What it teaches the copy book once booked; the state is the one before it."""
     copybook_warnings: Callable[[Any, Any, Any, Book], Sequence[Message]] = nothing
@@ -293,7 +293,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
-        """All that speaks against setting part of a position as of now."""
+        """Violations of setting part of a position now."""
         return ()
 
     def recount(self, state: S, position: Any) -> Outcome[S]:

@@ -1,6 +1,6 @@
 """An entry made key by key: which question is asked, what was typed, what a key does. Screens only draw it.
 
-The grammar is the same for every entry of every game: docs/entering.md. A key means what the question at hand says.
+The grammar is the same for every entry of every game: docs/entering.md. A key means what the current question says.
 """
 
 from collections.abc import Callable, Mapping
@@ -384,7 +384,7 @@ class EntryForm(FormState):
 
     @property
     def beside(self) -> Questions:
-        """What the innermost row or group around the question at hand asks; nothing where there is none."""
+        """What the innermost row or group around the current question asks; nothing where there is none."""
         return self.asking.level()[1]
 
     def go_beside(self, place: int) -> "EntryForm":
@@ -396,7 +396,7 @@ class EntryForm(FormState):
 
     @property
     def rows(self) -> tuple[tuple[object, ...], ...]:
-        """The answers with which each of the rows around the question at hand begins."""
+        """The answers with which each of the rows around the current question begins."""
         _, question, held = self.asking.rows()
         if question is None:
             return ()

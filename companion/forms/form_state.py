@@ -32,7 +32,7 @@ class FormState:
     marked: int | None = None
     """Which of the candidates was marked with the arrows."""
     is_marked: bool = False
-    """Whether the pair at hand was gone to with the arrows."""
+    """Whether the current pair was gone to with the arrows."""
     new_name: str | None = None
     """A new name of which the kind is asked."""
     new_kind: Route | None = None

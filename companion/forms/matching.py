@@ -1,4 +1,4 @@
-"""Which of the names at hand a typed word means: in full, without accents and punctuation, or by its beginning."""
+"""Which of some names a typed word means: in full, without accents and punctuation, or by its beginning."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence

@@ -74,7 +74,7 @@ def difference_said(
 
 
 def violations_said(preview: Preview, speaker: Speaker, by_place: bool) -> list[Sentence]:
-    """Everything that speaks against an entry, what no ruling lifts first."""
+    """The violations of an entry, those that no ruling lifts first."""
     found = sorted(preview.violations, key=lambda violation: not violation.final)
     messages = [placed(one.message, preview.before) if by_place else one.message for one in found]
     said = [Sentence("violation", speaker.say(message)) for message in messages]

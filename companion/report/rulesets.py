@@ -15,7 +15,7 @@ _NOT_NUMBERS = ("players", "options")
 
 
 def game_name(shelf: Shelf, game: str, speaker: Speaker) -> str:
-    """What a game is called, with the id of one that has its name from another; its id where it is not at hand."""
+    """What a game is called, with the id of one that has its name from another; its id where it isn't installed."""
     if not game:
         return speaker.say(say("stats.all"))
     try:

@@ -344,7 +344,7 @@ class CompanionApp(CatchingApp):
         self.set_keymap(dict(keymap.chosen))
 
     def action_help(self) -> None:
-        """The help, open at what the keys of the screen at hand do; on that page itself, back."""
+        """The help, open at what the keys of the current screen do; on that page itself, back."""
         from companion.core.messages import say
         from companion.tui.screens.base import AppScreen
         from companion.tui.screens.manual import leaves_for

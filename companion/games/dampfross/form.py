@@ -143,7 +143,7 @@ class Forms:
         )
 
     def _players(self, against: Against = lambda name: ()) -> tuple[Choice, ...]:
-        """Everybody at the table, with what speaks against some."""
+        """Everybody at the table, some with a refusal."""
         held = self._state.accounts
         return tuple(
             Choice(

@@ -169,7 +169,7 @@ class Naming:
         return [Violation(message, field=field, final=len(self._towns) >= LONGEST_LIST)]
 
     def add(self, kind: Kind, names: Iterable[str], field: str = "") -> list[Violation]:
-        """Names a list of towns; what speaks against them."""
+        """Names a list of towns and returns their violations."""
         found = []
         for number, name in enumerate(names, 1):
             found += self.violations(kind, name, f"{field}[{number}]")
@@ -274,7 +274,7 @@ class Bidding:
         self._highest = 0
 
     def add(self, who: str, count: int) -> None:
-        """Takes a bid, whatever speaks against it."""
+        """Takes a bid, whatever its violations."""
         self._passed = set(self.order[: self.order.index(who) + 1])
         self._highest = max(self._highest, count)
 

@@ -139,7 +139,7 @@ class Choices:
         return words.spellings() if words else ()
 
     def by(self, check: PurseCheck, before: str | None = None) -> Check:
-        """A check by what is in hand at a place of the entry; nothing speaks against anything for nobody."""
+        """A check by what is in hand at a place of the entry; nobody has violations."""
         purse = self.purse(before)
         return nothing if purse is None else lambda name: check(purse, name)
 

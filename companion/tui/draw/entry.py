@@ -167,7 +167,7 @@ def _asked(model: TableModel, view: EntryView, question: Question, width: int) -
 
 
 def _pairs(model: TableModel, tally: Tally) -> list[Line]:
-    """How many of what so far, the one at hand marked."""
+    """How many of what so far, the current one marked."""
     at = tally.at(model.form.cursor)
     found: list[Line] = []
     for place, (what, number) in enumerate(tally.pairs):
@@ -237,7 +237,7 @@ def _more_choices(model: TableModel, count: int) -> Line:
 
 
 def preview_block(model: TableModel, width: int) -> list[Line]:
-    """What the entry would do, or what speaks against it: balances and payouts before all else."""
+    """What the entry would do, or its violations: balances and payouts before all else."""
     lines: list[Line] = []
     for kind, text in preview_in_order(model, width):
         if kind == "violation" and model.line is None:

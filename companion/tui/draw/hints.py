@@ -59,7 +59,7 @@ def _other_ways(model: TableModel) -> list[Line]:
 
 
 def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
-    """How to go on with the entry, the line or the choice that is on its way."""
+    """How to go on with the entry, the line or the choice that is open."""
     return wrapped(_entering(model), width, indent=0)[:most]
 
 

@@ -66,7 +66,7 @@ class CountModel(PositionModel[Reconciling]):
         return is_taken
 
     def _end(self) -> None:
-        """Compares what is hidden, then goes to what speaks against the recount, then is done with it."""
+        """Compares what is hidden, then goes to the first violation, then is done with it."""
         if self.result == "hidden":
             self.is_compared = True
         elif self.result == "differs":

@@ -305,12 +305,12 @@ class NewSessionModel:
         self._pick(place)
 
     def _is_open(self) -> bool:
-        """Whether the option at hand may have a value of the table's own."""
+        """Whether the marked option may have a value of the table's own."""
         option = self.plan.options[self.row.place]
         return bool(self.plan.ruleset.offered(option.key)) and not option.rule.choices
 
     def _may_be_value(self, text: str) -> bool:
-        """Whether a value of the option at hand begins like that."""
+        """Whether a value of the marked option begins like that."""
         option, ruleset = self.plan.options[self.row.place], self.plan.ruleset
         if isinstance(option.value, bool):
             return any(word.startswith(fold(text)) for word in ("yes", "no"))

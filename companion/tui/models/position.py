@@ -146,7 +146,7 @@ class PositionModel(Generic[P]):
             self._climb(-1 if key == "up" else 1)
 
     def _end(self) -> None:
-        """Says that all is counted, or goes to the cell that speaks against it."""
+        """Says that all is counted, or goes to the first cell with a violation."""
         fault = next(iter(self.plan.faults), None)
         self.is_done = fault is None or not self.plan.is_final
         if not self.is_done and fault is not None:

@@ -1,6 +1,6 @@
 """A game played entry by entry, with undo and redo, is the game that its whole list gives.
 
-Spec: "The save file", fourth point; the fourth invariant of docs/design.md: the same list always gives the same state.
+Spec: "The save file", fourth point; docs/design.md: the same list always gives the same state.
 """
 
 import random

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from companion.games import registry
+from companion.pages import make_page
 from tests import support, test_house, test_planning, test_written_numbers
 from tests.catalogs.files import fresh_catalogs, mo_bytes, read
 from tests.commands import write
@@ -30,7 +31,9 @@ from tests.laws import (
 )
 from tests.support import ANTON, BEATE, ROOT
 from tests.tui import test_keys
+from tests.tui.desk import model_of, view_of
 from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.test_receipts import tied
 
 GAME = "pebbles"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -172,3 +175,15 @@ def test_it_is_played_by_keys() -> None:
 def test_every_file_that_the_page_names_is_there() -> None:
     named = set(re.findall(r"`((?:companion|tests|rulesets)/[\w./-]+)`", PAGE))
     assert {name for name in named - set(FILES) if not (ROOT / name).exists()} == set()
+
+
+def test_a_page_in_one_module_lists_payouts_and_opens_their_entries() -> None:
+    """The newest payout comes first."""
+    module = ModuleType("payouts")
+    exec(FILES["companion/pages/payouts.py"], vars(module))
+    model = model_of(support.sound_session(tied()))
+    view = view_of(model)
+    (rows,) = module.page(view).blocks
+    numbers = [number for number, receipt in model.session.record.receipts() if receipt.total]
+    assert [dict(row.opens.args)["number"] for row in rows.rows] == numbers[::-1]
+    assert all(make_page(view, row.opens).title.startswith("Entry ") for row in rows.rows)

@@ -92,7 +92,7 @@ def test_in_a_folder_that_was_removed_a_command_says_one_sentence(nowhere: Any, 
 def test_in_a_folder_that_was_removed_nothing_relative_raises_more_than_it_says(nowhere: Any) -> None:
     """What the app calls: a report of an error, an export, an import; and the shell's completion."""
     disk, here = Disk(), Path("x.toml")
-    assert keep_report(disk, Path("saves"), MOMENT, ValueError(), "", {}).key == "defence.unwritten"
+    assert keep_report(disk, Path("saves"), MOMENT, ValueError(), "", {}).key == "crash.unwritten"
     with pytest.raises(FileError, match=r"export\.unwritable"):
         write_beside(disk, here, "md", b"")
     with pytest.raises(FileError):

@@ -291,9 +291,9 @@ def _unforeseen(error: Exception, given: Sequence[str]) -> str:
     flags.add_argument("--saves", nargs="?")
     saves = saves_folder(flags.parse_known_args(given)[0].saves)
     command = {"command": "".join(word for word in _words(list(given))[:1] if word in COMMANDS)}
-    first = sentence(say("defence.report"))
+    first = sentence(say("crash.report"))
     report = keep_report(Disk(), saves, datetime.now(UTC), error, first, command)
-    return sentence(say("defence.command", report=report))
+    return sentence(say("crash.command", report=report))
 
 
 def _dispatch(given: list[str]) -> int:

@@ -15,7 +15,7 @@ LONGEST_LINE = 20_000
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class TypedLine:
     text: str
     completion: Completion
     preview: Preview | None = None
@@ -36,20 +36,20 @@ class Line:
         return commonprefix(found) or self.text  # noqa: RUF071 - letter by letter is what is meant
 
 
-def read_line(text: str, session: Session, speaker: Speaker, recalled: int | None = None) -> Line:
+def read_line(text: str, session: Session, speaker: Speaker, recalled: int | None = None) -> TypedLine:
     """Read a line that may be half typed."""
     completion = session.completions(text, speaker.lexicon, by_place=True)
     if not text.strip():
-        return Line(text, completion, recalled=recalled)
+        return TypedLine(text, completion, recalled=recalled)
     try:
         block = session.read_by_place(text[:LONGEST_LINE], speaker.lexicon)
     except Refusal as refusal:
-        return Line(text, completion, None, refusal.message, recalled)
+        return TypedLine(text, completion, None, refusal.message, recalled)
     preview = session.preview(session.notation.with_hidden_answers(block))
-    return Line(text, completion, preview, None, recalled)
+    return TypedLine(text, completion, preview, None, recalled)
 
 
-def recalled_line(line: Line, step: int, session: Session, speaker: Speaker, left: str) -> Line | None:
+def recalled_line(line: TypedLine, step: int, session: Session, speaker: Speaker, left: str) -> TypedLine | None:
     """An earlier line, one step older or newer than this one; after all of them comes the one left unfinished.
 
     Only actions can be recalled: corrections name entries by numbers that no longer hold.

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.core.names import fold
 from companion.desk.states import Aim, Entering
-from companion.forms.entry_form import EntryForm, moved
+from companion.forms.entry_form import EntryForm, rebased
 from companion.forms.lines import EntryContext
 from companion.session import Session
 from companion.session.record import Record
@@ -30,7 +30,7 @@ def rebased_entry(entry: Entering, session: Session, begun: EntryForm | None = N
     rule = session.game.rules.get(str(form.verb))
     if aim is None and up not in (None, context.up) and rule is not None and rule.needs_player:
         form = replace(form, draft={"by": context.names.get(fold(str(up)), up), **form.draft})
-    return Entering(moved(form, context, first), aim)
+    return Entering(rebased(form, context, first), aim)
 
 
 def rebased_aim(aim: Aim, session: Session) -> Aim | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.core.messages import Message
-from companion.desk.line import Line
+from companion.desk.line import TypedLine
 from companion.forms.entry_form import EntryForm
 from companion.session import Preview
 from companion.session.context import SessionContext
@@ -135,7 +135,7 @@ class Offering:
 class Typing:
     """A line of the notation is open; what was going on before is still there when it closes."""
 
-    line: Line
+    line: TypedLine
     back: "State"
 
 

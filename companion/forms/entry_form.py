@@ -759,7 +759,7 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
 }
 
 
-def moved(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:
+def rebased(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:
     """The same answers there, at the same question; where that is not asked, at the first without an answer."""
     if form.verb is None:
         return EntryForm(context)

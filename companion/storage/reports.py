@@ -48,5 +48,5 @@ def keep_report(
             disk.rename(folder / name, path)  # and is written over
         disk.replace(path, text.encode("utf-8", "backslashreplace"))
     except Exception as fault:  # whatever it is: what went wrong first is what must be said
-        return say("defence.unwritten", reason=reason_of(fault))
-    return say("defence.written", file=str(path))
+        return say("crash.unwritten", reason=reason_of(fault))
+    return say("crash.written", file=str(path))

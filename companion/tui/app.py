@@ -186,11 +186,11 @@ class CompanionApp(CatchingApp):
 
         if self.fault is None:
             return None
-        first, facts = Speaker().say(say("defence.report")), self.recovery.facts
+        first, facts = Speaker().say(say("crash.report")), self.recovery.facts
         report = keep_report(self.library.disk, self.saves, self.clock(), self.fault, first, facts)
         recovery = self.recovery.next(report)
         if recovery is None:
-            self.last_words = say("defence.ended", report=report)
+            self.last_words = say("crash.ended", report=report)
             return None
         app = CompanionApp(
             self.path if recovery.reopens else None,
@@ -223,7 +223,7 @@ class CompanionApp(CatchingApp):
             else:
                 self.open_example(examples_folder() / path.name)
         if recovery.report is not None:
-            page.said, recovery.report = say("defence.start", report=recovery.report), None
+            page.said, recovery.report = say("crash.start", report=recovery.report), None
 
     def notify(
         self,

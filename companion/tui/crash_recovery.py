@@ -102,10 +102,10 @@ class Recovery:
             has_entry, has_line = model.take_over(left)
         if report is None:
             return
-        said, speaker = say("defence.table", report=report), model.speaker
+        said, speaker = say("crash.table", report=report), model.speaker
         if has_entry:
-            said = say("defence.entry", said=said, key=speaker.key("backspace"))
+            said = say("crash.entry", said=said, key=speaker.key("backspace"))
         if has_line:
             line = shown(model.keys["table.line"], speaker)
-            said = say("defence.line", said=said, line=line, key=speaker.key("up"))
+            said = say("crash.line", said=said, line=line, key=speaker.key("up"))
         model.tell([said])

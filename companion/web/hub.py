@@ -217,7 +217,7 @@ class Hub:
                 self._renew(guest, error)
             page.touch()
 
-    # The last line of defence
+    # What goes wrong at a desk
 
     def _renew(self, guest: Guest, error: Exception) -> None:
         """Something unforeseen happened at a desk: a new one takes its place. What was booked is in the session."""
@@ -232,5 +232,5 @@ class Hub:
         if self._disk is None or kind in self._reported or len(self._reported) >= MOST_REPORTS:
             return
         self._reported.add(kind)
-        first, folder = Speaker().say(say("defence.report")), self.session.path.parent
+        first, folder = Speaker().say(say("crash.report")), self.session.path.parent
         keep_report(self._disk, folder, self._now(), error, first, {"face": "web"})

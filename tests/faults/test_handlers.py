@@ -182,7 +182,7 @@ def test_what_fails_again_and_again_goes_further_back_and_ends_in_a_sentence() -
             app = last.following()
     assert where == ["TableScreen", "TableScreen", "StartPage"]
     assert last.last_words is not None
-    assert last.last_words.key == "defence.ended"
+    assert last.last_words.key == "crash.ended"
 
 
 async def at_rest_of(table: Table) -> None:

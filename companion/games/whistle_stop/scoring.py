@@ -21,7 +21,7 @@ from companion.games.whistle_stop.state import (
 EXTRA_BOILER = "extra-boiler"
 
 
-class Line(NamedTuple):
+class Counted(NamedTuple):
     """What one player gets for one thing, and for how many."""
 
     number: int
@@ -32,7 +32,7 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     """Every receipt of the final scoring, the one that restates the track first; nothing is booked."""
     players = state.players
     points = {name: held(state.ledger, POINTS, name) - scored_by(state, name) for name in players}
-    track = {name: Line(count, count) for name, count in points.items()}
+    track = {name: Counted(count, count) for name, count in points.items()}
     receipts = [_receipt("final-track", track)._replace(is_restated=True)]
     receipts += [_majority(ruleset, state, company) for company in ruleset.companies]
     receipts += [
@@ -83,27 +83,27 @@ def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receip
     return Receipt("final-majority", company, rows, text, (), rule)
 
 
-def _upgrades(ruleset: WhistleStopRuleset, state: State, name: str) -> Line:
+def _upgrades(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
     owned = upgrades_of(ruleset, state.ledger, name)
-    return Line(len(owned), sum(state.worth.get(upgrade, 0) for upgrade in owned))
+    return Counted(len(owned), sum(state.worth.get(upgrade, 0) for upgrade in owned))
 
 
-def _gold(ruleset: WhistleStopRuleset, state: State, name: str) -> Line:
+def _gold(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
     values = state.gold[name]
-    return Line(len(values), sum(ruleset.gold.least if value is None else value for value in values))
+    return Counted(len(values), sum(ruleset.gold.least if value is None else value for value in values))
 
 
-def _goods(ruleset: WhistleStopRuleset, state: State, name: str) -> Line:
+def _goods(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
     counts, final = goods_of(ruleset, state.ledger, name), ruleset.final
     basic = sum(counts[good] for good in ruleset.basic) + _left(state, "basic", name)
     rare = sum(counts[good] for good in ruleset.rare) + _left(state, "rare", name)
-    return Line(basic + rare, basic * final.basic + rare * final.rare)
+    return Counted(basic + rare, basic * final.basic + rare * final.rare)
 
 
-def _markers(ruleset: WhistleStopRuleset, state: State, name: str) -> Line:
+def _markers(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
     counted = sum(held(state.ledger, piece(marker), name) for marker in MARKERS)
     count = counted + _left(state, "markers", name)
-    return Line(count, ruleset.final.marker_fame * WHOLE.divide(count, ruleset.final.markers))
+    return Counted(count, ruleset.final.marker_fame * WHOLE.divide(count, ruleset.final.markers))
 
 
 def _left(state: State, kind: str, name: str) -> int:
@@ -111,15 +111,15 @@ def _left(state: State, kind: str, name: str) -> int:
     return state.left.get(kind, {}).get(name, 0)
 
 
-def _tiles(ruleset: WhistleStopRuleset, state: State, name: str, points: int) -> Line:
+def _tiles(ruleset: WhistleStopRuleset, state: State, name: str, points: int) -> Counted:
     """Nothing for the owner of the Extra Boiler, and never more than is there."""
     count = state.black_tiles.get(name, 0)
     if owner_of(state, EXTRA_BOILER) == name:
-        return Line(count, 0)
-    return Line(count, -min(max(0, points), count * ruleset.final.black_tile))
+        return Counted(count, 0)
+    return Counted(count, -min(max(0, points), count * ruleset.final.black_tile))
 
 
-def _receipt(kind: str, lines: Mapping[str, Line]) -> Receipt:
+def _receipt(kind: str, lines: Mapping[str, Counted]) -> Receipt:
     rows = tuple(
         PayoutRow(name, line.number, None, line.points)
         for name, line in lines.items()

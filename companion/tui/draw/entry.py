@@ -16,7 +16,7 @@ from companion.desk.entry_view import (
     offered_changes,
     preview_in_order,
 )
-from companion.desk.line import Line as TypedLine
+from companion.desk.line import TypedLine
 from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typing
 from companion.draw.log import last_entry, last_paid_lines, paid_lines
 from companion.draw.projection import projection_lines

@@ -72,13 +72,14 @@ class PageScreen(screens.Page):
         super().__init__("", self._lines)
         self.view, self.link, self._below = view, link, below
         self.page: Page = make_page(view, link)
-        self.marked: Key | None = self.page.marked
+        self.marked: Key | None = None
+        self._keep_mark()
         self.figure = (0, 0)
         """The row and column of the figure that is marked on a sheet."""
         self._said: Sequence[Line] | Message | None = None
         """What the last command came to, or what it asks."""
         self._asked: Message | None = None
-        self._is_finding = False
+        self._is_finding = self._was_left = False
         self._known = Known()
         self._drawn = Drawn([], {})
         self._beside: tuple[object, list[Line]] = None, []
@@ -99,7 +100,12 @@ class PageScreen(screens.Page):
         self.call_after_refresh(self.keep_in_view)
 
     def on_screen_resume(self) -> None:
-        self.remake()
+        """Makes the page again when another screen over it was left."""
+        if self._was_left:
+            self.remake()
+
+    def on_screen_suspend(self) -> None:
+        self._was_left = True
 
     # The page
 
@@ -118,11 +124,15 @@ class PageScreen(screens.Page):
         """Makes the page again, or another one in its place; the mark stays at its row."""
         self.link = link or self.link
         self.page = make_page(self.view, self.link)
+        self._keep_mark()
+        self.redraw()
+        self.call_after_refresh(self.keep_in_view)
+
+    def _keep_mark(self) -> None:
+        """Keeps the mark on its row, or puts it where the page says."""
         rows = list(self.rows)
         if self.marked not in rows:
             self.marked = self.page.marked if self.page.marked in rows else rows[0] if rows else None
-        self.redraw()
-        self.call_after_refresh(self.keep_in_view)
 
     def show_news(self) -> None:
         self._said = self._asked = None

@@ -41,6 +41,7 @@ from companion.report.spans import (
     wrapped,
 )
 from companion.report.tables import drawn_table, player_rows, stacked_table
+from companion.report.words import Speaker
 
 NARROW = 60
 """Below so many columns a row begins with less."""
@@ -95,8 +96,8 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
             return paid_lines(texts, width)
         case Log():
             return log_in_full(block, view, width)
-        case Balances(before, after):
-            return _balances(before, after, view)
+        case Balances():
+            return _balances(block, view)
     raise TypeError(block)
 
 
@@ -208,21 +209,21 @@ def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterato
         yield from folded_spans(f"  {speaker.say(receipt.rule)}", width, "muted")
 
 
-def _balances(before: Mapping[str, int], after: Mapping[str, int], seen: Seen) -> list[Line]:
-    """Only of those who have another one."""
-    speaker = seen.speaker
-    rows = [
-        [
-            name,
-            speaker.money(before[name]),
-            speaker.signed(after[name] - before[name]),
-            speaker.money(after[name]),
-        ]
-        for name in after
-        if before[name] != after[name]
-    ]
-    head = [speaker.say(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
+def _balances(block: Balances, seen: Seen) -> list[Line]:
+    head, *rows = changed_balances(block, seen.speaker)
     return _by_player(seen, [head], rows) if rows else []
+
+
+def changed_balances(block: Balances, speaker: Speaker) -> list[list[str]]:
+    """A head, then a row for everybody who has another balance now."""
+    before, after = block
+    head = [speaker.say(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
+    rows = [
+        [name, speaker.money(before[name]), speaker.signed(now - before[name]), speaker.money(now)]
+        for name, now in after.items()
+        if before[name] != now
+    ]
+    return [head, *rows]
 
 
 def _by_player(

@@ -233,6 +233,14 @@ def shown_tables(model: Seen) -> list[TableView]:
     return [seated(table, session.table.seats) for table in tables]
 
 
+def sheets_of(model: Seen) -> list[TableView]:
+    """The ledgers of the game; none while money is hidden."""
+    session = model.session
+    if session.record.hides_money:
+        return []
+    return list(session.game.sheets(session.opening, session.steps))
+
+
 def _wish(
     model: Seen, table: TableView, room: int, is_roomy: bool, known: Known, frame: Frame | None
 ) -> int | None:
@@ -285,9 +293,7 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | N
 
 def every_table(model: Seen, width: int) -> list[Line]:
     """All of them, one below the other, then the ledgers of the game, with what marks and short words mean."""
-    frame, session = frame_of(model, width, True, Known()), model.session
-    hides = session.record.hides_money
-    sheets = () if hides else tuple(session.game.sheets(session.opening, session.steps))
+    frame, sheets = frame_of(model, width, True, Known()), sheets_of(model)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if has_players(table) and table not in sheets else None

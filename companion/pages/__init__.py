@@ -1,13 +1,36 @@
 """Pages that a person can open, as data: no Textual, no HTML. One module makes each of them."""
 
+from collections.abc import Mapping
 from importlib import import_module
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.pages.page import Link, Page
+
+LONGEST_NUMBER = 6
 
 
 def make_page(view: Any, link: "Link") -> "Page":
     """The page at an address, for one reader."""
     page: Page = import_module(f"companion.pages.{link.page}").page(view, **dict(link.args))
     return page
+
+
+def read_args(page: str, given: Mapping[str, str]) -> dict[str, int | str] | None:
+    """Texts as arguments of a page, each of the type it asks for; None where one is missing, unknown or no number."""
+    _, *asked = signature(import_module(f"companion.pages.{page}").page).parameters.values()
+    args: dict[str, int | str] = {}
+    for one in asked:
+        text = given.get(one.name)
+        if text is None and one.default is Parameter.empty:
+            return None
+        if (
+            text is not None
+            and one.annotation is int
+            and not (text.isdecimal() and len(text) <= LONGEST_NUMBER)
+        ):
+            return None
+        if text is not None:
+            args[one.name] = int(text) if one.annotation is int else text
+    return args if given.keys() <= {one.name for one in asked} else None

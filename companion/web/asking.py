@@ -8,7 +8,7 @@ from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView
 from companion.forms.drafts import holder_of
 from companion.forms.tallies import Tally
-from companion.report.export.html import Html, joined, tag
+from companion.report.html import Html, joined, tag
 
 FEW_NUMBERS = 12
 """So many numbers at most are buttons of their own."""

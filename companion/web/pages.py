@@ -1,24 +1,27 @@
 """Whole pages: joining, the table, its history, the board, seats and what the host decides."""
 
 from collections.abc import Callable, Sequence
+from urllib.parse import parse_qsl
 
 from companion.core.messages import say
-from companion.report.export.html import Html, joined, tag, text
+from companion.pages import read_args
+from companion.pages.page import Link
+from companion.report.html import Html, document, joined, tag, text
 from companion.report.words import Speaker
 from companion.web.asking import button
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
-from companion.web.standing import Standing
+from companion.web.standing import OPEN, Standing
 
-_PARTS = ("turn", "scores", "last", "chart", "sheet", "tables")
+_PARTS = ("turn", "scores", "last", "chart", "sheet", "tables", "links")
 """Of a page about the game; all but the entry and what is one's own are the same for everybody."""
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
         "now": ("turn", "scores", "own"),
         "enter": ("entry", "sheet"),
         "past": ("last", "chart"),
-        "all": ("tables",),
+        "all": ("tables", "links"),
     },
     "board": {"now": ("turn",), "side": ("scores", "chart"), "past": ("last",), "all": ("sheet", "tables")},
     "seats": {"who": ("seats", "host")},
@@ -57,7 +60,20 @@ class Pages:
             "history": self._history_parts,
             "seats": self._seats_parts,
         }
-        return {"bar": self._bar(guest), **make[page](guest)}
+        opened = self.link_at(page)
+        found = make[page](guest) if opened is None else {"page": self.standing.page(opened)}
+        return {"bar": self._bar(guest), **found}
+
+    def link_at(self, address: str) -> Link | None:
+        """The page that is opened at an address; None where there is none, or what it is told makes no sense."""
+        path, _, query = address.partition("?")
+        name = path.removeprefix("page/")
+        if name == path or name not in OPEN:
+            return None
+        given = dict(parse_qsl(query, keep_blank_values=True))
+        args, players = read_args(name, given), self._hub.session.table.players
+        is_somebody = given.get("player") in (None, *players)
+        return Link(name, tuple(args.items())) if args is not None and is_somebody else None
 
     def _table_parts(self, guest: Guest) -> dict[str, Html]:
         found = {name: self.standing.part(name) for name in _PARTS}
@@ -191,6 +207,9 @@ class Pages:
         """A page with its parts as they are now; they are brought up to date while it is open."""
         if name == "history":
             content = self._history_page(guest, until)
+        elif name not in _PLACES:
+            opened = tag("section", self.parts(name, guest)["page"], id="page")
+            content = [opened, tag("section", self.standing.part("links"))]
         else:
             found = self.parts(name, guest)
             content = [
@@ -206,28 +225,24 @@ class Pages:
         )
         place = "history" if until is None else "older"
         log = tag("section", self._history_parts(guest, until)["history"], id=place, look="log")
-        return [tag("h1", self._say("screen.label.history")), log, Html(older)]
+        links = tag("section", self.standing.part("links"))
+        return [tag("h1", self._say("screen.label.history")), log, Html(older), links]
 
     def _document(self, page: str, content: Sequence[Html], bar: Html = Html("")) -> str:  # noqa: B008 - a text
         session = self._hub.session
         title = session.table.title or session.ruleset.names.of(self._speaker.language).long
         is_inside = page != "join"
-        head = tag(
-            "head",
-            tag("meta", charset="utf-8"),
+        head = [
             tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
-            tag("meta", name="color-scheme", content="light dark"),
-            tag("title", title if is_inside else "Companion"),
             tag("link", rel="icon", href="/icon.svg"),
             tag("link", rel="stylesheet", href="/page.css"),
             *([tag("link", rel="stylesheet", href="/players.css")] if is_inside else []),
             tag("script", src="/page.js", defer="defer"),
-        )
+        ]
         top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
         lost = tag("p", self._say("web.lost"), id="lost", hidden="hidden", role="status")
-        body = tag("body", top, lost, tag("main", *content), data_page=page, look=page)
-        language = self._say("sharing.language")
-        return f"<!DOCTYPE html>\n{tag('html', head, body, lang=language)}\n"
+        body = tag("body", top, lost, tag("main", *content), data_page=page, look=page.partition("/")[0])
+        return document(title if is_inside else "Companion", self._speaker, head, body)
 
     def _nav(self, page: str) -> Html:
         labels = {"table": "web.table", "history": "screen.label.history", "board": "web.board"}

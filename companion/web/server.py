@@ -11,6 +11,7 @@ from time import monotonic
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -88,6 +89,15 @@ class Table:
             self.pages.page(name, guest, int(until) if until.isdecimal() and len(until) < 7 else None)
         )
 
+    async def open(self, request: Request) -> Response:
+        """Any other page about the session."""
+        guest, address = self.guest(request), f"{request.url.path}?{request.url.query}".strip("/?")
+        if guest is None:
+            return RedirectResponse("/", SEE_OTHER)
+        if self.pages.link_at(address) is None:
+            raise HTTPException(NOT_FOUND)
+        return _page(self.pages.page(address, guest))
+
     async def players(self, request: Request) -> Response:
         if self.guest(request) is None:
             return Response(status_code=UNAUTHORIZED)
@@ -102,7 +112,7 @@ class Table:
     async def live(self, request: Request) -> Response:
         """What is new on a page, as long as it is open."""
         guest, page = self.guest(request), request.query_params.get("page", "")
-        if guest is None or page not in LIVE:
+        if guest is None or (page not in LIVE and self.pages.link_at(page) is None):
             return Response(status_code=UNAUTHORIZED)
         return StreamingResponse(self._news(guest, page), media_type="text/event-stream")
 
@@ -274,6 +284,7 @@ def app_of(
 
     routes = [
         *(Route(path, table.show) for path in ("/", "/history", "/board", "/seats")),
+        Route("/page/{name}", table.open),
         Route("/seats", table.sit, methods=["POST"]),
         Route("/join", table.join, methods=["POST"]),
         Route("/do", table.do, methods=["POST"]),

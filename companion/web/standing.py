@@ -3,56 +3,61 @@
 What everybody may see is made once for each entry, however many look on.
 """
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from urllib.parse import urlencode
 
 from companion.core.messages import say
-from companion.core.replay import Step
-from companion.core.views import Clock, Gauge, TableView
-from companion.games.entries import Action
-from companion.report.curve import curve_of
-from companion.report.export.html import Chips, Folds, Html, joined, table_html, tag, text
-from companion.report.paid import GAP, last_gains, last_paid
+from companion.core.views import Clock, Gauge
+from companion.draw.html import PageHtml
+from companion.draw.tables import shown_tables
+from companion.pages import entry, make_page
+from companion.pages.page import Link, Page, Paid, Row, Rows, SessionView, Text, link
+from companion.pages.run_sheet import has_run_sheet
+from companion.report.html import Html, joined, tag, text, winner_html
+from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
-from companion.report.sheet import final_sheet, result_of, sheet_table, status_of
-from companion.report.story import story_of
+from companion.report.sheet import result_of, status_of
 from companion.report.svg import SMALL, chart_svg
-from companion.report.tables import legend_lines, seated
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.notation import Notation
 from companion.web.asking import button, buttons
 
 RECENT = 8
 """So many of the last entries are shown with their receipts."""
 PAGE = 40
 """Entries on a page of the history."""
-WIDE = 10_000
-BETWEEN = " · "
-"""Between what one player gets and what the next one does."""
+LABELS = {
+    "leads": "leads",
+    "score_sheet": "final",
+    "run_sheet": "run_sheet",
+    "evening": "evening",
+    "tables": "tables",
+}
+"""Pages that every phone links to, each with its label."""
+OPEN = (*LABELS, "entry")
+"""Pages that a phone may open; the history has an address of its own."""
+
+
+def address_of(link: Link) -> str:
+    """The address of a page on a phone; empty where it has none."""
+    if link.page not in OPEN:
+        return ""
+    return f"/page/{link.page}" + (f"?{urlencode(link.args)}" if link.args else "")
 
 
 class Standing:
-    """Parts of pages about the session as it is at one moment; each made when somebody first asks for it.
-
-    Tables and entries that are as they were a moment before look as they did then, and are not made again.
-    """
+    """Parts of pages about the session as it is at one moment; each made when somebody first asks for it."""
 
     def __init__(self, session: Session, speaker: Speaker, before: "Standing | None" = None) -> None:
-        self.session, self.speaker = session, speaker
-        self.record = session.record
-        self.chips = Chips(session.table.players, session.table.colours)
-        self._folds = Folds(session.table.players, speaker, self.chips)
+        self.session, self.speaker, self.record = session, speaker, session.record
+        lines = before.view.step_lines if before is not None else None
+        self.view: SessionView = SessionView(session, speaker, lambda command: "", step_lines=lines)
+        chart = f"/chart.svg?{len(session.steps)}-{session.entry_count}"
+        self._draw = PageHtml(self.view, address_of, chart)
+        self.chips = self._draw.chips
         self._gains = last_gains(session)
         self._known: dict[str, Html] = {}
-        self._notation = Notation(session.record, speaker.lexicon)
-        self._seen = session.table, self._notation.redaction, session.display_names()
-        """What an entry or a table shows besides itself: who plays under which name, what is hidden, and what the copy
-        book calls things.
-        """
-        self._before = before._made if before is not None and before._seen == self._seen else {}
-        self._made: dict[tuple[object, ...], tuple[object, Html]] = {}
 
     def part(self, name: str) -> Html:
         if name not in self._known:
@@ -60,12 +65,12 @@ class Standing:
             self._known[name] = make()
         return self._known[name]
 
-    def _as_before(self, key: tuple[object, ...], of: object, make: Callable[[], Html]) -> Html:
-        """What shows something, taken over where that is what it was a moment before."""
-        was, html = self._before.get(key, (None, None))
-        if html is None or was != of:
-            html = make()
-        self._made[key] = of, html
+    def page(self, link: Link) -> Html:
+        """Any page; those without arguments are kept, since they are few."""
+        address = address_of(link)
+        html = self._known.get(address) or self._draw.page(make_page(self.view, link))
+        if not link.args:
+            self._known[address] = html
         return html
 
     def _say(self, key: str, **values: object) -> str:
@@ -83,12 +88,9 @@ class Standing:
 
     def _winner(self) -> Html:
         """Who won and with how much, large; what decided between those with the same score."""
-        found = result_of(self.session)
-        chips = [self.chips.letter(name) for name in found.first]
-        score = tag("span", self._say("sheet.with", score=found.score), look="with")
-        said = joined((*chips, self.speaker.say(status_of(self.session)), score), " ")
-        tie = [tag("p", self.speaker.say(found.tie), look="tie-said")] if found.tie is not None else []
-        return joined((tag("p", said, look="up winner"), *tie))
+        won, decided = winner_html(self.session, self.speaker, self.chips), result_of(self.session).tie
+        tie = [tag("p", self.speaker.say(decided), look="tie-said")] if decided is not None else []
+        return joined((tag("p", won, look="up winner"), *tie))
 
     def _up(self, clock: Clock) -> list[Html]:
         session, speaker = self.session, self.speaker
@@ -168,87 +170,96 @@ class Standing:
         found += [self.speaker.say(one) for one in session.game.own(session.state, player)]
         return tag("div", *(tag("p", one) for one in found), look="own") if found else Html("")
 
-    # Tables, receipts, chart
+    # Parts of other pages
+
+    def _links(self) -> Html:
+        """To pages that say more."""
+        names = [one for one in LABELS if one != "run_sheet" or has_run_sheet(self.view)]
+        labels = {one: self._say(f"screen.label.{LABELS[one]}") for one in names}
+        found = [tag("a", label, href=address_of(link(one)), look="button") for one, label in labels.items()]
+        return tag("div", *found, look="buttons")
 
     def _sheet(self) -> Html:
         """What the scores are made of, once it is over."""
-        sheet = final_sheet(self.session) if self.session.is_over else None
-        return (
-            table_html(sheet_table(sheet.without_nothing()), self.speaker, self.chips) if sheet else Html("")
-        )
+        sheet = make_page(self.view, link("score_sheet")).sheet if self.session.is_over else None
+        return self._draw.sheet(sheet) if sheet is not None else Html("")
 
     def _tables(self) -> Html:
-        views = [
-            view
-            for view in self.session.game.tables(self.session.state)
-            if view.rows and not view.is_restated
-        ]
-        drawn = [self._as_before(("table", view.key), view, partial(self._table, view)) for view in views]
-        plain = [view for view in views if view.legend is None]
-        legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self.speaker, WIDE)]
-        return tag("div", *drawn, *legend, look="tables") if drawn else Html("")
+        return self._draw.tables([one for one in shown_tables(self.view) if not one.is_restated])
 
-    def _table(self, view: TableView) -> Html:
-        return table_html(seated(view, self.session.table.seats), self.speaker, self.chips)
+    def _chart(self) -> Html:
+        chart, *_ = (page := make_page(self.view, link("evening"))).blocks
+        said = self._draw.blocks([chart])
+        if isinstance(chart, Text):
+            return tag("div", *said, look="empty")
+        return joined((tag("h2", page.title), *said))
+
+    # Entries
 
     def _last(self) -> Html:
         """What the last entry paid, then the last few entries with all that happened, the newest first."""
-        session, speaker = self.session, self.speaker
-        said = (speaker.say(one).replace(GAP, BETWEEN) for one in last_paid(session, speaker))
-        paid = [tag("p", one, look="paid") for one in said]
-        told = [tag("p", one, look="told") for one in last_told(session, speaker)]
-        first = max(0, len(session.steps) - RECENT)
-        found = [*paid, *told, *self._entries(first, len(session.steps), is_open=not session.is_over)]
-        return tag("div", *found, look="log") if found else self._empty("screen.no-history")
+        said = [self.speaker.say(one) for one in last_paid(self.session, self.speaker)]
+        told = [tag("p", one, look="told") for one in last_told(self.session, self.speaker)]
+        found = [*self._draw.blocks([Paid(said)]), *told]
+        for row in reversed(self._rows[-RECENT:]):
+            is_open = row is self._rows[-1] and not self.session.is_over
+            found.append(self._fold(row, **({"open": "open"} if is_open else {})))
+        return (
+            tag("div", *found, look="log")
+            if found
+            else tag("p", self._say("screen.no-history"), look="empty")
+        )
 
-    def _empty(self, key: str) -> Html:
-        """Said where nothing is to be seen yet and room is kept for it."""
-        return tag("p", self._say(key), look="empty")
+    @cached_property
+    def _history(self) -> Page:
+        return make_page(self.view, link("history"))
+
+    @cached_property
+    def _rows(self) -> list[Row]:
+        return [row for one in self._history.blocks if isinstance(one, Rows) for row in one.rows]
 
     def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
         """A page of entries, the newest first, and how many come before them; pages are whole ones from the first on,
         so that there are not more of them to be kept than the session has.
         """
-        count = len(self.session.steps)
+        count = len(self._rows)
         last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
         first = (
             max(0, (last - 1) // PAGE * PAGE) if until is not None else max(0, (last - PAGE) // PAGE * PAGE)
         )
         known = f"history {first} {last} {can_change}"
         if known not in self._known:
-            made = joined(self._entries(first, last, can_change=can_change))
+            made = joined(self._entries(self._rows[first:last], can_change))
             self._known[known] = made or tag("p", self._say("screen.no-history"), look="quiet")
         return self._known[known], first
 
-    def _entries(self, first: int, last: int, is_open: bool = False, can_change: bool = False) -> list[Html]:
-        """Entries folded, the newest first, which may stand open; each with a button to change it for those who may."""
-        steps = self.session.steps[first:last]
-        places = self.record.places_of(one.number for one in steps)
-        found: list[Html] = []
-        for at, (step, place) in enumerate(zip(steps, places, strict=True), first):
-            make = partial(self._entry, at, step, place, can_change)
-            found.insert(0, self._as_before(("entry", place, can_change), step, make))
-        if is_open and found:
-            found[0] = Html(found[0].replace("<details>", "<details open>", 1))
-        return found
+    def _entries(self, rows: Sequence[Row], can_change: bool) -> Iterator[Html]:
+        """Entries folded, the newest first, under the parts of the game; those who may can change them."""
+        heading = ""
+        for row in reversed(rows):
+            if row.heading not in ("", heading):
+                yield tag("h3", row.heading)
+            heading = row.heading
+            yield self._fold(row, *([self._change(row)] if can_change else []), self._as_of(row))
 
-    def _entry(self, at: int, step: Step[Any, Action], place: int, can_change: bool) -> Html:
-        (line,) = self._notation.step_lines(at, at + 1)
-        change = [self._change(step.number)] if can_change else []
-        return self._folds.step(place, step, line, *change)
+    def _as_of(self, row: Row) -> Html:
+        """A link to the tables as they were after an entry."""
+        found = self._history.beside(row.key) if self._history.beside is not None else None
+        if found is None:
+            return Html("")
+        address = address_of(link("tables", steps=found.steps, place=found.place))
+        return tag("p", tag("a", self._say("screen.label.tables"), href=address))
 
-    def _change(self, number: int) -> Html:
+    def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
+        """An entry with all that happened."""
+        blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Text)]
+        return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
+
+    def _change(self, row: Row) -> Html:
         page = tag("input", type="hidden", name="page", value="history")
-        return buttons(page, button(self._say("web.change-this"), f"change:{number}"))
+        return buttons(page, button(self._say("web.change-this"), f"change:{row.key}"))
 
-    def _chart(self) -> Html:
-        curve = curve_of(self.session)
-        if curve is None or not curve.is_worth_drawing:
-            return self._empty("evening.hidden" if curve is None else "evening.too-early")
-        told = " ".join(self.speaker.say(one) for one in story_of(self.session, by_place=True, curve=curve))
-        address = f"/chart.svg?{len(self.session.steps)}-{self.session.entry_count}"
-        title = tag("h2", self._say("evening.title"))
-        return joined((title, tag("img", src=address, alt=told, width=SMALL.width, height=SMALL.height)))
+    # Pictures and colours
 
     def _picture(self) -> Html:
         return Html(chart_svg(self.session, self.speaker.language, SMALL))

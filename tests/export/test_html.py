@@ -10,7 +10,7 @@ from companion.core.messages import say
 from companion.core.player_colours import PLAIN_CHIPS, is_bright
 from companion.core.views import Cell, Column, Mark, TableRow, TableView
 from companion.report.export import exported
-from companion.report.export.html import Chips, table_html
+from companion.report.html import Chips, table_html
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import strike

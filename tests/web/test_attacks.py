@@ -23,6 +23,9 @@ GUARDED = (
     "/chart.svg",
     "/players.css",
     "/history?until=3",
+    "/page/leads",
+    "/page/entry?number=1",
+    "/live?page=page/leads",
 )
 POSTED = ("/do", "/seats", "/host")
 NASTY = "<script>alert(1)</script>\" onload='x'\r\nSet-Cookie: a=b"

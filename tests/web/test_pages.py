@@ -11,9 +11,11 @@ from companion.session import Session
 from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.pages import Pages
+from companion.web.standing import LABELS, OPEN
 from companion.words import LANGUAGES
 from tests.support import FILE, ROOT, library, session_of, sound_session
-from tests.web.visiting import hub_of
+from tests.web.phones import FREELY
+from tests.web.visiting import House, Stream, hub_of, leaks
 from tests.whistle_stop.moves import held
 from tests.whistle_stop.moves import played as whistle_stop
 
@@ -21,6 +23,8 @@ EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
 SPOKEN = list(zip(EXAMPLES, cycle(LANGUAGES), strict=False))
 """Every example in one language, and every language."""
 NAMES = ("table", "board", "history", "seats")
+OPENED = [f"page/{name}" for name in LABELS]
+OPENED += ["page/entry?number=1", "page/evening?figures=1", "page/score_sheet?player=Anton&line=total"]
 
 
 def example(path: Path) -> Session:
@@ -61,8 +65,18 @@ def test_the_same_is_shown_to_others_whatever_the_hidden_gold_is_worth() -> None
     for values in ([3, 3], [5, 5]):
         hub = hub_of(whistle_stop(**held(Anton={"gold": values}, Beate={}, Claus={})))
         pages, claus = Pages(hub), guest_of(hub, 2)
-        seen.append([pages.parts(name, claus) for name in ("table", "board", "history")])
+        seen.append([pages.parts(name, claus) for name in ("table", "board", "history", *OPENED)])
     assert seen[0] == seen[1]
+
+
+def test_hidden_money_is_on_no_page_but_that_of_its_owner() -> None:
+    """Anton has 2,000 and 7 more: what a single entry pays is seen, 2,007 is not."""
+    blocks = [{"do": "adjust", "player": "Anton", "amount": amount, "reason": "slip"} for amount in (2000, 7)]
+    hub = hub_of(sound_session(blocks, options={"hidden_money": True}))
+    pages, anton, claus = Pages(hub), guest_of(hub, 0), guest_of(hub, 2)
+    assert "2,007" in pages.page("table", anton)
+    for name in (*NAMES, *OPENED):
+        assert "2,007" not in pages.page(name, claus), name
 
 
 # What is written on a page
@@ -74,7 +88,12 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
     hub = hub_of(example(path), language)
     pages = Pages(hub)
     host, looking = guest_of(hub, 0, is_host=True), guest_of(hub)
-    for page in (*(pages.page(name, host) for name in NAMES), pages.page("table", looking), pages.join()):
+    opened = [name for name in OPENED if "Anton" not in name]
+    for page in (
+        *(pages.page(name, host) for name in (*NAMES, *opened)),
+        pages.page("table", looking),
+        pages.join(),
+    ):
         elements = Elements(page)
         assert not re.search(r"[{}]|\bNone\b|\bweb\.[a-z]", " ".join(elements.words))
         for tag, given in elements.found:
@@ -96,6 +115,51 @@ def test_a_game_that_is_over_shows_the_winner_with_the_score_and_the_sheet() -> 
     assert "Beate wins" in parts["turn"]
     assert "with 59,000" in parts["turn"]
     assert "Score sheet" in parts["sheet"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["nothing", "history", "export", "page", "entry", "entry?number=one", "entry?number=1&by=Anton", "evening?view=1",
+     "evening?figures=-1", "tables?steps=1.5", "entry?number=99999999", "score_sheet?player=Nobody&line=total",
+     "..", "leads/"],
+)  # fmt: skip
+def test_an_unknown_page_or_one_that_is_told_something_else_than_it_asks_is_not_found(address: str) -> None:
+    guest = House(sound_session([{"do": "remark", "note": "one"}])).visitor(seat=0)
+    answer = guest.get(f"/page/{address}")
+    assert answer.status == 404
+    assert leaks(answer.text) == []
+
+
+def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
+    """From the table to the score sheet, the figures in it and the entries behind them."""
+    house = House(
+        example(ROOT / "companion" / "examples" / "stephensons-rocket-finished.toml"), rates=(FREELY, FREELY)
+    )
+    guest, waiting, seen = house.visitor(seat=0), ["/"], {"/"}
+    while waiting:
+        answer = guest.get(waiting.pop())
+        assert answer.status == 200
+        for tag, given in Elements(answer.text).found:
+            href = given.get("href") or ""
+            if tag == "a" and href not in seen:
+                seen.add(href)
+                waiting.append(href)
+    assert {one.partition("?")[0] for one in seen} >= {"/history", *(f"/page/{name}" for name in OPEN)} - {
+        "/page/run_sheet"
+    }
+
+
+def test_a_page_that_is_open_is_brought_up_to_date() -> None:
+    house = House()
+    guest = house.visitor(seat=0)
+
+    async def watched(stream: Stream) -> None:
+        await stream.rest()
+        house.hub.act(guest.guest, lambda desk: desk.session.enter({"do": "remark", "note": "tea is ready"}))
+        await stream.rest()
+        assert "tea is ready" in stream.parts["page"]
+
+    guest.live("page/entry%3Fnumber%3D1", watched)
 
 
 def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:

@@ -3,23 +3,29 @@ on A4, and asks for nothing from outside.
 """
 
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.core.forms import lettered
 from companion.core.game import Outcome
 from companion.core.messages import Message, say
-from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
-from companion.core.receipts import Receipt
-from companion.core.replay import Step
-from companion.core.views import Cell, Column, Mark, TableView
-from companion.games.entries import Action
 from companion.report.curve import curve_of
-from companion.report.drawing import MARKS
-from companion.report.entries import messages_in, parts_of, receipt_rows, receipts_message, remarks_of
+from companion.report.entries import remarks_of
 from companion.report.export.markdown import correction_rows, facts_of
 from companion.report.export.summary import when_and_how_long
+from companion.report.html import (
+    Chips,
+    Html,
+    document,
+    fold,
+    joined,
+    log_html,
+    rows_html,
+    table_html,
+    tag,
+    text,
+    winner_html,
+)
 from companion.report.sheet import final_sheet, result_of, sheet_table, standings_rows, status_of
 from companion.report.story import story_of
 from companion.report.svg import chart_svg
@@ -29,220 +35,10 @@ from companion.session import Session
 from companion.session.notation import Notation
 from companion.session.summary import summary_of
 
-_ESCAPED = str.maketrans(
-    {
-        "&": "&amp;",
-        "<": "&lt;",
-        ">": "&gt;",
-        '"': "&quot;",
-        "'": "&#x27;",
-        "\ufffe": "\ufffd",
-        "\uffff": "\ufffd",
-    }
-)
-"""What would be markup, and two characters that no document may hold."""
-_VOID = frozenset({"br", "img", "input", "link", "meta"})
-
-
-class Html(str):
-    """Markup that was made here."""
-
-    __slots__ = ()
-
-
-def text(content: str) -> Html:
-    """A text as markup that shows just that text."""
-    return content if isinstance(content, Html) else Html(content.translate(_ESCAPED))
-
-
-def joined(parts: Iterable[str], between: str = "") -> Html:
-    return Html(text(between).join([text(part) for part in parts]))
-
-
-def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
-    """An element; `look` is its class, an underscore in the name of an attribute a hyphen."""
-    said = f' class="{text(look)}"' if look else ""
-    for key, value in attributes.items():
-        said += f' {key.replace("_", "-")}="{text(str(value))}"'
-    return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{joined(content)}</{name}>")
-
-
-def lines(content: str) -> Html:
-    """A text of several lines, which it keeps."""
-    return Html(tag("br").join(text(one) for one in content.splitlines()))
-
-
-class Chips:
-    """The players of a table as chips: a filled block of the player's colour with the letter on it, then the name."""
-
-    def __init__(self, players: tuple[str, ...], colours: Mapping[str, str]) -> None:
-        self._letters = lettered(players)
-        self._hues = {name: colour_of(name, players, colours) for name in players}
-        self._looks = {name: f"p{place}" for place, name in enumerate(players, 1)}
-
-    def look(self, player: str | None) -> str:
-        """The class that has the player's colours; none for whoever does not play."""
-        return self._looks.get(player or "", "")
-
-    def named(self, player: str) -> Html:
-        return (
-            joined((self.letter(player), tag("bdi", player)), " ") if player in self._looks else text(player)
-        )
-
-    def letter(self, player: str) -> Html:
-        look = f"chip {self.look(player)}"
-        return tag("span", self._letters[player].upper(), look=look, aria_hidden="true")
-
-    def style(self, seats: Sequence[str]) -> str:
-        """The colours of each player, on light and on dark ground; in the chart by seat."""
-        light: list[str] = []
-        dark: list[str] = []
-        for name, look in self._looks.items():
-            hue, seat, chip = self._hues[name], seats.index(name), PLAIN_CHIPS[self._hues[name]]
-            on = "#000000" if is_bright(chip) else "#ffffff"
-            light.append(f".{look}{{--chip:{chip};--on:{on}}}")
-            for inks, ground in ((PLAIN_LIGHT, light), (PLAIN_DARK, dark)):
-                ink = inks[hue]
-                ground.append(f".{look}{{--ink:{ink}}}svg .s{seat}{{stroke:{ink}}}svg .n{seat}{{fill:{ink}}}")
-        return f"{''.join(light)}@media screen and (prefers-color-scheme:dark){{{''.join(dark)}}}"
-
-
-def rows_html(
-    rows: Sequence[Sequence[str]],
-    left: Sequence[int] = (0,),
-    named: int = 0,
-    has_total: bool = False,
-    *above: str,
-    look: str = "",
-) -> Html:
-    """A table whose first row is its head; cells of one column head the rows, the last row may be their total."""
-
-    def cell(at: int, content: str, scope: str) -> Html:
-        scoped = {"scope": scope} if scope and content else {}
-        return tag("th" if scoped else "td", content, look="left" if at in left else "", **scoped)
-
-    def row(cells: Sequence[str]) -> Html:
-        return tag("tr", *(cell(at, one, "row" if at == named else "") for at, one in enumerate(cells)))
-
-    head, *body = rows
-    heads = tag("tr", *(cell(at, one, "col") for at, one in enumerate(head)))
-    foot = [tag("tfoot", row(body.pop()))] if has_total else []
-    caption, groups = above or ("", "")
-    return tag("table", caption, tag("thead", groups, heads), tag("tbody", *map(row, body)), *foot, look=look)
-
-
-def table_html(view: TableView, speaker: Speaker, chips: Chips, look: str = "") -> Html:
-    """Any table: its title above, players as chips, columns of one player under one head."""
-    has_groups = any(column.owner and column.label is not None for column in view.columns)
-    rows = [[_head(column, speaker, chips) for column in view.columns]]
-    rows += [[_figure(cell, speaker, chips) for cell in row.cells] for row in view.rows]
-    left = [at for at, column in enumerate(view.columns) if not column.is_right]
-    has_total = bool(view.rows) and view.rows[-1].key in ("total", "totals")
-    above = tag("caption", speaker.text(view.title)), _owners(view.columns, chips) if has_groups else ""
-    legend = [tag("p", speaker.say(view.legend), look="quiet")] if view.legend is not None else []
-    return tag("div", rows_html(rows, left, 0, has_total, *above), *legend, look=f"sheet {look}".strip())
-
-
-def _owners(columns: Sequence[Column], chips: Chips) -> Html:
-    """A row of heads above the heads, one for each player."""
-    runs = [(owner, len(list(run))) for owner, run in groupby(columns, key=lambda column: column.owner)]
-    cells = (
-        tag("th", chips.named(owner), scope="colgroup", colspan=width) if owner else tag("td", colspan=width)
-        for owner, width in runs
-    )
-    return tag("tr", *cells)
-
-
-def _head(column: Column, speaker: Speaker, chips: Chips) -> str:
-    if column.label is None:
-        return chips.named(column.owner) if column.owner else ""
-    return speaker.text(column.label)
-
-
-def _figure(cell: Cell, speaker: Speaker, chips: Chips) -> str:
-    """Majorities and ties marked in the colour of their owner; what counts nothing stands back."""
-    if not isinstance(cell.value, int):
-        return "" if cell.value is None else speaker.text(cell.value)
-    looks = f"{cell.mark.value} {chips.look(cell.owner)}" if cell.mark is not Mark.NONE else ""
-    look = looks or ("" if cell.value else "nil")
-    said = f"{speaker.money(cell.value)}{MARKS[cell.mark].strip()}"
-    return tag("span", said, look=look) if look else said
-
-
-class Folds:
-    def __init__(self, players: Sequence[str], speaker: Speaker, chips: Chips) -> None:
-        self._players, self._speaker, self._chips = players, speaker, chips
-
-    def step(self, number: int, step: Step[Any, Action], line: str, *more: Html) -> Html:
-        """A step of the corrected game, under some number, with its line."""
-        said = self.step_said(step)
-        who = [self._chips.named(step.action.by)] if step.action.by else []
-        title = joined((*who, tag("span", line, look="notation")), " ")
-        return self.fold(str(number), title, step.outcome, [*said, *more])
-
-    def step_said(self, step: Step[Any, Action]) -> list[Html]:
-        return self.happened([*step.outcome.log, *(remark for _, remark in remarks_of(step))])
-
-    def fold(self, number: str, title: Html, outcome: Outcome[Any], said: Sequence[Html]) -> Html:
-        paid = dict.fromkeys(self._players, 0)
-        for receipt in outcome.receipts:
-            for name, amount in receipt.amounts.items() if not receipt.is_restated else ():
-                paid[name] += amount
-        letter, signed = self._chips.letter, self._speaker.signed
-        amounts = [
-            tag("span", letter(name), " ", tag("bdi", name, look="hidden"), " ", signed(amount))
-            for name, amount in paid.items()
-            if amount
-        ]
-        parts = {"number": number, "what": title, "paid": joined(amounts, " ")}
-        summary = joined((tag("span", part, look=look) for look, part in parts.items()), " ")
-        return tag("details", tag("summary", summary), tag("div", *said))
-
-    def happened(self, log: Sequence[Message | Receipt]) -> list[Html]:
-        """What happened, step by step: lists of what was done, and receipts in their places."""
-        found: list[Html] = []
-        for _, run in groupby(parts_of(log), key=lambda part: isinstance(part, Message)):
-            parts = list(run)
-            done = [tag("li", lines(self._speaker.say(part))) for part in parts if isinstance(part, Message)]
-            found += [tag("ul", *done)] if done else []
-            found += [block for alike in parts if isinstance(alike, list) for block in self._receipt(alike)]
-        return found
-
-    def _receipt(self, alike: Sequence[Receipt]) -> Iterator[Html]:
-        """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
-        receipt, message = alike[0], receipts_message(alike)
-        rule = [tag("span", self._speaker.say(receipt.rule), look="cited")] if receipt.rule else []
-        yield tag("p", joined((lines(self._speaker.say(message)), *rule), " "))
-        sentences = list(messages_in(message))
-        steps = [tag("li", self._speaker.say(step)) for step in receipt.steps if step not in sentences]
-        if steps:
-            yield tag("ul", *steps, look="quiet")
-        if receipt.rows:
-            head, *rows, total = receipt_rows(receipt, self._speaker)
-            named = [[self._chips.named(name), *figures] for name, *figures in rows]
-            yield rows_html([head, *named, total], has_total=True)
-
-
 _NOTHING_FROM_OUTSIDE = "default-src 'none'; style-src 'unsafe-inline'"
 
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Only a file of its own has to say that."""
-
-
-def document(title: str, speaker: Speaker, style: str, *content: Html) -> str:
-    """A whole page that needs nothing but itself."""
-    css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_NOTHING_FROM_OUTSIDE),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", title),
-        tag("style", Html(css + style)),
-    )
-    language = speaker.say(say("sharing.language"))
-    return f"<!DOCTYPE html>\n{tag('html', head, tag('body', *content), lang=language)}\n"
 
 
 def session_html(session: Session, speaker: Speaker, language: str) -> str:
@@ -255,7 +51,6 @@ class _Report:
         self._session, self._speaker, self._language = session, speaker, language
         self._game = session.ruleset.names.of(language).long
         self._chips = Chips(session.table.players, session.table.colours)
-        self._folds = Folds(session.table.players, speaker, self._chips)
         self._summary = summary_of(session)
 
     def page(self) -> str:
@@ -275,8 +70,13 @@ class _Report:
         agreed = facts_of(self._session, self._speaker, self._language, self._game)
         parts.append(self._folded("sharing.agreed", tag("ul", *(tag("li", one) for one in agreed))))
         footer = tag("footer", tag("p", self._say("sharing.made")))
-        style = self._chips.style(self._session.table.seats)
-        return document(title, self._speaker, style, tag("main", joined(parts, "\n")), footer)
+        css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
+        head = [
+            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            tag("meta", http_equiv="Content-Security-Policy", content=_NOTHING_FROM_OUTSIDE),
+            tag("style", Html(css + self._chips.style(self._session.table.seats))),
+        ]
+        return document(title, self._speaker, head, tag("body", tag("main", joined(parts, "\n")), footer))
 
     def _say(self, key: str, **values: object) -> str:
         return self._speaker.say(say(key, **values))
@@ -299,18 +99,15 @@ class _Report:
         )
 
     def _result(self) -> Html:
-        session, found = self._session, result_of(self._session)
-        said = text(self._speaker.say(status_of(session)))
+        session, tie = self._session, result_of(self._session).tie
         if session.is_over:
-            chips = (self._chips.letter(name) for name in found.first)
-            said = joined(
-                (*chips, said, tag("span", self._say("sheet.with", score=found.score), look="score")), " "
-            )
-        parts = [tag("p", said, look="winner" if session.is_over else "status")]
+            parts = [tag("p", winner_html(session, self._speaker, self._chips), look="winner")]
+        else:
+            parts = [tag("p", self._speaker.say(status_of(session)), look="status")]
         if session.record.hides_money:
             parts.append(tag("p", self._say("show.hidden"), look="quiet"))
         else:
-            parts += [self._standings(), *([tag("p", self._speaker.say(found.tie))] if found.tie else [])]
+            parts += [self._standings(), *([tag("p", self._speaker.say(tie))] if tie else [])]
         return self._section("export.result" if session.is_over else "export.standing", "result", *parts)
 
     def _standings(self) -> Html:
@@ -360,14 +157,28 @@ class _Report:
         folds = []
         if opening.log or opening.warnings:
             warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
-            said = self._folds.happened([*opening.log, *warnings])
-            folds.append(self._folds.fold("", text(self._say("export.set-up")), opening, said))
+            folds.append(self._fold("", text(self._say("export.set-up")), opening, warnings))
         notation = Notation(session.record, self._speaker.lexicon)
         for step, line in zip(session.steps, notation.step_lines(), strict=True):
-            folds.append(self._folds.step(step.number, step, line))
+            who = [self._chips.named(step.action.by)] if step.action.by else []
+            title = joined((*who, tag("span", line, look="notation")), " ")
+            remarks = [remark for _, remark in remarks_of(step)]
+            folds.append(self._fold(str(step.number), title, step.outcome, remarks))
         if folds:
             hint = tag("p", self._say("sharing.open-them"), look="quiet")
             yield self._section("sharing.entries", "log", hint, *folds)
+
+    def _fold(self, number: str, title: Html, outcome: Outcome[Any], remarks: Sequence[Message]) -> Html:
+        paid = Counter[str]()
+        for receipt in outcome.receipts:
+            paid.update({} if receipt.is_restated else receipt.amounts)
+        amounts = [
+            tag("span", self._chips.short(name), " ", self._speaker.signed(paid[name]))
+            for name in self._session.table.players
+            if paid[name]
+        ]
+        inside = log_html([*outcome.log, *remarks], self._speaker, self._chips)
+        return fold(number, title, joined(amounts, " "), inside)
 
     def _folded(self, key: str, content: Html) -> Html:
         inside = tag("details", tag("summary", tag("h2", self._say(key))), tag("div", content))

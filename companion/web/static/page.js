@@ -102,7 +102,7 @@ function listen() {
   clearTimeout(retry);
   if (stream) stream.close();
   heard = Date.now();
-  stream = new EventSource(`/live?page=${page}`);
+  stream = new EventSource(`/live?page=${encodeURIComponent(page)}`);
   stream.onmessage = (event) => {
     heard = Date.now();
     lost.hidden = true;

@@ -1,0 +1,138 @@
+"""Laws of pages over all golden sessions: each can be opened, and has the same figures wherever it is drawn."""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import UTC
+from html.parser import HTMLParser
+from importlib import import_module
+from inspect import Parameter, signature
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+
+from companion import pages
+from companion.draw.html import PageHtml
+from companion.draw.page import drawn
+from companion.draw.sheet import SheetGrid
+from companion.pages import make_page
+from companion.pages.page import (
+    Block,
+    Chart,
+    Effect,
+    Instead,
+    Link,
+    Page,
+    Rows,
+    SessionView,
+    Sheet,
+    Spare,
+    Table,
+    link,
+)
+from companion.report.spans import Line, plain
+from companion.report.words import Speaker
+from companion.session import Library
+from tests.support import ROOT
+from tests.test_golden import SESSIONS
+
+WIDTH = 2_000
+"""Columns in which a terminal cuts nothing."""
+
+
+def first_pages() -> list[Link]:
+    """Every page about a session that can be opened without being told anything."""
+    found = []
+    for module in iter_modules(pages.__path__):
+        make = getattr(import_module(f"companion.pages.{module.name}"), "page", None)
+        reader, *asked = signature(make).parameters.values() if make else (None,)
+        is_free = all(one.default is not Parameter.empty for one in asked)
+        if reader is not None and reader.annotation is SessionView and is_free:
+            found.append(link(module.name))
+    return found
+
+
+def every_page(view: SessionView) -> Iterator[tuple[Link, Page]]:
+    """All pages that can be reached, each once."""
+    waiting = first_pages()
+    seen = set(waiting)
+    while waiting:
+        here = waiting.pop()
+        page = make_page(view, here)
+        yield here, page
+        for effect in effects(page):
+            there = effect.link if isinstance(effect, Instead) else effect
+            if isinstance(there, Link) and there not in seen:
+                seen.add(there)
+                waiting.append(there)
+
+
+def effects(page: Page) -> Iterator[Effect | None]:
+    yield from (one.effect for one in page.commands if not callable(one.effect))
+    for block in (*page.head, *page.blocks, *page.foot):
+        if isinstance(block, Rows):
+            yield from (row.opens for row in block.rows)
+        elif isinstance(block, Table):
+            yield from block.opens.values()
+    if page.sheet is not None:
+        whole = page.sheet.whole.without_nothing()
+        for name in whole.players:
+            yield from (
+                page.sheet.opens(name, key) for key in (*(one.line.key for one in whole.rows), "total")
+            )
+
+
+class Words(HTMLParser):
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(markup)
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+def figures(text: str) -> set[str]:
+    """All numbers but nothing, for which a terminal has a dot."""
+    return set(re.findall(r"\d[\d,:.]*(?<![,:.])", text)) - {"0"}
+
+
+def in_html(markup: Iterable[str]) -> set[str]:
+    return figures(" ".join(Words("".join(markup)).found))
+
+
+def on_screen(lines: Iterable[Line]) -> set[str]:
+    return figures("\n".join(map(plain, lines)))
+
+
+def parts(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks but for charts, which are drawn and not written."""
+    for one in blocks:
+        if isinstance(one, Spare):
+            yield from parts(one.blocks)
+        elif not isinstance(one, Chart):
+            yield one
+
+
+def sheet_lines(view: SessionView, sheet: Sheet) -> list[Line]:
+    grid = SheetGrid(view, sheet.whole.without_nothing(), sheet.first, WIDTH, (0, 0))
+    return [*grid.head(), *grid.rows(), *grid.total()]
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_every_page_has_the_same_figures_in_a_terminal_and_as_html(path: Path) -> None:
+    session = Library(folders=(ROOT / "rulesets",)).read(path)
+    view = SessionView(session, Speaker(session.ruleset), lambda command: "x", UTC)
+    html = PageHtml(view, lambda link: "/there", "/chart.svg")
+    names = set()
+    for here, page in every_page(view):
+        names.add(here.page)
+        assert html.page(page), here
+        for block in parts((*page.head, *page.blocks, *page.foot)):
+            assert in_html(html.blocks([block])) == on_screen(drawn([block], view, WIDTH).lines), (
+                here,
+                block,
+            )
+        if page.sheet is not None:
+            assert in_html([html.sheet(page.sheet)]) == on_screen(sheet_lines(view, page.sheet)), here
+    assert names >= {"entry", "evening", "history", "leads", "run_sheet", "score_sheet", "tables"}

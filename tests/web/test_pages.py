@@ -155,7 +155,8 @@ def test_a_page_that_is_open_is_brought_up_to_date() -> None:
 
     async def watched(stream: Stream) -> None:
         await stream.rest()
-        house.hub.act(guest.guest, lambda desk: desk.session.enter({"do": "remark", "note": "tea is ready"}))
+        house.hub.session.enter({"do": "remark", "note": "tea is ready"})
+        house.hub.tell()
         await stream.rest()
         assert "tea is ready" in stream.parts["page"]
 

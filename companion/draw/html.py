@@ -106,18 +106,31 @@ class PageHtml:
         raise TypeError(block)
 
     def _line(self, line: Line) -> Html:
-        return joined(map(self._span, line))
+        """Spans one after the other; no letter of a player is parted from what follows it."""
+        found: list[Html] = []
+        is_letter = False
+        for span in line:
+            shown = self._span(span)
+            found.append(tag("span", found.pop(), shown, look="pair") if is_letter else shown)
+            is_letter = self._is_letter(span)
+        return joined(found)
 
     def _span(self, span: Span) -> Html:
-        """A player's name or letter is a chip."""
+        """A player's name or letter is a chip; blanks stay outside of what has a look."""
         look, _, name = span.look.partition(":")
-        if name not in self._view.session.table.players:
-            return tag("span", span.text, look=look) if look else text(span.text)
-        if span.text.strip() == name:
-            chip = self.chips.named(name)
+        said = span.text.strip()
+        if self._is_letter(span):
+            shown = self.chips.short(name) if look == "player" else self.chips.letter(name)
+        elif look == "player":
+            shown = self.chips.named(said)
         else:
-            chip = self.chips.short(name) if look == "player" else self.chips.letter(name)
-        return joined((chip, " " if span.text.endswith(" ") else ""))
+            shown = tag("span", said, look=look) if look and said else text(said)
+        before, after = (" " if one.isspace() else "" for one in (span.text[:1], span.text[-1:]))
+        return joined((before, shown, after))
+
+    def _is_letter(self, span: Span) -> bool:
+        look, _, name = span.look.partition(":")
+        return look in ("player", "chip") and name in self._view.letters and span.text.strip() != name
 
     # Rows
 

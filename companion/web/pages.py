@@ -1,6 +1,6 @@
 """Whole pages: joining, the table, its history, the board, seats and what the host decides."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from urllib.parse import parse_qsl
 
 from companion.core.messages import say
@@ -54,15 +54,17 @@ class Pages:
 
     def parts(self, page: str, guest: Guest) -> dict[str, Html]:
         """The parts of a page as they are now, by the ids of their places."""
-        make: dict[str, Callable[[Guest], dict[str, Html]]] = {
-            "table": self._table_parts,
-            "board": self._board_parts,
-            "history": self._history_parts,
-            "seats": self._seats_parts,
-        }
-        opened = self.link_at(page)
-        found = make[page](guest) if opened is None else {"page": self.standing.page(opened)}
-        return {"bar": self._bar(guest), **found}
+        found, opened = {"bar": self._bar(guest)}, self.link_at(page)
+        if opened is not None:
+            return found | {"page": self.standing.page(opened)}
+        if page == "history":
+            return found | {"history": self._history(guest)}
+        if page == "seats":
+            return found | self._seats_parts(guest)
+        found |= {name: self.standing.part(name) for name in _PARTS}
+        if page == "table":
+            found |= {"own": self.standing.own(self._hub.player(guest)), "entry": self.entry(guest)}
+        return found
 
     def link_at(self, address: str) -> Link | None:
         """The page that is opened at an address; None where there is none, or what it is told makes no sense."""
@@ -75,13 +77,6 @@ class Pages:
         is_somebody = given.get("player") in (None, *players)
         return Link(name, tuple(args.items())) if args is not None and is_somebody else None
 
-    def _table_parts(self, guest: Guest) -> dict[str, Html]:
-        found = {name: self.standing.part(name) for name in _PARTS}
-        player = self._hub.player(guest)
-        found["own"] = self.standing.own(player)
-        found["entry"] = self.entry(guest)
-        return found
-
     def entry(self, guest: Guest) -> Html:
         """Where entries are made; with its number, which an answer has to name."""
         if guest.seat is None and not guest.is_host:
@@ -89,18 +84,13 @@ class Pages:
             return joined((tag("p", self._say("web.looks-on"), look="quiet"), sit))
         return self._hub.draw(guest, entry_html)
 
-    def _board_parts(self, guest: Guest) -> dict[str, Html]:
-        return {name: self.standing.part(name) for name in _PARTS}
-
-    def _history_parts(self, guest: Guest, until: int | None = None) -> dict[str, Html]:
+    def _history(self, guest: Guest, until: int | None = None) -> Html:
         """Entries, which whoever enters may change; such a tap is made on what stands at the own desk."""
         can_change = guest.seat is not None or guest.is_host
         if can_change:
             self.entry(guest)
         entries, _ = self.standing.history(until, can_change)
-        return {
-            "history": tag("div", entries, data_drawn=self._hub.page(guest).drawn) if can_change else entries
-        }
+        return tag("div", entries, data_drawn=self._hub.page(guest).drawn) if can_change else entries
 
     def _bar(self, guest: Guest) -> Html:
         """Who one is here, and for the host that somebody waits for a word."""
@@ -224,7 +214,7 @@ class Pages:
             tag("a", self._say("web.older"), href=f"/history?until={before}", look="older") if before else ""
         )
         place = "history" if until is None else "older"
-        log = tag("section", self._history_parts(guest, until)["history"], id=place, look="log")
+        log = tag("section", self._history(guest, until), id=place, look="log")
         links = tag("section", self.standing.part("links"))
         return [tag("h1", self._say("screen.label.history")), log, Html(older), links]
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from urllib.parse import urlencode
 
-from companion.core.messages import say
 from companion.core.views import Clock, Gauge
 from companion.draw.html import PageHtml
 from companion.draw.tables import shown_tables
@@ -73,9 +72,6 @@ class Standing:
             self._known[address] = html
         return html
 
-    def _say(self, key: str, **values: object) -> str:
-        return self.speaker.say(say(key, **values))
-
     # Whose turn, and what is left
 
     def _turn(self) -> Html:
@@ -100,16 +96,16 @@ class Standing:
         parts: list[Html] = [self.chips.named(up)]
         if clock.turn:
             what, turn = speaker.text(clock.turn.what), clock.turn
-            said = self._say("screen.turn", left=turn.left, of=turn.of, what=what)
+            said = self.view.word("screen.turn", left=turn.left, of=turn.of, what=what)
             done = [speaker.text(one) for one in turn.done]
-            said += f", {self._say('screen.done', what=', '.join(done))}" if done else ""
+            said += f", {self.view.word('screen.done', what=', '.join(done))}" if done else ""
             parts.append(tag("span", said, look="left"))
         return [joined(parts, " ")]
 
     def _gauge(self, gauge: Gauge) -> Html:
         speaker = self.speaker
         bar = tag("progress", max=max(1, gauge.of), value=gauge.left, aria_hidden="true")
-        ends = self._say("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
+        ends = self.view.word("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
         label = tag("span", speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
         return tag("li", label, bar, look="near" if gauge.is_near_end else "")
 
@@ -123,7 +119,7 @@ class Standing:
             names = [
                 tag("li", self.chips.named(name), look=_look(name == up)) for name in session.table.seats
             ]
-            hidden = tag("p", self._say("show.hidden"), look="quiet")
+            hidden = tag("p", self.view.word("show.hidden"), look="quiet")
             return joined((tag("ul", *names, look="seated"), hidden))
         ranked = session.record.standings()
         now = {name: (score, rank) for name, score, rank in ranked}
@@ -136,7 +132,7 @@ class Standing:
         if session.is_over:
             heads["score"] = "sharing.score"
         cells = [*heads.items(), *((("then", "show.if-over"), ("rank", "show.rank")) if then else ())]
-        head = [tag("th", self._say(key), scope="col", look=look) for look, key in cells]
+        head = [tag("th", self.view.word(key), scope="col", look=look) for look, key in cells]
         rows = [self._score_row(name, now[name], then.get(name), most) for name in order]
         return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), look="scores")
 
@@ -166,7 +162,7 @@ class Standing:
         found = []
         if session.record.hides_money:
             score = session.game.scores(session.state)[player]
-            found.append(self._say("web.own-money", amount=score))
+            found.append(self.view.word("web.own-money", amount=score))
         found += [self.speaker.say(one) for one in session.game.own(session.state, player)]
         return tag("div", *(tag("p", one) for one in found), look="own") if found else Html("")
 
@@ -175,7 +171,7 @@ class Standing:
     def _links(self) -> Html:
         """To pages that say more."""
         names = [one for one in LABELS if one != "run_sheet" or has_run_sheet(self.view)]
-        labels = {one: self._say(f"screen.label.{LABELS[one]}") for one in names}
+        labels = {one: self.view.word(f"screen.label.{LABELS[one]}") for one in names}
         found = [tag("a", label, href=address_of(link(one)), look="button") for one, label in labels.items()]
         return tag("div", *found, look="buttons")
 
@@ -207,7 +203,7 @@ class Standing:
         return (
             tag("div", *found, look="log")
             if found
-            else tag("p", self._say("screen.no-history"), look="empty")
+            else tag("p", self.view.word("screen.no-history"), look="empty")
         )
 
     @cached_property
@@ -230,7 +226,7 @@ class Standing:
         known = f"history {first} {last} {can_change}"
         if known not in self._known:
             made = joined(self._entries(self._rows[first:last], can_change))
-            self._known[known] = made or tag("p", self._say("screen.no-history"), look="quiet")
+            self._known[known] = made or tag("p", self.view.word("screen.no-history"), look="quiet")
         return self._known[known], first
 
     def _entries(self, rows: Sequence[Row], can_change: bool) -> Iterator[Html]:
@@ -248,7 +244,7 @@ class Standing:
         if found is None:
             return Html("")
         address = address_of(link("tables", steps=found.steps, place=found.place))
-        return tag("p", tag("a", self._say("screen.label.tables"), href=address))
+        return tag("p", tag("a", self.view.word("screen.label.tables"), href=address))
 
     def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
         """An entry with all that happened."""
@@ -257,19 +253,10 @@ class Standing:
 
     def _change(self, row: Row) -> Html:
         page = tag("input", type="hidden", name="page", value="history")
-        return buttons(page, button(self._say("web.change-this"), f"change:{row.key}"))
-
-    # Pictures and colours
+        return buttons(page, button(self.view.word("web.change-this"), f"change:{row.key}"))
 
     def _picture(self) -> Html:
         return Html(chart_svg(self.session, self.speaker.language, SMALL))
-
-    def chart(self) -> str:
-        return self.part("picture")
-
-    def colours(self) -> str:
-        """The style of the players."""
-        return self.chips.style(self.session.table.seats)
 
 
 def _look(is_up: bool, is_first: bool = False) -> str:

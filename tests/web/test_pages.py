@@ -18,6 +18,7 @@ from tests.web.phones import FREELY
 from tests.web.visiting import House, Stream, hub_of, leaks
 from tests.whistle_stop.moves import held
 from tests.whistle_stop.moves import played as whistle_stop
+from tests.whistle_stop.table import move, placed
 
 EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
 SPOKEN = list(zip(EXAMPLES, cycle(LANGUAGES), strict=False))
@@ -60,13 +61,16 @@ class Elements(HTMLParser):
 
 
 def test_the_same_is_shown_to_others_whatever_the_hidden_gold_is_worth() -> None:
-    """So no score, rank, projection or table tells it either."""
+    """So no score, rank, projection or table tells it either, nor the entry in which it was taken."""
     seen = []
-    for values in ([3, 3], [5, 5]):
-        hub = hub_of(whistle_stop(**held(Anton={"gold": values}, Beate={}, Claus={})))
-        pages, claus = Pages(hub), guest_of(hub, 2)
-        seen.append([pages.parts(name, claus) for name in ("table", "board", "history", *OPENED)])
-    assert seen[0] == seen[1]
+    for value in (3, 5):
+        held_before = whistle_stop(**held(Anton={"gold": [value, value]}, Beate={}, Claus={}))
+        taken = placed(move("gold-mine", gold=[value]), anton={"coal": 9})
+        for session in (held_before, taken):
+            hub = hub_of(session)
+            pages, other = Pages(hub), guest_of(hub, 1)
+            seen.append([pages.parts(name, other) for name in ("table", "board", "history", *OPENED)])
+    assert seen[:2] == seen[2:]
 
 
 def test_hidden_money_is_on_no_page_but_that_of_its_owner() -> None:

@@ -3,7 +3,7 @@
 import argparse
 
 from companion.cli.console import GOOD, language, read_sound_session, write_or_print
-from companion.report.export import exported
+from companion.draw.export import exported
 
 
 def run(arguments: argparse.Namespace) -> int:

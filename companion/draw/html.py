@@ -1,8 +1,12 @@
 """Any page as html: rows and figures link to other pages; what only a desk can do is left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
-from companion.core.views import Column, TableRow, TableView
+from companion.core.messages import Message
+from companion.core.receipts import Receipt
+from companion.core.views import Cell, Column, Mark, TableRow, TableView
+from companion.draw.markup import Chips, Html, joined, lines, linked, rows_html, tag, text
 from companion.draw.page import changed_balances
 from companion.draw.tables import sheets_of, shown_tables
 from companion.pages.commands import COMMANDS
@@ -26,21 +30,10 @@ from companion.pages.page import (
     Tables,
     Text,
 )
-from companion.report.html import (
-    Chips,
-    Html,
-    fold,
-    joined,
-    linked,
-    log_html,
-    named_rows,
-    rows_html,
-    table_html,
-    tag,
-    text,
-)
+from companion.report.drawing import MARKS
+from companion.report.entries import messages_in, parts_of, receipt_rows, receipts_message
 from companion.report.paid import GAP as BETWEEN_PLAYERS
-from companion.report.sheet import sheet_table
+from companion.report.sheet import result_of, sheet_table, status_of
 from companion.report.spans import Line, Span
 from companion.report.story import story_of
 from companion.report.svg import SMALL
@@ -87,16 +80,16 @@ class PageHtml:
             case Rows(rows):
                 return [tag("ul", *self._rows(rows), look="rows")]
             case Table(table, opens):
-                return [self.table(table, lambda row, _: opens.get(row.key))]
+                return [self.table(table, opens=lambda row, _: opens.get(row.key))]
             case Tables(seen):
                 return [self.tables([*shown_tables(seen), *sheets_of(seen)])]
             case Paid(texts):
                 return [tag("p", one.replace(BETWEEN_PLAYERS, " · "), look="paid") for one in texts]
             case Log(log, remarks):
-                return log_html([*log, *remarks], self._speaker, self.chips)
+                return list(self._log([*log, *remarks]))
             case Balances():
                 head, *changed = changed_balances(block, self._speaker)
-                return [rows_html([head, *named_rows(changed, self.chips)])] if changed else []
+                return [rows_html([head, *self._named(changed)])] if changed else []
             case Chart(curve):
                 story = story_of(self._view.session, by_place=True, curve=curve)
                 told = " ".join(map(self._speaker.say, story))
@@ -144,24 +137,101 @@ class PageHtml:
             shown = joined((tag("span", self._line(line), look=look) for look, line in parts if line), " ")
             yield tag("li", linked(shown, self._leads_to(row.opens)), *self.blocks(row.more))
 
-    def fold(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
-        """A row that opens on the spot."""
-        return fold(self._line(row.lead), self._line(row.text), self._line(row.trail), inside, **attributes)
+    def fold(self, row: Row, number: str, inside: Iterable[Html], **attributes: str) -> Html:
+        """A row that opens on the spot, under its number."""
+        parts = {"number": text(number), "what": self._line(row.text), "paid": self._line(row.trail)}
+        summary = joined((tag("span", part, look=look) for look, part in parts.items()), " ")
+        return tag("details", tag("summary", summary), tag("div", *inside), **attributes)
+
+    # What happened
+
+    def _log(self, log: Sequence[Message | Receipt]) -> Iterator[Html]:
+        """Lists of what was done, and receipts in their places."""
+        for is_message, run in groupby(parts_of(log), key=lambda part: isinstance(part, Message)):
+            if is_message:
+                done = [lines(self._speaker.say(part)) for part in run if isinstance(part, Message)]
+                yield tag("ul", *(tag("li", one) for one in done))
+            else:
+                for part in run:
+                    yield from self._receipt(part) if isinstance(part, list) else ()
+
+    def _receipt(self, alike: Sequence[Receipt]) -> Iterator[Html]:
+        """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
+        receipt, message, speaker = alike[0], receipts_message(alike), self._speaker
+        rule = [tag("span", speaker.say(receipt.rule), look="cited")] if receipt.rule else []
+        yield tag("p", joined((lines(speaker.say(message)), *rule), " "))
+        sentences = list(messages_in(message))
+        steps = [tag("li", speaker.say(step)) for step in receipt.steps if step not in sentences]
+        if steps:
+            yield tag("ul", *steps, look="quiet")
+        if receipt.rows:
+            head, *rows, total = receipt_rows(receipt, speaker)
+            yield rows_html([head, *self._named(rows), total], has_total=True)
+
+    def _named(self, rows: Iterable[Sequence[str]]) -> list[list[str]]:
+        """Rows that begin with a player, who has a chip there."""
+        return [[self.chips.named(name), *figures] for name, *figures in rows]
+
+    def winner(self) -> Html:
+        """Who won, and with how much."""
+        found = result_of(self._view.session)
+        score = tag("span", self._view.word("sheet.with", score=found.score), look="score")
+        said = self._speaker.say(status_of(self._view.session))
+        return joined((*map(self.chips.letter, found.first), said, score), " ")
 
     # Tables
 
     def table(
-        self, table: TableView, opens: Callable[[TableRow, Column], Effect | None] = lambda row, column: None
+        self,
+        view: TableView,
+        look: str = "",
+        opens: Callable[[TableRow, Column], Effect | None] | None = None,
     ) -> Html:
-        return table_html(
-            table, self._speaker, self.chips, address=lambda row, column: self._leads_to(opens(row, column))
-        )
+        """Any table: its title above, players as chips, columns of one player under one head."""
+        has_groups = any(column.owner and column.label is not None for column in view.columns)
+        rows = [[self._head(column) for column in view.columns]]
+        for row in view.rows:
+            cells = [
+                (self._figure(cell), column) for cell, column in zip(row.cells, view.columns, strict=True)
+            ]
+            rows.append([linked(one, self._leads_to(opens(row, at)) if opens else "") for one, at in cells])
+        left = [at for at, column in enumerate(view.columns) if not column.is_right]
+        has_total = bool(view.rows) and view.rows[-1].key in ("total", "totals")
+        title = tag("caption", self._speaker.text(view.title))
+        above = title, self._owners(view.columns) if has_groups else ""
+        legend = [tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend is not None else []
+        return tag("div", rows_html(rows, left, 0, has_total, *above), *legend, look=f"sheet {look}".strip())
 
-    def sheet(self, sheet: Sheet) -> Html:
+    def _owners(self, columns: Sequence[Column]) -> Html:
+        """A row of heads above the heads, one for each player."""
+        runs = [(owner, len(list(run))) for owner, run in groupby(columns, key=lambda column: column.owner)]
+        cells = (
+            tag("th", self.chips.named(owner), scope="colgroup", colspan=width)
+            if owner
+            else tag("td", colspan=width)
+            for owner, width in runs
+        )
+        return tag("tr", *cells)
+
+    def _head(self, column: Column) -> str:
+        if column.label is None:
+            return self.chips.named(column.owner) if column.owner else ""
+        return self._speaker.text(column.label)
+
+    def _figure(self, cell: Cell) -> str:
+        """Majorities and ties marked in the colour of their owner; what counts nothing stands back."""
+        if not isinstance(cell.value, int):
+            return "" if cell.value is None else self._speaker.text(cell.value)
+        looks = f"{cell.mark.value} {self.chips.look(cell.owner)}" if cell.mark is not Mark.NONE else ""
+        look = looks or ("" if cell.value else "nil")
+        said = f"{self._speaker.money(cell.value)}{MARKS[cell.mark].strip()}"
+        return tag("span", said, look=look) if look else said
+
+    def sheet(self, sheet: Sheet, look: str = "") -> Html:
         def opened(row: TableRow, column: Column) -> Effect | None:
             return sheet.opens(column.owner, row.key) if column.owner else None
 
-        return self.table(sheet_table(sheet.whole.without_nothing()), opened)
+        return self.table(sheet_table(sheet.whole.without_nothing()), look, opened)
 
     def tables(self, tables: Sequence[TableView]) -> Html:
         """Side by side where there is room, with what their marks mean."""

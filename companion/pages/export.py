@@ -4,10 +4,9 @@ from functools import partial
 
 from companion.core.errors import refused
 from companion.pages.page import GAP, Block, Do, Offer, Open, Page, Row, Rows, Run, SessionView, Text, text
-from companion.report.export import FORMS, exported
+from companion.report.export import FORMS
 from companion.report.export.summary import summary_text
 from companion.report.spans import Span
-from companion.storage.exports import write_beside
 
 
 def page(view: SessionView) -> Page:
@@ -38,8 +37,7 @@ def _write(view: SessionView, form: str) -> list[Block]:
     session = view.session
     if session.failure is not None:
         raise refused("sharing.broken")
-    content = exported(session, form, view.speaker.language)
-    path, is_again = write_beside(view.house.library.disk, session.path, form, content)
+    path, is_again = view.house.export(session, form, view.speaker.language)
     said: list[Block] = [
         view.text("sharing.replaced" if is_again else "sharing.written", "good"),
         Text((Span(str(path), "title"),), is_verbatim=True),

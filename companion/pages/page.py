@@ -250,6 +250,9 @@ class House(Protocol):
 
     def take_language(self, language: str) -> None: ...
 
+    def export(self, session: Session, form: str, language: str) -> "tuple[Path, bool]":
+        """Writes a session as a file for others; where to, and whether in place of one from before."""
+
 
 class Seen(Protocol):
     """A session as it is drawn: for a page, or at a desk."""

@@ -385,6 +385,13 @@ class CompanionApp(CatchingApp):
         if said.key == "settings.unwritten":
             self.complain(self.speaker.say(said))
 
+    def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
+        """Writes a session as a file for others, beside the sessions."""
+        from companion.draw.export import exported
+        from companion.storage.exports import write_beside
+
+        return write_beside(self.library.disk, session.path, form, exported(session, form, language))
+
     def change_settings(self, config: Config, changes: Changes) -> "Message":
         """Makes other settings hold at once and writes those that changed; says what became of it."""
         from companion.core.messages import say

@@ -10,7 +10,7 @@ from companion.tui.palette import Palette
 if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.report.words import Speaker
-    from companion.session import Library
+    from companion.session import Library, Session
     from companion.session.listing import Listing
     from companion.session.planning import Plan
     from companion.storage.config import Changes, Config
@@ -57,6 +57,8 @@ class Host(Protocol):
     def change_settings(self, config: "Config", changes: "Changes") -> "Message": ...
 
     def take_language(self, language: str) -> None: ...
+
+    def export(self, session: "Session", form: str, language: str) -> tuple[Path, bool]: ...
 
     def action_end(self) -> None: ...
 

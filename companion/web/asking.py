@@ -6,9 +6,9 @@ from companion.core.forms import Question
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView
+from companion.draw.markup import Html, joined, tag
 from companion.forms.drafts import holder_of
 from companion.forms.tallies import Tally
-from companion.report.html import Html, joined, tag
 
 FEW_NUMBERS = 12
 """So many numbers at most are buttons of their own."""

@@ -18,7 +18,7 @@ from companion.desk.entry_view import (
     preview_in_order,
 )
 from companion.desk.states import Choosing, Entering, Offering
-from companion.report.html import Html, joined, lines, tag
+from companion.draw.markup import Html, joined, lines, tag
 from companion.web.asking import button, buttons, label_of, question_html
 
 PREVIEW_WIDTH = 44

@@ -13,7 +13,7 @@ from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.core.table import Table, called_then
 from companion.desk.desk import Desk, Face, why_not_followed
-from companion.report.html import Html, tag
+from companion.draw.markup import Html, tag
 from companion.report.preview import followed_said
 from companion.report.words import Speaker
 from companion.session import Session

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from urllib.parse import parse_qsl
 
 from companion.core.messages import say
+from companion.draw.markup import Html, document, joined, tag, text
 from companion.pages import read_args
 from companion.pages.page import Link
-from companion.report.html import Html, document, joined, tag, text
 from companion.report.words import Speaker
 from companion.web.asking import button
 from companion.web.entry import entry_html

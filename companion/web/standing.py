@@ -9,14 +9,15 @@ from urllib.parse import urlencode
 
 from companion.core.views import Clock, Gauge
 from companion.draw.html import PageHtml
+from companion.draw.markup import Html, joined, tag, text
 from companion.draw.tables import shown_tables
 from companion.pages import entry, make_page
 from companion.pages.page import Link, Page, Paid, Row, Rows, SessionView, Text, link
 from companion.pages.run_sheet import has_run_sheet
-from companion.report.html import Html, joined, tag, text, winner_html
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
 from companion.report.sheet import result_of, status_of
+from companion.report.spans import plain
 from companion.report.svg import SMALL, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session
@@ -84,7 +85,7 @@ class Standing:
 
     def _winner(self) -> Html:
         """Who won and with how much, large; what decided between those with the same score."""
-        won, decided = winner_html(self.session, self.speaker, self.chips), result_of(self.session).tie
+        won, decided = self._draw.winner(), result_of(self.session).tie
         tie = [tag("p", self.speaker.say(decided), look="tie-said")] if decided is not None else []
         return joined((tag("p", won, look="up winner"), *tie))
 
@@ -249,7 +250,7 @@ class Standing:
     def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
         """An entry with all that happened."""
         blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Text)]
-        return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
+        return self._draw.fold(row, plain(row.lead), [*self._draw.blocks(blocks), *more], **attributes)
 
     def _change(self, row: Row) -> Html:
         page = tag("input", type="hidden", name="page", value="history")

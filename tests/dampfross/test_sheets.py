@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import TableView
-from companion.report.export import exported
+from companion.draw.export import exported
 from companion.session import Session
 from tests.dampfross.moves import (
     END_BUILDING,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from companion.report.export import exported
+from companion.draw.export import exported
 from companion.session import Session
 
 Element = ElementTree.Element

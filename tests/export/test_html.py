@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from companion.core.messages import say
 from companion.core.player_colours import PLAIN_CHIPS, is_bright
 from companion.core.views import Cell, Column, Mark, TableRow, TableView
-from companion.report.export import exported
-from companion.report.html import Chips, table_html
+from companion.draw.export import exported
+from companion.draw.html import PageHtml
+from companion.pages.page import SessionView
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import strike
@@ -175,7 +176,8 @@ def test_any_table_becomes_one_with_heads_marks_and_chips() -> None:
     )
     cells = (Cell("<NER>"), Cell(None), Cell(2, Mark.MAJORITY, ANTON), Cell(0), Cell(1500, Mark.TIE, BEATE))
     view = TableView("lines", "Lines", columns, (TableRow("NER", cells),), say("show.hidden"))
-    table = read(f"<!DOCTYPE html>\n<html lang=''>{table_html(view, Speaker(), Chips(THREE, {}))}</html>")
+    draw = PageHtml(SessionView(sound_session(), Speaker(), str), lambda link: "", "")
+    table = read(f"<!DOCTYPE html>\n<html lang=''>{draw.table(view)}</html>")
     assert rows_of(table) == [
         ["", "A Anton", "B Beate"],
         ["", "towns", "shares", "stations", "shares"],
@@ -200,7 +202,7 @@ def contrast(one: str, other: str) -> float:
 
 def test_text_stands_out_from_its_ground_by_day_and_by_night_and_letters_from_their_chips() -> None:
     """WCAG 2, 1.4.3: 4.5 to 1."""
-    css = (ROOT / "companion/report/export/page.css").read_text(encoding="utf-8")
+    css = (ROOT / "companion/draw/export/page.css").read_text(encoding="utf-8")
     themes = [
         dict(re.findall(r"--(\w+): (#\w{6})", part))
         for part in re.findall(r":root \{(.*?)\}", css, re.DOTALL)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.draw.export import exported
 from companion.games.registry import engines
-from companion.report.export import exported
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ending, recording

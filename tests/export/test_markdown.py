@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from companion.core.messages import say
 from companion.core.receipts import PayoutRow, Receipt
-from companion.report.export import exported
+from companion.draw.export import exported
 from companion.report.export.markdown import inline, paragraph, receipt_blocks
 from companion.report.words import Speaker
 from companion.session import Session

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from companion.core.names import tidy
-from companion.report.export import exported
+from companion.draw.export import exported
 from companion.session import Session
 from tests.export.nasty import golden, names, session_with, tables
 from tests.stephensons_rocket.moves import FINISH, extend, token

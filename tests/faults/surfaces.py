@@ -19,6 +19,7 @@ from companion.core.copybook import close
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import is_printable
+from companion.draw.export import exported
 from companion.draw.log import log_lines
 from companion.draw.page import drawn as drawn_blocks
 from companion.draw.projection import projection_lines
@@ -30,7 +31,6 @@ from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
 from companion.pages.page import Key, Link, SessionView, View, link
 from companion.report.entries import facts_said
-from companion.report.export import exported
 from companion.report.rulesets import (
     example_of,
     game_name,

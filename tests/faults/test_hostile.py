@@ -17,8 +17,8 @@ from companion.core.copybook import Lesson
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import is_printable, nearest
+from companion.draw.export import exported
 from companion.report import layout
-from companion.report.export import exported
 from companion.report.spans import Span
 from companion.report.words import Speaker
 from companion.session import Library

@@ -1,6 +1,6 @@
 """Export from the table: one key, Enter writes the page beside the sessions, and a summary goes into the clipboard."""
 
-from companion.report.export import exported
+from companion.draw.export import exported
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, FILE, SAVES
 from tests.tui.acting import collapsed, table_screen

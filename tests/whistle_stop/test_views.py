@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import Mark, TableView, Urgency
-from companion.report.export import exported
+from companion.draw.export import exported
 from companion.report.show import session_text
 from companion.report.structure import session_structure
 from companion.report.words import Speaker

@@ -3,36 +3,24 @@ on A4, and asks for nothing from outside.
 """
 
 import pkgutil
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
-from companion.core.game import Outcome
-from companion.core.messages import Message, say
+from companion.core.messages import say
+from companion.draw.html import PageHtml
+from companion.draw.markup import Html, document, joined, rows_html, tag
+from companion.draw.tables import sheets_of
+from companion.pages import entry, make_page
+from companion.pages.page import Log, Row, Rows, SessionView, link
 from companion.report.curve import curve_of
-from companion.report.entries import remarks_of
 from companion.report.export.markdown import correction_rows, facts_of
 from companion.report.export.summary import when_and_how_long
-from companion.report.html import (
-    Chips,
-    Html,
-    document,
-    fold,
-    joined,
-    log_html,
-    rows_html,
-    table_html,
-    tag,
-    text,
-    winner_html,
-)
-from companion.report.sheet import final_sheet, result_of, sheet_table, standings_rows, status_of
+from companion.report.sheet import result_of, standings_rows, status_of
+from companion.report.spans import Span
 from companion.report.story import story_of
 from companion.report.svg import chart_svg
 from companion.report.tables import has_players
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.notation import Notation
 from companion.session.summary import summary_of
 
 _NOTHING_FROM_OUTSIDE = "default-src 'none'; style-src 'unsafe-inline'"
@@ -50,7 +38,9 @@ class _Report:
     def __init__(self, session: Session, speaker: Speaker, language: str) -> None:
         self._session, self._speaker, self._language = session, speaker, language
         self._game = session.ruleset.names.of(language).long
-        self._chips = Chips(session.table.players, session.table.colours)
+        self._view = SessionView(session, speaker, lambda command: "")
+        self._draw = PageHtml(self._view, lambda link: "", "")
+        self._chips = self._draw.chips
         self._summary = summary_of(session)
 
     def page(self) -> str:
@@ -101,7 +91,7 @@ class _Report:
     def _result(self) -> Html:
         session, tie = self._session, result_of(self._session).tie
         if session.is_over:
-            parts = [tag("p", winner_html(session, self._speaker, self._chips), look="winner")]
+            parts = [tag("p", self._draw.winner(), look="winner")]
         else:
             parts = [tag("p", self._speaker.say(status_of(session)), look="status")]
         if session.record.hides_money:
@@ -139,46 +129,30 @@ class _Report:
 
     def _sheets(self) -> Iterator[Html]:
         """The score sheet, then the game's own: those with all players in them wide, others side by side."""
-        sheet = final_sheet(self._session)
+        sheet = make_page(self._view, link("score_sheet")).sheet
         if sheet is None:
             return
-        first = sheet_table(sheet.without_nothing())
-        views = self._session.game.sheets(self._session.opening, self._session.steps)
-        drawn = [(has_players(view), table_html(view, self._speaker, self._chips)) for view in views]
+        drawn = [(has_players(one), self._draw.table(one)) for one in sheets_of(self._view)]
         wide, small = ([one for is_wide, one in drawn if is_wide == wished] for wished in (True, False))
         beside = [tag("div", *small, look="side-by-side")] if small else []
-        own = table_html(first, self._speaker, self._chips, "untitled")
-        yield self._section("sheet.title", "sheets", own, *wide, *beside)
+        yield self._section("sheet.title", "sheets", self._draw.sheet(sheet, "untitled"), *wide, *beside)
 
     # Every entry
 
     def _log(self) -> Iterator[Html]:
-        session, opening = self._session, self._session.opening
-        folds = []
+        """Entries under their numbers in the file, as what was corrected names them."""
+        opening, folds = self._session.opening, []
         if opening.log or opening.warnings:
             warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
-            folds.append(self._fold("", text(self._say("export.set-up")), opening, warnings))
-        notation = Notation(session.record, self._speaker.lexicon)
-        for step, line in zip(session.steps, notation.step_lines(), strict=True):
-            who = [self._chips.named(step.action.by)] if step.action.by else []
-            title = joined((*who, tag("span", line, look="notation")), " ")
-            remarks = [remark for _, remark in remarks_of(step)]
-            folds.append(self._fold(str(step.number), title, step.outcome, remarks))
+            set_up = Row((Span(self._say("export.set-up")),))
+            folds.append(self._draw.fold(set_up, "", self._draw.blocks([Log(opening.log, warnings)])))
+        history = make_page(self._view, link("history")).blocks
+        for row in (row for one in history if isinstance(one, Rows) for row in one.rows):
+            logs = [one for one in entry.blocks(self._view, int(row.key)) if isinstance(one, Log)]
+            folds.append(self._draw.fold(row, str(row.key), self._draw.blocks(logs)))
         if folds:
             hint = tag("p", self._say("sharing.open-them"), look="quiet")
             yield self._section("sharing.entries", "log", hint, *folds)
-
-    def _fold(self, number: str, title: Html, outcome: Outcome[Any], remarks: Sequence[Message]) -> Html:
-        paid = Counter[str]()
-        for receipt in outcome.receipts:
-            paid.update({} if receipt.is_restated else receipt.amounts)
-        amounts = [
-            tag("span", self._chips.short(name), " ", self._speaker.signed(paid[name]))
-            for name in self._session.table.players
-            if paid[name]
-        ]
-        inside = log_html([*outcome.log, *remarks], self._speaker, self._chips)
-        return fold(number, title, joined(amounts, " "), inside)
 
     def _folded(self, key: str, content: Html) -> Html:
         inside = tag("details", tag("summary", tag("h2", self._say(key))), tag("div", content))

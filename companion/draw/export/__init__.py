@@ -1,0 +1,24 @@
+"""A session as a file for others: a report to send or to read, a table for a spreadsheet, JSON for programs."""
+
+from companion.draw.export.html import session_html
+from companion.report.export.markdown import session_markdown
+from companion.report.export.spreadsheet import receipts_csv
+from companion.report.structure import json_text, session_structure
+from companion.report.svg import chart_svg
+from companion.report.words import Speaker
+from companion.session import Session
+
+
+def exported(session: Session, to: str, language: str) -> bytes:
+    """The session in one of the FORMS; svg is the chart; always in UTF-8."""
+    if to == "json":
+        text = f"{json_text(session_structure(session, Speaker(session.ruleset)))}\n"
+    elif to == "csv":
+        text = receipts_csv(session, Speaker(session.ruleset, language))
+    elif to == "html":
+        text = session_html(session, Speaker(session.ruleset, language), language)
+    elif to == "svg":
+        text = chart_svg(session, language)
+    else:
+        text = session_markdown(session, Speaker(session.ruleset, language), language)
+    return text.encode()

@@ -1,0 +1,124 @@
+"""Markup in which nothing but what was made here is more than text: elements, tables, players, whole documents."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.core.forms import lettered
+from companion.core.messages import say
+from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
+from companion.report.words import Speaker
+
+_ESCAPED = str.maketrans(
+    {
+        "&": "&amp;",
+        "<": "&lt;",
+        ">": "&gt;",
+        '"': "&quot;",
+        "'": "&#x27;",
+        "\ufffe": "\ufffd",
+        "\uffff": "\ufffd",
+    }
+)
+"""What would be markup, and two characters that no document may hold."""
+_VOID = frozenset({"br", "img", "input", "link", "meta"})
+
+
+class Html(str):
+    """Markup that was made here."""
+
+    __slots__ = ()
+
+
+def text(content: str) -> Html:
+    """A text as markup that shows just that text."""
+    return content if isinstance(content, Html) else Html(content.translate(_ESCAPED))
+
+
+def joined(parts: Iterable[str], between: str = "") -> Html:
+    return Html(text(between).join([text(part) for part in parts]))
+
+
+def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
+    """An element; `look` is its class, an underscore in the name of an attribute a hyphen."""
+    said = f' class="{text(look)}"' if look else ""
+    for key, value in attributes.items():
+        said += f' {key.replace("_", "-")}="{text(str(value))}"'
+    return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{joined(content)}</{name}>")
+
+
+def lines(content: str) -> Html:
+    """A text of several lines, which it keeps."""
+    return Html(tag("br").join(text(one) for one in content.splitlines()))
+
+
+class Chips:
+    """The players of a table as chips: a filled block of the player's colour with the letter on it, then the name."""
+
+    def __init__(self, players: tuple[str, ...], colours: Mapping[str, str]) -> None:
+        self._letters = lettered(players)
+        self._hues = {name: colour_of(name, players, colours) for name in players}
+        self._looks = {name: f"p{place}" for place, name in enumerate(players, 1)}
+
+    def look(self, player: str | None) -> str:
+        """The class that has the player's colours; none for whoever does not play."""
+        return self._looks.get(player or "", "")
+
+    def named(self, player: str) -> Html:
+        return (
+            joined((self.letter(player), tag("bdi", player)), " ") if player in self._looks else text(player)
+        )
+
+    def letter(self, player: str) -> Html:
+        look = f"chip {self.look(player)}"
+        return tag("span", self._letters[player].upper(), look=look, aria_hidden="true")
+
+    def short(self, player: str) -> Html:
+        """The letter; a screen reader says the name."""
+        return joined((self.letter(player), tag("bdi", player, look="hidden")), " ")
+
+    def style(self, seats: Sequence[str]) -> str:
+        """The colours of each player, on light and on dark ground; in the chart by seat."""
+        light: list[str] = []
+        dark: list[str] = []
+        for name, look in self._looks.items():
+            hue, seat, chip = self._hues[name], seats.index(name), PLAIN_CHIPS[self._hues[name]]
+            on = "#000000" if is_bright(chip) else "#ffffff"
+            light.append(f".{look}{{--chip:{chip};--on:{on}}}")
+            for inks, ground in ((PLAIN_LIGHT, light), (PLAIN_DARK, dark)):
+                ink = inks[hue]
+                ground.append(f".{look}{{--ink:{ink}}}svg .s{seat}{{stroke:{ink}}}svg .n{seat}{{fill:{ink}}}")
+        return f"{''.join(light)}@media screen and (prefers-color-scheme:dark){{{''.join(dark)}}}"
+
+
+def rows_html(
+    rows: Sequence[Sequence[str]],
+    left: Sequence[int] = (0,),
+    named: int = 0,
+    has_total: bool = False,
+    *above: str,
+    look: str = "",
+) -> Html:
+    """A table whose first row is its head; cells of one column head the rows, the last row may be their total."""
+
+    def cell(at: int, content: str, scope: str) -> Html:
+        scoped = {"scope": scope} if scope and content else {}
+        return tag("th" if scoped else "td", content, look="left" if at in left else "", **scoped)
+
+    def row(cells: Sequence[str]) -> Html:
+        return tag("tr", *(cell(at, one, "row" if at == named else "") for at, one in enumerate(cells)))
+
+    head, *body = rows
+    heads = tag("tr", *(cell(at, one, "col") for at, one in enumerate(head)))
+    foot = [tag("tfoot", row(body.pop()))] if has_total else []
+    caption, groups = above or ("", "")
+    return tag("table", caption, tag("thead", groups, heads), tag("tbody", *map(row, body)), *foot, look=look)
+
+
+def linked(content: str, address: str) -> str:
+    return tag("a", content, href=address) if address else content
+
+
+def document(title: str, speaker: Speaker, head: Iterable[Html], body: Html) -> str:
+    """A whole page of html."""
+    first = tag("meta", charset="utf-8"), tag("meta", name="color-scheme", content="light dark")
+    parts = tag("head", *first, tag("title", title), *head), body
+    return f"<!DOCTYPE html>\n{tag('html', *parts, lang=speaker.say(say('sharing.language')))}\n"

@@ -137,10 +137,10 @@ class PageHtml:
             shown = joined((tag("span", self._line(line), look=look) for look, line in parts if line), " ")
             yield tag("li", linked(shown, self._leads_to(row.opens)), *self.blocks(row.more))
 
-    def fold(self, row: Row, number: str, inside: Iterable[Html], **attributes: str) -> Html:
-        """A row that opens on the spot, under its number."""
-        parts = {"number": text(number), "what": self._line(row.text), "paid": self._line(row.trail)}
-        summary = joined((tag("span", part, look=look) for look, part in parts.items()), " ")
+    def fold(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
+        """A row that opens on the spot."""
+        parts = {"number": row.lead, "what": row.text, "paid": row.trail}
+        summary = joined((tag("span", self._line(one), look=look) for look, one in parts.items()), " ")
         return tag("details", tag("summary", summary), tag("div", *inside), **attributes)
 
     # What happened

@@ -17,7 +17,6 @@ from companion.pages.run_sheet import has_run_sheet
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
 from companion.report.sheet import result_of, status_of
-from companion.report.spans import plain
 from companion.report.svg import SMALL, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session
@@ -81,7 +80,7 @@ class Standing:
         clock = self.session.game.clock(self.session.state)
         gauges = [self._gauge(one) for one in clock.gauges]
         left = [tag("ul", *gauges, look="gauges")] if gauges else []
-        return joined((tag("p", *self._up(clock), look="up"), *left))
+        return joined((tag("p", self._up(clock), look="up"), *left))
 
     def _winner(self) -> Html:
         """Who won and with how much, large; what decided between those with the same score."""
@@ -89,19 +88,19 @@ class Standing:
         tie = [tag("p", self.speaker.say(decided), look="tie-said")] if decided is not None else []
         return joined((tag("p", won, look="up winner"), *tie))
 
-    def _up(self, clock: Clock) -> list[Html]:
+    def _up(self, clock: Clock) -> Html:
         session, speaker = self.session, self.speaker
         up = clock.turn.player if clock.turn else session.game.up(session.state)
         if up is None:
-            return [text(speaker.say(clock.next or status_of(session)))]
-        parts: list[Html] = [self.chips.named(up)]
+            return text(speaker.say(clock.next or status_of(session)))
+        parts = [self.chips.named(up)]
         if clock.turn:
             what, turn = speaker.text(clock.turn.what), clock.turn
             said = self.view.word("screen.turn", left=turn.left, of=turn.of, what=what)
             done = [speaker.text(one) for one in turn.done]
             said += f", {self.view.word('screen.done', what=', '.join(done))}" if done else ""
             parts.append(tag("span", said, look="left"))
-        return [joined(parts, " ")]
+        return joined(parts, " ")
 
     def _gauge(self, gauge: Gauge) -> Html:
         speaker = self.speaker
@@ -185,11 +184,12 @@ class Standing:
         return self._draw.tables([one for one in shown_tables(self.view) if not one.is_restated])
 
     def _chart(self) -> Html:
-        chart, *_ = (page := make_page(self.view, link("evening"))).blocks
-        said = self._draw.blocks([chart])
-        if isinstance(chart, Text):
-            return tag("div", *said, look="empty")
-        return joined((tag("h2", page.title), *said))
+        """The chart, or why there is none."""
+        page = make_page(self.view, link("evening"))
+        drawn = self._draw.blocks(page.blocks[:1])
+        if isinstance(page.blocks[0], Text):
+            return tag("div", *drawn, look="empty")
+        return joined((tag("h2", page.title), *drawn))
 
     # Entries
 
@@ -201,11 +201,9 @@ class Standing:
         for row in reversed(self._rows[-RECENT:]):
             is_open = row is self._rows[-1] and not self.session.is_over
             found.append(self._fold(row, **({"open": "open"} if is_open else {})))
-        return (
-            tag("div", *found, look="log")
-            if found
-            else tag("p", self.view.word("screen.no-history"), look="empty")
-        )
+        if not found:
+            return tag("p", self.view.word("screen.no-history"), look="empty")
+        return tag("div", *found, look="log")
 
     @cached_property
     def _history(self) -> Page:
@@ -250,7 +248,7 @@ class Standing:
     def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
         """An entry with all that happened."""
         blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Text)]
-        return self._draw.fold(row, plain(row.lead), [*self._draw.blocks(blocks), *more], **attributes)
+        return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
 
     def _change(self, row: Row) -> Html:
         page = tag("input", type="hidden", name="page", value="history")

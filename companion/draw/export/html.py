@@ -145,11 +145,12 @@ class _Report:
         if opening.log or opening.warnings:
             warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
             set_up = Row((Span(self._say("export.set-up")),))
-            folds.append(self._draw.fold(set_up, "", self._draw.blocks([Log(opening.log, warnings)])))
+            folds.append(self._draw.fold(set_up, self._draw.blocks([Log(opening.log, warnings)])))
         history = make_page(self._view, link("history")).blocks
         for row in (row for one in history if isinstance(one, Rows) for row in one.rows):
             logs = [one for one in entry.blocks(self._view, int(row.key)) if isinstance(one, Log)]
-            folds.append(self._draw.fold(row, str(row.key), self._draw.blocks(logs)))
+            numbered = row._replace(lead=(Span(str(row.key)),))
+            folds.append(self._draw.fold(numbered, self._draw.blocks(logs)))
         if folds:
             hint = tag("p", self._say("sharing.open-them"), look="quiet")
             yield self._section("sharing.entries", "log", hint, *folds)

@@ -22,15 +22,11 @@ def read_args(page: str, given: Mapping[str, str]) -> dict[str, int | str] | Non
     _, *asked = signature(import_module(f"companion.pages.{page}").page).parameters.values()
     args: dict[str, int | str] = {}
     for one in asked:
-        text = given.get(one.name)
-        if text is None and one.default is Parameter.empty:
+        if one.name in given:
+            text, is_number = given[one.name], one.annotation is int
+            if is_number and not (text.isdecimal() and len(text) <= LONGEST_NUMBER):
+                return None
+            args[one.name] = int(text) if is_number else text
+        elif one.default is Parameter.empty:
             return None
-        if (
-            text is not None
-            and one.annotation is int
-            and not (text.isdecimal() and len(text) <= LONGEST_NUMBER)
-        ):
-            return None
-        if text is not None:
-            args[one.name] = int(text) if one.annotation is int else text
-    return args if given.keys() <= {one.name for one in asked} else None
+    return args if given.keys() == args.keys() else None

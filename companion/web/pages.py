@@ -27,6 +27,8 @@ _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "seats": {"who": ("seats", "host")},
 }
 """Which parts stand together on a page, in the order in which a phone shows them."""
+_OPENED = "page/"
+"""What the address of any other page begins with."""
 
 
 class Pages:
@@ -54,9 +56,10 @@ class Pages:
 
     def parts(self, page: str, guest: Guest) -> dict[str, Html]:
         """The parts of a page as they are now, by the ids of their places."""
-        found, opened = {"bar": self._bar(guest)}, self.link_at(page)
-        if opened is not None:
-            return found | {"page": self.standing.page(opened)}
+        found = {"bar": self._bar(guest)}
+        if page.startswith(_OPENED):
+            opened = self.link_at(page)  # a player may be called otherwise since it was opened
+            return found if opened is None else found | {"page": self.standing.page(opened)}
         if page == "history":
             return found | {"history": self._history(guest)}
         if page == "seats":
@@ -69,7 +72,7 @@ class Pages:
     def link_at(self, address: str) -> Link | None:
         """The page that is opened at an address; None where there is none, or what it is told makes no sense."""
         path, _, query = address.partition("?")
-        name = path.removeprefix("page/")
+        name = path.removeprefix(_OPENED)
         if name == path or name not in OPEN:
             return None
         given = dict(parse_qsl(query, keep_blank_values=True))

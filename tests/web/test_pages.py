@@ -167,6 +167,15 @@ def test_a_page_that_is_open_is_brought_up_to_date() -> None:
     guest.live("page/entry%3Fnumber%3D1", watched)
 
 
+def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
+    session = sound_session()
+    pages, address = Pages(hub := hub_of(session)), "page/score_sheet?player=Anton&line=total"
+    guest = guest_of(hub)
+    assert "page" in pages.parts(address, guest)
+    session.enter({"do": "setup", "rename": {"Anton": "Toni"}})
+    assert set(pages.parts(address, guest)) == {"bar"}
+
+
 def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
     hub = hub_of(sound_session([{"do": "remark", "note": "one"}, {"do": "remark", "note": "two"}]))
     pages = Pages(hub)

@@ -1,25 +1,27 @@
 """One entry in full: who counted what, places, ties, the division, balances before and after, notes to hand out."""
 
+from functools import partial
+
 from companion.pages.page import (
     GAP,
     AtDesk,
     Balances,
     Block,
+    Do,
     Effect,
     Log,
     Offer,
     Page,
     Paid,
-    Rename,
     Seen,
     SessionView,
     Text,
 )
+from companion.pages.rename import renaming_in
 from companion.report.drawing import player_look
 from companion.report.entries import remarks_of
 from companion.report.paid import paid_by
 from companion.report.spans import Span
-from companion.session.renaming import names_in
 
 HELP = ("receipt", "page-arrows")
 CHANGES = ("history.change", "history.strike", "history.insert", "history.rename")
@@ -38,15 +40,15 @@ def page(view: SessionView, number: int) -> Page:
     return Page(
         title,
         [paid, *blocks(view, number)],
-        [Offer(one, effect(view, one, number)) for one in CHANGES],
+        [Offer(one, Do(partial(effect, view, one, number))) for one in CHANGES],
         help=HELP,
     )
 
 
-def effect(view: SessionView, command: str, number: int) -> Effect:
+def effect(view: SessionView, command: str, number: int) -> Effect | None:
     """What a command does with an entry."""
     if command == "history.rename":
-        return Rename(names_in(view.session.record, number))
+        return renaming_in(view, number)
     if command == "history.change":
         return AtDesk(lambda desk: desk.change(number))
     if command == "history.strike":

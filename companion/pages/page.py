@@ -17,7 +17,6 @@ from companion.report.spans import Line, Span
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
-from companion.session.renaming import Named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 
 Key = int | str
 """What a row is known by, wherever it stands: the number of an entry, a name."""
+CHOOSING = "123456789abcdefghijklmnopqrstuvwxyz"
+"""Keys that open rows in their order."""
 
 
 class Link(NamedTuple):
@@ -57,9 +58,10 @@ class AtDesk(NamedTuple):
 
 
 class Do(NamedTuple):
-    """Does something here, and returns what to say of it."""
+    """Does something here, and returns what to say of it or what follows."""
 
-    do: Callable[[], "Message | list[Block] | None"]
+    do: Callable[[], "Message | list[Block] | Effect | None"]
+    """Raises Refusal or FileError where it can't be done, which is said."""
     sure: Message | None = None
     """Asked first; the same command again does it."""
     closes: bool = False
@@ -73,20 +75,14 @@ class Run(NamedTuple):
 
 
 class Type(NamedTuple):
-    """Asks for a line of text, and hands it on."""
+    """Asks for a line of text, hands it on, and does what follows from it."""
 
     ask: Message
-    take: Callable[[str], None]
+    take: Callable[[str], "Effect | None"]
     """Raises Refusal or FileError where it can't be taken; the line then stays."""
     means: Callable[[str], Sequence[Message]] | None = None
     """What it would do."""
     typed: str = ""
-
-
-class Rename(NamedTuple):
-    """Asks which of some names is wrong, and what it should be."""
-
-    names: Sequence[Named]
 
 
 class Open(NamedTuple):
@@ -97,7 +93,7 @@ class Find(NamedTuple):
     """Asks for words to look for, at every letter."""
 
 
-Effect = Link | Instead | AtDesk | Do | Run | Type | Rename | Open | Find
+Effect = Link | Instead | AtDesk | Do | Run | Type | Open | Find
 
 
 class Text(NamedTuple):
@@ -193,8 +189,10 @@ class Offer(NamedTuple):
 
     id: str
     effect: Effect | Callable[[Key], Effect | None]
-    """What it does, or what it does with the row that is marked."""
+    """What it does, or what it does with the row that is marked; Refusal where it can't be done."""
     is_hinted: bool = True
+    label: str = ""
+    """The command that its hint is called after, if it is another one now."""
 
 
 @dataclass(frozen=True)
@@ -219,7 +217,7 @@ class Page:
     """The game as it was at the row that is marked, to be shown beside the rows."""
     sheet: Sheet | None = None
     has_digits: bool = False
-    """Whether a digit opens a row, or turns to a page at the side."""
+    """Whether a digit, or a letter after them, opens a row or turns to a page at the side."""
     colours: tuple[Sequence[str], Mapping[str, str]] | None = None
     """Players of other tables, and the colours they have here."""
     how: Message | None = None

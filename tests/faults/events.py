@@ -37,7 +37,7 @@ from tests.support import ROOT, THREE, text_of
 from tests.tui.driving import DIE, Table, app_of, at_rest, screen_strips
 
 ORDINARY, LONG = 60, 20_000
-SOME = 70
+SOME = 40
 """In an ordinary run one handler in so many is broken."""
 PLAYED = {
     "stephensons-rocket": "stephensons-rocket-stopped",

@@ -32,7 +32,7 @@ from tests.tui.driving import SMALL, Table, app_of, at_rest, disk_of
 
 OPENED: dict[str, tuple[str, ...]] = {
     "TableScreen": ("leave", "open"), "StartPage": ("leave",), "PageScreen": ("history",),
-    "BookPage": ("copy_book",), "RenamingPage": ("history", "key:r"), "CountPage": ("count",),
+    "CountPage": ("count",),
     "PhonesPage": ("phones",), "TiePage": ("ties",), "WhatIfPage": ("what_if", "what_if"),
     "AdoptPage": ("what_if", "what_if", "adopt"), "HelpPage": ("app.help",), "NewPage": ("leave", "new"),
     "LinePage": ("leave", "fetch"), "AwayPage": ("leave", "away"), "ExamplesPage": ("leave", "examples"),

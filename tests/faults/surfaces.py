@@ -30,7 +30,6 @@ from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
 from companion.pages.page import Key, Link, SessionView, View, link
-from companion.report.entries import facts_said
 from companion.report.rulesets import (
     example_of,
     game_name,
@@ -62,7 +61,6 @@ from companion.tui.keymap import keymap_of
 from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.table import TableModel
 from companion.tui.palette import Palette
-from companion.tui.screens.book import rows_of
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library, shipped
 
@@ -182,13 +180,7 @@ def pages(session: Session, dice: Random) -> None:
     clean(_page(session, dice, "leads"), "leads")
     clean(_text(projection_lines(model, width)), "projection")
     clean(_text(every_table(model, width)), "every table")
-    clean(_facts(session), "book")
-
-
-def _facts(session: Session) -> Iterator[str]:
-    speaker = Speaker(session.ruleset)
-    for row in rows_of(session):
-        yield from (row.shown, *facts_said(session.ruleset.engine, row.facts, speaker))
+    clean(_page(session, dice, "notes"), "notes")
 
 
 def history(session: Session, dice: Random) -> None:
@@ -359,7 +351,7 @@ def book_case(desk: Desk, content: bytes, dice: Random) -> str:
         close(book, page, dice.choice(("Readin", "x" * 80, "")))
     session = answer(lambda: desk.library.open(SAVES / f"{game}.toml"))
     if isinstance(session, Session):
-        clean(_facts(session), "book")
+        clean(_page(session, dice, "notes"), "notes")
         if dice.random() < 0.1:
             dice.choice((pages, table))(session, dice)
         session.close()

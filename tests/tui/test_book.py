@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.copybook import Book
 from companion.storage.copybook import BookFile, book_path
-from companion.tui.screens.book import BookPage
+from companion.tui.screens.page_screen import PageScreen
 from tests.corrections import setup
 from tests.dampfross.moves import build
 from tests.memory_disk import MemoryDisk
@@ -224,7 +224,7 @@ def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
 def test_the_page_has_its_place() -> None:
     async def doing(table: Table) -> None:
         await table.press("B")
-        assert isinstance(table.app.screen, BookPage)
+        assert isinstance(table.app.screen, PageScreen)
         assert "Nothing was learned yet" in table.text()
         await table.press("r")
         await table.press("escape")

@@ -16,6 +16,7 @@ from companion.draw.tables import Known
 from companion.pages import make_page
 from companion.pages.commands import COMMANDS, PAGE, Command, Commands
 from companion.pages.page import (
+    CHOOSING,
     AtDesk,
     Do,
     Effect,
@@ -26,7 +27,6 @@ from companion.pages.page import (
     Offer,
     Open,
     Page,
-    Rename,
     Row,
     Rows,
     Run,
@@ -55,8 +55,6 @@ class Below(Protocol):
     def at_desk(self, do: Callable[[Desk], None]) -> None: ...
 
     def run_command(self, command: Command) -> None: ...
-
-    def rename(self, effect: Rename) -> None: ...
 
 
 def _marked(line: Line) -> Line:
@@ -274,7 +272,11 @@ class PageScreen(screens.Page):
         return (*(_BY_ID[one] for one in self.offers), *PAGE)
 
     def hinted(self) -> list[Command]:
-        return [] if self._is_finding else [*(_BY_ID[one] for one in self.offers), PAGE[0]]
+        if self._is_finding:
+            return []
+        shown = [one for one in self.page.commands if one.is_hinted]
+        own = [_BY_ID[one.id]._replace(action=_BY_ID[one.label or one.id].action) for one in shown]
+        return [*own, PAGE[0]]
 
     def helped_keys(self) -> tuple[str, ...]:
         return self.page.help
@@ -288,9 +290,7 @@ class PageScreen(screens.Page):
 
     def run_offer(self, offer: Offer) -> None:
         effect = offer.effect
-        found: Effect | None = effect(self.marked or "") if callable(effect) else effect
-        if found is not None:
-            self.run_effect(found)
+        self.run_effect(Do(lambda: effect(self.marked or "")) if callable(effect) else effect)
 
     def run_effect(self, effect: Effect) -> None:
         """Does what a command or a row says."""
@@ -308,13 +308,10 @@ class PageScreen(screens.Page):
             case Run(command):
                 assert self._below is not None
                 self._below.run_command(_BY_ID[command])
-            case Rename(names):
-                if names and self._below is not None:
-                    self._below.rename(effect)
             case Type():
-                from companion.tui.screens.renaming import LinePage
+                from companion.tui.screens.line import LinePage
 
-                self.app.push_screen(LinePage(self.view.speaker, effect))
+                self.app.push_screen(LinePage(self.view.speaker, effect, self.run_effect))
             case Find():
                 self._is_finding = True
                 self.remake(self.link.having(words=""))
@@ -326,17 +323,20 @@ class PageScreen(screens.Page):
             self._asked = self._said = effect.sure
             self.redraw()
             return
-        self._asked = None
         if effect.closes:
             self.dismiss()
         width = self.size.width - 2
         try:
             found = effect.do()
+            if isinstance(found, Effect):
+                self.run_effect(found)
+                return
             said = drawn(found, self.view, width).lines if isinstance(found, list) else found
         except Refusal as refusal:
             said = refusal.message
         except FileError as fault:
             said = folded_spans(f"{fault.path}: {self.view.speaker.say(fault.message)}", width, "bad")
+        self._asked = None
         if self.is_current and not effect.closes:
             self._said = said
             self.remake()
@@ -387,11 +387,12 @@ class PageScreen(screens.Page):
     def _takes_move(self, key: str, digit: str) -> bool:
         rows, turns = self.rows, self.page.turns
         row = rows.get(self.marked) if self.marked is not None else None
-        if self.page.has_digits and digit.isdecimal() and 0 < int(digit) <= len(turns or rows):
+        place = CHOOSING.find(digit) if digit and self.page.has_digits else -1
+        if 0 <= place < len(turns or rows):
             if turns:
-                self.turn_to(int(digit) - 1)
+                self.turn_to(place)
             else:
-                self.mark(int(digit) - 1)
+                self.mark(place)
                 self.action_open()
         elif row is not None and row.sides and key in ("left", "right"):
             self.run_effect(row.sides[key == "right"])

@@ -217,7 +217,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def _ask_title(self, path: Path) -> None:
         from companion.pages.page import Type
-        from companion.tui.screens.renaming import LinePage
+        from companion.tui.screens.line import LinePage
 
         def taking(typed: str) -> None:
             entitle(self.host.library, path, typed)
@@ -266,7 +266,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def action_fetch(self) -> None:
         from companion.pages.page import Type
-        from companion.tui.screens.renaming import LinePage
+        from companion.tui.screens.line import LinePage
 
         def taking(typed: str) -> None:
             path, is_new = imported(self.host.library, typed_path(typed), self.host.saves)

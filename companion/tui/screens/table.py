@@ -202,7 +202,7 @@ class TableScreen(TableCommands):
 
     def _keep(self, name: str, given: object, draw: Callable[[], T]) -> T:
         """What depends on the session and what is given; worked out again only when that changes."""
-        key = (self.model.version, given)
+        key = (self.model.version, self.model.session.book, given)
         known = self._kept.get(name)
         if known is None or known[0] != key:
             known = key, draw()

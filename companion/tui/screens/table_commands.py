@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.desk.desk import Desk
-from companion.pages.page import Key, Rename, SessionView, link
+from companion.pages.page import Key, SessionView, link
 from companion.pages.run_sheet import has_run_sheet
 from companion.report.export.summary import summary_text
 from companion.report.spans import Line
@@ -103,15 +103,8 @@ class TableCommands(AppScreen):
                 self._left_history_at = int(screen.marked or 0), len(self.model.session.record.blocks)
         self.correct(do)
 
-    def rename(self, effect: Rename) -> None:
-        from companion.tui.screens.renaming import RenamingPage
-
-        self.app.push_screen(RenamingPage(self.model, effect.names, self.at_desk))
-
     def action_copy_book(self) -> None:
-        from companion.tui.screens.book import BookPage
-
-        self.app.push_screen(BookPage(self.model, self.correct))
+        self.open_page("notes")
 
     def action_settings(self) -> None:
         self.host.open_page("settings")

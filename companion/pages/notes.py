@@ -1,0 +1,183 @@
+"""The notes on the players' own copy: what was learned, where it is used here, and how it is put in order by hand."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from companion.core.copybook import Facts, learn
+from companion.core.errors import refused
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.pages.entry import headline
+from companion.pages.page import (
+    Do,
+    Effect,
+    Instead,
+    Key,
+    Offer,
+    Open,
+    Page,
+    Row,
+    Rows,
+    SessionView,
+    Text,
+    Type,
+    link,
+)
+from companion.pages.rename import asking, renamed
+from companion.report.entries import facts_said
+from companion.report.spans import Span
+from companion.session import Session
+from companion.session.copybook import checked_name
+from companion.session.renaming import Named, display_name, where_used
+
+HELP = ("book", "list-arrows")
+
+
+class Note(NamedTuple):
+    page: str
+    name: str
+    """As the book files it: a name, a number, a letter."""
+    facts: Facts
+
+    @property
+    def key(self) -> str:
+        return f"{self.page}:{self.name}"
+
+    @property
+    def named(self) -> Named:
+        return Named(self.page, display_name(self.name, self.facts))
+
+    @property
+    def shown(self) -> str:
+        name = self.named.name
+        return name if name == self.name else f"{self.name} {name}"
+
+
+def notes_of(session: Session) -> list[Note]:
+    """What the book has, page by page, and what the table may name there."""
+    return [Note(*lesson) for lesson in learn(session.book, session.game.names_to_tell()).lessons()]
+
+
+def page(view: SessionView, merge: str = "", note: str = "") -> Page:
+    """All notes, or one of them; `merge` is the one to be merged with whichever is opened."""
+    session, notes = view.session, {one.key: one for one in notes_of(view.session)}
+    if note in notes:
+        return _details(view, notes[note])
+    merged, used, rows = notes.get(merge), where_used(session.record), []
+    for key, one in notes.items():
+        kind, _, part = one.page.partition("/")
+        heading = view.word("screen.book-part" if part else "screen.book-kind", kind=kind, part=part)
+        opens = Do(partial(_merge, session, merged, one)) if merged else link("notes", note=key)
+        rows.append(Row(_text(view, one, used).line, key, opens, heading=heading))
+    blocks = [Rows(rows)] if rows else [view.text("screen.no-book", "muted")]
+    title = view.word("screen.book")
+    if merged is None:
+        return Page(title, blocks, _commands(view, notes), help=HELP)
+    question = "screen.book-same-name" if "name" in merged.facts else "screen.book-merge"
+    return Page(
+        title,
+        blocks,
+        [Offer("book.open", Open(), label="book.merge"), Offer("book.merge", Open(), is_hinted=False)],
+        [view.text(question, "warn", name=merged.shown)],
+        help=HELP,
+        back=link("notes"),
+    )
+
+
+def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]]) -> Text:
+    """What it is called, what is known of it, and which entries hold it."""
+    told = facts_said(view.session.game.engine, one.facts, view.speaker)
+    places = tuple(view.session.record.places_of(used.get(one.named.key, ())))
+    told = [*told, view.word("screen.book-used", places=places)] if places else told
+    return Text((Span(f"  {one.shown}", "strong"), Span("".join(f" · {part}" for part in told))))
+
+
+def _details(view: SessionView, one: Note) -> Page:
+    """All that is known of it, and every entry that holds it."""
+    used = where_used(view.session.record)
+    numbers = used.get(one.named.key, ())
+    steps = zip(view.session.steps, view.step_lines.since(), strict=True)
+    entries = [
+        headline(view, step.number, step.action.by, line) for step, line in steps if step.number in numbers
+    ]
+    return Page(one.shown, [_text(view, one, used), *entries])
+
+
+# Commands
+
+
+def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
+    """Everything is offered, so that it is said why something can't be done; only what can be done is hinted at."""
+    session = view.session
+    is_read_only = session.is_read_only or not session.copybook.is_kept
+
+    def changing(command: str, change: Callable[[SessionView, Note], Effect]) -> Offer:
+        def effect(key: Key) -> Effect:
+            if is_read_only:
+                raise refused("copybook.look-only")
+            if not notes:
+                raise refused("screen.no-book")
+            return change(view, notes[str(key)])
+
+        can_be = command != "book.colour" or bool(session.game.names_to_tell())
+        return Offer(command, effect, can_be and not is_read_only)
+
+    return [
+        Offer("book.open", Open()),
+        changing("book.rename", _rename),
+        changing("book.merge", _choose_other),
+        changing("book.forget", _forget),
+        changing("book.colour", _colour),
+    ]
+
+
+def _rename(view: SessionView, one: Note) -> Effect:
+    if _is_told(view.session, one):
+        return Type(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
+    _check_not_printed(view.session, one)
+    return asking(view.session, one.named)
+
+
+def _colour(view: SessionView, one: Note) -> Effect:
+    if not _is_told(view.session, one):
+        raise refused("screen.book-no-colour", name=one.shown)
+    return Type(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
+
+
+def _is_told(session: Session, one: Note) -> bool:
+    """Whether the table names and colours it by hand."""
+    return any((told.page, told.name) == (one.page, one.name) for told in session.game.names_to_tell())
+
+
+def _check_not_printed(session: Session, one: Note) -> None:
+    """Refuses what the ruleset itself calls so."""
+    printed = (*session.game.printed(session.state), *session.game.names_to_tell())
+    is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
+    if is_printed and one.named.key not in where_used(session.record):
+        raise refused("screen.book-printed", name=one.shown)
+
+
+def _note(session: Session, one: Note, fact: str, typed: str) -> None:
+    session.copybook.note(one.page, one.name, {fact: checked_name(typed)})
+
+
+def _choose_other(view: SessionView, one: Note) -> Effect:
+    _check_not_printed(view.session, one)
+    return Instead(link("notes", merge=one.key))
+
+
+def _merge(session: Session, one: Note, other: Note) -> Effect:
+    if other.page != one.page:
+        raise refused("screen.book-other-kind", name=one.shown, kind=one.named.kind)
+    if other == one:
+        raise refused("copybook.merged-with-itself", name=one.shown)
+    return renamed(session, one.named, other.named.name) or Instead(link("notes"))
+
+
+def _forget(view: SessionView, one: Note) -> Effect:
+    def forget() -> Message:
+        view.session.copybook.forget(one.page, one.name)
+        return say("screen.book-forgotten", name=one.shown)
+
+    return Do(forget, say("screen.book-forget", name=one.shown, key=view.key("book.forget")))

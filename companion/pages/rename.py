@@ -1,0 +1,126 @@
+"""Rename something in every entry: which name of an entry is wrong, what it should be, and what that changes."""
+
+from functools import partial
+
+from companion.core.errors import Refusal, refused
+from companion.core.messages import Message, say
+from companion.core.names import tidy
+from companion.desk.desk import Desk
+from companion.games.models import PLAYER
+from companion.pages.page import (
+    CHOOSING,
+    AtDesk,
+    Do,
+    Effect,
+    Offer,
+    Open,
+    Page,
+    Row,
+    Rows,
+    SessionView,
+    Type,
+    link,
+)
+from companion.report.spans import Span
+from companion.session import Session
+from companion.session.copybook import checked_name
+from companion.session.renaming import (
+    Named,
+    begins_with,
+    is_known,
+    is_numbered,
+    mend,
+    names_in,
+    renaming,
+    where_used,
+)
+from companion.storage.errors import FileError
+
+
+def page(view: SessionView, number: int) -> Page:
+    """The names in an entry, each with how often it was entered."""
+    rows = []
+    for key, named in zip(CHOOSING, names_in(view.session.record, number), strict=False):
+        kind = "screen.rename-player" if named.page == PLAYER else "screen.rename-thing"
+        count = len(_used_places(view.session, named))
+        label = view.word(kind, name=named.name, kind=named.kind, count=count)
+        then = Do(lambda: None, closes=True)
+        rows.append(Row((Span(label),), key, asking(view.session, named, then), (Span(f"{key} ", "key"),)))
+    return Page(
+        view.word("screen.rename-which"),
+        [Rows(rows)],
+        [Offer("listing.open", Open())],
+        help=("listing", "typed-enter", "list-arrows"),
+        has_digits=True,
+    )
+
+
+def renaming_in(view: SessionView, number: int) -> Effect | None:
+    """Asks for the new name of what an entry names, first for which one if there are several."""
+    names = names_in(view.session.record, number)
+    if len(names) > 1:
+        return link("rename", number=number)
+    return asking(view.session, names[0]) if names else None
+
+
+def asking(session: Session, named: Named, then: Effect | None = None) -> Type:
+    """Asks for a new name; `then` follows where only the copy book is changed."""
+
+    def take(typed: str) -> Effect | None:
+        return renamed(session, named, typed) or then
+
+    return Type(say("screen.rename", name=named.name), take, partial(_changes, session, named), named.name)
+
+
+def renamed(session: Session, named: Named, typed: str) -> AtDesk | None:
+    """The correction to be offered at the table; None where no entry is concerned and the copy book was changed.
+
+    Refusal or FileError leave everything as it was.
+    """
+    new = checked_name(typed)
+    if session.is_read_only:
+        raise refused("save.read-only-entry")
+    if new == named.name:
+        raise refused("screen.rename-same", name=new)
+    block = renaming(session.record, named, new)
+    if block is None:
+        mend(session.copybook, named, new)
+        return None
+    against = session.preview(block)
+    if named.page == PLAYER and against.violations and against.tried is None:
+        raise Refusal(*against.violations)
+    count = len(_used_places(session, named))
+    return AtDesk(lambda desk: desk.offer(block, lambda: _mend(desk, named, new, count)))
+
+
+def _used_places(session: Session, named: Named) -> tuple[int, ...]:
+    """The entries that hold a name, as a screen counts them."""
+    return tuple(session.record.places_of(where_used(session.record).get(named.key, ())))
+
+
+def _changes(session: Session, named: Named, typed: str) -> list[Message]:
+    """Where a name is used, and what happens to it under the new one."""
+    places, found = _used_places(session, named), []
+    if begins_with(session.record, named):
+        found.append(say("screen.rename-in-position"))
+    elif places:
+        found.append(say("screen.rename-used", places=places, count=len(places)))
+    elif named.page != PLAYER:
+        found.append(say("screen.rename-book-only"))
+    new = Named(named.page, tidy(typed))
+    if named.page != PLAYER and new.key != named.key and is_known(session.record, session.book, new):
+        key = "screen.rename-same-name" if is_numbered(session.book, named) else "screen.rename-joins"
+        found.append(say(key, name=new.name))
+    return found
+
+
+def _mend(desk: Desk, named: Named, new: str, count: int) -> None:
+    """Says what was renamed, and renames it in the copy book; a book that can't be written is only reported."""
+    key = "screen.renamed-player" if named.page == PLAYER else "screen.renamed"
+    desk.tell([say(key, name=named.name, new=new, count=count)], "good")
+    if named.page == PLAYER:
+        return
+    try:
+        mend(desk.session.copybook, named, new)
+    except (Refusal, FileError) as against:
+        desk.tell([say("screen.rename-not-in-book", name=named.name, reason=against.message)])

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.core.forms import lettered
 from companion.core.messages import Message, say
@@ -12,6 +12,7 @@ from companion.core.scoresheet import ScoreSheet
 from companion.core.views import TableView
 from companion.desk.desk import Desk
 from companion.desk.step_lines import StepLines
+from companion.desk.what_if import WhatIf
 from companion.report.curve import Curve
 from companion.report.spans import Line, Span
 from companion.report.words import Speaker
@@ -308,6 +309,9 @@ class View:
 
 class SessionView(View):
     """A session as one reader may see it."""
+
+    what_if: "WhatIf[Any] | None" = None
+    """What is tried out, where this is its session."""
 
     def __init__(
         self,

@@ -323,6 +323,8 @@ def _look(cell: Cell) -> str:
         return f"{cell.mark.value}:{cell.owner}" if cell.owner else str(cell.mark.value)
     if isinstance(cell.value, Players) and len(cell.value.names) == 1:
         return player_look(cell.value.names[0])
+    if isinstance(cell.value, str) and cell.owner:
+        return player_look(cell.owner)
     return "muted" if cell.value == 0 and _is_number(cell) else ""
 
 

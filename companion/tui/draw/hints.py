@@ -16,7 +16,6 @@ from companion.tui.keymap import (
     shown,
 )
 from companion.tui.models.table import TableModel
-from companion.tui.models.what_if import WhatIfModel
 
 LEAST_ROWS = 2
 
@@ -42,7 +41,7 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
 
 def _what_if(model: TableModel) -> list[Line]:
     """The way out of a what-if, before all else."""
-    if not isinstance(model, WhatIfModel):
+    if model.what_if is None:
         return []
     label = model.speaker.say(say("screen.what-if-ways"))
     return [hint(shown(model.keys["table.what-if"], model.speaker), label, "command:what_if")]
@@ -87,7 +86,7 @@ def _useful(model: TableModel) -> Iterable[Command]:
         "peek": lambda: session.record.hides_money,
         "undo": lambda: bool(session.steps) and not session.is_read_only,
         "change": lambda: session.entry_count > 0 and not session.is_read_only,
-        "leave": lambda: not isinstance(model, WhatIfModel),
+        "leave": lambda: model.what_if is None,
         "history": lambda: session.entry_count > 0,
     }
     for command in (*APP, *TABLE):

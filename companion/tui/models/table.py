@@ -11,6 +11,7 @@ from companion.core.messages import say
 from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
+from companion.desk.what_if import WhatIf
 from companion.pages.commands import (
     COMMANDS,
     TABLE,
@@ -27,6 +28,9 @@ _OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}
 
 
 class TableModel(Desk):
+    what_if: "WhatIf[TableModel] | None" = None
+    """What is tried out at this table; None at the table of the game."""
+
     def __init__(
         self,
         session: Session,
@@ -63,6 +67,13 @@ class TableModel(Desk):
     def as_of(self, place: int) -> "TableModel":
         """The table as it was after so many steps of the corrected game, to look at."""
         return TableModel(self.session.as_of(place), self.speaker, self._die, self._now, self._chosen)
+
+    def beside(self, what_if: "WhatIf[TableModel]") -> "TableModel":
+        """A table to try something out, with the keys of this one."""
+        session, ruling = self.session.what_if(what_if.ruling), what_if.ruling
+        model = TableModel(session, self.speaker, self._die, self._now, ruling=ruling)
+        model.keys, model.verb_keys, model.what_if = self.keys, self.verb_keys, what_if
+        return model
 
     def press(self, key: str) -> bool:
         """Take a key of the entry, or one that begins an action."""

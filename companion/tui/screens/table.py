@@ -15,8 +15,10 @@ from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.desk.states import Typing
+from companion.desk.what_if import WhatIf
 from companion.draw.evening import evening_lines, log_rule
 from companion.draw.log import log_lines
+from companion.draw.page import drawn as drawn_blocks
 from companion.draw.receipt import last_receipt_lines
 from companion.draw.scores import score_bars, score_lines
 from companion.draw.tables import (
@@ -32,15 +34,14 @@ from companion.pages.commands import (
     TABLE,
     Commands,
 )
+from companion.pages.what_if import comparison
 from companion.report.spans import Line, Span, folded_spans, rule
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.heading import heading_lines, phones_spans
 from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.draw.what_if import comparison_lines
 from companion.tui.keymap import bindings_of
 from companion.tui.models.table import TableModel
-from companion.tui.models.what_if import WhatIf, WhatIfModel
 from companion.tui.screens.layout import (
     EDGE,
     EVENING_ROWS,
@@ -93,7 +94,7 @@ class TableScreen(TableCommands):
         """Where everything stands, as it is being drawn."""
         self._settled_for: Size | None = None
         self.model = model
-        self._what_if = model.what_if if isinstance(model, WhatIfModel) else WhatIf(model)
+        self._what_if = model.what_if or WhatIf(model, model.beside)
         self._view = 0
         self._grown = 0
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
@@ -261,8 +262,9 @@ class TableScreen(TableCommands):
 
     def _above_the_log(self, width: int) -> list[Line]:
         model = self.model
-        if isinstance(model, WhatIfModel):
-            return [*comparison_lines(model.what_if, width), log_rule(model, width)]
+        if model.what_if is not None:
+            compared = drawn_blocks(comparison(model, model.what_if), model, width).lines
+            return [*compared, log_rule(model, width)]
         return evening_lines(model, width, EVENING_ROWS)
 
     def _draw_narrow(self, middle: Region) -> None:
@@ -387,12 +389,10 @@ class TableScreen(TableCommands):
 
     def action_what_if(self) -> None:
         """Begins a what-if, or goes back to it; from there to the page that compares, adopts and drops."""
-        from companion.tui.screens.what_if import WhatIfPage
-
         if self.model is self._what_if.game:
             self.app.push_screen(TableScreen(self._what_if.current()))
         else:
-            self.app.push_screen(WhatIfPage(self._what_if, self.action_leave))
+            self.open_page("what_if")
 
     def action_page_down(self) -> None:
         self._scroll_entry(1)

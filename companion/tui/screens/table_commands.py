@@ -16,7 +16,6 @@ from companion.report.export.summary import summary_text
 from companion.report.spans import Line
 from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
-from companion.tui.models.what_if import WhatIfModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.page_screen import PageScreen
 
@@ -48,7 +47,7 @@ class TableCommands(AppScreen):
     """What was said of those who want a seat."""
 
     def on_mount(self) -> None:
-        if self.host.follows_every is not None and not isinstance(self.model, WhatIfModel):
+        if self.host.follows_every is not None and self.model.what_if is None:
             self.set_interval(self.host.follows_every, self.follow)
 
     def follow(self) -> None:
@@ -80,9 +79,11 @@ class TableCommands(AppScreen):
         return self._view_of(self.model)
 
     def _view_of(self, model: TableModel) -> SessionView:
-        return SessionView(
+        view = SessionView(
             model.session, model.speaker, model.key, self.host.zone, self.host, model.step_lines
         )
+        view.what_if = model.what_if
+        return view
 
     def open_page(self, page: str, **args: Key) -> None:
         self.app.push_screen(PageScreen(self.view, link(page, **args), self))
@@ -160,7 +161,7 @@ class TableCommands(AppScreen):
 
     def show_the_end(self) -> None:
         """Once a game is over its sheet opens by itself, and again when it was taken back and ended anew."""
-        is_over = self.model.session.is_over and not isinstance(self.model, WhatIfModel)
+        is_over = self.model.session.is_over and self.model.what_if is None
         if is_over and not self._is_end_shown and not self.model.is_busy:
             self._is_end_shown = True
             self.action_final()
@@ -188,7 +189,7 @@ class TableCommands(AppScreen):
     @property
     def _game(self) -> TableModel:
         """The game itself: what is tried out beside it is not for others."""
-        return self.model.what_if.game if isinstance(self.model, WhatIfModel) else self.model
+        return self.model.what_if.game if self.model.what_if is not None else self.model
 
     # Phones
 
@@ -198,7 +199,7 @@ class TableCommands(AppScreen):
         from companion.tui.screens.phones import PhonesPage
 
         model, said = self.model, self.model.speaker.say
-        if isinstance(model, WhatIfModel) or model.mark is not None:
+        if model.what_if is not None or model.mark is not None:
             self.host.complain(said(say("phones.not-here")))
             return
         if self.phones is None:

@@ -1,82 +1,73 @@
-"""What if: a game beside the one on the table. Anything may be entered for anybody, and nothing is saved."""
+"""What if: a desk beside the game at which anything may be entered for anybody, and nothing is saved."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import say
+from companion.desk.desk import Desk
 from companion.forms.lexicon import Lexicon
 from companion.session import Preview
 from companion.session.what_if import Tried, adopting, tried_out
-from companion.tui.keymap import shown
-from companion.tui.models.table import TableModel
+
+D = TypeVar("D", bound=Desk)
 
 
-class WhatIfModel(TableModel):
-    """A table like any other, but with a reason for rulings: nobody is asked for one."""
-
-    def __init__(self, what_if: "WhatIf") -> None:
-        game = what_if.game
-        session, ruling = game.session.what_if(what_if.ruling), what_if.ruling
-        super().__init__(session, game.speaker, game._die, game._now, ruling=ruling)
-        self.keys, self.verb_keys = game.keys, game.verb_keys
-        self.what_if, self.base = what_if, game.session.record
-        self.mark = say("screen.what-if-mark")
-        self.numbers: dict[int, int] = {}
+class WhatIf(Generic[D]):
+    def __init__(self, game: D, make: "Callable[[WhatIf[D]], D]") -> None:
+        self.game, self._make = game, make
+        self.desk: D | None = None
+        self.ruling = game.speaker.say(say("screen.what-if-ruling"))
+        """Given without asking, so that nobody has to think of a reason."""
+        self._base = game.session.record
+        """The game as it was when the what-if was begun."""
+        self._numbers: dict[int, int] = {}
         """Under which number each entry was booked in the game, for those that were adopted."""
-        self.opened: tuple[Tried, int] | None = None
-        """The one that was refused there and stands in its form, and how many entries the game had then."""
+        self._opened: tuple[Tried, int] | None = None
+        """The one that was refused there and is open in its form, and how many entries the game had then."""
+
+    def current(self) -> D:
+        """Return the desk of the what-if, begun from the game as it is where there is none."""
+        if self.desk is None:
+            self._base, self._numbers, self._opened = self.game.session.record, {}, None
+            self.desk = self._make(self)
+            self.desk.mark = say("screen.what-if-mark")
+            self.desk.tell([say("screen.what-if-begun", key=self.desk.face.way("what-if"))], "strong")
+        return self.desk
 
     @property
     def entries(self) -> list[Tried]:
-        """What was entered here and stands."""
-        return tried_out(self.base, self.session.record)
+        """What was entered here and counts."""
+        return tried_out(self._base, self.current().session.record)
 
     @property
     def waiting(self) -> list[Tried]:
-        """What of it is not booked in the game yet; neither by hand, in the form that was opened for it."""
-        if self.opened is not None:
-            one, count = self.opened
-            game = self.what_if.game
-            blocks = game.session.record.blocks
-            own = [number for number in range(count + 1, len(blocks) + 1) if number not in game.others]
+        """What of it is not booked in the game yet, neither by hand in the form that was opened for it."""
+        if self._opened is not None:
+            one, count = self._opened
+            blocks = self.game.session.record.blocks
+            own = [number for number in range(count + 1, len(blocks) + 1) if number not in self.game.others]
             if own:
-                self.opened = None
+                self._opened = None
                 if all(blocks[own[0] - 1].get(key) == one.block.get(key) for key in ("do", "by")):
-                    self.numbers[one.number] = own[0]
-        return [one for one in self.entries if one.number not in self.numbers]
+                    self._numbers[one.number] = own[0]
+        return [one for one in self.entries if one.number not in self._numbers]
 
     @property
     def is_behind(self) -> bool:
         """Whether the game has moved on since this was begun."""
-        return self.what_if.game.session.record is not self.base
-
-
-class WhatIf:
-    def __init__(self, game: TableModel) -> None:
-        self.game = game
-        """The table itself."""
-        self.model: WhatIfModel | None = None
-        self.ruling = game.speaker.say(say("screen.what-if-ruling"))
-
-    def current(self) -> WhatIfModel:
-        """Return the what-if, begun from the game as it stands where there is none."""
-        if self.model is None:
-            self.model = WhatIfModel(self)
-            key = shown(self.model.keys["table.what-if"], self.model.speaker)
-            self.model.tell([say("screen.what-if-begun", key=key)], "strong")
-        return self.model
+        return self.game.session.record is not self._base
 
     def drop(self) -> None:
-        self.model = None
+        self.desk = None
         self.game.said = ()
         self.game.tell([say("screen.what-if-dropped")], "muted")
 
     def adoption(self) -> list[Preview]:
         """What adopting would book, up to the first entry that is refused, if one is."""
-        model, beside = self.current(), self.game.session.what_if()
-        found = []
-        for preview in adopting(beside, model.base, model.waiting, dict(model.numbers), self.ruling):
+        beside, found = self.game.session.what_if(), []
+        for preview in adopting(beside, self._base, self.waiting, dict(self._numbers), self.ruling):
             found.append(preview)
             if preview.violations:
                 break
@@ -85,10 +76,9 @@ class WhatIf:
 
     def adopt(self) -> None:
         """Books the entries one after another in the game; one that is refused there opens in its form."""
-        model, game = self.current(), self.game
-        waiting, before = model.waiting, game.session.record
-        left = game.book_all(adopting(game.session, model.base, waiting, model.numbers, self.ruling))
-        still = model.waiting
+        game, waiting, before = self.game, self.waiting, self.game.session.record
+        left = game.book_all(adopting(game.session, self._base, waiting, self._numbers, self.ruling))
+        still = self.waiting
         count = len(waiting) - len(still)
         failed = () if left is None or left.violations else game.said  # such as a full disk
         if left is None:
@@ -105,12 +95,11 @@ class WhatIf:
                 [say("screen.adopt-refused", line=line_of(left, game.speaker.lexicon), reason=reason)], "bad"
             )
         if left is not None:
-            key = shown(game.keys["table.what-if"], game.speaker)
-            game.tell([say("screen.adopt-waits", key=key)], "muted")
+            game.tell([say("screen.adopt-waits", key=game.face.way("what-if"))], "muted")
 
     def _open(self, one: Tried, refused: Preview) -> None:
         """The form of an entry that is refused in the game, filled in; a correction has none."""
-        self.current().opened = (one, self.game.session.entry_count)
+        self._opened = (one, self.game.session.entry_count)
         if refused.entry is not None and isinstance(refused.entry.command, Play):
             self.game.open_block(refused.block)
 
@@ -119,7 +108,7 @@ class WhatIf:
 
         Players go by their names in the game.
         """
-        records = [one.session.record for one in (self.game, self.model) if one is not None]
+        records = [one.session.record for one in (self.game, self.desk) if one is not None]
         if any(record.hides_money for record in records):
             return None
         found = list[Mapping[str, int]]()

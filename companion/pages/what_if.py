@@ -1,0 +1,122 @@
+"""The what-if beside the game: final scores compared, what was entered, and what adopting it would book."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.errors import Refusal
+from companion.core.journal import Play
+from companion.core.messages import say
+from companion.core.views import Cell, Column, TableRow, TableView
+from companion.desk.what_if import WhatIf, line_of
+from companion.pages.entry import headline
+from companion.pages.page import (
+    GAP,
+    Block,
+    Do,
+    Instead,
+    Offer,
+    Page,
+    Run,
+    Seen,
+    SessionView,
+    Table,
+    link,
+    text,
+)
+from companion.session.what_if import Tried
+
+
+def page(view: SessionView, adopt: int = 0) -> Page:
+    what_if = view.what_if
+    assert what_if is not None, "only the table of a what-if opens this page"
+    if adopt:
+        return _adoption(view, what_if)
+    count, key = len(what_if.entries), view.key("what-if.drop")
+    sure = say("screen.what-if-sure", count=count, key=key) if count else None
+    return Page(
+        view.word("screen.what-if"),
+        [*comparison(view, what_if), GAP, *_entries(view, what_if)],
+        [
+            Offer("what-if.adopt", Instead(link("what_if", adopt=1))),
+            Offer("what-if.drop", _leaving(what_if.drop)._replace(sure=sure)),
+            Offer("what-if.game", _leaving()),
+        ],
+        help=("what-if", "page-arrows"),
+    )
+
+
+def _leaving(do: Callable[[], None] = lambda: None) -> Do:
+    """Does something and goes back to the game."""
+
+    def leaving() -> Run:
+        do()
+        return Run("table.leave")
+
+    return Do(leaving, closes=True)
+
+
+def comparison(view: Seen, what_if: WhatIf[Any]) -> list[Block]:
+    """A row for each player: the score in the game, in the what-if, and the difference in brackets."""
+    speaker, compared = view.speaker, what_if.compared()
+    if compared is None:
+        return [
+            text(speaker.say(say("screen.compared")), "title"),
+            text(speaker.say(say("screen.compared-hidden")), "muted"),
+        ]
+    heads = [Column(say(key)) for key in ("screen.in-game", "screen.in-what-if")]
+    rows = []
+    for name in what_if.game.session.table.seats:
+        scores = [found[name] for found in compared]
+        change = scores[-1] - scores[0]
+        cells = [
+            Cell(f"{view.letters[name]} {name}", owner=name),
+            *(Cell(speaker.money(one)) for one in scores),
+        ]
+        cells.append(Cell(f"({speaker.signed(change)})" if change else ""))
+        rows.append(TableRow(name, tuple(cells)))
+    columns = (Column(None, is_right=False, least=4), *heads[: len(compared)], Column(" ", is_right=False))
+    return [Table(TableView("compared", say("screen.compared"), columns, tuple(rows)))]
+
+
+def _entries(view: SessionView, what_if: WhatIf[Any]) -> list[Block]:
+    blocks: list[Block] = [view.text("screen.what-if-behind", "warn")] if what_if.is_behind else []
+    waiting = what_if.waiting
+    booked = len(what_if.entries) - len(waiting)
+    blocks += [view.text("screen.what-if-booked", "warn", count=booked)] if booked else []
+    for one in waiting:
+        blocks += _entry(view, one)
+    return blocks or [view.text("screen.what-if-empty", "muted")]
+
+
+def _entry(view: SessionView, one: Tried) -> list[Block]:
+    """What it plays, as in the log; of an undo or a correction its line."""
+    steps = zip(view.session.steps, view.step_lines.since(), strict=True)
+    found: list[Block] = [
+        headline(view, step.number, step.action.by, line) for step, line in steps if step.number == one.number
+    ]
+    return found or [text(line_of(view.session.preview(one.block), view.speaker.lexicon), "notation", 5)]
+
+
+def _adoption(view: SessionView, what_if: WhatIf[Any]) -> Page:
+    """What will be booked, in the notation, and where it will be refused."""
+    blocks: list[Block] = []
+    adoption, lexicon, key = what_if.adoption(), view.speaker.lexicon, view.key("adopt.book")
+    booked = [text(f"- {line_of(one, lexicon)}", "notation") for one in adoption if not one.violations]
+    blocks += [view.text("screen.adopt-books", "strong", key=key), *booked] if booked else []
+    if adoption and adoption[-1].violations:
+        last = adoption[-1]
+        reason = Refusal(*last.violations).message
+        blocks.append(view.text("screen.adopt-stops", "bad", line=line_of(last, lexicon), reason=reason))
+        if last.entry is not None and isinstance(last.entry.command, Play):
+            blocks.append(view.text("screen.adopt-opens", "strong", key=key))
+    if not adoption:
+        blocks.append(view.text("screen.adopt-nothing", "muted"))
+    elif what_if.is_behind:
+        blocks.append(view.text("screen.what-if-behind", "warn"))
+    return Page(
+        view.word("screen.adopt-title"),
+        blocks,
+        [Offer("adopt.book", _leaving(what_if.adopt))] if what_if.waiting else [],
+        help=("adopt", "page-arrows"),
+        back=link("what_if"),
+    )

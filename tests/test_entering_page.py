@@ -2,7 +2,7 @@
 
 import re
 
-from companion.tui.draw.help import ENTERING
+from companion.pages.help import ENTERING
 from companion.words import sentence
 from tests.support import ROOT
 

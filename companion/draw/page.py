@@ -6,12 +6,14 @@ from typing import NamedTuple
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.draw.log import paid_lines
-from companion.draw.tables import every_table
+from companion.draw.tables import every_table, legend_lines
 from companion.pages.page import (
     Balances,
     Block,
     Chart,
     Key,
+    Keys,
+    Legend,
     Log,
     Paid,
     Row,
@@ -45,7 +47,7 @@ from companion.report.words import Speaker
 
 NARROW = 60
 """Below so many columns a row begins with less."""
-LEAST_TEXT = 10
+LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
 """Rows of a chart; what does not fit is scrolled to."""
 ENDLESS = 10_000
@@ -92,6 +94,10 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
             return stacked_table(table, view.speaker, view.letters, width)
         case Tables(seen):
             return every_table(seen, width)
+        case Keys(helped):
+            return _keys(helped, width)
+        case Legend(seen):
+            return legend_lines(seen, width)
         case Paid(texts):
             return paid_lines(texts, width)
         case Log():
@@ -105,6 +111,15 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
     part = first_columns(span.text, width)
     rest = span._replace(text=span.text[len(part) :])
     return [(span._replace(text=part),), *(_broken_anywhere(rest, width) if rest.text else ())]
+
+
+def _keys(helped: Sequence[tuple[str, str]], width: int) -> list[Line]:
+    room = max(LEAST_KEY, *(text_width(key) + 2 for key, _ in helped))
+    lines: list[Line] = []
+    for key, text in helped:
+        first, *more = folded_spans(text, max(LEAST_TEXT, width - room))
+        lines += [(*filled((Span(key, "key"),), room), *first), *((Span(" " * room), *one) for one in more)]
+    return lines
 
 
 def _spare(block: Spare, view: Seen, width: int, room: int) -> list[Line]:

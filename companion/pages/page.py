@@ -141,6 +141,18 @@ class Tables(NamedTuple):
     seen: "SessionView"
 
 
+class Keys(NamedTuple):
+    """Keys in a column of their own, what they do beside it."""
+
+    helped: Sequence[tuple[str, str]]
+
+
+class Legend(NamedTuple):
+    """What the marks and short words of all tables mean."""
+
+    seen: "Seen"
+
+
 class Paid(NamedTuple):
     """Who gets what; no name is parted from its amount."""
 
@@ -172,7 +184,7 @@ class Spare(NamedTuple):
     blocks: "Sequence[Block]"
 
 
-Block = Text | Rows | Table | Tables | Paid | Log | Balances | Chart | Spare
+Block = Text | Rows | Table | Tables | Keys | Legend | Paid | Log | Balances | Chart | Spare
 
 
 class Sheet(NamedTuple):
@@ -221,6 +233,8 @@ class Page:
     """Whether a digit, or a letter after them, opens a row or turns to a page at the side."""
     colours: tuple[Sequence[str], Mapping[str, str]] | None = None
     """Players of other tables, and the colours they have here."""
+    most: int | None = None
+    """Columns that its text takes at most."""
     how: Message | None = None
     """What to do here, as long as nothing else is said."""
 

@@ -345,17 +345,27 @@ class CompanionApp(CatchingApp):
 
     def action_help(self) -> None:
         """The help, open at what the keys of the current screen do; on that page itself, back."""
-        from companion.core.messages import say
+        from companion.pages.help import HelpView, Rules
+        from companion.pages.page import link
         from companion.tui.screens.base import AppScreen
-        from companion.tui.screens.manual import leaves_for
-        from companion.tui.screens.page import HelpPage
+        from companion.tui.screens.page_screen import PageScreen
+        from companion.tui.screens.table import TableScreen
 
-        screen = self.screen
-        if isinstance(screen, HelpPage):
+        screen, playing = self.screen, None
+        if isinstance(screen, PageScreen) and screen.link.page == "help":
             screen.action_close()
         elif isinstance(screen, AppScreen):
-            leaves = leaves_for(screen, self.screen_stack, self)
-            self.push_screen(HelpPage(self.speaker.say(say("screen.help-title")), leaves))
+            for table in self.screen_stack:
+                if isinstance(table, TableScreen):
+                    model = table.model
+                    now = model.form.verb if model.is_entering else None
+                    playing = Rules(model.session.game, model.speaker, model.verb_keys, now)
+            view = HelpView(self.speaker, self.keys, self._printed, screen.helped, playing, self)
+            self.push_screen(PageScreen(view, link("help")))
+
+    def _printed(self, keys: str) -> str:
+        """The first of some keys as it is printed on a keyboard."""
+        return shown(keys, self.speaker)
 
     def action_end(self) -> None:
         self._close_session()
@@ -376,7 +386,7 @@ class CompanionApp(CatchingApp):
         from companion.pages.page import View, link
         from companion.tui.screens.page_screen import PageScreen
 
-        view = View(self.speaker, lambda one: shown(self.keys[one], self.speaker), self.zone, self)
+        view = View(self.speaker, lambda one: self._printed(self.keys[one]), self.zone, self)
         self.push_screen(PageScreen(view, link(page)))
 
     def take_language(self, language: str) -> None:

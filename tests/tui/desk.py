@@ -10,6 +10,7 @@ from companion.draw.scores import score_lines
 from companion.draw.tables import every_table
 from companion.pages import make_page
 from companion.pages.commands import TABLE
+from companion.pages.help import HelpView
 from companion.pages.page import Key, Page, SessionView, link
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
@@ -20,6 +21,7 @@ from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.keymap import (
     ENTRY,
     keys_in,
+    shown,
 )
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table_commands import TableCommands
@@ -40,6 +42,10 @@ def model_of(
 
 def view_of(model: TableModel) -> SessionView:
     return SessionView(model.session, model.speaker, model.key, UTC, step_lines=model.step_lines)
+
+
+def help_view(model: TableModel) -> HelpView:
+    return HelpView(model.speaker, model.keys, lambda keys: shown(keys, model.speaker))
 
 
 def page_of(model: TableModel, page: str, **args: Key) -> Page:

@@ -5,6 +5,7 @@ import itertools
 import pytest
 from textual.command import CommandPalette
 
+from companion.draw.page import drawn
 from companion.pages.commands import (
     APP,
     HISTORY,
@@ -12,18 +13,18 @@ from companion.pages.commands import (
     START,
     TABLE,
 )
+from companion.pages.help import table_help
 from companion.report.words import Speaker
 from companion.storage.config import Config
-from companion.tui.draw.help import table_help
 from companion.tui.screens.new_session import NewPage
-from companion.tui.screens.page import HelpPage, Page
+from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, FILE, session_of, shipped
-from tests.tui.desk import AtDesk, read
+from tests.tui.desk import AtDesk, help_view, read
 from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven, screen_strips
 
 PASS = {"do": "pass", "by": ANTON}
@@ -42,8 +43,10 @@ async def helped(table: Table, key: str = "?") -> str:
     assert isinstance(screen, Page | TableScreen)
     own = named(screen)
     await table.press(key)
-    assert isinstance(table.app.screen, HelpPage), "no help was opened"
-    lines = table.app.screen._drawing(1000)
+    opened = table.app.screen
+    assert isinstance(opened, PageScreen)
+    assert opened.link.page == "help", "no help was opened"
+    lines = drawn(opened.page.blocks, opened.view, 1000).lines
     said = "\n".join("".join(span.text for span in line) for line in lines)
     if not (isinstance(screen, TableScreen) and screen.model.is_busy):
         assert [one for one in own if one not in said] == []
@@ -89,7 +92,8 @@ def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
 
 
 def table_told(desk: AtDesk) -> str:
-    return read(table_help(desk.model, 1000))
+    model = desk.model
+    return read(drawn(table_help(help_view(model), model, model, model.verb_keys), model, 1000).lines)
 
 
 def test_where_a_question_mark_is_text_f1_helps() -> None:

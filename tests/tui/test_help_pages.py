@@ -6,17 +6,18 @@ from pathlib import Path
 import pytest
 
 from companion.core.messages import say
+from companion.draw.page import drawn
 from companion.games.common import COMMON_ACTIONS
 from companion.games.registry import engines
 from companion.pages.commands import COMMANDS
+from companion.pages.help import Rules, rules
 from companion.report.spans import plain
 from companion.report.words import Speaker
-from companion.tui.draw.help import rules_lines
-from companion.tui.screens.page import HelpPage
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import library, session_of, shipped
-from tests.tui.desk import collapsed, model_of, read
+from tests.tui.desk import collapsed, help_view, model_of, read
 from tests.tui.driving import Table, app_of, disk_of, driven
 
 NARROW = (40, 30)
@@ -77,7 +78,8 @@ def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: st
     letter, title, told = RULES[game]
     model = model_of(session_of(game=game))
     assert model.press(letter)
-    lines = rules_lines(model.session.game, model.speaker, model.verb_keys, width, model.form.verb)
+    told_of = Rules(model.session.game, model.speaker, model.verb_keys, model.form.verb)
+    lines = drawn(rules(help_view(model), told_of), model, width).lines
     assert max(len(plain(line)) for line in lines) <= width
     text = collapsed(read(lines))
     assert text.startswith(f"What you are entering {letter} {title} ")
@@ -99,8 +101,8 @@ def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_
     async def doing(table: Table) -> None:
         await table.press("?")
         page = table.app.screen
-        assert isinstance(page, HelpPage)
-        assert [leaf.title for leaf in page.leaves] == [
+        assert isinstance(page, PageScreen)
+        assert [title for title, _ in page.page.turns] == [
             *("This screen", "Entering", "Dampfross", "Rocket", "Whistle Stop", "All keys")
         ]
         tabs = collapsed(table.text())
@@ -108,7 +110,7 @@ def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_
         seen = []
         for key in ("tab", "right", "4", "shift+tab", "left", "left", "left", "9", "6"):
             await table.press(key)
-            seen.append(page.place + 1)
+            seen.append(int(dict(page.link.args).get("at", 0)) + 1)
         assert seen == [2, 3, 4, 3, 2, 1, 6, 6, 6], "round and round; no page has the 9"
         keys = await whole(table)
         speaker = Speaker()

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.geometry import Size
@@ -12,6 +12,10 @@ from companion.pages.commands import Command, Commands
 from companion.report.spans import Line
 from companion.tui.host import Host
 from companion.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from companion.pages.help import HelpView
+    from companion.pages.page import Block
 
 
 class AppScreen(Screen[None]):
@@ -42,7 +46,7 @@ class AppScreen(Screen[None]):
         self.draw_anew()
 
     @abstractmethod
-    def helped(self, width: int) -> list[Line]:
+    def helped(self, view: "HelpView") -> "list[Block]":
         """What its keys do."""
 
     def on_resize(self, event: events.Resize) -> None:

@@ -1,23 +1,26 @@
 """A page over the table: lines to read, and a way back."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from companion.pages.commands import (
-    HELP,
     PAGE,
     Command,
     Commands,
 )
-from companion.report.spans import Line, Span, folded_spans, wrapped
+from companion.report.spans import Line, folded_spans, wrapped
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import bindings_of
 from companion.tui.screens.base import AppScreen
 from companion.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from companion.pages.help import HelpView
+    from companion.pages.page import Block
 
 Drawing = Callable[[int], Sequence[Line]]
 """The lines of a page, given its width."""
@@ -86,11 +89,11 @@ class Page(AppScreen):
     def helped_keys(self) -> tuple[str, ...]:
         return self.HELPED
 
-    def helped(self, width: int) -> list[Line]:
-        from companion.tui.draw.help import page_help
+    def helped(self, view: "HelpView") -> "list[Block]":
+        from companion.pages.help import page_help
 
-        page, *means = self.helped_keys()
-        return page_help(page, means, self.own_commands, self.host.keys, self.host.speaker, width)
+        title, *means = self.helped_keys()
+        return page_help(view, title, means, self.own_commands)
 
     @on(Lines.Pointed)
     async def _pointed(self, event: Lines.Pointed) -> None:
@@ -106,62 +109,3 @@ class Page(AppScreen):
 
     def action_page_up(self) -> None:
         self._content.scroll_page_up(animate=False)
-
-
-class Leaf(NamedTuple):
-    """A page of the help."""
-
-    title: str
-    drawing: Drawing
-
-
-class HelpPage(Page):
-    """A small book: what the keys of the screen below do, how entries are made, the rules in brief, all keys."""
-
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(HELP)
-    OWN_COMMANDS: ClassVar[Commands] = (*HELP, *PAGE)
-    HINTS: ClassVar[Commands] = (*HELP, *PAGE)
-    HELPED: ClassVar[tuple[str, ...]] = ("help", "page-arrows")
-
-    def __init__(self, title: str, leaves: Sequence[Leaf]) -> None:
-        super().__init__(title, lambda width: self.leaves[self.place].drawing(width))
-        self.leaves, self.place = leaves, 0
-
-    def head(self, lines: Sequence[Line]) -> None:
-        """The title, and all pages with their numbers, the open one marked."""
-        tabs = [
-            (
-                Span(
-                    f" {place} {leaf.title} ",
-                    "chosen" if place == self.place + 1 else "muted",
-                    f"leaf:{place}",
-                ),
-            )
-            for place, leaf in enumerate(self.leaves, 1)
-        ]
-        super().head([*lines, *wrapped(tabs, max(1, self.size.width - 2), indent=0)])
-
-    def turn_to(self, place: int) -> None:
-        """Opens another page at its top; behind the last comes the first."""
-        self.place = place % len(self.leaves)
-        self._content.scroll_to(y=0, animate=False, immediate=True)
-        self.redraw()
-
-    def action_next_page(self) -> None:
-        self.turn_to(self.place + 1)
-
-    def action_previous_page(self) -> None:
-        self.turn_to(self.place - 1)
-
-    def on_key(self, event: events.Key) -> None:
-        digit = event.character or ""
-        if digit.isdecimal() and 1 <= int(digit) <= len(self.leaves):
-            event.stop()
-            self.turn_to(int(digit) - 1)
-
-    @on(Lines.Pointed)
-    def _leaf_pointed(self, event: Lines.Pointed) -> None:
-        what, _, value = event.target.partition(":")
-        if what == "leaf":
-            event.stop()
-            self.turn_to(int(value) - 1)

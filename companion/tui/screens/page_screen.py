@@ -158,7 +158,8 @@ class PageScreen(screens.Page):
         self.foot(foot)
         room = self.size.height - len(head) - len(foot) - 2
         across = self._list_width
-        self._drawn = drawn(page.blocks, self.view, (across or self.size.width) - 3, room)
+        columns = (across or self.size.width) - 3
+        self._drawn = drawn(page.blocks, self.view, min(columns, page.most or columns), room)
         self._content.show(self._lines(width), self.host.palette)
         self._draw_beside(room)
 
@@ -179,11 +180,16 @@ class PageScreen(screens.Page):
         return self.view.word("screen.finding", what=self.page.title, words=f"{words}{cursor}")
 
     def _tabs(self, width: int) -> list[Line]:
-        tabs: list[Line] = [
-            (Span(f" {label} ", "chosen" if link == self.link else "muted", f"turn:{at}"), Span(" "))
-            for at, (label, link) in enumerate(self.page.turns)
-        ]
-        tabs = [(Span("Tab ", "key"),), *tabs] if len(tabs) > 1 else tabs
+        """The pages at the side, with their digits or the key that turns to the next one."""
+        tabs: list[Line] = []
+        for at, (label, link) in enumerate(self.page.turns):
+            look = "chosen" if link == self.link else "muted"
+            if self.page.has_digits:
+                tabs.append((Span(f" {at + 1} {label} ", look, f"turn:{at}"),))
+            else:
+                tabs.append((Span(f" {label} ", look, f"turn:{at}"), Span(" ")))
+        if len(tabs) > 1 and not self.page.has_digits:
+            tabs.insert(0, (Span("Tab ", "key"),))
         return wrapped(tabs, width, indent=0) if tabs else []
 
     def _told(self, width: int) -> list[Line]:
@@ -300,6 +306,8 @@ class PageScreen(screens.Page):
             case Instead(link):
                 self._said = None
                 self.remake(link)
+                if not self.rows:
+                    self._content.scroll_to(y=0, animate=False, immediate=True)
             case AtDesk(do):
                 assert self._below is not None
                 self._below.at_desk(do)

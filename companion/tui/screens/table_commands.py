@@ -13,13 +13,14 @@ from companion.desk.desk import Desk
 from companion.pages.page import Key, SessionView, link
 from companion.pages.run_sheet import has_run_sheet
 from companion.report.export.summary import summary_text
-from companion.report.spans import Line
 from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
+    from companion.pages.help import HelpView
+    from companion.pages.page import Block
     from companion.tui.models.count import CountModel
     from companion.tui.phones import Ask, Phones
 
@@ -68,10 +69,10 @@ class TableCommands(AppScreen):
     action_roll = _drawn(TableModel.offer_rolls)
     action_peek = _drawn(TableModel.offer_peek)
 
-    def helped(self, width: int) -> list[Line]:
-        from companion.tui.draw.help import table_help
+    def helped(self, view: "HelpView") -> "list[Block]":
+        from companion.pages.help import table_help
 
-        return table_help(self.model, width)
+        return table_help(view, self.model, self.model, self.model.verb_keys)
 
     @property
     def view(self) -> SessionView:

@@ -1,0 +1,263 @@
+"""The help: what the keys of the screen below do, how entries are made, the rules in brief, all keys."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple
+
+from companion.core.game import AnyGame
+from companion.core.messages import say
+from companion.desk.desk import Desk
+from companion.games.common import COMMON_ACTIONS
+from companion.pages.commands import (
+    APP,
+    COMMANDS,
+    TABLE,
+    Command,
+)
+from companion.pages.page import (
+    GAP,
+    Block,
+    House,
+    Instead,
+    Keys,
+    Legend,
+    Offer,
+    Page,
+    Seen,
+    Text,
+    View,
+    link,
+    text,
+)
+from companion.report.entries import asked_in
+from companion.report.spans import Span
+from companion.report.words import Speaker
+
+MOST_CHOICES = 40
+READABLE = 90
+"""Columns of a text that is read as a whole; longer lines lose the eye."""
+ENTERING = (
+    *("escape", "enter", "tab", "backspace", "delete", "again", "number", "zero", "comma", "arrows"),
+    *("sideways", "point", "overrule", "explain"),
+)
+"""The table of keys in docs/entering.md, row by row."""
+_LINE = ("line-enter", "line-tab", "line-arrows", "line-escape")
+_THEN = ("booked", "change", "refused", "others", "names", "line", "what-if")
+"""What there is to know of entries beside their keys."""
+_CALLED = {"app": "everywhere", "table": "commands"}
+"""Kinds of screens whose commands have another name in the help than in their ids."""
+
+Helped = tuple[str, str]
+"""A key and what it does."""
+
+
+class Rules(NamedTuple):
+    """A game, the keys that begin its actions, and the action that is being entered."""
+
+    game: AnyGame
+    speaker: Speaker
+    keys: Mapping[str, str]
+    now: str | None = None
+
+
+class HelpView(View):
+    """The reader of the help, who opened it from some screen."""
+
+    def __init__(
+        self,
+        speaker: Speaker,
+        keys: Mapping[str, str],
+        printed: Callable[[str], str],
+        here: "Callable[[HelpView], list[Block]]" = lambda _: [],
+        playing: Rules | None = None,
+        house: House | None = None,
+    ) -> None:
+        super().__init__(speaker, lambda one: printed(keys[one]), None, house)
+        self.keys, self.printed, self.here, self.playing = keys, printed, here, playing
+        """Keys of each command; the first of them as a keyboard has it; what the screen says; the game, if any."""
+
+
+def page(view: HelpView, at: int = 0) -> Page:
+    sheets: list[tuple[str, Callable[[], list[Block]]]] = [
+        (view.word("help.page.here"), partial(view.here, view)),
+        (view.word("help.page.entering"), partial(_entering, view)),
+        *((name, partial(rules, view, one)) for name, one in _games(view)),
+        (view.word("help.page.keys"), partial(_all_keys, view)),
+    ]
+    turns = [(title, link("help", at=place)) for place, (title, _) in enumerate(sheets)]
+    ways = {"help.next": turns[(at + 1) % len(turns)][1], "help.back": turns[at - 1][1]}
+    return Page(
+        view.word("screen.help-title"),
+        sheets[at][1](),
+        [Offer(command, Instead(way)) for command, way in ways.items()],
+        help=("help", "page-arrows"),
+        turns=turns,
+        has_digits=True,
+        most=READABLE if 0 < at < len(turns) - 1 else None,
+    )
+
+
+def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
+    """The game at the table; else every game that can be played."""
+    if view.playing is not None:
+        yield view.word("help.page.rules"), view.playing
+        return
+    for game in view.house.library.games():
+        keys = {one.name: one.key for one in (*game.actions, *COMMON_ACTIONS.values())}
+        language = view.speaker.language
+        name = game.ruleset.names.of(language).form(short=True)
+        yield name, Rules(game, Speaker(game.ruleset, language), keys)
+
+
+# This screen
+
+
+def page_help(view: HelpView, title: str, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
+    """The keys of a page that have no id, its commands, and those of every screen."""
+    return [
+        _title(view, title),
+        Keys([*_meant(view, means), *_commands(view, commands)]),
+        GAP,
+        _title(view, "everywhere"),
+        Keys(_commands(view, APP)),
+    ]
+
+
+def table_help(view: HelpView, desk: Desk, seen: Seen, verb_keys: Mapping[str, str]) -> list[Block]:
+    """What keys do at the table now: during an entry they are its answers."""
+    any_line = view.text("prompt.help-any", "muted")
+    if desk.menu is not None:
+        return page_help(view, "menu", ("menu-letter", "menu-escape"), ())
+    if desk.line is not None:
+        return [*page_help(view, "line", _LINE, ()), GAP, any_line]
+    actions = partial(_actions, view, desk, verb_keys)
+    if desk.is_entering:
+        return [
+            *_question_help(view, desk),
+            _title(view, "action"),
+            Keys(actions(str(desk.form.verb))),
+            GAP,
+            *page_help(view, "entering", ENTERING, ()),
+        ]
+    return [
+        _title(view, "actions"),
+        Keys(actions()),
+        GAP,
+        *page_help(view, "commands", (), TABLE),
+        GAP,
+        _title(view, "entering"),
+        Keys(_meant(view, ENTERING)),
+        GAP,
+        Legend(seen),
+        GAP,
+        any_line,
+    ]
+
+
+def _question_help(view: HelpView, desk: Desk) -> list[Block]:
+    """What is asked now, what there is to know about it, and every choice with its hint or refusal."""
+    form, speaker = desk.form, view.speaker
+    question = form.question if form.tally is None else form.tally.question
+    if question is None:
+        return []
+    blocks: list[Block] = [_title(view, "question"), view.text(question.ask, "strong")]
+    blocks += [view.text(question.help)] if question.help is not None else []
+    told = [(one, one.refusal or one.hint) for one in form.candidates[:MOST_CHOICES]]
+    choices = [(f"{one.key} {speaker.choice(one)}".strip(), speaker.say(why)) for one, why in told if why]
+    return [*blocks, *([Keys(choices)] if choices else []), GAP]
+
+
+def _actions(
+    view: HelpView, desk: Desk, verb_keys: Mapping[str, str], only: str | None = None
+) -> list[Helped]:
+    """Every action, or only one, with what it asks now."""
+    context, found = desk.moment(), list[Helped]()
+    for verb in context.verbs:
+        if only in (None, verb.name):
+            asked = asked_in(context.ask(verb.name)({}), view.speaker)
+            name = view.speaker.lexicon.word(verb.name)
+            key = view.printed(verb_keys[verb.name] or view.keys["table.more"])
+            found.append((key, f"{name}: {asked}" if asked else name))
+    return found
+
+
+def _title(view: HelpView, key: str) -> Text:
+    return view.text(f"screen.helps.{key}", "title")
+
+
+def _meant(view: HelpView, names: Iterable[str]) -> list[Helped]:
+    return [(view.word(f"screen.key.{name}"), view.word(f"screen.means.{name}")) for name in names]
+
+
+def _commands(view: HelpView, commands: Iterable[Command]) -> list[Helped]:
+    """Commands with all of their keys."""
+    said = view.speaker.say
+    return [
+        (
+            ", ".join(map(view.printed, view.keys[one.id].split(","))),
+            f"{said(one.label)}: {said(one.help)}",
+        )
+        for one in commands
+    ]
+
+
+# Entering, rules, all keys
+
+
+def _entering(view: HelpView) -> list[Block]:
+    """The grammar of entering; docs/entering.md has it at length."""
+    commands = ("undo", "redo", "change", "history", "book", "line", "what-if")
+    named = {one.replace("-", "_"): view.key(f"table.{one}") for one in commands}
+    told = [(view.text(f"help.entering.{one}", indent=2, **named), GAP) for one in _THEN]
+    return [
+        view.text("help.entering", "title"),
+        view.text("help.entering.begin", indent=2),
+        GAP,
+        _title(view, "entering"),
+        Keys(_meant(view, ENTERING)),
+        GAP,
+        view.text("help.entering.then", "title"),
+        *(block for blocks in told for block in blocks),
+    ]
+
+
+def rules(view: HelpView, rules: Rules) -> list[Block]:
+    """The rules of a game in brief, those of the action that is being entered first."""
+    game, say_it = rules.game, rules.speaker.say
+    briefs = {topic: f"{game.engine}.brief.{topic}" for topic in game.briefs}
+    common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
+
+    def told(topics: Mapping[str, str]) -> list[Block]:
+        """Each with its title, the key of its action, and where the rulebook has it."""
+        blocks: list[Block] = []
+        for topic, key in topics.items():
+            title, body, source = say_it(say(key)).split("\n")
+            letter = rules.keys.get(topic, "")
+            head = (Span(f"{view.printed(letter)} ", "key"),) if letter else ()
+            blocks += [Text((*head, Span(title, "strong"))), text(body, indent=2)]
+            blocks += [text(source, "muted", 2), GAP]
+        return blocks
+
+    now = {topic: key for topic, key in {**briefs, **common}.items() if topic == rules.now}
+    name = game.ruleset.names.of(rules.speaker.language).form()
+    return [
+        *([view.text("help.now", "title"), *told(now)] if now else ()),
+        view.text("help.rules", "title", game=name),
+        view.text("help.rules-note", "muted", 2),
+        GAP,
+        *told(briefs),
+        view.text("help.every-game", "title"),
+        *told(common),
+    ]
+
+
+def _all_keys(view: HelpView) -> list[Block]:
+    """Every command of the app with its keys and its name in the config file, by the kind of screen."""
+    blocks: list[Block] = [view.text("help.keys-note", "muted", key=view.key("table.settings"))]
+    for kind, own in groupby(COMMANDS, lambda one: one.id.partition(".")[0]):
+        commands = tuple(own)
+        told = zip(commands, _commands(view, commands), strict=True)
+        rows = [(key, f"{said} ({command.id})") for command, (key, said) in told]
+        blocks += [GAP, _title(view, _CALLED.get(kind, kind)), Keys(rows)]
+    return blocks

@@ -1,7 +1,6 @@
 """Any page as lines of a terminal, as far as its blocks know how wide and high it is."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -31,6 +30,7 @@ from companion.report.entries import messages_in, parts_of, receipt_rows, receip
 from companion.report.layout import first_columns
 from companion.report.layout import width as text_width
 from companion.report.spans import (
+    Drawn,
     Line,
     Span,
     cut,
@@ -51,12 +51,6 @@ LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
 """Rows of a chart; what does not fit is scrolled to."""
 ENDLESS = 10_000
-
-
-class Drawn(NamedTuple):
-    lines: list[Line]
-    rows: Mapping[Key, tuple[int, int]]
-    """The first line of each row, and the one behind its last."""
 
 
 def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS) -> Drawn:

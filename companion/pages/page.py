@@ -14,6 +14,7 @@ from companion.desk.desk import Desk
 from companion.desk.step_lines import StepLines
 from companion.desk.what_if import WhatIf
 from companion.report.curve import Curve
+from companion.report.spans import Key as Key
 from companion.report.spans import Line, Span
 from companion.report.words import Speaker
 from companion.session import Session
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from companion.session import Library
     from companion.storage.config import Changes, Config
 
-Key = int | str
-"""What a row is known by, wherever it stands: the number of an entry, a name."""
 CHOOSING = "123456789abcdefghijklmnopqrstuvwxyz"
 """Keys that open rows in their order."""
 

@@ -1,6 +1,6 @@
 """Lines of text whose parts have a look and may be pointed at: what a screen draws and a plain text leaves out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.report.layout import first_columns, folded, width
@@ -16,6 +16,16 @@ class Span(NamedTuple):
 
 Line = tuple[Span, ...]
 RULE = "─"
+Key = int | str
+"""What a row is known by, wherever it is: the number of an entry, a name."""
+
+
+class Drawn(NamedTuple):
+    """Lines, and which of them are rows that can be marked."""
+
+    lines: list[Line]
+    rows: Mapping[Key, tuple[int, int]]
+    """The first line of each row, and the one behind its last."""
 
 
 def line(*parts: Span | str) -> Line:

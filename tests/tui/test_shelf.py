@@ -201,14 +201,14 @@ def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         await table.press("enter")
         assert isinstance(table.app.screen, StartPage)
         assert "Imported: the copy is /saves/an evening.toml." in squeezed(table)
-        marked = table.app.screen.marked
+        marked = table.app.screen.session
         assert marked is not None
         assert marked.path == SAVES / "an evening.toml"
         await table.press("home", "i")
         await table.paste(str(there))
         await table.press("enter")
         assert "This session is here already, so nothing was copied: /saves/an evening" in squeezed(table)
-        assert table.app.screen.marked == marked
+        assert table.app.screen.session == marked
 
     driven(start(disk=disk), doing, NARROW)
     titles = {

@@ -92,8 +92,8 @@ def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> None:
         assert on_table(table) == DAMPFROSS
         await table.press("q")
         assert isinstance(table.app.screen, StartPage)
-        assert table.app.screen.marked is not None
-        assert table.app.screen.marked.path == DAMPFROSS
+        assert table.app.screen.session is not None
+        assert table.app.screen.session.path == DAMPFROSS
         await table.click("all have 0")
         assert on_table(table) == ROCKET, "its second line belongs to it"
 

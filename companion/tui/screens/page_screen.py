@@ -10,7 +10,7 @@ from textual.containers import Container
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.desk.desk import Desk
-from companion.draw.page import Drawn, drawn
+from companion.draw.page import drawn
 from companion.draw.sheet import SheetGrid, folded_to
 from companion.draw.tables import Known
 from companion.pages import make_page
@@ -42,9 +42,9 @@ from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import keys_in
 from companion.tui.screens import page as screens
 from companion.tui.screens.layout import layout_of
+from companion.tui.screens.listing import MOVES, ListPage
 from companion.tui.widgets.lines import Lines
 
-_MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
 _TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
 _BY_ID = {one.id: one for one in COMMANDS}
 
@@ -57,29 +57,19 @@ class Below(Protocol):
     def run_command(self, command: Command) -> None: ...
 
 
-def _marked(line: Line) -> Line:
-    """A heading above a row is never marked with it, and chips keep their colours."""
-    if all(span.look == "heading" for span in line if span.text.strip()):
-        return line
-    kept = ("heading", "chip:")
-    return tuple(one if one.look.startswith(kept) else one._replace(look="chosen") for one in line)
-
-
-class PageScreen(screens.Page):
+class PageScreen(ListPage):
     def __init__(self, view: View, link: Link, below: Below | None = None) -> None:
-        super().__init__("", self._lines)
+        super().__init__("", lambda _: ())
         self.view, self.link, self._below = view, link, below
         self.page: Page = make_page(view, link)
-        self.marked: Key | None = None
-        self._keep_mark()
+        self.marked: Key | None = self.page.marked
         self.figure = (0, 0)
         """The row and column of the figure that is marked on a sheet."""
         self._said: Sequence[Line] | Message | None = None
         """What the last command came to, or what it asks."""
         self._asked: Message | None = None
-        self._is_finding = self._was_left = False
+        self._is_finding = False
         self._known = Known()
-        self._drawn = Drawn([], {})
         self._beside: tuple[object, list[Line]] = None, []
 
     def compose(self) -> ComposeResult:
@@ -94,16 +84,9 @@ class PageScreen(screens.Page):
     def on_mount(self) -> None:
         if self.page.colours is not None:
             self.host.sit_at(*self.page.colours)
-        self.redraw()
-        self.call_after_refresh(self.keep_in_view)
 
     def on_screen_resume(self) -> None:
-        """Makes the page again when another screen over it was left."""
-        if self._was_left:
-            self.remake()
-
-    def on_screen_suspend(self) -> None:
-        self._was_left = True
+        self.remake()
 
     # The page
 
@@ -122,15 +105,10 @@ class PageScreen(screens.Page):
         """Makes the page again, or another one in its place; the mark stays at its row."""
         self.link = link or self.link
         self.page = make_page(self.view, self.link)
-        self._keep_mark()
+        if self.marked not in self.rows and self.page.marked is not None:
+            self.marked = self.page.marked
         self.redraw()
         self.call_after_refresh(self.keep_in_view)
-
-    def _keep_mark(self) -> None:
-        """Keeps the mark on its row, or puts it where the page says."""
-        rows = list(self.rows)
-        if self.marked not in rows:
-            self.marked = self.page.marked if self.page.marked in rows else rows[0] if rows else None
 
     def show_news(self) -> None:
         self._said = self._asked = None
@@ -159,18 +137,9 @@ class PageScreen(screens.Page):
         room = self.size.height - len(head) - len(foot) - 2
         across = self._list_width
         columns = (across or self.size.width) - 3
-        self._drawn = drawn(page.blocks, self.view, min(columns, page.most or columns), room)
-        self._content.show(self._lines(width), self.host.palette)
+        content = drawn(page.blocks, self.view, min(columns, page.most or columns), room)
+        self._content.show(self.marked_lines(content), self.host.palette)
         self._draw_beside(room)
-
-    def _lines(self, _width: int) -> list[Line]:
-        """The content, with the marked row marked and every row to be pointed at."""
-        lines = list(self._drawn.lines)
-        for key, (first, behind) in self._drawn.rows.items():
-            for at in range(first, behind):
-                line = tuple(span._replace(target=f"row:{key}") for span in lines[at])
-                lines[at] = _marked(line) if key == self.marked else line
-        return lines
 
     def _title(self) -> str:
         words = self.page.finds
@@ -247,20 +216,10 @@ class PageScreen(screens.Page):
 
     # The mark
 
-    def mark(self, place: int) -> None:
-        """Moves the mark; it stays on the rows that there are."""
-        rows = list(self.rows)
-        marked = rows[max(0, min(place, len(rows) - 1))] if rows else None
-        if marked != self.marked:
-            self.marked, self._said, self._asked = marked, None, None
-        self.redraw()
-        self.keep_in_view()
-
-    @on(Lines.Resized, "#content")
-    def keep_in_view(self) -> None:
-        if self.is_attached and self.marked is not None and self.marked in self._drawn.rows:
-            first, behind = self._drawn.rows[self.marked]
-            self.show_line(first, behind - 1)
+    def mark(self, key: Key) -> None:
+        if key != self.marked:
+            self._said = self._asked = None
+        super().mark(key)
 
     def _move_figure(self, down: int, right: int) -> None:
         self.figure = self.figure[0] + down, self.figure[1] + right
@@ -383,8 +342,8 @@ class PageScreen(screens.Page):
         if self._is_finding:
             self._find(event.key, event.character)
             return True
-        if self.page.sheet is not None and event.key in (*_MOVES, "left", "right"):
-            self._move_figure(_MOVES.get(event.key, 0), {"left": -1, "right": 1}.get(event.key, 0))
+        if self.page.sheet is not None and event.key in (*MOVES, "left", "right"):
+            self._move_figure(MOVES.get(event.key, 0), {"left": -1, "right": 1}.get(event.key, 0))
             return True
         for offer in self.page.commands:
             if key in keys_in(self.host.keys[offer.id]):
@@ -400,15 +359,13 @@ class PageScreen(screens.Page):
             if turns:
                 self.turn_to(place)
             else:
-                self.mark(place)
+                self.mark(list(rows)[place])
                 self.action_open()
         elif row is not None and row.sides and key in ("left", "right"):
             self.run_effect(row.sides[key == "right"])
         elif turns and key in _TURNS:
             at = [link for _, link in turns].index(self.link)
             self.turn_to(at + _TURNS[key])
-        elif rows and key in _MOVES:
-            self.mark(list(rows).index(self.marked or next(iter(rows))) + _MOVES[key])
         else:
             return False
         return True
@@ -436,9 +393,6 @@ class PageScreen(screens.Page):
         offer = next((one for one in self.page.commands if _BY_ID[one.id].action == value), None)
         if what == "command" and offer is not None:
             self.run_offer(offer)
-        elif what == "row" and value in map(str, self.rows):
-            self.mark([str(key) for key in self.rows].index(value))
-            self.action_open()
         elif what == "turn":
             self.turn_to(int(value))
         elif what == "entry":

@@ -20,7 +20,7 @@ from companion.tui.keymap import (
     shown,
 )
 from companion.tui.phones import Guest, Phones, Served
-from companion.tui.screens.listing import ListPage
+from companion.tui.screens.listing import ListPage, stacked
 
 LEAST_TEXT = 36
 """Columns for the text beside the picture."""
@@ -120,7 +120,7 @@ class PhonesPage(ListPage):
     HELPED: ClassVar[tuple[str, ...]] = ("phones", "list-arrows")
 
     def __init__(self, title: str, phones: Phones, start: Callable[[], None]) -> None:
-        super().__init__(title)
+        super().__init__(title, self._lines)
         self._phones, self._begin = phones, start
 
     def hinted(self) -> list[Command]:
@@ -145,10 +145,7 @@ class PhonesPage(ListPage):
         seats = {player: place for place, player in enumerate(served.players)}
         return sorted(served.guests, key=lambda one: seats.get(one.player or "", len(seats)))
 
-    def rows(self, width: int) -> list[list[Line]]:
-        return [guest_lines(one, self.host.speaker, width) for one in self._guests]
-
-    def _marked_rows(self, width: int) -> list[Line]:
+    def _lines(self, width: int) -> list[Line]:
         speaker, keys, served = self.host.speaker, self.host.keys, self._phones.served
         yes, no = (shown(keys[f"phones.{one}"], speaker) for one in ("allow", "deny"))
         if served is None:
@@ -160,9 +157,9 @@ class PhonesPage(ListPage):
             *ask_lines(served, speaker, yes, no, room),
             *title_of_guests(served, speaker, room),
         ]
-        guests = super()._marked_rows(room) if self._guests else []
-        self._tops = [top + len(above) for top in self._tops]
-        return with_picture(served, [*above, *guests, *seats_lines(served, speaker, room)], width, height)
+        guests = [(one.number, guest_lines(one, speaker, room)) for one in self._guests]
+        lines = self.marked_lines(stacked(guests, above))
+        return with_picture(served, [*lines, *seats_lines(served, speaker, room)], width, height)
 
     def action_open(self) -> None:
         """A guest that is pointed at is marked, and no more."""
@@ -189,9 +186,8 @@ class PhonesPage(ListPage):
             self._phones.send(f"{word} {served.asks[0].number}")
 
     def action_send_away(self) -> None:
-        guests = self._guests
-        if guests:
-            self._phones.send(f"away {guests[self.place].number}")
+        if self._guests:
+            self._phones.send(f"away {self.marked}")
 
     def action_new_code(self) -> None:
         self._phones.send("code")

@@ -18,13 +18,13 @@ from companion.pages.commands import (
 )
 from companion.report.layout import clipped
 from companion.report.layout import width as text_width
-from companion.report.spans import Line, Span, folded_spans
+from companion.report.spans import Key, Line, Span, folded_spans
 from companion.session.filing import brought_back
 from companion.session.listing import Listed, Listing
 from companion.storage.errors import FileError
 from companion.tui.draw.shelf import COLOURS, LONGEST_GAME, Drawer
 from companion.tui.keymap import bindings_of
-from companion.tui.screens.listing import ListPage
+from companion.tui.screens.listing import ListPage, stacked
 
 AT_ONCE, BETWEEN_LISTS, BETWEEN_WRITES = 2, 10, 100
 """Sessions that are read before the page is drawn, and how many are read before it is drawn or kept again."""
@@ -34,12 +34,10 @@ KEYS = "123456789"
 class SessionsPage(ListPage):
     IS_KEPT: ClassVar[bool] = True
     """Whether summaries are written beside the sessions."""
-    before = 0
-    """Rows that stand before the sessions."""
 
     def __init__(self, title: str, nothing: str, listing: Listing) -> None:
-        super().__init__(title, nothing)
-        self._listing = listing
+        super().__init__(title, self._lines)
+        self._nothing, self._listing = nothing, listing
         self.found: list[Listed] = []
         """Those in the list."""
         self.fault: Message | None = None
@@ -84,18 +82,21 @@ class SessionsPage(ListPage):
             self.call_after_refresh(self._fill)
 
     @property
-    def marked(self) -> Listed | None:
-        place = self.place - self.before
-        return self.found[place] if 0 <= place < len(self.found) else None
+    def session(self) -> Listed | None:
+        """The one that is marked."""
+        return next((one for one in self.found if str(one.path) == self.marked), None)
+
+    @property
+    def title_marked(self) -> str:
+        summary = self.session.summary if self.session else None
+        return summary.title if summary else ""
 
     def named(self, path: Path) -> str:
         """What a session is called, or its file."""
-        summary = self.marked.summary if self.marked else None
-        return cleaned((summary.title if summary else "") or path.name, "?")
+        return cleaned(self.title_marked or path.name, "?")
 
     def list_again(self, marked: Path | None = None) -> None:
-        """Other rows; the mark stays at its session, or at its place."""
-        here = marked or (self.marked.path if self.marked else None)
+        """Other rows; another session may be marked."""
         listed = self._listing.listed()
         games = {one.summary.game for one in listed if one.summary}
         names = {game: self._game_name(game) for game in games}
@@ -103,8 +104,8 @@ class SessionsPage(ListPage):
             self._games, self._cards = names, {}
         self.drawer = Drawer(self.host.speaker, names, self.host.clock(), self.host.zone)
         self.found = self.chosen(listed)
-        paths = [one.path for one in self.found]
-        self.place = self.before + paths.index(here) if here in paths else self.place
+        if marked in [one.path for one in self.found]:
+            self.marked = str(marked)
         self.redraw()
         self.call_after_refresh(self.keep_in_view)
 
@@ -129,8 +130,12 @@ class SessionsPage(ListPage):
         told = [folded_spans(self.host.speaker.say(one), width, look) for one, look in said if one]
         super().head([*lines, *(line for one in told for line in one)])
 
-    def rows(self, width: int) -> list[list[Line]]:
-        return [self._row(place, one, width) for place, one in enumerate(self.found)]
+    def _lines(self, width: int) -> list[Line]:
+        lines = self.marked_lines(stacked(self.rows(width)))
+        return lines or folded_spans(self._nothing, width, "muted")
+
+    def rows(self, width: int) -> list[tuple[Key, list[Line]]]:
+        return [(str(one.path), self._row(place, one, width)) for place, one in enumerate(self.found)]
 
     def _row(self, place: int, listed: Listed, width: int) -> list[Line]:
         known = self._cards.get((listed.path, width))
@@ -146,7 +151,7 @@ class SessionsPage(ListPage):
             return
         event.stop()
         event.prevent_default()
-        self.mark(self.before + digit)
+        self.mark(str(self.found[digit].path))
         self.action_open()
 
     def tell(self, message: Message | None) -> None:
@@ -155,11 +160,11 @@ class SessionsPage(ListPage):
 
     def attempt(self, doing: Callable[[Path], Message | None]) -> None:
         """Does something with the session that is marked, and says what was done or why it cannot be."""
-        if self.marked is None:
+        if self.session is None:
             self.tell(say("shelf.mark-one"))
             return
         try:
-            said = doing(self.marked.path)
+            said = doing(self.session.path)
         except (FileError, Refusal) as against:
             self.host.complain(self.host.speaker.say(against.message))
             return
@@ -179,7 +184,7 @@ class AwayPage(SessionsPage):
         self.action_bring_back()
 
     def action_bring_back(self) -> None:
-        if self.marked is not None:
+        if self.session is not None:
             self.attempt(self._back)
 
     def _back(self, path: Path) -> Message:
@@ -198,5 +203,5 @@ class ExamplesPage(SessionsPage):
     IS_KEPT: ClassVar[bool] = False
 
     def action_open(self) -> None:
-        if self.marked is not None:
-            self.host.open_example(self.marked.path)
+        if self.session is not None:
+            self.host.open_example(self.session.path)

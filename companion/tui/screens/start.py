@@ -16,7 +16,7 @@ from companion.pages.commands import (
     Commands,
 )
 from companion.report.layout import flush_left
-from companion.report.spans import Line, Span, folded_spans
+from companion.report.spans import Key, Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.session.filing import PUT_AWAY, away_names, duplicated, entitle, imported, put_away
 from companion.session.listing import Listed, Listing
@@ -29,6 +29,8 @@ from companion.tui.keymap import (
 )
 from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage
 
+NEW, EXAMPLES = "new", "examples"
+"""Rows that are no sessions."""
 _OF_ONE = ("start.title", "start.duplicate", "start.put-away")
 """Commands that need a session to be marked."""
 _OF_ANY = ("start.rematch", "start.find")
@@ -61,7 +63,6 @@ class StartPage(SessionsPage, inherit_bindings=False):
         return self._has_looked and not (self.found or is_busy or self.fault)
 
     def chosen(self, listed: list[Listed]) -> list[Listed]:
-        self.before = 0 if self._is_finding or self._words else 1
         return [one for one in listed if self.drawer.has(one, self._words)] if self._words else listed
 
     def head(self, lines: Sequence[Line]) -> None:
@@ -79,13 +80,16 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self._nothing = self._speaker.say(say("shelf.nothing-found", words=self._words))
         super().redraw()
 
-    def rows(self, width: int) -> list[list[Line]]:
+    def rows(self, width: int) -> list[tuple[Key, list[Line]]]:
+        if self._is_finding or self._words:
+            return super().rows(width)
         new = [self._offer("start.new", say("screen.new-session"))]
         if self.fault is not None:
             new += folded_spans(f"{self.host.saves}: {self._speaker.say(self.fault)}", width, "bad")
-        example = [self._offer("start.examples", say("shelf.look-at-example"))]
-        first = [new, example] if self._is_new_here else [new]
-        return [*(first if self.before else []), *super().rows(width)]
+        found: list[tuple[Key, list[Line]]] = [(NEW, new)]
+        if self._is_new_here:
+            found.append((EXAMPLES, [self._offer("start.examples", say("shelf.look-at-example"))]))
+        return [*found, *super().rows(width)]
 
     def _offer(self, command: str, what: Message) -> Line:
         key = shown(self.host.keys[command], self._speaker)
@@ -103,7 +107,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         """As long as nobody has pressed a key the mark is on the session played last: Enter goes on with it."""
         super().list_again(marked)
         if self._is_fresh and marked is None and self.found:
-            self.mark(self.before)
+            self.mark(str(self.found[0].path))
 
     def hinted(self) -> list[Command]:
         """Only what does something now."""
@@ -111,7 +115,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
             return []
         useful = {
             "start.away": self._has_away,
-            **dict.fromkeys(_OF_ONE, self.marked is not None),
+            **dict.fromkeys(_OF_ONE, self.session is not None),
             **dict.fromkeys(_OF_ANY, bool(self.found)),
         }
         return [one for one in super().hinted() if useful.get(one.id, True)]
@@ -157,22 +161,21 @@ class StartPage(SessionsPage, inherit_bindings=False):
             self._find(self._words + letter, is_finding=True)
 
     def _find(self, words: str, is_finding: bool) -> None:
-        marked = self.marked
+        session, self.marked = self.session, None
         self._words, self._is_finding = words, is_finding
-        self.place = 0
-        self.list_again(marked.path if marked else None)
+        self.list_again(session.path if session else None)
 
     def action_find_session(self) -> None:
         if self.found or self._words:
             self._find("", is_finding=True)
 
     def action_open(self) -> None:
-        if self.marked is not None:
+        if self.session is not None:
             self._is_finding = False
-            self.host.open_table(self.marked.path)
-        elif self.place == 1 and self._is_new_here:
+            self.host.open_table(self.session.path)
+        elif self.marked == EXAMPLES:
             self.action_examples()
-        elif self.place == 0 and self.before:
+        elif self.marked == NEW:
             self.action_new()
 
     def action_new(self) -> None:
@@ -200,7 +203,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def action_rematch(self) -> None:
         """Of the session that is marked, or of the newest."""
-        meant = self.marked or next((one for one in self.found if one.summary), None)
+        meant = self.session or next((one for one in self.found if one.summary), None)
         if meant is not None:
             self.host.plans.rematch(meant.path)
 
@@ -223,16 +226,14 @@ class StartPage(SessionsPage, inherit_bindings=False):
             entitle(self.host.library, path, typed)
             self._done(path, say("shelf.titled", title=typed.strip()))
 
-        summary = self.marked.summary if self.marked else None
-        asking = Type(say("shelf.title"), taking, typed=summary.title if summary else "")
+        asking = Type(say("shelf.title"), taking, typed=self.title_marked)
         self.app.push_screen(LinePage(self._speaker, asking))
 
     def action_duplicate(self) -> None:
         self.attempt(self._duplicate)
 
     def _duplicate(self, path: Path) -> Message:
-        summary = self.marked.summary if self.marked else None
-        title = summary.title if summary else ""
+        title = self.title_marked
         said = self._speaker.say(
             say("shelf.copy-title", title=title) if title else say("shelf.copy-untitled")
         )

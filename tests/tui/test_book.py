@@ -139,10 +139,11 @@ def test_two_of_different_kinds_cannot_be_made_one_nor_one_with_itself() -> None
 
 def test_forgetting_is_asked_once_more_and_leaves_the_entries() -> None:
     disk = Start("stephensons-rocket", blocks=[token(ANTON, "York"), token(ANTON, "Bath")]).disk()
-    seen = Seen(disk, "B x", "down x up x", "x", "escape")
-    asked, moved, forgotten, _ = seen.texts
+    seen = Seen(disk, "B x", "down x up x", "enter escape x", "x", "escape")
+    asked, moved, opened, forgotten, _ = seen.texts
     assert "x again: the copy book forgets York for good." in asked
     assert "York · steel" in moved, "moving the mark takes the question back"
+    assert "x again: the copy book forgets York for good." in opened, "and so does opening it"
     assert "York is forgotten." in forgotten
     assert seen.entries == []
     assert "York" not in book_of(disk, "stephensons-rocket").names("metropolis")

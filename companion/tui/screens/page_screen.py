@@ -91,14 +91,14 @@ class PageScreen(ListPage):
     # The page
 
     @property
-    def rows(self) -> dict[Key, Row | None]:
+    def rows(self) -> dict[Key | None, Row]:
         """What can be marked, in its order."""
-        found: dict[Key, Row | None] = {}
+        found: dict[Key | None, Row] = {}
         for block in self.page.blocks:
             if isinstance(block, Rows):
                 found |= {row.key: row for row in block.rows}
-            elif isinstance(block, Table) and block.opens:
-                found |= dict.fromkeys(block.opens)
+            elif isinstance(block, Table):
+                found |= {key: Row((), key, opens) for key, opens in block.opens.items()}
         return found
 
     def remake(self, link: Link | None = None) -> None:
@@ -258,15 +258,17 @@ class PageScreen(ListPage):
         self.run_effect(Do(lambda: effect(self.marked or "")) if callable(effect) else effect)
 
     def run_effect(self, effect: Effect) -> None:
-        """Does what a command or a row says."""
+        """Does what a command or a row says; a question is taken back by anything but its answer."""
+        if self._asked is not None and not isinstance(effect, Do | Open):
+            self._said = self._asked = None
         match effect:
             case Link():
                 self.app.push_screen(PageScreen(self.view, effect, self._below))
             case Instead(link):
                 self._said = None
-                self.remake(link)
-                if not self.rows:
+                if self.marked is None:
                     self._content.scroll_to(y=0, animate=False, immediate=True)
+                self.remake(link)
             case AtDesk(do):
                 assert self._below is not None
                 self._below.at_desk(do)
@@ -313,18 +315,13 @@ class PageScreen(ListPage):
         if self.page.sheet is not None:
             self.run_effect(self.page.sheet.opens(*self._grid.marked))
             return
-        row = self.rows.get(self.marked) if self.marked is not None else None
-        opens = row.opens if row is not None else None
-        for block in self.page.blocks:
-            if isinstance(block, Table) and self.marked in block.opens:
-                opens = block.opens[str(self.marked)]
-        if opens is not None:
-            self.run_effect(opens)
+        row = self.rows.get(self.marked)
+        if row is not None and row.opens is not None:
+            self.run_effect(row.opens)
 
     def action_close(self) -> None:
         if self.page.back is not None:
-            self._said = None
-            self.remake(self.page.back)
+            self.run_effect(Instead(self.page.back))
         else:
             super().action_close()
 
@@ -353,13 +350,13 @@ class PageScreen(ListPage):
 
     def _takes_move(self, key: str, digit: str) -> bool:
         rows, turns = self.rows, self.page.turns
-        row = rows.get(self.marked) if self.marked is not None else None
+        row = rows.get(self.marked)
         place = CHOOSING.find(digit) if digit and self.page.has_digits else -1
         if 0 <= place < len(turns or rows):
             if turns:
                 self.turn_to(place)
             else:
-                self.mark(list(rows)[place])
+                self.mark(list(rows.values())[place].key)
                 self.action_open()
         elif row is not None and row.sides and key in ("left", "right"):
             self.run_effect(row.sides[key == "right"])
@@ -372,9 +369,8 @@ class PageScreen(ListPage):
 
     def turn_to(self, place: int) -> None:
         """Turns to a page at the side, at its top; behind the last comes the first."""
-        self._content.scroll_to(y=0, animate=False, immediate=True)
         self.marked = None
-        self.remake(self.page.turns[place % len(self.page.turns)][1])
+        self.run_effect(Instead(self.page.turns[place % len(self.page.turns)][1]))
 
     def _find(self, key: str, letter: str | None) -> None:
         words = self.page.finds or ""

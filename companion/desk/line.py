@@ -49,7 +49,9 @@ def read_line(text: str, session: Session, speaker: Speaker, recalled: int | Non
     return TypedLine(text, completion, preview, None, recalled)
 
 
-def recalled_line(line: TypedLine, step: int, session: Session, speaker: Speaker, left: str) -> TypedLine | None:
+def recalled_line(
+    line: TypedLine, step: int, session: Session, speaker: Speaker, left: str
+) -> TypedLine | None:
     """An earlier line, one step older or newer than this one; after all of them comes the one left unfinished.
 
     Only actions can be recalled: corrections name entries by numbers that no longer hold.

@@ -1,6 +1,6 @@
 """Any page as lines of a terminal, as far as its blocks know how wide and high it is."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt

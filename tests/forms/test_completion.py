@@ -74,12 +74,6 @@ def test_names_that_are_also_words_are_offered_in_quotes() -> None:
     assert [one.text for one in now.completions("e gwr station ").candidates] == ['"Note"', '"Into"']
 
 
-def test_an_open_quote_holds_blanks() -> None:
-    now = sound_session([token(ANTON, "King's Lynn")])
-    assert [one.text for one in now.completions("t \"King's L").candidates] == ['"King\'s Lynn"']
-    assert [one.text for one in now.completions("t \"King's ").candidates] == ['"King\'s Lynn"']
-
-
 def test_nobody_is_offered_twice_in_one_table_and_options_offer_their_values() -> None:
     now = session()
     assert "Anton" not in [one.text for one in now.completions("recount cash anton 5 ").candidates]

@@ -4,7 +4,7 @@ import pytest
 
 from companion.forms.entry_form import EntryForm
 from companion.session import Session
-from tests.stephensons_rocket.moves import bid, extend, move, place, skip, token
+from tests.stephensons_rocket.moves import bid, extend, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
 ENTER, TAB, BACK = "enter", "tab", "backspace"
@@ -36,37 +36,10 @@ def typed(keys: str) -> EntryForm:
 @pytest.mark.parametrize(
     ("keys", "fields"),
     [
-        (["e", "5", ENTER], extend(BEATE, "GWR")),
-        (["t", "o", ENTER, ENTER], token(BEATE, "Oxford")),
-        (["e", "5", "l", "e", ENTER, ENTER], extend(BEATE, "GWR", railway_towns=["Leeds"])),
-    ],
-)
-def test_the_commonest_entries_take_three_four_and_six_keys(
-    keys: list[str], fields: dict[str, object]
-) -> None:
-    """Extend with nothing special 3; a token of a remembered metropolis 4; extend to one remembered town 6."""
-    form = pressed(begun(), *keys)
-    assert (form.status, form.fields) == ("booked", fields)
-    assert pressed(begun(), *keys[:-1]).status == "asking"
-
-
-@pytest.mark.parametrize(
-    ("keys", "fields"),
-    [
         ("t o enter b enter", token(BEATE, "Oxford", "brewing")),
-        ("t Y o r k enter s enter", token(BEATE, "York")),
-        ("s enter", place(BEATE)),
-        ("m enter", move(BEATE)),
-        ("i 2 enter", {"line": "L&Y", "do": "isolate"}),
-        ("f enter", {"do": "finish"}),
         ("e g w enter", extend(BEATE, "GWR")),
-        ("e 5 tab a enter", extend(BEATE, "GWR", station=ANTON)),
-        ("e 5 tab tab 0 enter", extend(BEATE, "GWR", veto=[])),
-        ("e 5 tab tab a 1 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1)])),
         ("e 5 tab tab a 1 b 1 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 1)])),
         ("e 5 tab tab a 1 . 6 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1)], into="LSWR")),
-        ("e 5 . 6 enter", extend(BEATE, "GWR", into="LSWR")),
-        ("e 6 g w enter enter", extend(BEATE, "LSWR", start_towns=["GWR"])),
         ("e 5 Y o r k enter m enter", extend(BEATE, "GWR", metropolises=["York"])),
         ("e 5 Y o r k enter r l e enter enter", extend(BEATE, "GWR", railway_towns=["York", "Leeds"])),
         ("e 5 tab tab a a enter", extend(BEATE, "GWR", veto=[bid(ANTON, 2)])),
@@ -79,13 +52,6 @@ def test_keys_book_an_entry(keys: str, fields: dict[str, object]) -> None:
     assert (form.status, form.fields) == ("booked", fields)
 
 
-def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:
-    for keys in ("e enter", "t enter", "t Y o r k enter enter"):
-        form = typed(keys)
-        assert form.status == "asking"
-        assert form.problem is not None
-
-
 def test_going_back_loses_no_answer() -> None:
     """The station stays answered when a town before it is taken back, and is then given to another player."""
     form = typed("e 5 l e enter tab a")
@@ -95,23 +61,6 @@ def test_going_back_loses_no_answer() -> None:
     assert back.press(BACK).fields == extend(BEATE, "GWR", station=ANTON)
     again = back.press(TAB).press("b")
     assert again.fields == extend(BEATE, "GWR", railway_towns=["Leeds"], station=BEATE)
-
-
-def test_backspace_takes_letters_then_the_last_town_then_steps_back() -> None:
-    form = typed("e 5 l e enter r")
-    assert (form.typed, form.fields["railway_towns"]) == ("r", ["Leeds"])
-    form = form.press(BACK)
-    assert form.typed == ""
-    form = form.press(BACK)
-    assert (form.typed, "railway_towns" in form.fields) == ("Leeds", False)
-
-
-def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> None:
-    for keys in ("e", "e 5", "e 5 Y o r k enter", "e 5 tab tab a 1"):
-        assert typed(f"{keys} escape").status == "left"
-    assert pressed(begun(), "escape").status == "left"
-    back = pressed(begun(), "e", BACK)
-    assert (back.status, back.verb, back.problem is not None) == ("asking", "extend", True)
 
 
 def test_delete_empties_the_question_at_hand_and_nothing_else() -> None:
@@ -155,34 +104,6 @@ def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_lef
     """Spec, extend: until then touching the town is a merger."""
     offered = [choice.value for choice in typed("e 6").candidates]
     assert offered == ["Guildford", "Manchester", "Oxford", "Reading", "Leeds", "GWR", "LSWR", "Liverpool"]
-
-
-@pytest.mark.parametrize(
-    ("verb", "keys", "fields"),
-    [
-        (
-            "adjust",
-            "a 5 0 enter x enter enter",
-            {"player": ANTON, "amount": 50, "reason": "x", "do": "adjust"},
-        ),
-        ("remark", "h i enter enter", {"note": "hi", "do": "remark"}),
-        (
-            "recount",
-            "tab a 5 b 6 tab tab tab tab tab tab tab x enter enter",
-            {"position": {"cash": {ANTON: 5, BEATE: 6}}, "reason": "x", "do": "recount"},
-        ),
-        ("setup", "tab b enter", {"starts": BEATE, "do": "setup"}),
-    ],
-)
-def test_actions_of_every_game_are_asked_too(verb: str, keys: str, fields: dict[str, object]) -> None:
-    form = EntryForm(begun().context()).about(verb)
-    for key in keys.split():
-        form = form.press(key)
-    assert (form.status, form.fields) == ("booked", fields)
-
-
-def test_tab_takes_what_is_typed() -> None:
-    assert typed("e 5 l e tab a enter").fields == extend(BEATE, "GWR", railway_towns=["Leeds"], station=ANTON)
 
 
 def test_the_name_that_was_entered_last_is_taken_back_first() -> None:

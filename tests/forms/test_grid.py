@@ -8,7 +8,6 @@ from companion.core.copybook import Book, Lesson, learn
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft
 from companion.core.messages import say
-from companion.core.views import Term
 from companion.forms.drafts import Path, RowOf
 from companion.forms.grid import Grid, GridCell, Section
 from companion.report.words import Speaker
@@ -43,24 +42,6 @@ def section_with(grid: Grid, field: str) -> Section:
 
 
 # Which rows and columns there are
-
-
-def test_what_is_asked_by_player_has_the_players_across() -> None:
-    section = section_with(rocket(), "cash")
-    assert section.players == (ANTON, BEATE, CLAUS)
-    assert [row.labels for row in section.rows] == [(Term("cash"),), (Term("passengers"),), (Term("loose"),)]
-
-
-def test_a_table_within_a_row_has_a_column_for_each_key() -> None:
-    section = section_with(rocket(), "lines")
-    shares = [column.of for column in section.columns if column.word == "shares"]
-    assert shares == [ANTON, BEATE, CLAUS]
-
-
-def test_what_is_listed_has_a_row_of_its_own_under_its_word_in_the_ruleset() -> None:
-    rows = section_with(rocket(), "lines").rows
-    assert [row.labels for row in rows[:2]] == [(Term("NER"),), (Term("L&Y"),)]
-    assert len(rows) == 7
 
 
 def test_rows_that_nothing_heads_are_those_there_and_an_empty_one() -> None:
@@ -111,15 +92,6 @@ def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) ->
     fault = grid.fault(Violation(say("form.at-least", key=str(field), wanted=1), field))
     assert Speaker(session_of().ruleset).say(fault.message) == sentence
     assert (fault.path is None) == (field is None or "elsewhere" in field)
-
-
-def test_a_table_of_groups_by_player_has_the_fields_of_the_group_as_rows() -> None:
-    session = session_of(game="whistle-stop")
-    grid = Grid(lambda given: session.game.position_questions(session.state, given, Book()), {})
-    section = section_with(grid, "players")
-    assert section.players == (ANTON, BEATE, CLAUS)
-    assert [row.labels[0] for row in section.rows[:3]] == [Term("points"), Term("coal"), Term("whistle")]
-    assert section.rows[0].cells[0].path == ("players", ANTON, "points")
 
 
 # Texts put into cells

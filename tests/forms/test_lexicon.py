@@ -104,14 +104,6 @@ def test_a_town_called_like_a_word_of_the_language_is_that_town_where_towns_are_
     assert now.read(printed, GERMAN) == english
 
 
-def test_a_town_called_like_the_joint_of_two_actions_is_that_town() -> None:
-    now = session(token(BEATE, "Dann"))
-    english = now.read("extend gwr dann then pass")
-    assert now.read("extend gwr dann then pass", GERMAN) == english
-    printed = Notation(now.record, GERMAN).line(english)
-    assert now.read(printed, GERMAN) == english
-
-
 def test_lines_are_printed_in_the_language_and_those_of_the_file_in_english() -> None:
     now = session()
     block = {"do": "take-token", "by": BEATE, "city": "Reading", "commodity": "steel", "note": "von Hand"}

@@ -9,7 +9,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.tokens import tokens_of
 from companion.session import Session
 from tests.dampfross import test_forms as dampfross
-from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, joint_build, places, special, train
+from tests.dampfross.moves import END_BUILDING, depart, places, special, train
 from tests.dampfross.moves import played as dampfross_played
 from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop import test_forms as whistle_stop
@@ -18,7 +18,6 @@ from tests.whistle_stop.table import move, placed
 BOISE: dict[str, Any] = {"stop": "town", "town": "Boise"}
 PAID: dict[str, Any] = {"pay": {"wood": 2}, "points": 5, "company": "A"}
 REWARDS: dict[str, Any] = {"rewards": ["coal", "gold", "gold"], "gold": [4, 5]}
-TWO = [{"give": "wood", "get": ["whistle"]}, {"give": "steel", "get": ["wood", "stone"]}]
 FINAL = {"black_tiles": {ANTON: 1, BEATE: 0}, "gold": {ANTON: [3, 4], CLAUS: [5]}, "do": "final"}
 
 
@@ -56,16 +55,12 @@ def town(**fields: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("session", "keys", "fields"),
     [
-        (whistle_stopped, "m w enter", move("wood")),
-        (whistle_stopped, "m w . enter", move("wood", marker="whistle")),
-        (whistle_stopped, "m w s enter", move("wood", toll={"good": "steel", "to": BEATE})),
         (whistle_stopped, "m t 1 enter", town()),
         (whistle_stopped, "m t b o enter enter", town()),
         (whistle_stopped, "m t 1 s tab 6 enter enter", town(pay={"wood": 2, "steel": 1}, points=6)),
         (whistle_stopped, "m t 1 delete s tab 6 enter enter", town(pay={"steel": 1}, points=6)),
         (whistle_stopped, "m t 1 left backspace s enter", town(pay={"steel": 1})),
         (whistle_stopped, "m t 1 - enter", move(**BOISE, penalty=3)),
-        (whistle_stopped, "m t N e w enter w 2 tab 5 enter a enter", town(town="New")),
         (
             whistle_stopped,
             "m t 1 backspace 2 enter",
@@ -74,16 +69,9 @@ def town(**fields: Any) -> dict[str, Any]:
         (whistle_stopped, "m t 1 backspace backspace w enter", move("wood")),
         (poor, "m t 1 enter", move(**BOISE, penalty=3)),
         (poor, "m t 1 w 2 tab 5 enter a enter enter", town()),
-        (
-            whistle_stopped,
-            "m x 3 a 4 n enter",
-            move("exchange", rate=3, share={"company": "A", "number": 4}, end=False),
-        ),
-        (whistle_stopped, "m p w i s w n enter", move("trading-post", trades=TWO)),
         (whistle_stopped, "m p 0 enter", move("trading-post", trades=[])),
         (whistle_stopped, "m e - 5 enter l g g 4 5 enter", move("end", penalty=5, **REWARDS)),
         (whistle_stopped, "f a 1 b 0 tab 3 4 tab 5 enter", FINAL),
-        (whistle_stopped, "e", {"by": ANTON, "do": "end-turn"}),
         (dampfross.building, "b 0 enter", {"by": ANTON, "cities": [], "do": "build"}),
         (
             dampfross.building,
@@ -91,30 +79,13 @@ def town(**fields: Any) -> dict[str, Any]:
             {"by": ANTON, "cities": [65], "fees": [{"to": BEATE, "joins": 1}], "do": "build"},
         ),
         (
-            dampfross.building,
-            "b 6 5 tab tab p p r enter 5 enter",
-            build(ANTON, 5, track={"plain": 2, "river": 1}, cities=[65]),
-        ),
-        (
-            dampfross.building,
-            "j a b 6 5 tab tab p 6 enter 4 4 enter",
-            joint_build((ANTON, BEATE), (4, 4), track={"plain": 6}, cities=[65]),
-        ),
-        (dampfross.between_runs, "d 6 5 3 1 a enter", depart(train(ANTON))),
-        (
             dampfross.between_runs,
             "d 6 5 3 1 a tab b 4 c 1 1 , b c a 3 enter",
             depart(train(ANTON, pays={BEATE: 4, CLAUS: 11}), train(BEATE, CLAUS, pays={ANTON: 3})),
         ),
-        (dampfross.between_runs, "d 6 5 3 1 0 enter", depart()),
         (with_special_runs, "d 6 5 tab tab d enter a enter", special(train(ANTON))),
         (three_trains, "a a b = c enter", places([ANTON], [BEATE, CLAUS])),
         (three_trains, "a a c = backspace backspace b enter", places([ANTON], [BEATE])),
-        (
-            three_trains,
-            "a tab a 4 enter 2 b 5 enter 0 enter",
-            arrivals((ANTON, 4, 2), (BEATE, 5, 0)),
-        ),
     ],
 )
 def test_keys_book_every_shape(session: Callable[[], Session], keys: str, fields: dict[str, Any]) -> None:

@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 from textual.geometry import Region
 
-from companion.report.spans import span_width
-from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
@@ -22,8 +20,6 @@ Fields = dict[str, Any]
 Size = tuple[int, int]
 
 SIZES = (SMALL, LARGE)
-ALWAYS_WHOLE = ("heading", "scores", "hints")
-"""Blocks of which every line must be on the screen."""
 
 
 class Start(NamedTuple):
@@ -111,50 +107,6 @@ async def whole_preview(seen: Seen) -> str:
         assert block.scroll_offset.y > before, "there are more lines, and they cannot be reached"
         said += f"\n{Seen(seen.table).of('entry')}"
     return said
-
-
-def everything_is_in_sight(table: Table) -> Seen:
-    """Turn, everybody's score, the main table's heading and the entry; nothing is cut off at the right."""
-    screen, seen = table_screen(table), Seen(table)
-    for block in (block for block in screen.query(Lines) if block.display):
-        assert screen.region.contains_region(block.region), f"{block.id} is not on the screen"
-        wide = [line for line in block.lines if span_width(line) > block.region.width > 0]
-        assert not wide, f"{block.id} is cut off: {wide}"
-        if block.id in ALWAYS_WHOLE:
-            assert len(block.lines) <= block.region.height, f"{block.id} is not whole"
-    heading, scores, tables, entry = (seen.of(name) for name in ("heading", "scores", "tables", "entry"))
-    model = screen.model
-    session = model.session
-    assert len(heading.splitlines()) > 1, "nobody sees whose turn it is"
-    up = session.game.up(session.state)
-    if up is not None:
-        assert f"▸{model.letters[up]} {up}" in heading
-    for name, score, rank in session.record.standings():
-        assert f"{model.letters[name]} {name}" in scores
-        assert f"{rank}." in scores or f" {rank} " in scores
-        assert f"{score:,}" in scores
-    main_table_is_whole(model, tables.splitlines())
-    assert entry.startswith("── ")
-    assert len(entry.splitlines()) > 1
-    return seen
-
-
-def main_table_is_whole(model: TableModel, lines: Sequence[str]) -> None:
-    """Its title, and every row with its name and all its numbers; other tables may stand to the right of it."""
-    main = model.session.game.tables(model.session.state)[0]
-    assert model.speaker.text(main.title) in " ".join(lines[:2])
-    for row in main.rows:
-        first, *cells = row.cells
-        assert not isinstance(first.value, int | None)
-        named = model.speaker.text(first.value), model.speaker.text(first.value, short=True)
-        counts = [str(cell.value or "·") for cell in cells if isinstance(cell.value, int)]
-        read = [numbers_behind(line, name) for line in lines for name in named if line.startswith(f"{name} ")]
-        assert counts in [numbers[: len(counts)] for numbers in read], f"{named[0]} {counts} not in {lines}"
-
-
-def numbers_behind(line: str, name: str) -> list[str]:
-    """The cells behind a row's name, without marks."""
-    return [cell.rstrip("=*") for cell in line.removeprefix(name).split()]
 
 
 def table_screen(table: Table) -> TableScreen:

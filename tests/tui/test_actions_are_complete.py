@@ -7,9 +7,8 @@ import pytest
 from companion.games.registry import engines
 from tests.support import session_of
 from tests.tui import entries_of_dampfross, entries_of_rocket, entries_of_whistle_stop
-from tests.tui.acting import Entry, Size, called, everything_is_in_sight
+from tests.tui.acting import Entry
 from tests.tui.desk import AtDesk
-from tests.tui.driving import LARGE, SMALL, Table, app_of, driven
 
 ENTRIES: tuple[Entry, ...] = (
     *entries_of_rocket.ENTRIES,
@@ -79,33 +78,6 @@ def said_what_it_paid(said: str, before: dict[str, int], after: dict[str, int]) 
         assert f"after it: {expected} " in said
     else:
         assert "after it:" not in said
-
-
-IN_THE_APP = [
-    ("stephensons-rocket", "extend-everything", "line lswr towns reading station dora veto claus 1 anton 2"),
-    ("dampfross", "depart-fares", "start 65 goal 32 train beate claus fare anton 7 train anton fare beate 9"),
-    ("whistle-stop", "move-town", 'stop town at "Yuma" pay wood 2 points 5 company b . with coal'),
-]
-
-
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=called)
-@pytest.mark.parametrize(("game", "name", "parts"), IN_THE_APP)
-def test_turn_scores_main_table_parts_and_entry_are_in_sight_while_it_is_made(
-    game: str, name: str, parts: str, size: Size
-) -> None:
-    entry = named(game, name)
-
-    async def doing(table: Table) -> None:
-        *keys, last = entry.keys.split()
-        await table.press(*keys)
-        seen = everything_is_in_sight(table)
-        assert f" {parts} " in seen.said_in("entry")
-        keys = ["Enter ok", ", next row", "Tab next", "Backspace back", "Delete empty", "Esc throw away"]
-        assert seen.said_in("hints") == " ".join(keys if game == "dampfross" else [keys[0], *keys[2:]])
-        await table.press(last)
-        assert "Enter ok" not in table.text()
-
-    driven(app_of(entry.start.disk()), doing, size)
 
 
 PROMISED = {

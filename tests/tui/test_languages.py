@@ -2,32 +2,10 @@
 
 import pytest
 
-from companion.draw.tables import Known, arranged, frame_of
 from companion.storage.config import Config
-from companion.words import LANGUAGES
 from tests.catalogs.files import TRANSLATIONS
-from tests.tui.desk import AtDesk
 from tests.tui.driving import Table, app_of, disk_of, driven, same_screen
-from tests.tui.test_screens import IN_LANGUAGE, SCENES, entry_of
-
-ROOMS = [(80, 9, False), (80, 13, False), (40, 14, False), (67, 22, True)]
-"""Columns and rows for the tables in the usual terminals, with a long entry below them and without."""
-
-
-@pytest.mark.parametrize("game", sorted(SCENES))
-def test_no_language_loses_a_table_that_another_one_shows(game: str) -> None:
-    entry = entry_of(game)
-    hidden = {language: list[int]() for language in LANGUAGES}
-    for language, counts in hidden.items():
-        desk = AtDesk(entry.start.disk(), language=language).press(entry.keys)
-        for width, height, is_roomy in ROOMS:
-            known = Known()
-            frame = frame_of(desk.model, width, is_roomy, known)
-            found = arranged(desk.model, width, height, is_roomy, known, frame)
-            counts.append(len(found.within(height).left_out))
-    english = hidden.pop("en")
-    for language, counts in hidden.items():
-        assert all(here <= there for there, here in zip(english, counts, strict=True)), (language, counts)
+from tests.tui.test_screens import IN_LANGUAGE, entry_of
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)

@@ -2,8 +2,24 @@
 
 import pytest
 
-from companion.report.spans import Span, beside, cut, line, plain, span_width, spread, stripped, wrapped
+from companion.report.spans import (
+    Span,
+    beside,
+    cut,
+    folded_line,
+    line,
+    plain,
+    rule,
+    span_width,
+    spread,
+    stripped,
+    wrapped,
+)
+from companion.tui.draw.entry import with_more
+from companion.tui.draw.hints import idle_hints
 from companion.tui.screens.layout import LEAST_ENTRY, entry_height, layout_of
+from tests.support import session_of
+from tests.tui.desk import model_of
 
 
 @pytest.mark.parametrize(
@@ -64,3 +80,34 @@ def test_two_blocks_stand_side_by_side_in_columns() -> None:
 
 def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
     assert stripped(line("a ", " ", "")) == (Span("a"),)
+
+
+@pytest.mark.parametrize(
+    ("title", "right", "said"),
+    [
+        ("extend", "", "── extend ─────── PgDn: 15 more lines ──"),
+        ("extend", "Enter books", "── extend ───── PgDn +15  Enter books ──"),
+        ("use", "refused; Enter: change it, ! overrules", " refused; Enter: change it… PgDn +15 ──"),
+    ],
+)
+def test_a_block_longer_than_its_room_says_so(title: str, right: str, said: str) -> None:
+    lines = [rule(title, right, 40), *[()] * 19]
+    assert plain(with_more(model_of(session_of()), lines, 5, 40)[0]).split() == said.split()
+
+
+def test_where_not_all_keys_have_room_the_last_one_tells_all_of_them() -> None:
+    lines = [plain(one) for one in idle_hints(model_of(session_of()), 40, 2)]
+    assert len(lines) == 2
+    assert lines[-1].endswith("? all keys")
+
+
+def test_a_folded_line_keeps_every_word_and_its_look() -> None:
+    spans = [
+        Span("   4 ", "muted"),
+        Span("Beate ", "player:Beate"),
+        Span("extend gwr manchester", "notation"),
+    ]
+    lines = folded_line(spans, 18)
+    assert [plain(one) for one in lines] == ["   4 Beate extend", "     gwr", "     manchester"]
+    assert (lines[0][1], lines[2][-1]) == (spans[1], Span("manchester", "notation"))
+    assert [plain(one) for one in folded_line([Span("abcdefgh")], 5)] == ["abcde", "  fgh"]

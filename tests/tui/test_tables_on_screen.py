@@ -4,26 +4,22 @@ import pytest
 
 from companion.draw.evening import evening_lines
 from companion.draw.projection import projection_lines
-from companion.draw.scores import score_lines
+from companion.draw.scores import score_bars, score_lines
 from companion.draw.tables import (
     Known,
     arranged,
     drawn,
-    every_table,
     frame_of,
-    legend_lines,
     shown_tables,
 )
-from companion.report.spans import plain
+from companion.report.spans import plain, span_width
 from companion.report.tables import has_players
 from companion.tui.models.table import TableModel
-from companion.words import sentence
 from tests.laws.test_laws import FEW_SEEDS
 from tests.random_play import whole
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, session_of
-from tests.tui.desk import AtDesk, model_of
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
-from tests.tui.test_actions_are_complete import of
+from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, session_of
+from tests.tui.desk import model_of
+from tests.tui.driving import Table, app_of, disk_of, driven
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
@@ -80,80 +76,28 @@ def test_no_table_vanishes_without_a_word(
     assert bool(found.left_out) == any("w shows" in line for line in lines)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
-def test_tokens_of_four_players_stand_beside_the_lines_in_every_language(language: str) -> None:
-    (entry,) = (one for one in of("stephensons-rocket") if one.name == "extend-everything")
-    model, known = model_of(library(disk=entry.start.disk()).open(FILE), language), Known()
-    frame = frame_of(model, 80, False, known)
-    found = arranged(model, 80, 9, False, known, frame)
-    titles = [sentence(f"stephensons-rocket.table.{name}", language) for name in ("lines", "tokens")]
-    assert [one.name for one in found.placed] == titles
-    assert len(found.left_out) >= 3
-
-
-def test_upgrades_of_four_players_are_named_where_they_have_no_room() -> None:
-    upgrades = {"upgrades": ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]}
-    worth = dict.fromkeys(upgrades["upgrades"], 3)
-    position = {"players": {ANTON: upgrades}, "worth": worth}
-    session = session_of([], FOUR, game="whistle-stop", position=position)
-    model, known = model_of(session), Known()
-    found = arranged(model, 80, 10, False, known, frame_of(model, 80, False, known))
-    assert found.left_out == ("upgrades",)
-    assert "w shows upgrades" in "\n".join(plain(line) for line in drawn(model, found, 80, 11))
-
-
-def test_tables_that_an_entry_covers_are_named_too() -> None:
-    model, known = model_of(whole("whistle-stop", 0)[0]), Known()
-    found = arranged(model, 69, 40, True, known, frame_of(model, 69, True, known))
-    covered = found.within(found.main_height)
-    assert [one.name for one in covered.placed if not one.column] == [found.placed[0].name]
-    assert {one.name for one in found.placed if one not in covered.placed} <= set(covered.left_out)
-
-
-def test_short_words_and_marks_are_explained_on_the_page_of_all_tables() -> None:
-    model = model_of(session_of([], FOUR))
-    text = " ".join("".join(plain(line) for line in legend_lines(model, 80)).split())
-    for pair in ("tw towns", "sh shares", "st stations", "pass. passengers"):
-        assert pair in text
-
-    page = AtDesk(disk_of()).press("e 5 enter").text
-    assert "* alone with the most, = tied for the most" in page
-    assert "sh shares" in page
-
-
-def test_the_run_sheet_stands_on_the_page_of_all_tables() -> None:
-    model = model_of(whole("dampfross", 0)[0])
-    titles = [model.speaker.text(one.title) for one in model.session.game.sheets(model.session.opening, ())]
-    page = "\n".join(plain(line) for line in every_table(model, 80))
-    assert titles[1] in page
-
-
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_tables_stay_where_they_are_from_one_action_to_the_next(size: tuple[int, int]) -> None:
-    """What was done in a turn used to make the heading one row higher."""
-
-    async def doing(table: Table) -> None:
-        def row_of_lines() -> int:
-            return next(at for at, line in enumerate(table.lines()) if line.lstrip().startswith("NER"))
-
-        await table.press("e", "4", "enter", "e", "6", "enter")
-        before = row_of_lines()
-        await table.press("e", "5", "enter")
-        assert "done: GWR" in table.lines()[1]
-        assert row_of_lines() == before
-
-    driven(app_of(disk_of()), doing, size)
-
-
 def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
     blocks = [{"do": "adjust", "player": ANTON, "amount": 1000, "reason": "found"}] * 3
     hidden = model_of(session_of(blocks, FOUR, options={"hidden_money": True}))
     (why,) = map(plain, projection_lines(hidden, 69))
     assert why == "Money is hidden until the end, so it is not shown who is ahead."
     assert evening_lines(hidden, 48, 10) == []
+    for lines in (score_bars(hidden, 67), score_lines(hidden, 67)):
+        assert not any("▇" in plain(line) or "3,000" in plain(line) for line in lines)
     seen = model_of(session_of(blocks, FOUR))
     assert plain(projection_lines(seen, 69)[0]) == "If it were over now: Anton leads with 3,000, 3,000 ahead"
     assert len(evening_lines(seen, 48, 10)) == 10
+
+
+def test_bars_of_scores_have_one_scale_and_keep_to_their_room() -> None:
+    """Anton has twice what Beate has, Claus less than nothing."""
+    amounts = {ANTON: 40_000, BEATE: 20_000, CLAUS: -50}
+    blocks = [{"do": "adjust", "player": one, "amount": by, "reason": "x"} for one, by in amounts.items()]
+    lines = score_bars(model_of(session_of(blocks, THREE, game="dampfross")), 67)
+    assert all(span_width(line) <= 67 for line in lines)
+    anton, beate, claus = (plain(line).count("▇") for line in lines[1:])
+    assert abs(anton - 2 * beate) <= 1
+    assert claus == 0
 
 
 LATER_START = [

@@ -6,7 +6,7 @@ from tests.dampfross.moves import END_BUILDING, build, depart, places, train
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import Start, table_screen
 from tests.tui.desk import collapsed, model_of, page_lines, read
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.driving import LARGE, Table, app_of, driven
 
 RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON])]
 START = Start("dampfross", THREE, [build(ANTON, cities=[12]), END_BUILDING, *RUN], {})
@@ -58,22 +58,3 @@ def test_hidden_money_and_too_little_to_draw_are_said(as_figures: bool) -> None:
     assert text == "Money is hidden until the end; the evening is drawn and told then."
     text = collapsed(read(page_lines(model_of(session_of()), "evening", figures=as_figures)))
     assert ("start" if as_figures else "Too little is entered for a chart yet.") in text
-
-
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_an_end_on_its_own_scale_is_said_wherever_the_chart_stands(size: tuple[int, int]) -> None:
-    """2,000 before the end and 10,000 after it stand at one height: below the final sheet, and on the table."""
-    blocks = [
-        {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"},
-        {"do": "extend", "by": ANTON, "line": "GWR", "metropolises": ["Reading"]},
-        {"do": "finish"},
-    ]
-
-    async def doing(table: Table) -> None:
-        note = "Right of the dotted line is the final scoring, on a scale of its own."
-        assert note in collapsed(table.text())
-        await table.past_the_end()
-        beside_others = note.split(",")[0].split(" is ")[0]
-        assert beside_others in table.text() or size == SMALL, "a small table has no chart"
-
-    driven(app_of(disk_of(blocks)), doing, size)

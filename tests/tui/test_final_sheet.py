@@ -1,17 +1,16 @@
 """The final sheet and the run sheet: one key away, and after the end by themselves; every figure opens its receipts."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import depart, operating, places, train
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import line
+from tests.stephensons_rocket.moves import FINISH, line
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
 from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
-from tests.tui.acting import collapsed
+from tests.tui.desk import AtDesk, collapsed, page_lines, read
 from tests.tui.driving import LARGE, Table, app_of, disk_of, driven, is_page
 
 NARROW = (40, 30)
@@ -63,25 +62,6 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> N
     driven(app_of(disk_of(**FINAL_TABLE)), doing, NARROW)
 
 
-@pytest.mark.parametrize(("most", "is_whole"), [(120_000, True), (99_000_000, False)])
-def test_whoever_is_not_in_view_is_named_with_the_key(most: int, is_whole: bool) -> None:
-    """Four players on 40 columns: each as wide as the figures, and those that find no room one key away."""
-    names = (ANTON, BEATE, CLAUS, "Leo")
-    position = {"cash": dict(zip(names, (most, 80_000, 70_000, 60_000), strict=True))}
-
-    async def doing(table: Table) -> None:
-        seen = collapsed(table.text())
-        assert (f"{most:,} 80,000 70,000 60,000" in seen) == is_whole
-        assert ("Right shows Leo" in seen) != is_whole
-        assert max(map(len, table.lines())) <= NARROW[0]
-        await table.press("right", "right", "right")
-        seen = collapsed(table.text())
-        assert "60,000" in seen
-        assert ("Left shows Anton" in seen) != is_whole
-
-    driven(app_of(disk_of([FINISH], names, position=position)), doing, NARROW)
-
-
 def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
     async def doing(table: Table) -> None:
         await table.press("F")
@@ -112,11 +92,14 @@ def test_while_money_is_hidden_the_sheet_says_why_it_is_empty() -> None:
     driven(app_of(disk_of(options={"hidden_money": True}, **FINAL_TABLE)), doing)
 
 
+def sheet_of(disk: MemoryDisk, page: str = "score_sheet") -> str:
+    return collapsed(read(page_lines(AtDesk(disk).model, page)))
+
+
 FIVE = {"cash": {ANTON: 5000, BEATE: 5000, CLAUS: 4000}}
 EQUAL = {
     "players": {ANTON: {"points": 10, "shares": {"A": [1]}}, BEATE: {"points": 10, "shares": {"B": [1]}}}
 }
-FINISH: dict[str, Any] = {"do": "finish"}
 RESULTS = {
     "Stephenson's Rocket": (
         disk_of([FINISH], position=FIVE),
@@ -138,73 +121,36 @@ RESULTS = {
 
 
 @pytest.mark.parametrize("case", RESULTS)
-def test_a_finished_session_opens_on_its_sheet_with_what_decided_a_tie(case: str) -> None:
+def test_the_sheet_of_a_finished_session_says_what_decided_a_tie(case: str) -> None:
     disk, won, decided = RESULTS[case]
+    seen = sheet_of(disk)
+    assert won in seen
+    assert decided in seen
+
+
+def test_a_finished_session_opens_on_its_sheet_with_lines_folded_where_they_have_no_room() -> None:
+    """Seven lines of two towns: first money is 2,000 for each, 14,000 for all stations and for all shares."""
+    names = ("NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER")
+    lines = [line(name, unnamed_towns=2, stations={ANTON: 1}, shares={BEATE: 1}) for name in names]
 
     async def doing(table: Table) -> None:
         assert is_page(table.app.screen, "score_sheet")
-        seen = collapsed(table.text())
-        assert won in seen
-        assert decided in seen
-
-    driven(app_of(disk), doing, NARROW)
-
-
-LINES = ("NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER")
-MANY: dict[str, Any] = {
-    "position": {
-        "lines": [line(name, unnamed_towns=2, stations={ANTON: 1}, shares={BEATE: 1}) for name in LINES]
-    }
-}
-
-
-def test_lines_are_folded_where_they_have_no_room_and_open_one_by_one() -> None:
-    """Seven lines of two towns: first money is 2,000 for each, 14,000 for all stations and for all shares."""
-
-    async def doing(table: Table) -> None:
-        seen = collapsed(table.text())
-        assert "stations 14,000 · ·" in seen
-        assert "shares · 14,000 ·" in seen
-        await table.press("end", "up", "up", "enter")
-        seen = collapsed(table.text())
-        assert seen.startswith("Anton, stations: 14,000")
-        assert "Final scoring of NER with 2 towns, by stations on it" in seen
-        assert "in all +14,000" in seen
-        await table.press("escape")
+        assert "stations 14,000 · · shares · 14,000 ·" in collapsed(table.text())
         await table.resize(LARGE)
-        seen = collapsed(table.text())
-        assert "stations SER 2,000 · ·" in seen
-        assert "shares NER · 2,000 ·" in seen
+        assert "stations SER 2,000 · ·" in collapsed(table.text())
 
-    driven(app_of(disk_of([FINISH], **MANY)), doing)
-
-
-# Each began with 20: Beate pays Anton 3, is first (20), Anton second (10); 33, 37 and 20 are 90 in all.
-RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
+    driven(app_of(disk_of([FINISH], position={"lines": lines})), doing)
 
 
 def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("R")
-        seen: list[str] = []
-        for _ in range(8):
-            assert max(map(len, table.lines())) <= NARROW[0]
-            seen += [row for row in table.lines()[1:-1] if row not in seen]
-            await table.press("pagedown")
-        text = collapsed("\n".join(seen))
-        assert "Run sheet" in text
-        assert "33 37 20" in text
-        for found in ("Run sheet: Anton", "Run sheet: Claus", "2 of 36 numbers connected, still"):
-            assert found in text
-        for head in ("prize", "paid", "received", "building", "balance", "Times used"):
-            assert head in text
-        assert "2 12 22 32 42 52 62" in text, "nobody has connected one of them"
-        assert "5 15 25 35 45 55" in text, "65 is connected"
-        await table.press("escape")
-        assert isinstance(table.app.screen, TableScreen)
-
-    position = operating(connected=[65, 31])
-    driven(app_of(disk_of(RUN, THREE, "dampfross", position=position)), doing, NARROW)
+    """Each began with 20: Beate pays Anton 3, is first (20), Anton second (10); 33, 37 and 20 are 90 in all."""
+    run = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
+    text = sheet_of(disk_of(run, THREE, "dampfross", position=operating(connected=[65, 31])), "run_sheet")
+    assert "33 37 20" in text
+    for found in ("Run sheet: Anton", "Run sheet: Claus", "2 of 36 numbers connected, still", "Times used"):
+        assert found in text
+    assert "2 12 22 32 42 52 62" in text, "nobody has connected one of them"
+    assert "5 15 25 35 45 55" in text, "65 is connected"
 
 
 def test_a_what_if_that_ends_opens_no_sheet() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.dampfross.moves import END_BUILDING, build, depart, ferry, operating, train
+from tests.dampfross.moves import END_BUILDING, build, depart, ferry, train
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
@@ -38,26 +38,6 @@ def test_a_name_that_is_no_citys_becomes_no_other_city_and_books_nothing() -> No
         assert f'"{name}" is not known by that name; type its number' in seen
 
 
-def test_the_title_says_that_enter_leaves_the_name_out() -> None:
-    """It books only once the name was told or left out."""
-    _, (seen, then) = keyed(Start(GAME), "b 1 2 enter", "enter")
-    assert "Enter: without a name" in seen
-    assert "Enter books" in then
-
-
-def test_who_is_overruled_to_a_connected_city_is_not_called_the_first() -> None:
-    start = Start(GAME, blocks=[{"do": "build", "by": ANTON, "cities": [12]}])
-    entries, (seen,) = keyed(start, "b 1 2 ! s o enter escape")
-    assert entries == []
-    assert "12 was connected before; all the same the bank pays 6 to Beate." in seen
-
-
-def test_a_city_without_a_name_is_asked_for_it_and_shown_by_it_from_then_on() -> None:
-    entries, (_, seen) = keyed(Start(GAME), "b 1 2 E m s enter enter", "b 1 2 enter")
-    assert entries[0] == {"by": ANTON, "cities": [12], "names": {"12": "Ems"}, "do": "build"}
-    assert "12 Ems is connected already" in seen
-
-
 def test_the_next_number_is_never_booked_as_the_name_of_the_one_before() -> None:
     """No name begins with a digit: the next number may be typed at once, or the name left out with Tab."""
     for keys in ("b 1 2 3 1 enter enter", "b 1 2 tab 3 1 enter enter", "b 1 2 enter 3 1 enter enter"):
@@ -69,64 +49,10 @@ def test_none_and_numbers_that_are_none_are_asked_for_no_name() -> None:
     assert keyed(Start(GAME), "b 9 enter M u enter")[0] == []
 
 
-def test_only_track_that_fits_the_points_left_is_offered() -> None:
-    """Of 5 points a river leaves 2: two level segments, and neither slope nor ridge."""
-    start = Start(GAME, blocks=[build(ANTON, 5)], more={"options": {"common_roll": True}})
-    entries, (seen,) = keyed(start, "b tab tab r enter")
-    assert entries == [build(BEATE, 5, track={"river": 1})]
-    assert "track that Beate lays, 2 points left: river 1" in seen
-    assert "s (slope) i (hill to hill) h (river at a hill)" in seen
-
-
 def test_track_alone_asks_for_the_points_that_were_rolled() -> None:
     entries, (seen, _) = keyed(Start(GAME), "b tab tab p enter", "5 enter")
     assert entries == [build(ANTON, 5, track={"plain": 1})]
     assert "Enter: what is missing" in seen
-
-
-def test_nothing_is_said_of_points_beside_a_city() -> None:
-    """It said "builds nothing with 6 points" there."""
-    entries, (seen,) = keyed(Start(GAME), "b 6 5 tab tab tab 6 enter")
-    assert entries == [build(ANTON, 6, cities=[65])]
-    assert "Anton is the first to connect 65 München and gets 6." in seen
-    assert "nothing" not in seen
-
-
-def test_a_number_that_is_no_citys_is_refused_in_the_words_of_the_map() -> None:
-    """It said "cities[3] must be at least 1"."""
-    entries, (seen,) = keyed(Start(GAME), "b 6 5 1 2 tab 1 7 tab enter")
-    assert entries == []
-    assert "17 is no city number: both digits are from 1 to 6" in seen
-    assert "cities[" not in seen
-
-
-def test_a_special_run_is_told_by_its_dice_and_called_by_its_name() -> None:
-    """Red 4, white 2: Belgium or Luxembourg. It stood there as 42-belgium-or-luxembourg."""
-    start = Start(GAME, more={"position": operating(runs_done=1), "options": {"special_runs": True}})
-    keys = "d 4 2 4 2 a"
-    entries, (asked, seen) = keyed(start, "d 4 2 escape", f"{keys} enter")
-    assert entries == [
-        {"start": 42, "special": "belgium-or-luxembourg", "trains": [train(ANTON)], "do": "depart"}
-    ]
-    assert "Run 2, a special one: roll start and target" in asked
-    assert "3e Switzerland 3o France 4e Belgium or Luxembourg 4o Netherlands" in asked
-    assert "Prize of run 2, 42-Belgium or Luxembourg: Anton runs alone" in seen
-    assert "42-belgium" not in seen
-
-
-def test_the_runs_that_are_left_are_called_so() -> None:
-    """With 3 of 18 done the heading said "runs 15/18"."""
-    start = Start(GAME, more={"position": operating(runs_done=3), "options": {"end": "18-runs"}})
-    _, (seen,) = keyed(start, "d escape")
-    assert "runs to the end ━━━━─ 15" in seen
-
-
-def test_the_keys_shown_are_those_of_the_phase() -> None:
-    desk = AtDesk(Start(GAME).disk())
-    assert "b build j joint-build y buy-ferry o end-building" in desk.hints
-    assert desk.press("o enter").hints.startswith("y buy-ferry d depart f finish")
-    assert desk.press("d 6 5 3 1 a , b enter").hints.startswith("r race-roll a arrive f finish")
-    assert "Run 1 is under way: who arrived?" in desk.heading
 
 
 def test_the_comma_is_shown_where_it_begins_the_next_row() -> None:
@@ -147,17 +73,6 @@ def test_dice_are_part_of_the_entry_that_they_begin_and_are_not_asked_again() ->
     assert "= depart 34 56 train anton" in desk.press("g r a").entry
 
 
-def test_a_fare_that_is_too_high_is_refused_until_it_is_mended() -> None:
-    """Rulebook: at most 10 from one player to another. Enter goes back to the trains, and books nothing."""
-    start = Start(GAME, blocks=[END_BUILDING])
-    entries, (seen, _) = keyed(start, "d 6 5 3 1 a tab b 1 1 enter", "escape")
-    assert entries == []
-    assert "Anton would owe Beate 11 and get 0 back, 11 net; more than 10 is not allowed" in seen
-    assert keyed(start, "d 6 5 3 1 a tab b 1 1 backspace 0 enter")[0] == [
-        depart(train(ANTON, pays={BEATE: 10}))
-    ]
-
-
 def test_arrows_lead_from_the_trains_of_a_departure_to_the_last_and_the_first_of_them() -> None:
     """What was entered is changed row by row: nobody has to begin another train to reach those that are there."""
     start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON, pays={CLAUS: 2}), train(BEATE))])
@@ -170,14 +85,6 @@ def test_whoever_runs_in_place_of_another_keeps_train_and_fares() -> None:
     start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON, pays={BEATE: 2}), train(BEATE))])
     (first,), _ = keyed(start, "c tab tab right c enter enter")
     assert first["action"] == depart(train(CLAUS, pays={BEATE: 2}), train(BEATE))
-
-
-def test_who_has_a_place_already_is_not_offered_another_one() -> None:
-    """A choice shows what the rules say of it: a new place is begun, unless = ties it with the last one."""
-    start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON), train(BEATE), train(CLAUS))])
-    _, (seen, tied) = keyed(start, "a a c escape", "a a c = escape")
-    assert "b Beate a (Anton) c (Claus)" in seen
-    assert "Beate (Anton) (Claus)" in tied
 
 
 def test_tab_behind_a_full_train_stays_at_the_fares_that_are_asked_by_themselves() -> None:

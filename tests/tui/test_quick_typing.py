@@ -2,22 +2,35 @@
 
 import asyncio
 
+import pytest
+
 from tests.support import ANTON, THREE
 from tests.tui.driving import Table, app_of, at_rest, disk_of, driven
 
 TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"}
 
 
-def test_a_line_may_be_typed_in_one_go() -> None:
-    """Its letters are keys of actions too: u would take an entry back, e end a turn."""
+@pytest.mark.parametrize(
+    ("texts", "lines"),
+    [
+        ([":remark gruesome luck", ":remark more"], ['remark "gruesome luck"', 'remark "more"']),
+        ([":pass", "e5"], ["pass", "extend gwr"]),
+        ([":remark one", "u:remark two"], ['remark "one"', "undo", 'remark "two"']),
+        (["ue5"], ["undo", "extend gwr"]),
+        ([':take "York" s', "s"], ['take-token "York" steel', "place-station"]),
+        (["+ehello", "", "p"], ['remark "hello"', "pass"]),
+        (["s", "uUp"], ["place-station", "undo", "redo", "pass"]),
+    ],
+    ids=" ".join,
+)
+def test_whatever_is_typed_in_one_go_keeps_its_order_and_its_meaning(
+    texts: list[str], lines: list[str]
+) -> None:
+    """Letters of a line are keys of actions too; a line has not lost the focus yet when the next one begins."""
 
     async def doing(table: Table) -> None:
-        await table.fill(":remark gruesome luck", ":remark more")
-        assert table.session.notation.public_entry_lines() == [
-            "take-token reading steel",
-            'remark "gruesome luck"',
-            'remark "more"',
-        ]
+        await table.fill(*texts)
+        assert table.session.notation.public_entry_lines()[1:] == lines
 
     driven(app_of(disk_of([TAKEN])), doing)
 
@@ -28,37 +41,6 @@ def test_a_command_and_what_follows_it_keep_their_order() -> None:
         assert "= depart 34 56 train anton" in table.text()
 
     driven(app_of(disk_of([{"do": "end-building"}], THREE, "dampfross"), dice=(3, 4, 5, 6)), doing)
-
-
-def test_an_entry_may_follow_a_line_at_once() -> None:
-    async def doing(table: Table) -> None:
-        await table.press(":")
-        await table.fill("pass", "e5")
-        assert table.session.notation.public_entry_lines()[1:] == ["pass", "extend gwr"]
-
-    driven(app_of(disk_of([TAKEN])), doing)
-
-
-def test_a_second_line_may_follow_the_first_before_it_has_lost_the_focus() -> None:
-    async def doing(table: Table) -> None:
-        await table.press(":")
-        await table.fill("remark one", ":remark two", "u:remark three")
-        assert [block["do"] for block in table.session.record.blocks[1:]] == [
-            "remark",
-            "remark",
-            "undo",
-            "remark",
-        ]
-
-    driven(app_of(disk_of([TAKEN])), doing)
-
-
-def test_undo_comes_before_the_entry_that_is_typed_after_it() -> None:
-    async def doing(table: Table) -> None:
-        await table.fill("ue5")
-        assert table.session.notation.public_entry_lines()[1:] == ["undo", "extend gwr"]
-
-    driven(app_of(disk_of([TAKEN])), doing)
 
 
 def test_many_lines_may_be_typed_ahead_at_once() -> None:

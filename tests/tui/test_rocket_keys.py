@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.copybook import Lesson
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import bid, extend, line, started
+from tests.stephensons_rocket.moves import extend, line, started
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.desk import AtDesk
 from tests.tui.driving import disk_of
@@ -16,35 +16,8 @@ def pressed(keys: str, disk: MemoryDisk | None = None, width: int = 80) -> AtDes
     return AtDesk(disk or disk_of((), **GWR), width).press(keys)
 
 
-def test_a_merger_that_was_thrown_away_is_not_booked_with_the_next_move() -> None:
-    assert pressed("e 3 . 4 escape e 3 enter").blocks == [extend(ANTON, "LNWR")]
-
-
 def test_a_merger_can_be_emptied() -> None:
     assert pressed("e 3 . 4 . delete enter").blocks == [extend(ANTON, "LNWR")]
-
-
-def test_a_digit_at_the_veto_is_no_merger() -> None:
-    """2 once meant the L&Y."""
-    desk = pressed("e 5 tab tab 2")
-    assert desk.blocks == []
-    assert "= extend gwr who bids" in desk.entry
-
-
-def test_the_same_letter_is_one_share_more_and_a_bid_can_be_taken_out_alone() -> None:
-    assert pressed("e 5 tab tab b b enter").blocks == [extend(ANTON, "GWR", veto=[bid(BEATE, 2)])]
-    two = "e 5 tab tab b c"
-    assert pressed(f"{two} backspace enter").blocks == [extend(ANTON, "GWR", veto=[bid(BEATE, 1)])]
-
-
-def test_who_bids_is_asked_with_what_can_be_bid() -> None:
-    asked = "shares that Beate bids (1 to 3), or who bids next: Beate 1"
-    assert asked in pressed("e 5 tab tab b").entry
-
-
-def test_what_cannot_apply_is_not_offered() -> None:
-    """Nobody has a loose station, and nobody but the mover could hold a share of a line that never moved."""
-    assert " line ner towns . into = extend ner " in pressed("e 1", disk_of(())).entry
 
 
 # A new town
@@ -53,12 +26,10 @@ def test_what_cannot_apply_is_not_offered() -> None:
 @pytest.mark.parametrize(
     ("keys", "fields"),
     [
-        ("Y o r k enter m", {"metropolises": ["York"]}),
-        ("Y o r k enter r", {"railway_towns": ["York"]}),
         ("Y o r k enter s 3", {"start_towns": ["LNWR"]}),
         ("L i v e r p o o l enter 3", {"start_towns": ["LNWR"]}),
     ],
-    ids=["metropolis", "railway town", "start town", "Liverpool"],
+    ids=["start town", "Liverpool"],
 )
 def test_a_new_town_is_asked_what_it_is_and_a_start_town_of_which_line(
     keys: str, fields: dict[str, list[str]]
@@ -119,16 +90,6 @@ def test_a_line_has_its_digit_wherever_it_is_asked() -> None:
         digits = pressed(keys).entry.partition("of which line:")[2]
         for digit, name in enumerate(("NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"), 1):
             assert f"{digit} {name} " in digits or f"{digit} ({name})" in digits
-
-
-def test_going_back_from_what_a_new_name_is_leads_to_the_name() -> None:
-    seen = pressed("e 4 F o o enter shift+tab").entry
-    assert "towns next to the locomotive" in seen
-    assert ": Foo" in seen
-
-
-def test_a_known_start_town_is_found_by_its_beginning() -> None:
-    assert "Liverpool is a start town; of which line" in pressed("e 5 l i v e r p enter").entry
 
 
 def test_an_entry_that_ends_the_game_says_so_before_what_it_pays() -> None:

@@ -29,7 +29,6 @@ safe = { pay = { wood = 1 }, worth = 5 }
 A = { name = "Santa Fe", colour = "red" }
 B = { colour = "blue" }
 """
-LIGHT = Start(GAME, more={"options": {"track": "score"}})
 
 
 class Pressed(AtDesk):
@@ -58,14 +57,6 @@ def test_enter_leads_from_black_tiles_to_gold_and_what_is_typed_then_is_gold() -
     assert block == {"do": "final", "black_tiles": {BEATE: 1}, "gold": {BEATE: [3, 5], CLAUS: [4]}}
 
 
-def test_black_tiles_are_no_more_than_a_hand_holds() -> None:
-    """Spec, End: at most 3, 5 for the owner of the Extra Boiler."""
-    boiler = table(worth={"extra-boiler": 3}, beate={"upgrades": ["extra-boiler"]})
-    tiles = Pressed(boiler, "f").form.question
-    assert tiles is not None
-    assert [one.high for one in tiles.questions[0].choices] == [3, 5, 3]
-
-
 def test_enter_on_the_empty_name_of_an_end_tile_asks_what_is_paid() -> None:
     pressed = Pressed(NORTH, "m e enter")
     assert pressed.asked == "what Anton pays at an end tile"
@@ -79,16 +70,6 @@ def test_enter_takes_the_number_that_stands_there_after_a_key_that_was_no_answer
     assert "Enter takes it" in pressed.screen
     taken = Pressed(NORTH, "m e enter 0 enter 5 b enter").form
     assert (taken.status, taken.draft["points"]) == ("asking", 5)
-
-
-def test_where_only_the_end_is_left_nobody_else_is_offered_a_turn() -> None:
-    over = Start(
-        GAME,
-        blocks=[{"do": "end-turn", "by": name} for name in (ANTON, BEATE, CLAUS)],
-        more={"options": {"rounds": 1, "whistle_round": 1}},
-    )
-    assert "Tab somebody else" in Pressed(over._replace(blocks=over.blocks[:2]), "").screen
-    assert "Tab somebody else" not in Pressed(over, "").screen
 
 
 def test_a_whistle_typed_at_the_toll_is_no_good() -> None:
@@ -171,49 +152,10 @@ def test_an_exchange_is_proposed_as_an_end_tile_and_asks_its_rewards() -> None:
     assert not block["end"]
 
 
-def test_of_a_share_that_is_given_only_the_numbers_in_hand_are_offered() -> None:
-    question = Pressed(TABLE, "m x 3 a").form.question
-    assert question is not None
-    assert [one.value for one in question.choices if one.refusal is None] == [1, 2]
-
-
-def test_the_safe_asks_first_what_is_given_and_then_offers_other_companies() -> None:
-    pressed = Pressed(table(worth={"safe": 3}, anton={"upgrades": ["safe"]}), "v s a 1")
-    assert pressed.asked == "the company of which Anton takes a share"
-    question = pressed.form.question
-    assert question is not None
-    assert [one.value for one in question.choices if one.refusal is not None] == ["A"]
-
-
 def test_a_gold_token_has_one_value_and_takes_a_new_one_in_its_place() -> None:
     pressed = Pressed(TABLE, "m g 9")
     assert "gold" not in pressed.form.draft
     assert Pressed(TABLE, "m g 4 shift+tab 5 enter").booked == [move("gold-mine", gold=[5])]
-
-
-def test_half_a_trade_is_not_refused_but_asked_for_the_rest() -> None:
-    """Two coal for a basic good: the first one is no refusal yet."""
-    assert "is traded for" not in Pressed(TABLE, "m p w l").screen
-    assert Pressed(TABLE, "m p w l enter l enter").booked[0]["trades"] == [
-        {"give": "wood", "get": ["coal", "coal"]}
-    ]
-
-
-def test_what_is_bought_of_another_player_is_booked_in_the_line_that_stood_there() -> None:
-    start = table(worth={"safe": 3}, beate={"upgrades": ["safe"]})
-    line = 'buy "safe" wood 1 from beate tribute steel'
-    assert Pressed(start, "b s s").line == line
-    assert line in Pressed(start, "b s s enter").screen
-
-
-def test_the_page_of_tables_says_what_the_star_means_here_and_which_shares_are_held() -> None:
-    """A tie goes to the lowest number: Anton has A 1 and Beate A 2, and the star is no "alone with the most"."""
-    tied = table(anton={"shares": {"A": [1, 5]}, "gold": [4]}, beate={"shares": {"A": [2, 3]}})
-    seen = AtDesk(tied.disk(), 100).text
-    assert "alone with the most" not in seen
-    assert "* would get the 15 fame now" in seen
-    assert "each gold token counts the least that it can be worth" in seen
-    assert "Claus A 1 5 2 3" in seen
 
 
 @pytest.mark.parametrize(
@@ -236,34 +178,3 @@ def test_an_upgrade_of_another_price_is_asked_about() -> None:
     warning = "Safe cost 1 wood before: another copy of the game, or a slip?"
     assert warning not in Pressed(TABLE, "b s").screen
     assert warning in Pressed(TABLE, "b s s").screen
-
-
-def test_companies_are_called_by_the_name_or_colour_of_the_copy_book_and_recorded_by_letter() -> None:
-    """Spec: the players name them in the copy book, files keep the letter."""
-    pressed = Pressed(TABLE, "m t Y u m a enter w enter 5 enter")
-    assert "a A Santa Fe b B blue c C" in pressed.screen
-    pressed = Pressed(TABLE, "m t Y u m a enter w enter 5 enter a enter")
-    assert "share 4 of A Santa Fe" in pressed.screen
-    assert pressed.booked[0]["company"] == "A"
-
-
-def test_where_only_the_score_is_kept_nothing_else_is_asked() -> None:
-    """Spec, Light."""
-    assert [Pressed(LIGHT, keys).asked for keys in ("m", "m a", "m a e", "m a e 4 enter")] == [
-        "who did it",
-        "where a train of Anton stops",
-        "the fame that Anton gains at an end tile",
-        "gold tokens among the rewards of Anton",
-    ]
-    for keys in ("", "m a", "m a e", "b a s", "f"):
-        pressed = Pressed(LIGHT, keys)
-        screen = (pressed.entry if keys else pressed.heading).casefold()
-        assert not any(word in screen for word in ("coal ", "round", "wood", "spaces")), screen
-    (block,) = Pressed(LIGHT, "m a e 4 enter g enter").booked
-    assert block == {"by": ANTON, "stop": "end", "points": 4, "rewards": ["gold"], "do": "move"}
-
-
-def test_a_turn_of_four_stops_takes_fourteen_keys() -> None:
-    keys = "m w enter m s . enter m l enter m i enter e"
-    assert len(keys.split()) == 14
-    assert len(Pressed(TABLE, keys).booked) == 5

@@ -5,10 +5,10 @@ import pytest
 from companion.core.people import People, Person
 from companion.report.spans import plain
 from companion.report.words import Speaker
-from companion.tui.draw.new_session import new_session_lines, row_help
-from companion.tui.models.new_session import FormRow, NewSessionModel
+from companion.tui.draw.new_session import new_session_lines
+from companion.tui.models.new_session import FormRow
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE
-from tests.tui.seating import add, corrected_table, names, press, said, seating
+from tests.tui.seating import corrected_table, names, press, said, seating
 
 PEOPLE: People = (
     Person(CLAUS, "green"),
@@ -19,24 +19,43 @@ PEOPLE: People = (
 )
 
 
-def helped(model: NewSessionModel) -> str:
-    """What stands above the rows."""
-    lines = row_help(model, Speaker(model.plan.ruleset), 200)
-    return " ".join("".join(span.text for span in line) for line in lines).strip()
-
+KEYS = ("enter", "tab", "up", "down", "right", "backspace", "delete")
 
 # Players
 
 
-def test_names_are_typed_one_after_the_other_and_enter_alone_goes_on_to_play() -> None:
-    model = corrected_table(*THREE)
-    assert names(model) == list(THREE)
-    assert model.row == FormRow("add")
-    press(model, "enter")
-    assert model.row == FormRow("play")
-    full = corrected_table(ANTON, BEATE, CLAUS, DORA)
-    assert full.row == FormRow("play"), "spec, Components: 2 to 4 players"
-    assert FormRow("add") not in full.rows
+THREE_SIT = "Anton enter Beate enter Claus enter"
+
+
+@pytest.mark.parametrize(
+    ("keys", "players", "row"),
+    [
+        (THREE_SIT, THREE, "add"),
+        (f"{THREE_SIT} enter", THREE, "play"),
+        (f"{THREE_SIT} Dora enter", (*THREE, DORA), "play"),  # spec, Components: 2 to 4 players
+        ("2 2 x enter", (ANTON, "2x"), "add"),  # who sits already is not added again: a name begins
+        ("7of9 enter 0x enter", ("7of9", "0x"), "add"),  # nobody has that digit
+        ("2 4 enter Claus enter", THREE, "add"),  # a letter on Play begins a name
+        ("2 4 enter 1", THREE, "add"),  # and a digit is still somebody who is offered
+        ("2 4 enter 9", (ANTON, BEATE), "play"),
+        ("be tab enter an tab enter", (BEATE, ANTON), "add"),  # the most recent of those that fit
+        ("2 4 tab", (ANTON, BEATE), "starts"),
+        ("up right tab Emil enter", ("Emil",), "add"),  # names never land in an option
+        ("up 2 tab Emil enter tab Fritz enter", ("Emil", "Fritz"), "add"),
+        ("Emil down", ("Emil",), "starts"),  # taken by whatever leaves the row
+        ("2 4 backspace", (ANTON, BEATE), "seat"),
+        ("2 4 1 up up delete enter", (ANTON, CLAUS), "seat"),
+        ("2 4 1 up up delete down delete down", (ANTON,), "add"),
+    ],
+)
+def test_players_sit_down_by_digit_or_name_and_the_mark_goes_where_keys_go_on(
+    keys: str, players: tuple[str, ...], row: str
+) -> None:
+    """Claus, Anton, Anna, Beate and Dora played before, in that order; the digits are theirs."""
+    model = seating(PEOPLE)
+    for key in keys.split():
+        press(model, *([key] if key in KEYS else key))
+    assert (tuple(names(model)), model.row.kind) == (players, row)
 
 
 def test_a_remembered_player_keeps_the_digit_while_others_sit_down() -> None:
@@ -57,57 +76,6 @@ def test_a_remembered_player_keeps_the_digit_while_others_sit_down() -> None:
     ]
 
 
-def test_the_digit_of_somebody_who_sits_already_adds_nobody_and_begins_a_name() -> None:
-    model = seating(PEOPLE)
-    press(model, "2", "2")
-    assert names(model) == [ANTON]
-    assert model.typed == "2"
-
-
-def test_a_name_may_begin_with_a_digit_that_nobody_has() -> None:
-    model = seating(PEOPLE)
-    add(model, "7of9", "0x", "7")
-    assert names(model) == ["7of9", "0x", "7"]
-
-
-def test_a_letter_on_play_begins_a_name() -> None:
-    model = corrected_table(ANTON, BEATE)
-    press(model, "enter", *CLAUS, "enter")
-    assert names(model) == list(THREE)
-
-
-def test_tab_completes_the_name_of_somebody_who_played_before_with_the_last_colour() -> None:
-    model = seating(PEOPLE)
-    press(model, *"be", "tab")
-    assert model.typed == BEATE
-    press(model, "enter", *"an", "tab")
-    assert [(seat.name, seat.colour) for seat in model.plan.seats] == [(BEATE, "blue")]
-    assert model.typed == ANTON, "the most recent of those that fit"
-    assert [one.name for _, one in model.offered] == [ANTON]
-
-
-def test_tab_without_anything_to_complete_goes_to_the_next_row() -> None:
-    model = corrected_table(ANTON, BEATE)
-    press(model, "tab")
-    assert model.row == FormRow("starts")
-
-
-def test_tab_goes_from_the_game_to_add_and_stays_there_until_there_are_players_enough() -> None:
-    """So that names never land in an option."""
-    model = seating()
-    press(model, "up", "right", "tab", *ANTON, "enter")
-    assert (model.row, names(model)) == (FormRow("add"), [ANTON])
-    model = seating()
-    press(model, "up", "2", "tab", *ANTON, "enter", "tab", *BEATE, "enter")
-    assert (model.row, names(model)) == (FormRow("add"), [ANTON, BEATE])
-
-
-def test_what_is_typed_is_taken_by_whatever_leaves_the_row() -> None:
-    model = seating()
-    press(model, *ANTON, "down")
-    assert names(model) == [ANTON]
-
-
 def test_players_are_moved_renamed_coloured_and_taken_away_by_keys() -> None:
     model = corrected_table(*THREE)
     press(model, "up")
@@ -124,49 +92,6 @@ def test_players_are_moved_renamed_coloured_and_taken_away_by_keys() -> None:
     ]
     press(model, *["backspace"] * 5, "enter")
     assert names(model) == [ANTON, DORA]
-
-
-@pytest.mark.parametrize("key", ["enter", "delete", "down"])
-def test_whoever_is_taken_out_leaves_the_row_to_the_next_player(key: str) -> None:
-    model = corrected_table(*THREE)
-    model.go(FormRow("seat", 1))
-    press(model, "delete")
-    assert (names(model), model.is_leaving) == (list(THREE), True), "a name may still be typed"
-    press(model, key)
-    assert (names(model), model.row, model.typed) == ([ANTON, CLAUS], FormRow("seat", 1), CLAUS)
-    press(model, "delete", key)
-    assert (names(model), model.row) == ([ANTON], FormRow("add"))
-
-
-def test_the_row_of_a_player_says_its_keys() -> None:
-    model = corrected_table(*THREE)
-    model.go(FormRow("seat", 1))
-    assert "Delete takes out" in helped(model)
-    press(model, "delete")
-    assert helped(model) == "Enter takes Beate out; or type another name"
-
-
-def test_a_digit_on_play_seats_somebody_who_is_offered_above() -> None:
-    model = seating(PEOPLE)
-    press(model, "2", "4", "enter", "1")
-    assert (names(model), model.row) == ([ANTON, BEATE, CLAUS], FormRow("add"))
-    press(model, "enter", "9")
-    assert (names(model), model.row) == ([ANTON, BEATE, CLAUS], FormRow("play"))
-    assert said(model) == ["nobody has that digit; type a name, or go on with Enter"]
-
-
-def test_a_game_chosen_by_its_digit_is_said_until_the_next_key() -> None:
-    model = seating()
-    press(model, "up", "3")
-    assert helped(model) == "Whistle Stop is chosen; now the players"
-    press(model, "A")
-    assert helped(model) == ""
-
-
-def test_backspace_under_add_goes_back_to_the_last_player() -> None:
-    model = corrected_table(ANTON, BEATE)
-    press(model, "backspace")
-    assert (model.row, model.typed) == (FormRow("seat", 1), BEATE)
 
 
 def test_who_starts_is_chosen_or_drawn() -> None:
@@ -260,32 +185,3 @@ def test_the_seat_that_is_pointed_at_is_meant_even_when_another_one_is_emptied_b
     press(model, *["backspace"] * 5)
     model.point("out:1")
     assert names(model) == [CLAUS]
-
-
-def test_a_game_is_chosen_by_pointing_and_what_was_typed_is_not_lost() -> None:
-    model = seating(PEOPLE)
-    press(model, *ANTON)
-    model.point("game:whistle-stop")
-    assert (model.plan.game, names(model)) == ("whistle-stop", [ANTON])
-    model.go(FormRow("title"))
-    model.point("pick:3")
-    assert names(model) == [ANTON, BEATE]
-    model.point("row:seat/9")
-    assert FormRow("seat", 9) not in model.rows
-
-
-def test_play_and_position_are_asked_for_by_pointing() -> None:
-    model = corrected_table(*THREE)
-    wishes = []
-    for target in ("row:position/0", "row:play/0"):
-        model.point(target)
-        wishes.append(model.wish)
-    assert wishes == ["position", "play"]
-
-
-def test_a_key_that_means_nothing_in_a_row_is_left_to_others() -> None:
-    model = corrected_table(*THREE)
-    model.go(FormRow("game"))
-    assert not model.press("?")
-    assert not model.press("f1")
-    assert not model.press("9"), "there is no ninth game"

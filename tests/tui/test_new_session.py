@@ -19,7 +19,6 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, ship
 from tests.tui.driving import MOMENT, SMALL, Table, app_of, driven
 
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
-every_game = pytest.mark.parametrize("game", sorted(DIGITS))
 REGULARS: People = (Person(CLAUS, "green"), Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
 
 
@@ -127,22 +126,6 @@ def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
 # What keeps a session from being made
 
 
-def test_a_disk_that_is_full_is_one_sentence_and_the_plan_stays() -> None:
-    disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
-        await seat(table, *THREE)
-        disk.full_at = len(disk.calls)
-        await table.press("enter")
-        assert "the file cannot be written: the disk is full" in squeezed(table)
-        assert isinstance(table.app.screen, NewPage)
-        assert sessions(disk) == {}
-        await table.press("enter")
-        assert isinstance(table.app.screen, TableScreen)
-
-    driven(fresh(disk), doing)
-
-
 def test_players_that_cannot_be_remembered_are_said_at_the_table_that_stands() -> None:
     disk = MemoryDisk({**shipped(), people_path(SAVES): b"nonsense"})
 
@@ -209,19 +192,6 @@ def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
     driven(fresh(disk), doing)
 
 
-def test_a_pasted_name_is_typed_and_nothing_is_pasted_where_nothing_is_typed() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("n")
-        await table.paste("3 Claus")
-        assert page_of(table).model.row == FormRow("game")
-        await table.press("2")
-        await table.paste("Anton\n")
-        assert page_of(table).model.typed == ANTON
-        assert page_of(table).model.plan.game == "stephensons-rocket"
-
-    driven(fresh(), doing)
-
-
 # The mouse
 
 
@@ -253,18 +223,6 @@ def test_a_session_is_made_by_pointing_alone() -> None:
 
 
 # How it looks
-
-
-def test_a_player_has_the_own_colour_as_soon_as_it_is_chosen() -> None:
-    async def doing(table: Table) -> None:
-        await seat(table, *THREE)
-        page_of(table).model.go(FormRow("seat", 0))
-        await table.press("right")
-        assert table.app.palette.colours == {ANTON: "red"}
-        content = page_of(table)._content
-        assert content._palette is table.app.palette, "it is drawn with the colours of now"
-
-    driven(fresh(), doing)
 
 
 @pytest.mark.parametrize("size", [SMALL, (30, 12)], ids=lambda size: f"{size[0]}x{size[1]}")

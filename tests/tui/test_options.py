@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.copybook import Book, Lesson, learn
+from companion.core.copybook import Book, Lesson
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.storage.copybook import book_path
@@ -43,15 +43,6 @@ def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
     assert model.plan.header()["options"] == {"end": "18-runs", "build_dice": 2, "map": "Our garden"}
 
 
-def test_an_option_is_changed_by_pointing_twice() -> None:
-    model = corrected_table(*THREE, game="whistle-stop")
-    place = option(model, "rounds").place
-    model.point(f"row:option/{place}")
-    assert value(model, "rounds") == 11, "the first time it is only marked"
-    model.point(f"row:option/{place}")
-    assert value(model, "rounds") == 12
-
-
 @pytest.mark.parametrize("way", ["down", "enter"])
 def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
     model = corrected_table(*THREE, game="whistle-stop")
@@ -73,28 +64,6 @@ def test_an_option_that_does_not_fit_is_said_when_something_else_is_pointed_at()
         assert target == "draw" or said(model) == ["rounds must be at most 30"], target
 
 
-def test_a_title_is_typed() -> None:
-    model = corrected_table(*THREE)
-    model.go(FormRow("title"))
-    press(model, *"Thursday at Beate's 7", "down")
-    assert model.plan.title == "Thursday at Beate's 7"
-    press(model, "up", *["backspace"] * 2, "enter")
-    assert model.plan.title == "Thursday at Beate's"
-
-
-def test_a_name_typed_on_an_option_changes_nothing_and_a_sentence_says_so() -> None:
-    usual = "Left and Right choose here; names of players go under Add"
-    other = 'that is not on offer; Left or Right as far as "another one", then type its name'
-    for key, sentence in (("map", other), ("end", usual), ("common_roll", usual), ("build_dice", usual)):
-        model = corrected_table(*THREE, game="dampfross")
-        model.go(option(model, key))
-        before = model.plan
-        press(model, *"Xaver")
-        assert (model.typed, said(model)) == ("", [sentence]), key
-        press(model, "down")
-        assert model.plan == before
-
-
 def test_a_map_is_chosen_from_the_list_and_another_one_only_by_saying_so() -> None:
     """Rulebook, maps: Germany, France, USA East and West."""
     model = corrected_table(*THREE, game="dampfross")
@@ -113,27 +82,7 @@ def test_a_map_is_chosen_from_the_list_and_another_one_only_by_saying_so() -> No
     assert value(model, "map") == "germany", "no name, no other map"
 
 
-def test_a_map_on_the_list_may_be_typed_in_any_language() -> None:
-    for typed in ("fra", "Frankreich"):
-        model = corrected_table(*THREE, game="dampfross")
-        model.go(option(model, "map"))
-        press(model, *typed, "down")
-        assert value(model, "map") == "france"
-
-
 # Names that are printed on the table's own copy
-
-
-def test_companies_are_one_row_that_one_key_passes_and_enter_opens() -> None:
-    assert FormRow("pieces") not in corrected_table(*THREE).rows, "no such names, no such row"
-    model = corrected_table(*THREE, game="whistle-stop")
-    model.go(FormRow("pieces"))
-    press(model, "down")
-    assert model.row == FormRow("title")
-    press(model, "up", "enter")
-    assert model.wish == "pieces"
-    model.open_pieces(Book())
-    assert model.row == FormRow("piece", 0)
 
 
 def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() -> None:
@@ -146,20 +95,6 @@ def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() 
         Lesson("company", "B", {"colour": "blue"}),
         Lesson("company", "C", {"name": "Third"}),
     )
-
-
-def test_what_the_copy_book_knows_of_companies_stands_there() -> None:
-    book = learn(Book(), [Lesson("company", "B", {"name": "Known", "colour": "teal"})])
-    model = corrected_table(*THREE, game="whistle-stop")
-    model.open_pieces(book)
-    press(model, "down")
-    assert (model.typed, model.plan.pieces[1].colour) == ("Known", "teal")
-
-
-def test_what_is_kept_is_the_first_option_since_it_holds_for_good() -> None:
-    """Spec, "Light": `track` cannot be changed once something was played."""
-    model = corrected_table(*THREE, game="whistle-stop")
-    assert [one.key for one in model.plan.options][:2] == ["track", "rounds"]
 
 
 def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_table() -> None:

@@ -15,7 +15,6 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, THREE, session_of, shipped, shown
 from tests.tui.counting import Counting
-from tests.tui.desk import collapsed
 from tests.tui.driving import Table, app_of, driven
 
 # The cells of golden sessions in the order in which Tab goes through them: rows of cells, nothing where one is skipped.
@@ -90,13 +89,6 @@ def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) 
     assert made["position"] == said["position"]
     header = {key: said[key] for key in ("options", "position") if key in said}
     assert shown(session) == shown(session_of((), players, game=said["game"], **header))
-
-
-def test_a_long_list_shows_its_end_while_it_is_typed() -> None:
-    counting = Counting("dampfross")
-    counting.model.go(Place(1, 0, 0))
-    counting.press(*(" ".join(str(number) for number in range(11, 37)) + " 99"))
-    assert "35 36 99 ferries" in collapsed(" ".join(counting.rows(37)))
 
 
 # On the page
@@ -237,16 +229,3 @@ def test_columns_that_do_not_fit_scroll_with_the_mark_and_it_is_always_in_view()
             assert visible_cell(table), page_of(table).counting.place
 
     driven(fresh(), doing, (30, 12))
-
-
-def test_a_sentence_above_does_not_push_the_marked_cell_out_of_view() -> None:
-    async def doing(table: Table) -> None:
-        await opened(table, "stephensons-rocket")
-        for _ in range(14):
-            await table.press("down")
-        await table.type("an answer that is far too long to fit " * 4)
-        await table.press("tab")
-        assert page_of(table).counting.problem is not None
-        assert visible_cell(table)
-
-    driven(fresh(), doing, (50, 16))

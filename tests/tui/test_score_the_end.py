@@ -6,13 +6,12 @@ import pytest
 
 from companion.core.copybook import Book, Lesson, learn
 from companion.tui.app import CompanionApp
-from companion.tui.models.new_session import FormRow
 from companion.tui.models.position import Place
-from companion.tui.screens.new_session import NewPage, PositionPage
+from companion.tui.screens.new_session import PositionPage
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped, text_of
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped, text_of
 from tests.tui.counting import Counting
 from tests.tui.driving import Table, app_of, driven
 
@@ -84,17 +83,6 @@ def test_the_sheet_asks_only_for_what_the_final_scoring_needs_and_fits_with_four
     assert "Enter here: makes the session and scores the end; a blank counts 0" in sheet.text
 
 
-def test_where_it_is_narrow_all_figures_stand_there_and_no_sentence_is_cut() -> None:
-    drawn = final(players=FOUR).rows(37)
-    end = "Enter here: makes the session and scores the end; a blank counts 0"
-    assert " ".join(" ".join(drawn[-2:]).split()) == end
-    assert sum(line.startswith("NER") for line in drawn) == 2
-    assert [line.split() for line in drawn if "shares" in line or "stations" in line] == [
-        ["stations"],
-        ["shares"],
-    ]
-
-
 @every_game
 def test_a_blank_counts_nothing(game: str) -> None:
     """Spec of Dampfross: accounts begin with 20, but who is told nothing has nothing."""
@@ -117,11 +105,6 @@ def test_worths_of_upgrades_come_from_the_copy_book_or_are_asked_below(is_known:
     assert sheet.press("end", "enter").scores()[ANTON] == 94
     _, made = sheet.made()
     assert (made["options"], made["position"]["worth"]) == ({"track": "score"}, WORTHS)
-
-
-def test_balances_are_all_that_dampfross_needs() -> None:
-    keys = [*"210", "enter", *"180", "enter", "-", "5", "enter", "enter"]
-    assert final("dampfross").press(*keys).scores() == {ANTON: 210, BEATE: 180, CLAUS: -5}
 
 
 # What is said of figures
@@ -155,12 +138,6 @@ def test_a_line_with_shares_and_no_towns_is_asked_about() -> None:
     assert sheet.press("0", "end", "enter").model.is_done
 
 
-def test_what_is_said_of_a_text_goes_with_it() -> None:
-    sheet = final("dampfross").press(*"x48", "enter")
-    assert 'Anton, accounts is a whole number, not "x48"' in sheet.asked
-    assert "whole number" not in sheet.press("delete").asked
-
-
 # Where figures go
 
 
@@ -174,26 +151,6 @@ def test_the_first_enter_behind_the_last_figure_ends_it() -> None:
     assert sheet.press("enter").model.is_done
 
 
-# Spec of Stephenson's Rocket, worked example 5: towns, stations and shares of NER, LNWR and GWR.
-ROWS = {0: "13 2 2 3 3 4 2", 2: "4 0 2 1 3 1 2", 4: "12 3 2 1 2 3 5"}
-
-
-@pytest.mark.parametrize("is_pressed", [True, False], ids=["Tab behind every figure", "where it is needed"])
-def test_lines_are_filled_from_left_to_right_by_whoever_goes_on_with_tab(is_pressed: bool) -> None:
-    keys = []
-    for row in range(7):
-        for place, figure in enumerate(ROWS.get(row, "0").split()):
-            # 13 ends by itself, Tab says which way
-            is_needed = (row, place) == (0, 0) or (figure == "1" and place > 3)
-            keys += [*figure, *(["tab"] if is_pressed or is_needed or (row, figure) == (2, "4") else [])]
-    sheet = final()
-    sheet.model.go(Place(1, 0, 0))
-    sheet.press(*(keys[:-1] if is_pressed else keys))
-    found = [[cell.text for cell in row.cells] for row in sheet.model.sections[1].rows]
-    assert found == [ROWS[row].split() if row in ROWS else ["0", *[""] * 6] for row in range(7)]
-    assert sheet.model.is_at_end
-
-
 def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() -> None:
     """Spec, "Components": 9 passengers, so one digit of steel or passengers ends by itself."""
     sheet = final()
@@ -205,13 +162,6 @@ def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() ->
     assert "stands there already" not in sheet.asked
     sheet.press("up", "7")
     assert sheet.model.sections[0].rows[2].cells[0].text == "7", "a key led there"
-
-
-def test_backspace_right_behind_a_number_that_ended_takes_its_last_digit_back() -> None:
-    sheet = final()
-    sheet.model.go(Place(0, 1, 0))
-    sheet.press("3", "backspace", "5", "enter")
-    assert sheet.model.plan.position["tokens"] == [{"commodity": "steel", "held": {ANTON: 5}}]
 
 
 # In the app
@@ -253,32 +203,6 @@ def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_figures(
 
     driven(fresh(disk), doing)
     assert len(made(disk)) == 2
-
-
-def test_a_new_session_leads_to_the_sheet_and_back_and_a_full_disk_leaves_the_figures() -> None:
-    disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
-        await table.press("n", "1")
-        await table.fill(*THREE, "")
-        await table.press("up", "enter", *"210", "enter", "escape")
-        assert isinstance(table.app.screen, NewPage)
-        model = table.app.screen.model
-        assert (model.row, model.plan.is_final) == (FormRow("score"), False)
-        assert "position" not in model.plan.header()
-        await table.press("enter", "end")
-        assert "210" in table.text()
-        disk.full_at = len(disk.calls)
-        await table.press("enter")
-        assert isinstance(table.app.screen, NewPage)
-        assert "the file cannot be written: the disk is full" in " ".join(table.text().split())
-        await table.press("enter", "end", "enter")
-        await table.past_the_end()
-        assert isinstance(table.app.screen, TableScreen)
-
-    driven(fresh(disk), doing)
-    session = library(disk=disk).read(made(disk)[0])
-    assert session.game.scores(session.state) == {ANTON: 210, BEATE: 0, CLAUS: 0}
 
 
 @pytest.mark.parametrize("key", ["n", "s"])

@@ -59,13 +59,6 @@ def test_a_rename_that_is_struck_asks_what_becomes_of_the_new_name(start: Start)
     assert "struck: setup rename" in offered
 
 
-def test_where_nothing_is_entered_no_key_is_told_that_changes_it() -> None:
-    (empty,) = seen_at(Start("stephensons-rocket"), "")
-    assert "c change" not in empty
-    (entered,) = seen_at(ROCKET, "")
-    assert "c change" in entered
-
-
 def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
     """From the second entry Esc leads to the choice, then to the first entry as it was answered, then out of it."""
     model = (desk := AtDesk(WHISTLE.disk()).press("insert:2 e c")).model

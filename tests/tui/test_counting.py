@@ -17,7 +17,6 @@ from tests.tui.desk import AtDesk, collapsed, read
 from tests.tui.driving import Table, app_of, disk_of, driven
 from tests.whistle_stop.moves import move
 
-NARROW = (40, 30)
 COUNTED = "counted at the table"
 
 
@@ -145,21 +144,6 @@ def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
     assert count.recounts == []
 
 
-def test_what_enter_does_behind_the_last_cell_is_said_only_there() -> None:
-    count = Counted("dampfross", [])
-    cell, end = count.press("2 3 enter"), count.press("end")
-    assert "Enter here" not in cell
-    assert "Enter goes on to the next cell; End ends the count." in cell
-    assert "Enter here: a recount of what differs" in end
-
-
-def test_a_long_list_stands_there_whole() -> None:
-    cities = [14, 15, 23, 24, 16, 11, 12, 13, 21, 22, 25]
-    has = [{"do": "recount", "position": {"connected": cities}, "reason": "looked"}]
-    narrow = Counted("dampfross", has, 37).press("")
-    assert f"connected {', '.join(map(str, cities))} ferries" in narrow
-
-
 # On its page
 
 
@@ -184,15 +168,3 @@ def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -
     driven(app_of(disk), doing)
     (block,) = booked(disk)[1:]
     assert {key: block[key] for key in block if key != "at"} == recount(cash={ANTON: 5000})
-
-
-def test_columns_out_of_view_are_hinted_at_where_they_are_and_home_shows_whose_they_are() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("C")
-        assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
-        await table.press("tab", "tab", "tab", "tab")
-        assert table.lines()[2].split() == ["…", "Cla.", "Dora", "Emil"]
-        await table.press("end", "home")
-        assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
-
-    driven(app_of(disk_of([], [*THREE, "Dora", "Emil"], "whistle-stop")), doing, NARROW)

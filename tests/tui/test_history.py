@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.draw.tables import Known, every_table
+from companion.draw.tables import Known
 from companion.pages.page import AtDesk as PageAtDesk
 from companion.pages.page import Key
 from companion.tui.draw.as_of import as_of_lines
@@ -58,12 +58,6 @@ def test_beside_an_entry_stands_the_table_as_it_was_after_it(
     seen = collapsed(read(as_of_lines(model.as_of(place), place, width, 30, Known())))
     for text in shows:
         assert text in seen
-
-
-def test_all_tables_as_they_were() -> None:
-    page = collapsed(read(every_table(AtDesk(RUNS.disk()).model.as_of(1), 80)))
-    assert "12 Anton" in page
-    assert "31 Beate" not in page
 
 
 # Headings, and what is looked for
@@ -204,41 +198,6 @@ def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> None:
 
     driven(app_of(disk), doing)
     assert booked(disk)[-1] == {**amend(2, token(BEATE, "Guildford")), "at": MOMENT}
-
-
-def test_after_undo_and_corrections_the_count_at_the_top_is_the_last_number_of_the_list() -> None:
-    async def doing(table: Table) -> None:
-        for keys in ("", "u", "h up up x p enter", "u", "U", "c w enter", "e"):
-            await table.press(*keys.split())
-            count = table.lines()[0].split("#")[1].split()[0]
-            await table.press("h")
-            last = Seen(table).of("content").rstrip().splitlines()[-1].replace("19:30", "")
-            assert last.split()[0] == count, keys
-            await table.press("escape")
-
-    driven(app_of(ROUNDS.disk()), doing)
-
-
-def test_an_undone_entry_is_opened_from_its_list_and_nothing_said_before_stands_there() -> None:
-    """Backspace opens it to be changed: not any more, for it is open."""
-
-    async def doing(table: Table) -> None:
-        await table.press("u", "h", "a")
-        assert "Undone entries" in table.text()
-        await table.press("enter")
-        assert "= take-token" in table.text()
-        assert "Backspace opens it" not in table.text()
-
-    driven(app_of(ROCKET.disk()), doing)
-
-
-def test_a_wide_screen_has_the_table_at_the_side_of_the_list() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("h", "home")
-        (row,) = (line for line in table.lines() if "1 Anton build" in line)
-        assert "after entry 1" in table.lines()[2] or "after entry 1" in row
-
-    driven(app_of(RUNS.disk()), doing, (120, 40))
 
 
 def test_a_session_that_another_program_has_cannot_be_corrected_and_says_so() -> None:

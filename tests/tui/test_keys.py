@@ -36,8 +36,7 @@ from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
-from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, FILE, ROOT, session_of, shipped
+from tests.support import ANTON, BEATE, FILE, ROOT, session_of
 from tests.tui.desk import AtDesk
 from tests.tui.driving import Table, app_of, claim_of, disk_of, driven
 
@@ -141,11 +140,6 @@ def test_every_command_and_every_action_can_be_given_another_key(game: str) -> N
         assert keymap_of({one: "f9"}, actions, engines()) == ({one: "f9"}, ())
 
 
-def test_two_commands_can_change_keys() -> None:
-    chosen = {"table.undo": "U", "table.redo": "u"}
-    assert keymap_of(chosen) == (chosen, ())
-
-
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
@@ -179,13 +173,6 @@ def test_of_two_that_want_one_key_the_first_has_it() -> None:
     keymap = keymap_of({"table.redo": "f2", "table.undo": "F2"})
     assert keymap.chosen == {"table.redo": "f2"}
     assert sentences(keymap.faults) == ["keys.table.undo: F2 is taken by table.redo"]
-
-
-def test_who_keeps_the_usual_key_may_take_it_from_one_who_wanted_it() -> None:
-    """Redo wants u, which undo would leave for h; h is taken, so undo stays and redo cannot have u."""
-    keymap = keymap_of({"table.redo": "u", "table.undo": "h"})
-    assert keymap.chosen == {}
-    assert len(keymap.faults) == 2
 
 
 def test_the_actions_of_another_game_are_no_fault() -> None:
@@ -274,28 +261,6 @@ def test_a_key_that_clashes_at_one_table_only_holds_elsewhere() -> None:
         assert "1 This screen" in table.text()
 
     driven(app_of(disk_of(), None, config=Config({"app.help": "p"})), doing)
-
-
-def test_the_pages_of_a_new_session_close_by_their_new_keys_only() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("f2")
-        await table.press("escape")
-        assert isinstance(table.app.screen, NewPage)
-        await table.press("enter")
-        await table.fill(ANTON, BEATE, "")
-        await table.press("up", "enter", "escape")
-        assert isinstance(table.app.screen, PositionPage)
-        await table.press("f3")
-        assert isinstance(table.app.screen, NewPage)
-        await table.press("f4")
-        assert isinstance(table.app.screen, StartPage)
-        await table.press("q", "escape")
-        assert isinstance(table.app.screen, StartPage)
-        await table.press("f5")
-        assert not table.app.is_running
-
-    keys = {"start.new": "f2", "position.close": "f3", "new.close": "f4", "start.leave": "f5"}
-    driven(app_of(MemoryDisk(shipped()), None, config=Config(keys)), doing)
 
 
 def test_the_program_ends_from_anywhere_with_its_session_closed() -> None:

@@ -38,28 +38,6 @@ def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path
     assert list((tmp_path / FOLDER).iterdir()) == [], "nothing is on its way, so nothing is kept"
 
 
-def test_what_was_left_is_there_again_and_says_so() -> None:
-    """Left with Ctrl+Q too: it was neither booked nor thrown away."""
-    disk = disk_of()
-    seen = []
-
-    async def leaving(table: Table) -> None:
-        await table.press(*HALF)
-        await table.press("ctrl+q")
-
-    async def coming_back(table: Table) -> None:
-        seen.append(flat(table))
-        await table.press("escape")
-
-    driven(app_of(disk), leaving)
-    for _ in range(2):
-        driven(app_of(disk), coming_back)
-    assert SAID in seen[0]
-    assert "Yor" in seen[0]
-    assert SAID not in seen[1], "it was thrown away"
-    assert not disk.files.get(SLOTS[0])
-
-
 def test_a_line_of_the_notation_is_open_again() -> None:
     disk = disk_of()
 
@@ -139,15 +117,3 @@ def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:
     disk.write_unsynced = write_unsynced  # type: ignore[method-assign]
     desk = left(disk, "t", *"York", "enter", "s")
     assert desk.press("enter").session.entry_count == 1
-
-
-def test_nothing_that_is_said_at_the_table_stands_above_a_line() -> None:
-    """Its keys mean something else there: U would be read as an undo."""
-
-    async def doing(table: Table) -> None:
-        await table.press("p", "enter", "u")
-        assert "enters it again" in flat(table)
-        await table.press(":")
-        assert "enters it again" not in flat(table)
-
-    driven(app_of(disk_of()), doing)

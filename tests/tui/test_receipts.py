@@ -1,11 +1,8 @@
 """A receipt on its page: who counted what, the division, balances, notes to hand out."""
 
-from companion.draw.log import entry_line
-from companion.draw.projection import projection_lines
-from companion.report.preview import last_told
 from companion.report.spans import plain
 from companion.session import Session
-from tests.stephensons_rocket.moves import FINISH, extend, skip, token
+from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, sound_session
 from tests.tui.desk import model_of, page_lines
 
@@ -61,12 +58,6 @@ def test_an_entry_that_is_not_there_has_no_receipt() -> None:
     assert receipt(sound_session(tied()), 99)[0].startswith("that entry does not stand any more")
 
 
-def test_the_line_of_the_entry_is_whole_in_few_columns() -> None:
-    lines = receipt(sound_session(tied()), 4, 24)
-    at = lines.index("   4 Beate extend gwr")
-    assert lines[at + 1] == "     reading"
-
-
 def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> None:
     """Spec, `first`: Anton's pass is booked with Beate's extension; both have number 2, and Anton gets 2,000."""
     reading = {**extend(BEATE, "GWR", metropolises=["Reading"]), "first": [skip(ANTON)]}
@@ -74,43 +65,3 @@ def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> Non
     assert "   2 Anton pass" in lines
     assert "   2 Beate extend gwr reading" in lines
     assert [line for line in lines if "+2,000" in line] == [" A  Anton       0  +2,000  2,000"]
-
-
-def test_an_entry_that_was_ruled_is_marked_where_only_its_line_stands() -> None:
-    blocks = [extend(ANTON, "GWR"), {**extend(ANTON, "GWR"), "ruling": "agreed"}]
-    model = model_of(sound_session(blocks))
-    lines = zip(model.session.steps, model.step_lines.since(), strict=True)
-    first, second = (plain(entry_line(model, step, text, 24)) for step, text in lines)
-    assert first == "   1 Anton extend gwr"
-    assert second == "   2 Anton ext… (ruling)"
-
-
-def test_an_undo_names_the_correction_that_it_takes_back() -> None:
-    """Nothing was paid, so no entry pays otherwise; the correction is named all the same."""
-    session = sound_session([extend(ANTON, "GWR")])
-    session.enter({"do": "amend", "entry": 1, "action": extend(ANTON, "NER")})
-    model = model_of(session)
-    model.take("undo")
-    assert last_told(session, model.speaker) == ["taken back: entry 1 reads: Anton: extend ner"]
-    model.take("redo")
-    assert last_told(session, model.speaker) == ["restored: entry 1 reads: Anton: extend ner"]
-
-
-def test_towns_where_nobody_has_a_station_are_named_one_by_one() -> None:
-    """Two railway towns reached by one line: `station GER, GER` would not say which."""
-    towns = ["Ely", "Diss"]
-    text = "\n".join(receipt(sound_session([extend(ANTON, "GER", railway_towns=towns)]), 1))
-    assert "Ely" in text
-    assert "Diss" in text
-    assert "GER, GER" not in text
-
-
-def test_after_the_end_the_winner_and_what_the_end_added_stand_there() -> None:
-    """Rulebook, final scoring: one token of steel is the most of it; with one player counting, 6,000."""
-    session = sound_session([token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), FINISH])
-    scores = session.game.scores(session.state)
-    lines = [plain(line) for line in projection_lines(model_of(session), 69)]
-    assert lines[0] == "Anton wins"
-    rows = [" ".join(line.split()) for line in lines[1:]]
-    assert any(row.startswith("before 2,000 ") for row in rows)
-    assert any(row.startswith(f"in all {scores[ANTON]:,} ") for row in rows)

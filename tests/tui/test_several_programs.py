@@ -486,24 +486,6 @@ def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play
     driven(app_of(disk), doing)
 
 
-def test_a_busy_file_is_said_and_the_next_enter_books() -> None:
-    disk = disk_of()
-
-    async def doing(table: Table) -> None:
-        await table.press("p")
-        disk.locked.add(FILE)
-        await table.press("enter")
-        assert (
-            "another program is writing into this session; nothing was booked, try it once more"
-            in collapsed(table.text())
-        )
-        disk.locked.clear()
-        await table.press("enter")
-        assert done(disk) == ["pass"]
-
-    driven(app_of(disk), doing)
-
-
 def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None:
     disk = disk_of()
     first = claimed_by_another(disk)

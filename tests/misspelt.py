@@ -67,10 +67,10 @@ MISSPELT = {
         Start(
             "whistle-stop",
             blocks=[
-                move(ANTON, "wood"),
-                move(ANTON, "town", town=WRONG, points=3, company="A", pay={"wood": 1}),
+                move("wood"),
+                move("town", town=WRONG, points=3, company="A", pay={"wood": 1}),
                 done(ANTON),
-                move(BEATE, "town", town=WRONG, penalty=2),
+                move("town", BEATE, town=WRONG, penalty=2),
             ],
         ),
         Named("town", WRONG),

@@ -11,7 +11,7 @@ from tests.stephensons_rocket.moves import FINISH, extend, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 from tests.test_chart import curve_with
-from tests.whistle_stop.table import END_TURN, placed
+from tests.whistle_stop.moves import END_TURN, placed
 
 
 def known(session: Session) -> Curve:

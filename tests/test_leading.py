@@ -12,7 +12,7 @@ from tests.stephensons_rocket.moves import FINISH, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, sound_session
 from tests.tui.desk import model_of, page_lines
-from tests.whistle_stop.table import placed
+from tests.whistle_stop.moves import placed
 
 WIDE = 200
 

@@ -18,7 +18,7 @@ from tests.dampfross import moves as dampfross
 from tests.faults.machine import Image
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, THREE, header, kept_summaries, text_of
-from tests.whistle_stop.table import move
+from tests.whistle_stop.moves import move
 
 SAVES = Path("/home/saves")
 FILE = SAVES / "thursday.toml"

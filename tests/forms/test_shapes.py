@@ -13,7 +13,7 @@ from tests.dampfross.moves import END_BUILDING, depart, places, special, train
 from tests.dampfross.moves import played as dampfross_played
 from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop import test_forms as whistle_stop
-from tests.whistle_stop.table import move, placed
+from tests.whistle_stop.moves import move, placed
 
 BOISE: dict[str, Any] = {"stop": "town", "town": "Boise"}
 PAID: dict[str, Any] = {"pay": {"wood": 2}, "points": 5, "company": "A"}

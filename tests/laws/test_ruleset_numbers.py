@@ -31,7 +31,7 @@ from tests.catalogs import files as catalogs
 from tests.memory_disk import MemoryDisk
 from tests.random_play import recorded
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, RULESETS, SAVES, part_of, text_of
-from tests.whistle_stop.table import move, use
+from tests.whistle_stop.moves import move, use
 
 Raw = dict[str, Any]
 NumberPath = tuple[str | int, ...]

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Start, entries
-from tests.whistle_stop.table import town
+from tests.whistle_stop.moves import denver
 
 GAME = "whistle-stop"
 RICH: dict[str, Any] = {
@@ -33,7 +33,7 @@ FULL = table(anton={"goods": {"wood": 6, "steel": 4}})
 TOLL = table(worth={"toll-station": 3}, beate={"upgrades": ["toll-station"]})
 TOLL_TO_FULL = table(worth={"toll-station": 3}, beate={"upgrades": ["toll-station"], "goods": {"cotton": 10}})
 ROUND = [{"by": name, "do": "end-turn"} for name in (ANTON, BEATE, CLAUS)]
-DENVER = table(ROUND[0], town(BEATE), *ROUND[1:], beate={"goods": {"wood": 2}})
+DENVER = table(ROUND[0], denver(BEATE), *ROUND[1:], beate={"goods": {"wood": 2}})
 OVER = table(
     worth={"caboose": 3, "safe": 5},
     anton={"upgrades": ["caboose", "safe"], "gold": [4, 3]},

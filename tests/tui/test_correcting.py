@@ -15,7 +15,7 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, shown
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
 from tests.tui.entries_of_rocket import TABLE
-from tests.whistle_stop.table import END_TURN, move
+from tests.whistle_stop.moves import END_TURN, move
 
 ROCKET = TABLE._replace(
     blocks=[

@@ -8,7 +8,7 @@ from tests.support import ANTON, BEATE, FILE
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
 from tests.tui.test_correcting import ROCKET, WHISTLE
-from tests.whistle_stop.table import move
+from tests.whistle_stop.moves import move
 
 RENAMED = {"do": "setup", "rename": {ANTON: "Toni"}}
 

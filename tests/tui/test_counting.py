@@ -57,7 +57,7 @@ CASES = {
         recount(tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}]),
     ),
     "whistle-stop": (
-        [move(ANTON, "wood")],
+        [move("wood")],
         "enter enter enter enter enter enter 0 enter",
         "Anton, goods of wood: the companion has 1, the table 0",
         "entry 1, Anton: move wood: from 0 to 1. Perhaps that was not so",

@@ -14,7 +14,7 @@ from tests.tui.acting import Seen, Start, booked, collapsed, table_screen, whole
 from tests.tui.desk import AtDesk, page_lines, page_of, read
 from tests.tui.driving import MOMENT, SMALL, Table, app_of, claimed_by_another, driven
 from tests.tui.test_correcting import RAILS, ROCKET, WHISTLE
-from tests.whistle_stop.table import move
+from tests.whistle_stop.moves import move
 
 END_OF_BEATE, END_OF_CLAUS = ({"by": name, "do": "end-turn"} for name in (BEATE, CLAUS))
 ROUNDS = WHISTLE._replace(blocks=[*WHISTLE.blocks, END_OF_BEATE, END_OF_CLAUS, move("wood")])

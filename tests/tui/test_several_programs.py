@@ -136,7 +136,7 @@ def test_two_tables_play_one_game_and_see_the_same(size: tuple[int, int]) -> Non
     [
         (Start("stephensons-rocket"), "t Y o r k enter s", REMARK, '"York" steel', token(ANTON, "York")),
         (Start("dampfross"), "b 1 2 tab", REMARK, "12", {"by": ANTON, "cities": [12], "do": "build"}),
-        (Start("whistle-stop"), "m w", REMARK, "wood", move(ANTON, "wood")),
+        (Start("whistle-stop"), "m w", REMARK, "wood", move("wood")),
     ],
     ids=lambda one: one.game if isinstance(one, Start) else None,
 )

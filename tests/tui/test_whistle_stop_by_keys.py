@@ -7,7 +7,7 @@ from tests.support import ANTON, BEATE, CLAUS, FILE
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
 from tests.tui.entries_of_whistle_stop import DENVER, GAME, TABLE, TOLL, table
-from tests.whistle_stop.table import move, placed, town
+from tests.whistle_stop.moves import denver, move, placed
 
 NORTH = table(
     move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]),
@@ -15,7 +15,7 @@ NORTH = table(
 NO_COAL = table(anton={"coal": 0})
 UNKNOWN_GOLD = table(beate={"gold": [0, 0]}, claus={"gold": [5, 0]})
 POOR = table(
-    town(),
+    denver(),
     {"by": ANTON, "do": "end-turn"},
     {"by": BEATE, "do": "end-turn"},
     {"by": CLAUS, "do": "end-turn"},
@@ -123,11 +123,11 @@ def test_a_price_that_cannot_be_paid_leads_to_the_penalty_and_says_what_lacks(ke
 
 def test_a_known_town_at_another_price_is_still_paid_though_the_remembered_goods_lack() -> None:
     """Only the penalty was asked, and no key led to price, fame and company; a penalty that is filled goes too."""
-    paid = town(pay={"wood": 1}, points=4, company="A")
+    paid = denver(pay={"wood": 1}, points=4, company="A")
     assert Pressed(POOR, "m t 1 w tab 4 enter a enter").booked == [paid]
     seen = table(
         move("town", town="Denver", penalty=2),
-        town(),
+        denver(),
         {"by": ANTON, "do": "end-turn"},
         {"by": BEATE, "do": "end-turn"},
         {"by": CLAUS, "do": "end-turn"},

@@ -9,24 +9,32 @@ Fields = dict[str, Any]
 GAME = "whistle-stop"
 FULL = {"wood": 6, "steel": 4}
 """Ten goods, as many as may be kept."""
+PLENTY = {"coal": 9, "whistle": 2, "goods": {"wood": 3, "steel": 2}}
+END_TURN = {"by": ANTON, "do": "end-turn"}
 
 
-def move(by: str, stop: str, marker: str = "coal", **more: Any) -> Fields:
+def move(stop: str, by: str = ANTON, marker: str = "coal", **more: Any) -> Fields:
     return {"by": by, "with": marker, "stop": stop, **more, "do": "move"}
 
 
 def town(by: str, points: int, company: str, pay: dict[str, int] | None = None, **more: Any) -> Fields:
-    return move(by, "town", town="Denver", pay=pay or {}, points=points, company=company, **more)
+    return move("town", by, town="Denver", pay=pay or {}, points=points, company=company, **more)
+
+
+def denver(by: str = ANTON, **more: Any) -> Fields:
+    """The town of Denver for 2 wood; what is said otherwise holds."""
+    usual: Fields = {"pay": {"wood": 2}, "points": 5, "company": "B"}
+    return move(**{"stop": "town", "by": by, "town": "Denver", **usual, **more})
 
 
 def penalty(by: str, points: int, **more: Any) -> Fields:
-    return move(by, "town", town="Denver", penalty=points, **more)
+    return move("town", by, town="Denver", penalty=points, **more)
 
 
 def home(by: str, *rewards: str, **more: Any) -> Fields:
     """A train that reaches an end tile; without `points` its owner could not pay, and loses nothing."""
     printed = {} if "points" in more else {"penalty": 0}
-    return move(by, "end", rewards=list(rewards), **{**printed, **more})
+    return move("end", by, rewards=list(rewards), **{**printed, **more})
 
 
 def trade(give: str, *get: str) -> Fields:
@@ -41,16 +49,16 @@ def rest(by: str, **more: Any) -> Fields:
     return {"by": by, **more, "do": "rest"}
 
 
-def buy(by: str, upgrade: str, worth: int | None = 3, **more: Any) -> Fields:
+def buy(upgrade: str, by: str = ANTON, worth: int | None = 3, **more: Any) -> Fields:
     said = {} if worth is None else {"worth": worth}
     return {"by": by, "upgrade": upgrade, **said, **more, "do": "buy"}
 
 
 def buy_from(by: str, seller: str, upgrade: str, tribute: str, **more: Any) -> Fields:
-    return buy(by, upgrade, None, **{"from": seller}, tribute=tribute, **more)
+    return buy(upgrade, by, None, **{"from": seller}, tribute=tribute, **more)
 
 
-def use(by: str, upgrade: str, **more: Any) -> Fields:
+def use(upgrade: str, by: str = ANTON, **more: Any) -> Fields:
     return {"by": by, "upgrade": upgrade, **more, "do": "use"}
 
 
@@ -76,6 +84,12 @@ def held(**players: Fields) -> Fields:
     owned = {name for part in players.values() for name in part.get("upgrades", ())}
     parts = {name: {"coal": 4, **part} for name, part in players.items()}
     return {"position": {"players": parts, "worth": dict.fromkeys(sorted(owned), 3)}}
+
+
+def placed(*blocks: Fields, at_round: int = 1, worth: Any = None, **players: Any) -> Session:
+    """A session from a position, Anton up; a player by the name in small letters."""
+    parts = {name.capitalize(): part for name, part in players.items()}
+    return played(*blocks, position={"round": at_round, "worth": worth or {}, "players": parts})
 
 
 def owning(upgrade: str, **more: Any) -> Fields:

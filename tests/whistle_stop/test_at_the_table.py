@@ -7,8 +7,7 @@ import pytest
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import around, done, final, move, played, rest
-from tests.whistle_stop.table import buy, placed
+from tests.whistle_stop.moves import around, buy, done, final, move, placed, played, rest
 
 EVERYBODY = (ANTON, BEATE, CLAUS)
 LIGHT: dict[str, Any] = {"options": {"track": "score"}}
@@ -31,7 +30,7 @@ NOT_YET = {"final": "the game goes on; the final scoring comes after the last ro
     [
         (lambda: played(), {**NOT_YET, "use": "Anton has no upgrade that can be used"}),
         (
-            lambda: played(move(ANTON, "wood")),
+            lambda: played(move("wood")),
             {
                 **NOT_YET,
                 "use": "Anton has no upgrade that can be used",
@@ -46,7 +45,7 @@ NOT_YET = {"final": "the game goes on; the final scoring comes after the last ro
             },
         ),
         (
-            lambda: placed(*[move(ANTON, "wood")] * 4, anton={**OWNED, "goods": {}}, worth=WORTH),
+            lambda: placed(*[move("wood")] * 4, anton={**OWNED, "goods": {}}, worth=WORTH),
             {
                 "move": "Anton has no action space left in this turn",
                 "use": "Anton has no action space left in this turn",
@@ -118,7 +117,7 @@ OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}
             "The last round is over: enter black tiles still in hand",
         ),
         (
-            lambda: played(move(ANTON, "gold-mine"), *around(*EVERYBODY), **OVER),
+            lambda: played(move("gold-mine"), *around(*EVERYBODY), **OVER),
             "The last round is over: enter black tiles still in hand and unknown gold",
         ),
         (lambda: played(*around(*EVERYBODY), final(), **OVER), None),
@@ -129,14 +128,6 @@ def test_where_nobody_is_up_the_heading_says_what_is_next(session: Any, sentence
     now: Session = session()
     following = now.game.clock(now.state).next
     assert (following if following is None else Speaker(now.ruleset).say(following)) == sentence
-
-
-def test_the_heading_of_a_turn_says_what_was_done_in_it() -> None:
-    session = placed(move(ANTON, "wood"), buy("safe", pay={"wood": 1}, worth=3), anton=OWNED, worth=WORTH)
-    turn = session.game.clock(session.state).turn
-    assert turn is not None
-    speaker = Speaker(session.ruleset)
-    assert (turn.left, [speaker.text(mark) for mark in turn.done]) == (3, ["moved", "1 bought"])
 
 
 # Players by their names in the line of the end

@@ -49,7 +49,7 @@ def test_the_round_of_a_last_train_home_is_played_to_its_end() -> None:
 
 
 def test_a_session_from_a_position_can_be_scored_at_any_moment_even_in_a_turn() -> None:
-    session = played(move(ANTON, "wood"), final(), **held(Anton={"whistle": 0}))
+    session = played(move("wood"), final(), **held(Anton={"whistle": 0}))
     assert (shown(session)["finished"], state_of(session)["turn"]) == (True, None)
     assert player_of(session)["whistle"] == 0, "a turn that is broken off is no rest"
 
@@ -74,7 +74,7 @@ def test_goods_count_1_or_3_each_kind_by_itself() -> None:
 
 
 def test_upgrades_count_what_was_said_for_whoever_owns_them_at_the_end() -> None:
-    blocks = [buy(ANTON, "safe", 5), buy(ANTON, "compass", 3), done(ANTON)]
+    blocks = [buy("safe", worth=5), buy("compass", worth=3), done(ANTON)]
     bought = {"by": BEATE, "upgrade": "safe", "from": ANTON, "tribute": "steel", "do": "buy"}
     session = played(*blocks, bought, final(), **held(Beate={"goods": {"steel": 1}}))
     assert finals(session)["final-upgrades"] == {ANTON: 3, BEATE: 5}

@@ -4,25 +4,25 @@ import pytest
 
 from companion.core.copybook import Facts, Lesson
 from tests.support import ANTON, refused
-from tests.whistle_stop.table import END_TURN, PLENTY, buy, move, placed, played, town
+from tests.whistle_stop.moves import END_TURN, PLENTY, buy, denver, move, placed, played
 
 REWARDS = ["coal", "coal", "gold"]
 
 
 def test_a_supplied_town_teaches_price_fame_and_company() -> None:
-    session = placed(town(), anton=PLENTY)
+    session = placed(denver(), anton=PLENTY)
     facts: Facts = {"pay": {"wood": 2}, "points": 5, "company": "B"}
     assert session.book.lessons() == (Lesson("town", "Denver", facts),)
 
 
 def test_a_penalty_is_learned_beside_the_price() -> None:
-    session = placed(town(), move("town", town="DENVER", penalty=3), anton=PLENTY)
+    session = placed(denver(), move("town", town="DENVER", penalty=3), anton=PLENTY)
     facts: Facts = {"pay": {"wood": 2}, "points": 5, "company": "B", "penalty": 3}
     assert session.book.lessons() == (Lesson("town", "Denver", facts),)
 
 
 def test_what_was_seen_last_holds() -> None:
-    session = placed(town(), town(points=6, pay={"wood": 1}), anton=PLENTY)
+    session = placed(denver(), denver(points=6, pay={"wood": 1}), anton=PLENTY)
     assert session.book.facts("town", "denver")["points"] == 6
 
 
@@ -88,7 +88,7 @@ def test_a_penalty_with_a_price_in_hand_that_only_the_book_knows_is_warned_of_an
 
 
 def test_a_price_of_this_session_is_the_rules_affair_and_not_said_twice() -> None:
-    session = placed(town(pay={"wood": 1}), anton=PLENTY)
+    session = placed(denver(pay={"wood": 1}), anton=PLENTY)
     preview = session.preview(move("town", town="Denver", penalty=3))
     assert [one.key for one in preview.steps[0].outcome.warnings] == ["whistle-stop.could-pay"]
     assert preview.warnings == ()

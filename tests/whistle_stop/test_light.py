@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from companion.report.words import Speaker
 from companion.session import Session
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, shown, text_of
 from tests.whistle_stop.moves import (
@@ -15,7 +14,6 @@ from tests.whistle_stop.moves import (
     gained,
     held,
     home,
-    move,
     played,
     player_of,
     points,
@@ -81,7 +79,7 @@ def test_what_is_paid_and_gained_beside_the_score_is_only_recorded() -> None:
 
 
 def test_upgrades_are_bought_without_a_price_and_from_a_player_without_a_tribute() -> None:
-    session = light(buy(ANTON, "safe"), {**buy(BEATE, "safe", None), "from": ANTON})
+    session = light(buy("safe"), {**buy("safe", BEATE, worth=None), "from": ANTON})
     assert player_of(session, BEATE)["upgrades"] == ["safe"]
 
 
@@ -89,10 +87,10 @@ def test_upgrades_that_score_are_used_without_coal() -> None:
     """4 fame for each full 3 shares; the caboose uses a gold mine again."""
     owned = {"upgrades": ["mine-cart", "first-class-cabin", "caboose", "safe"], "shares": {"A": [1, 2, 3]}}
     session = light(
-        use(ANTON, "mine-cart", gold=4),
-        use(ANTON, "first-class-cabin"),
-        use(ANTON, "caboose", stop="gold-mine"),
-        use(ANTON, "safe", share=share("A", 1), company="B"),
+        use("mine-cart", gold=4),
+        use("first-class-cabin"),
+        use("caboose", stop="gold-mine"),
+        use("safe", share=share("A", 1), company="B"),
         **placed(Anton=owned),
     )
     anton = player_of(session)
@@ -115,15 +113,15 @@ COUNTED = "coal, whistles and goods are not counted here; take it out"
             "nothing here scores: trading post is not kept",
         ),
         (stop(ANTON, "start"), "nothing here scores: start space is not kept"),
-        (use(ANTON, "coal-car"), "nothing here scores: the use of Coal Car is not kept"),
-        (use(ANTON, "warehouse", good="wood"), "nothing here scores: the use of Warehouse is not kept"),
-        (use(ANTON, "caboose", stop="store", good="wood"), "nothing here scores: store is not kept"),
+        (use("coal-car"), "nothing here scores: the use of Coal Car is not kept"),
+        (use("warehouse", good="wood"), "nothing here scores: the use of Warehouse is not kept"),
+        (use("caboose", stop="store", good="wood"), "nothing here scores: store is not kept"),
         (town(ANTON, 4, "A", discard={"wood": 1}), COUNTED),
         (recount(round=3), TURNS),
         (recount(players={ANTON: {"coal": 3}}), COUNTED),
         (recount(players={ANTON: {"goods": {"wood": 1}}}), COUNTED),
         (home(BEATE, "coal", "coal", "coal"), "all trains of Beate are home"),
-        (use(BEATE, "mine-cart"), "Beate does not own Mine Cart"),
+        (use("mine-cart", BEATE), "Beate does not own Mine Cart"),
     ],
 )
 def test_what_is_not_kept_is_refused_with_a_word_why_and_finite_stocks_hold(
@@ -237,24 +235,3 @@ def test_screens_show_neither_turns_nor_pieces_that_are_not_counted() -> None:
     clock = session.game.clock(session.state)
     assert (len(clock.gauges), clock.turn) == (1, None)
     assert session.game.reminders(session.state) == []
-
-
-def test_a_last_train_at_home_is_a_reminder() -> None:
-    session = light(**placed(Beate={"trains_home": 5}))
-    speaker = Speaker(session.ruleset)
-    texts = [speaker.say(one.text) for one in session.game.reminders(session.state)]
-    assert texts == ["a last train is home: the game ends with this round"]
-
-
-def test_a_move_with_its_marker_reads_as_ever() -> None:
-    assert light().read("move gold-mine with coal by anton") == move(ANTON, "gold-mine")
-
-
-def test_nothing_is_said_of_what_was_paid_where_that_is_not_kept() -> None:
-    """Spec, "Light": `pay` may be left out and is only recorded."""
-    session = light(town(ANTON, 4, "A"), {**town(ANTON, 4, "A"), "pay": {"wood": 2}})
-    texts = [Speaker(session.ruleset).say(receipt.text) for _, receipt in session.record.receipts()]
-    assert texts == [
-        "Anton supplies Denver, gains 4 fame and share 1 of A.",
-        "Anton supplies Denver with wood 2, gains 4 fame and share 2 of A.",
-    ]

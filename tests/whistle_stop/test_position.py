@@ -7,6 +7,7 @@ import pytest
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
 from tests.whistle_stop.moves import (
     GAME,
+    Fields,
     around,
     buy,
     home,
@@ -110,7 +111,7 @@ def test_shares_below_the_highest_that_is_held_have_left_the_game() -> None:
 
 def test_upgrades_of_a_position_count_as_in_play_and_their_worth_is_not_asked_again() -> None:
     session = played(
-        {**buy(ANTON, "safe", None), "from": BEATE, "tribute": "steel"},
+        {**buy("safe", worth=None), "from": BEATE, "tribute": "steel"},
         position={
             "worth": {"safe": 5},
             "players": {ANTON: {"goods": {"steel": 1}}, BEATE: {"upgrades": ["safe"]}},
@@ -170,28 +171,52 @@ def test_more_gold_than_the_box_holds_is_refused() -> None:
 # Recounts
 
 
-def test_a_recount_sets_what_it_names_and_nothing_else() -> None:
-    session = played(
-        move(ANTON, "wood"),
-        move(ANTON, "steel"),
-        recount(players={ANTON: {"goods": {"steel": 2}, "coal": 9}}),
-    )
-    anton = player_of(session)
-    assert (anton["goods"], anton["coal"], anton["whistle"]) == ({"wood": 1, "steel": 2}, 9, 1)
-    assert player_of(session, BEATE)["coal"] == 2 + 2
-    assert state_of(session)["turn"]["spaces_left"] == 2
+SAFE: Fields = {"upgrades": ["safe"]}
+SET: dict[str, tuple[list[Fields], list[Fields], Fields]] = {
+    "goods and markers that it names": (
+        [move("wood"), move("steel")],
+        [{ANTON: {"goods": {"steel": 2}, "coal": 9}}],
+        {ANTON: {"goods": {"wood": 1, "steel": 2}, "coal": 9, "whistle": 1}, BEATE: {"coal": 2 + 2}},
+    ),
+    "a share found with somebody else": (
+        [town(ANTON, 1, "A")],
+        [{BEATE: {"shares": {"A": [1]}}}],
+        {ANTON: {"shares": {}}, BEATE: {"shares": {"A": [1]}}},
+    ),
+    "shares of one company": (
+        [town(ANTON, 1, "A")],
+        [{ANTON: {"shares": {"B": [2]}}}],
+        {ANTON: {"shares": {"A": [1], "B": [2]}}},
+    ),
+    "gold, from the supply and back to it": (
+        [move("gold-mine", gold=4)],
+        [{ANTON: {"gold": []}, BEATE: {"gold": [5, 0]}}, {CLAUS: {"gold": [3] * 18}}],
+        {ANTON: {"gold": []}, BEATE: {"gold": [5, None]}, CLAUS: {"gold": [3] * 18}},
+    ),
+    "an upgrade found with somebody else": (
+        [buy("safe")],
+        [{BEATE: SAFE}],
+        {ANTON: {"upgrades": []}, BEATE: SAFE},
+    ),
+}
+"""Entries, players of the recounts after them, and what players have then."""
 
 
-def test_a_share_found_with_somebody_else_changes_hands() -> None:
-    session = played(town(ANTON, 1, "A"), recount(players={BEATE: {"shares": {"A": [1]}}}))
-    assert (player_of(session)["shares"], player_of(session, BEATE)["shares"]) == ({}, {"A": [1]})
-    assert state_of(session)["companies"]["A"] == {"next": 2, "left": 5}
-
-
-def test_shares_of_a_company_that_a_recount_does_not_name_stay_where_they_are() -> None:
+@pytest.mark.parametrize(("blocks", "counted", "expected"), SET.values(), ids=SET)
+def test_a_recount_sets_what_it_names_and_nothing_else(
+    blocks: list[Fields], counted: list[Fields], expected: Fields
+) -> None:
     """Spec, README: `recount` sets part of the position; the rest stays."""
-    blocks = (town(ANTON, 1, "A"), recount(players={ANTON: {"shares": {"B": [2]}}}))
-    assert player_of(played(*blocks))["shares"] == {"A": [1], "B": [2]}
+    session = played(*blocks, *(recount(players=players) for players in counted))
+    for name, parts in expected.items():
+        found = player_of(session, name)
+        assert {key: found[key] for key in parts} == parts
+    assert state_of(session)["turn"]["player"] == ANTON
+
+
+def test_a_recount_of_the_worth_is_what_counts() -> None:
+    session = played(buy("safe", worth=3), recount(worth={"safe": 5}))
+    assert state_of(session)["worth"] == {"safe": 5}
 
 
 def test_goods_that_stay_count_against_the_most_that_a_player_may_have() -> None:
@@ -199,15 +224,6 @@ def test_goods_that_stay_count_against_the_most_that_a_player_may_have() -> None
     more = recount(players={ANTON: {"goods": {"steel": 8}}})
     assert "Anton" in refused(lambda: session.enter(more), session)
     assert player_of(session)["goods"] == {"wood": 8}
-
-
-def test_gold_comes_from_the_supply_and_goes_back_to_it() -> None:
-    session = played(
-        move(ANTON, "gold-mine", gold=4),
-        recount(players={ANTON: {"gold": []}, BEATE: {"gold": [5, 0]}}),
-        recount(players={CLAUS: {"gold": [3] * 18}}),
-    )
-    assert (player_of(session)["gold"], player_of(session, BEATE)["gold"]) == ([], [5, None])
 
 
 def test_a_train_counted_home_by_mistake_lets_the_game_go_on() -> None:
@@ -221,13 +237,3 @@ def test_a_train_counted_home_by_mistake_lets_the_game_go_on() -> None:
 def test_a_last_train_found_home_ends_the_game_with_the_round() -> None:
     session = played(recount(players={CLAUS: {"trains_home": 5}}), *around(ANTON, BEATE, CLAUS))
     assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
-
-
-def test_a_recount_of_the_worth_is_what_counts() -> None:
-    session = played(buy(ANTON, "safe", 3), recount(worth={"safe": 5}))
-    assert state_of(session)["worth"] == {"safe": 5}
-
-
-def test_an_upgrade_found_with_somebody_else_changes_hands() -> None:
-    session = played(buy(ANTON, "safe"), recount(players={BEATE: {"upgrades": ["safe"]}}))
-    assert (player_of(session)["upgrades"], player_of(session, BEATE)["upgrades"]) == ([], ["safe"])

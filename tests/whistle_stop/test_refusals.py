@@ -35,26 +35,26 @@ ROUND = around(ANTON, BEATE, CLAUS)
 FIVE = ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]
 
 TURNS = [
-    case("turn", move(BEATE, "wood"), "it is the turn of Anton, not of Beate", ruling=True),
+    case("turn", move("wood", BEATE), "it is the turn of Anton, not of Beate", ruling=True),
     case("unknown by", rest("Zoe"), NOBODY),
     case(
         "a fifth action",
-        move(ANTON, "wood", "whistle"),
+        move("wood", marker="whistle"),
         "Anton has no action space left in this turn",
-        *[move(ANTON, "wood")] * 4,
+        *[move("wood")] * 4,
         ruling=True,
     ),
     case(
         "a use as fifth action",
-        use(ANTON, "coal-car"),
+        use("coal-car"),
         "Anton has no action space left in this turn",
-        *[use(ANTON, "coal-car")] * 4,
+        *[use("coal-car")] * 4,
         ruling=True,
         **owning("coal-car"),
     ),
     case(
         "moving after a rest",
-        move(ANTON, "wood"),
+        move("wood"),
         "Anton has rested in this turn and cannot move any more",
         rest(ANTON),
         ruling=True,
@@ -63,23 +63,23 @@ TURNS = [
         "resting after a move",
         rest(ANTON),
         "Anton has moved in this turn, so this is no rest",
-        move(ANTON, "wood"),
+        move("wood"),
         ruling=True,
     ),
     case("resting twice", rest(ANTON), "Anton has rested in this turn already", rest(ANTON), ruling=True),
-    case("no coal", move(ANTON, "wood"), "Anton has 0 coal and needs 1", **held(Anton={"coal": 0})),
+    case("no coal", move("wood"), "Anton has 0 coal and needs 1", **held(Anton={"coal": 0})),
     case(
         "no whistle",
-        move(ANTON, "wood", "whistle"),
+        move("wood", marker="whistle"),
         "Anton has 0 whistle and needs 1",
         **held(Anton={"whistle": 0}),
     ),
     case(
-        "unknown marker", move(ANTON, "wood", "steam"), 'trains move with coal or whistle, not with "steam"'
+        "unknown marker", move("wood", marker="steam"), 'trains move with coal or whistle, not with "steam"'
     ),
     case(
         "moving with all trains home",
-        move(ANTON, "wood"),
+        move("wood"),
         "all trains of Anton are home",
         ruling=True,
         **held(Anton={"trains_home": 5}),
@@ -90,7 +90,7 @@ TURNS = [
         "all trains of Anton are home",
         **held(Anton={"trains_home": 5}),
     ),
-    case("moving after the last round", move(ANTON, "wood"), DUE, *ROUND, ruling=True, **ONE_ROUND),
+    case("moving after the last round", move("wood"), DUE, *ROUND, ruling=True, **ONE_ROUND),
     case("ending a turn after the last round", done(ANTON), DUE, *ROUND, **ONE_ROUND),
 ]
 
@@ -102,31 +102,31 @@ FAIR = {
 STOPS = [
     case(
         "unknown stop",
-        move(ANTON, "saloon"),
+        move("saloon"),
         f'there is no stop "saloon"; there are {GOODS.replace(" and", ",")}, coal-yard, whistle-factory, store, '
         "gold-mine, trading-post, town, exchange, end and start",
     ),
-    case("a store without a good", move(ANTON, "store"), "good is missing"),
+    case("a store without a good", move("store"), "good is missing"),
     case(
         "a store with an unknown good",
-        move(ANTON, "store", good="coal"),
+        move("store", good="coal"),
         f'there is no good "coal"; there are {GOODS}',
     ),
     case(
         "a field that the stop does not ask for",
-        move(ANTON, "coal-yard", good="wood"),
+        move("coal-yard", good="wood"),
         "coal yard does not ask for good; take it out",
     ),
     case("an end that is a town", penalty(ANTON, 1, end=True), "town does not ask for end; take it out"),
-    case("gold of 6", move(ANTON, "gold-mine", gold=6), "a gold token is worth 3, 4 or 5"),
+    case("gold of 6", move("gold-mine", gold=6), "a gold token is worth 3, 4 or 5"),
     case(
         "two values for one token",
-        move(ANTON, "gold-mine", gold=[3, 4]),
+        move("gold-mine", gold=[3, 4]),
         "2 values are given for 1 gold token",
     ),
     case(
         "a 21st gold token",
-        move(ANTON, "gold-mine"),
+        move("gold-mine"),
         "all 20 gold tokens are taken",
         **held(Anton={}, Beate={"gold": [3] * 12}, Claus={"gold": [4] * 8}),
     ),
@@ -138,7 +138,7 @@ STOPS = [
     ),
     case(
         "a third trade",
-        move(ANTON, "trading-post", trades=[trade("wood", "whistle")] * 3),
+        move("trading-post", trades=[trade("wood", "whistle")] * 3),
         "at most 2 trades are made at once",
         ruling=True,
         **held(Anton={"goods": {"wood": 3}}),
@@ -146,7 +146,7 @@ STOPS = [
     *(
         case(
             f"{give} for {' '.join(get) or 'nothing'}",
-            move(ANTON, "trading-post", trades=[trade(give, *get)]),
+            move("trading-post", trades=[trade(give, *get)]),
             f"{give} is traded for {FAIR[give]}, not for {', '.join(get)}",
             ruling=True,
             **held(Anton={"goods": {"wood": 1, "steel": 1}}),
@@ -164,7 +164,7 @@ STOPS = [
     ),
     case(
         "trading what is not there",
-        move(ANTON, "trading-post", trades=[trade("wood", "whistle")]),
+        move("trading-post", trades=[trade("wood", "whistle")]),
         "Anton has 0 wood and needs 1",
     ),
     case(
@@ -187,10 +187,10 @@ STOPS = [
     ),
     case(
         "a town without fame or penalty",
-        move(ANTON, "town", town="Denver", company="A"),
+        move("town", town="Denver", company="A"),
         "still to say: the fame that was gained, or the penalty",
     ),
-    case("a town without company", move(ANTON, "town", town="Denver", points=2), "company is missing"),
+    case("a town without company", move("town", town="Denver", points=2), "company is missing"),
     case("an unknown company", town(ANTON, 2, "F"), 'there is no company "F"; there are A, B, C, D and E'),
     case(
         "a town supplied and not",
@@ -202,34 +202,34 @@ STOPS = [
         penalty(ANTON, 2, company="A"),
         "either what is asked for is paid or the penalty is taken, not both",
     ),
-    case("an exchange without rate", move(ANTON, "exchange"), "rate is missing"),
+    case("an exchange without rate", move("exchange"), "rate is missing"),
     case(
         "an exchange at 5",
-        move(ANTON, "exchange", rate=5),
+        move("exchange", rate=5),
         "an exchange pays 3 or 4 for a share, not 5",
         ruling=True,
     ),
     case(
         "an exchange without the share",
-        move(ANTON, "exchange", rate=3),
+        move("exchange", rate=3),
         "Anton must give up a share: say which one",
         ruling=True,
         **held(Anton={"shares": {"A": [1]}}),
     ),
     case(
         "an exchange of somebody else's share",
-        move(ANTON, "exchange", rate=3, share=share("A", 2)),
+        move("exchange", rate=3, share=share("A", 2)),
         "Anton has no share 2 of A",
         **held(Anton={"shares": {"A": [1]}}, Beate={"shares": {"A": [2]}}),
     ),
     case(
         "rewards of an exchange that is no end tile",
-        move(ANTON, "exchange", rate=3, rewards=THREE_COAL),
+        move("exchange", rate=3, rewards=THREE_COAL),
         "rewards come only at an end tile; say that this exchange is one, or take them out",
     ),
     case(
         "an end tile without rewards",
-        move(ANTON, "end", penalty=0),
+        move("end", penalty=0),
         "an end tile brings 3 rewards, and 0 are given",
     ),
     case(
@@ -251,7 +251,7 @@ STOPS = [
     ),
     case(
         "an end tile without fame or penalty",
-        move(ANTON, "end", rewards=THREE_COAL),
+        move("end", rewards=THREE_COAL),
         "still to say: the fame that was gained, or the penalty",
     ),
 ]
@@ -261,60 +261,60 @@ TOLL = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})
 TOLLS_AND_LIMITS = [
     case(
         "a toll to who does not own the toll station",
-        move(ANTON, "wood", toll={"to": CLAUS, "good": "wood"}),
+        move("wood", toll={"to": CLAUS, "good": "wood"}),
         "Claus does not own the toll station",
         ruling=True,
         **TOLL,
     ),
     case(
         "a toll to oneself",
-        move(ANTON, "wood", toll={"to": ANTON, "good": "wood"}),
+        move("wood", toll={"to": ANTON, "good": "wood"}),
         "Anton owns the toll station and pays no toll",
         ruling=True,
         **held(Anton={"goods": {"wood": 1}, "upgrades": ["toll-station"]}),
     ),
     case(
         "a toll with what the stop would bring",
-        move(ANTON, "steel", toll={"to": BEATE, "good": "steel"}),
+        move("steel", toll={"to": BEATE, "good": "steel"}),
         "Anton has 0 steel and needs 1",
         **TOLL,
     ),
     case(
         "no discard of an eleventh good",
-        move(ANTON, "wood"),
+        move("wood"),
         "Anton must discard 1 good and not 0: 10 may be kept",
         ruling=True,
         **held(Anton={"goods": FULL}),
     ),
     case(
         "discarding too much",
-        move(ANTON, "wood", discard={"wood": 2}),
+        move("wood", discard={"wood": 2}),
         "Anton must discard 1 good and not 2: 10 may be kept",
         ruling=True,
         **held(Anton={"goods": FULL}),
     ),
     case(
         "discarding without need",
-        move(ANTON, "wood", discard={"wood": 1}),
+        move("wood", discard={"wood": 1}),
         "Anton need not discard anything: 10 goods may be kept",
         ruling=True,
     ),
     case(
         "discarding what is not there",
-        move(ANTON, "wood", discard={"cattle": 1}),
+        move("wood", discard={"cattle": 1}),
         "Anton has 0 cattle and needs 1",
         **held(Anton={"goods": FULL}),
     ),
     case(
         "a receiver who does not discard",
-        move(ANTON, "coal-yard", toll={"to": BEATE, "good": "wood"}),
+        move("coal-yard", toll={"to": BEATE, "good": "wood"}),
         "Beate must discard 1 good and not 0: 10 may be kept",
         ruling=True,
         **held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"], "goods": FULL}),
     ),
     case(
         "a discard of nobody",
-        move(ANTON, "coal-yard", receiver_discard={"wood": 1}),
+        move("coal-yard", receiver_discard={"wood": 1}),
         "nobody received a good, so nobody discards one",
     ),
 ]
@@ -322,31 +322,31 @@ TOLLS_AND_LIMITS = [
 UPGRADES = [
     case(
         "unknown upgrade",
-        buy(ANTON, "dining-car"),
+        buy("dining-car"),
         'there is no upgrade "dining-car"; there are coal-car, open-wagon, mine-cart, first-class-cabin, caboose, '
         "safe, warehouse, new-whistle, toll-station, compass, blocking-signal and extra-boiler",
     ),
     case(
         "a third purchase",
-        buy(ANTON, "compass"),
+        buy("compass"),
         "Anton has bought 2 upgrades in this turn already",
-        buy(ANTON, "safe"),
-        buy(ANTON, "caboose"),
+        buy("safe"),
+        buy("caboose"),
         ruling=True,
     ),
-    case("a purchase without worth", buy(ANTON, "safe", None), "worth is missing"),
-    case("a worth of 4", buy(ANTON, "safe", 4), "an upgrade is worth 3 or 5 at the end"),
+    case("a purchase without worth", buy("safe", worth=None), "worth is missing"),
+    case("a worth of 4", buy("safe", worth=4), "an upgrade is worth 3 or 5 at the end"),
     case(
         "another worth than before",
         {**buy_from(ANTON, BEATE, "safe", "steel"), "worth": 5},
         "Safe is worth 3, as was said before",
         **held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": ["safe"]}),
     ),
-    case("a price that is not there", buy(ANTON, "safe", pay={"wood": 1}), "Anton has 0 wood and needs 1"),
-    case("one's own upgrade", buy(ANTON, "safe"), "Anton owns Safe already", **owning("safe")),
+    case("a price that is not there", buy("safe", pay={"wood": 1}), "Anton has 0 wood and needs 1"),
+    case("one's own upgrade", buy("safe"), "Anton owns Safe already", **owning("safe")),
     case(
         "an upgrade of the display that somebody owns",
-        buy(ANTON, "safe"),
+        buy("safe"),
         "Safe belongs to Beate, so it is bought from Beate",
         **held(Beate={"upgrades": ["safe"]}),
     ),
@@ -358,7 +358,7 @@ UPGRADES = [
     ),
     case(
         "a sixth upgrade in play of three players",
-        buy(ANTON, "compass"),
+        buy("compass"),
         "Compass cannot be in play: 5 others are",
         **held(Anton={"upgrades": FIVE[:3]}, Beate={"upgrades": FIVE[3:]}),
     ),
@@ -384,27 +384,27 @@ UPGRADES = [
     ),
     case(
         "a tribute to nobody",
-        buy(ANTON, "safe", tribute="steel"),
+        buy("safe", tribute="steel"),
         "a tribute is paid only for an upgrade that is bought from another player",
         **held(Anton={"goods": {"steel": 1}}),
     ),
     case(
         "using what somebody else owns",
-        use(ANTON, "coal-car"),
+        use("coal-car"),
         "Anton does not own Coal Car",
         ruling=True,
         **held(Anton={}, Beate={"upgrades": ["coal-car"]}),
     ),
     case(
         "using without coal",
-        use(ANTON, "coal-car"),
+        use("coal-car"),
         "Anton has 0 coal and needs 1",
         **owning("coal-car", coal=0),
     ),
     *(
         case(
             f"using {upgrade}",
-            use(ANTON, upgrade),
+            use(upgrade),
             f"{name} works by itself and is never used",
             **owning(upgrade),
         )
@@ -417,64 +417,64 @@ UPGRADES = [
     ),
     case(
         "a field that the upgrade does not ask for",
-        use(ANTON, "coal-car", good="wood"),
+        use("coal-car", good="wood"),
         "Coal Car does not ask for good; take it out",
         **owning("coal-car"),
     ),
     case(
         "the open wagon paid with the coal it brings",
-        use(ANTON, "open-wagon", trades=[trade("wood", "coal", "coal")]),
+        use("open-wagon", trades=[trade("wood", "coal", "coal")]),
         "Anton has 0 coal and needs 1",
         **owning("open-wagon", coal=0, goods={"wood": 1}),
     ),
-    case("a warehouse without a good", use(ANTON, "warehouse"), "good is missing", **owning("warehouse")),
-    case("a caboose without a stop", use(ANTON, "caboose"), "stop is missing", **owning("caboose")),
+    case("a warehouse without a good", use("warehouse"), "good is missing", **owning("warehouse")),
+    case("a caboose without a stop", use("caboose"), "stop is missing", **owning("caboose")),
     case(
         "a caboose at an end tile",
-        use(ANTON, "caboose", stop="end", penalty=0, rewards=THREE_COAL),
+        use("caboose", stop="end", penalty=0, rewards=THREE_COAL),
         "the caboose does not use an end tile again",
         **owning("caboose"),
     ),
     case(
         "a stop for another upgrade than the caboose",
-        use(ANTON, "warehouse", good="wood", stop="wood"),
+        use("warehouse", good="wood", stop="wood"),
         "Warehouse does not ask for stop; take it out",
         **owning("warehouse"),
     ),
     case(
         "a caboose at an exchange among the end tiles",
-        use(ANTON, "caboose", stop="exchange", rate=3, end=True, rewards=THREE_COAL),
+        use("caboose", stop="exchange", rate=3, end=True, rewards=THREE_COAL),
         "the caboose does not use an end tile again",
         **owning("caboose"),
     ),
     case(
         "a safe without a share",
-        use(ANTON, "safe", company="B"),
+        use("safe", company="B"),
         "Anton must give up a share: say which one",
         **owning("safe", shares={"A": [1]}),
     ),
     case(
         "a safe with a share that is not there",
-        use(ANTON, "safe", share=share("A", 1), company="B"),
+        use("safe", share=share("A", 1), company="B"),
         "Anton has no share of A",
         **owning("safe"),
     ),
     case(
         "a safe with another share than those that are there",
-        use(ANTON, "safe", share=share("A", 1), company="B"),
+        use("safe", share=share("A", 1), company="B"),
         "Anton has no share 1 of A",
         **owning("safe", shares={"A": [2]}),
     ),
     case(
         "a safe for the same company",
-        use(ANTON, "safe", share=share("A", 1), company="A"),
+        use("safe", share=share("A", 1), company="A"),
         "the safe changes for another company, not for A again",
         ruling=True,
         **owning("safe", shares={"A": [1]}),
     ),
     case(
         "a safe for a company that is sold out",
-        use(ANTON, "safe", share=share("A", 1), company="B"),
+        use("safe", share=share("A", 1), company="B"),
         "no share of B is left",
         **held(
             Anton={"upgrades": ["safe"], "shares": {"A": [1]}}, Beate={"shares": {"B": [1, 2, 3, 4, 5, 6]}}
@@ -482,7 +482,7 @@ UPGRADES = [
     ),
     case(
         "a safe without a company",
-        use(ANTON, "safe", share=share("A", 1)),
+        use("safe", share=share("A", 1)),
         "company is missing",
         **owning("safe", shares={"A": [1]}),
     ),

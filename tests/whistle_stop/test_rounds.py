@@ -91,11 +91,11 @@ def test_a_turn_without_a_move_or_rest_is_a_rest_by_itself_and_says_so() -> None
 
 def test_a_turn_with_uses_but_no_move_is_a_rest_by_itself() -> None:
     """A use of an upgrade is no move."""
-    session = played(use(ANTON, "caboose", stop="wood"), done(ANTON), **held(Anton={"upgrades": ["caboose"]}))
+    session = played(use("caboose", stop="wood"), done(ANTON), **held(Anton={"upgrades": ["caboose"]}))
     assert (player_of(session)["whistle"], player_of(session)["goods"]) == (1, {"wood": 1})
 
 
-@pytest.mark.parametrize("before", [move(ANTON, "wood"), rest(ANTON)], ids=["moved", "rested"])
+@pytest.mark.parametrize("before", [move("wood"), rest(ANTON)], ids=["moved", "rested"])
 def test_who_moved_or_rested_gets_no_further_whistle_at_the_end_of_the_turn(before: Fields) -> None:
     once, ended = played(before), played(before, done(ANTON))
     assert player_of(ended)["whistle"] == player_of(once)["whistle"]

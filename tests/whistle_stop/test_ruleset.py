@@ -76,12 +76,6 @@ def test_other_rounds_are_refused(key: str, value: object, reason: str) -> None:
     assert (problem.message.key, problem.field) == (reason, f"options.{key}")
 
 
-def test_an_option_of_another_game_is_refused() -> None:
-    with pytest.raises(Refusal) as refusal:
-        SHIPPED.checked({"hidden_money": True})
-    assert refusal.value.message.key == "table.unknown-option"
-
-
 def test_all_that_can_be_told_has_a_name() -> None:
     tables: tuple[Any, ...] = (
         SHIPPED.words,

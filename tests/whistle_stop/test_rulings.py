@@ -27,7 +27,7 @@ DUE = {"options": {"rounds": 1}}
 
 
 def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> None:
-    session = played(move(CLAUS, "wood", **RULED))
+    session = played(move("wood", CLAUS, **RULED))
     assert player_of(session, CLAUS)["goods"] == {"wood": 1}
     assert state_of(session)["turn"] == state_of(played())["turn"]
 
@@ -39,13 +39,13 @@ def test_a_turn_that_somebody_else_ends_by_a_ruling_goes_on() -> None:
 
 
 def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
-    session = played(rest(ANTON), move(ANTON, "wood", **RULED))
+    session = played(rest(ANTON), move("wood", **RULED))
     turn = state_of(session)["turn"]
     assert (turn["moved"], turn["rested"], turn["spaces_left"]) == (True, True, 3)
 
 
 def test_a_fifth_action_leaves_no_less_than_no_space() -> None:
-    session = played(*[move(ANTON, "wood")] * 4, move(ANTON, "wood", "whistle", **RULED))
+    session = played(*[move("wood")] * 4, move("wood", marker="whistle", **RULED))
     assert state_of(session)["turn"]["spaces_left"] == 0
 
 
@@ -61,15 +61,15 @@ def test_a_last_train_brought_home_out_of_turn_ends_the_game_with_the_round() ->
 @pytest.mark.parametrize(
     ("action", "more"),
     [
-        (move(ANTON, "saloon"), DUE),
-        (move(ANTON, "town", town="Denver"), DUE),
-        (move(ANTON, "store"), DUE),
-        (use(ANTON, "safe"), DUE),
+        (move("saloon"), DUE),
+        (move("town", town="Denver"), DUE),
+        (move("store"), DUE),
+        (use("safe"), DUE),
         (town(BEATE, 2, "F"), {}),
         (home(ANTON, "platinum", "coal"), {}),
         (home(ANTON, "gold", "gold", gold=[3, 4, 5]), {}),
         (
-            use(ANTON, "safe", share=share("A", 1), company="A"),
+            use("safe", share=share("A", 1), company="A"),
             held(Anton={"upgrades": ["safe"], "shares": {"A": [1, 2, 3, 4, 5, 6]}}),
         ),
     ],
@@ -97,7 +97,7 @@ def test_what_a_ruling_may_book_does_not_hide_what_it_may_not(
 
 def test_every_problem_is_found_at_once() -> None:
     session = played(rest(ANTON), **held(Anton={"coal": 0}))
-    preview = session.preview(move(ANTON, "store", good="gold", toll={"to": BEATE, "good": "wood"}))
+    preview = session.preview(move("store", good="gold", toll={"to": BEATE, "good": "wood"}))
     assert [problem.field for problem in preview.violations] == [None, "with", "toll.good", "good", "toll.to"]
 
 

@@ -54,36 +54,36 @@ def visit(rule: str, entry: Fields, expected: Fields, receipt: Any = None, **mor
 
 def traded(rule: str, *trades: Fields, **expected: Any) -> Visit:
     usual = {"coal": 3, "whistle": 0}
-    return visit(rule, move(ANTON, "trading-post", trades=[*trades]), {**usual, **expected}, **TRADER)
+    return visit(rule, move("trading-post", trades=[*trades]), {**usual, **expected}, **TRADER)
 
 
 def exchanged(rule: str, expected: int, *, counts_paid: bool = True, **fields: Any) -> Visit:
     options = {"exchange_counts_paid": counts_paid}
     has = {"points": expected, "shares": {"A": [4], "C": [2]}, "trains_home": 0}
-    entry = move(ANTON, "exchange", share=share("A", 1), **fields)
+    entry = move("exchange", share=share("A", 1), **fields)
     receipt = ("exchange", fields.get("tile"), {ANTON: expected})
     return visit(rule, entry, has, receipt, **held(Anton=EXCHANGED), options=options)
 
 
 def used(upgrade: str, expected: Fields, **fields: Any) -> Visit:
-    return visit(upgrade, use(ANTON, upgrade, **fields), expected, **owning(upgrade, coal=1))
+    return visit(upgrade, use(upgrade, **fields), expected, **owning(upgrade, coal=1))
 
 
 def again(stop: str, expected: Fields, receipt: Any = None, **fields: Any) -> Visit:
     receipt = receipt or ("upgrade", stop, {})
-    entry = use(ANTON, "caboose", stop=stop, **fields)
+    entry = use("caboose", stop=stop, **fields)
     return visit(f"caboose at {stop}", entry, {"trains_home": 0, **expected}, receipt, **OWNER)
 
 
 VISITS = [
     # Rules, "Ressourcen-STOP", "Kohlenlager", "Pfeifenfabrik"; of Anton's 4 coal one moves the train.
-    *(visit(good, move(ANTON, good), {"goods": {good: 1}}) for good in GOODS),
-    visit("coal yard", move(ANTON, "coal-yard"), {"coal": 4 - 1 + 2}),
-    visit("whistle factory", move(ANTON, "whistle-factory"), {"whistle": 2}),
-    visit("store", move(ANTON, "store", good="whiskey"), {"goods": {"whiskey": 1}}),
-    visit("start", move(ANTON, "start"), {"coal": 3, "whistle": 1, "goods": {}}),
-    visit("gold of a value", move(ANTON, "gold-mine", gold=4), {"gold": [4], "points": 0}),
-    visit("gold of no value yet", move(ANTON, "gold-mine"), {"gold": [None], "points": 0}),
+    *(visit(good, move(good), {"goods": {good: 1}}) for good in GOODS),
+    visit("coal yard", move("coal-yard"), {"coal": 4 - 1 + 2}),
+    visit("whistle factory", move("whistle-factory"), {"whistle": 2}),
+    visit("store", move("store", good="whiskey"), {"goods": {"whiskey": 1}}),
+    visit("start", move("start"), {"coal": 3, "whistle": 1, "goods": {}}),
+    visit("gold of a value", move("gold-mine", gold=4), {"gold": [4], "points": 0}),
+    visit("gold of no value yet", move("gold-mine"), {"gold": [None], "points": 0}),
     # Rules, "Handels-Posten": up to two deals, also the same one twice.
     traded("nothing traded", goods={"wood": 2, "steel": 1}),
     traded("basic for a whistle", trade("wood", "whistle"), whistle=1, goods={"wood": 1, "steel": 1}),
@@ -120,10 +120,10 @@ VISITS = [
     exchanged("exchange at 4", 12, rate=4, end=False),
     exchanged("exchange at 3, the paid share not counted", 6, counts_paid=False, rate=3, tile="Börse"),
     exchanged("exchange at 4, the paid share not counted", 8, counts_paid=False, rate=4, tile="Börse"),
-    visit("no share", move(ANTON, "exchange", rate=4), {"points": 0}, ("exchange", None, {})),
+    visit("no share", move("exchange", rate=4), {"points": 0}, ("exchange", None, {})),
     visit(
         "an exchange among the end tiles",
-        move(ANTON, "exchange", rate=3, share=share("C", 2), end=True, rewards=["coal", "wood", "gold"], gold=5),
+        move("exchange", rate=3, share=share("C", 2), end=True, rewards=["coal", "wood", "gold"], gold=5),
         {"points": 9, "shares": {"A": [1, 4]}, "trains_home": 1, "coal": 4, "goods": {"wood": 1}, "gold": [5]},
         ("exchange", None, {ANTON: 9}),
         **held(Anton=EXCHANGED),
@@ -153,12 +153,12 @@ VISITS = [
         for given, values in (({"gold": [3, 5]}, [3, 5]), ({"gold": 4}, [4, None]), ({}, [None, None]))
     ),
     # Rules, "Ressourcen-STOP": reduce to 10 after receiving, looked at once, at the end of the action.
-    visit("an eleventh good", move(ANTON, "wood", discard={"steel": 1}), {"goods": {"wood": 7, "steel": 3}}, **RICH),
-    visit("the good just taken", move(ANTON, "wood", discard={"wood": 1}), {"goods": FULL}, **RICH),
-    visit("ten goods", move(ANTON, "wood"), {"goods": FULL}, **held(Anton={"goods": {"wood": 5, "steel": 4}})),
+    visit("an eleventh good", move("wood", discard={"steel": 1}), {"goods": {"wood": 7, "steel": 3}}, **RICH),
+    visit("the good just taken", move("wood", discard={"wood": 1}), {"goods": FULL}, **RICH),
+    visit("ten goods", move("wood"), {"goods": FULL}, **held(Anton={"goods": {"wood": 5, "steel": 4}})),
     visit(
         "eleven between two trades",
-        move(ANTON, "trading-post", trades=[trade("steel", "cotton", "cotton"), trade("cotton", "whistle")]),
+        move("trading-post", trades=[trade("steel", "cotton", "cotton"), trade("cotton", "whistle")]),
         {"goods": {"cotton": 1, "wood": 6, "steel": 3}},
         **RICH,
     ),
@@ -177,19 +177,19 @@ VISITS = [
     used("mine-cart", {"coal": 0, "gold": [None]}),
     visit(
         "open wagon",
-        use(ANTON, "open-wagon", trades=[trade("wood", "whistle"), trade("steel", "wood", "stone")]),
+        use("open-wagon", trades=[trade("wood", "whistle"), trade("steel", "wood", "stone")]),
         {"goods": {"stone": 1, "wood": 1}, "whistle": 1, "coal": 3},
         **owning("open-wagon", goods={"wood": 1, "steel": 1}),
     ),
     visit(
         "safe: the lowest share left of another company",
-        use(ANTON, "safe", share=share("A", 1), company="B"),
+        use("safe", share=share("A", 1), company="B"),
         {"shares": {"A": [2], "B": [2]}},
         **held(Anton={"upgrades": ["safe"], "shares": {"A": [1, 2]}}, Beate={"shares": {"B": [1]}}),
     ),
     visit(
         "an eleventh good by an upgrade",
-        use(ANTON, "warehouse", good="steel", discard={"wood": 1}),
+        use("warehouse", good="steel", discard={"wood": 1}),
         {"goods": {"wood": 5, "steel": 5}},
         **owning("warehouse", goods=FULL),
     ),
@@ -223,7 +223,7 @@ def test_a_stop_or_upgrade_brings_what_the_rules_say_for_one_action_space(case: 
 
 def test_a_move_spends_the_marker_it_is_made_with_and_one_action_space() -> None:
     """Anton starts with 2 coal, gets 2 more in round 1, and has 1 whistle."""
-    session = played(move(ANTON, "wood"), move(ANTON, "wood", "whistle"))
+    session = played(move("wood"), move("wood", marker="whistle"))
     anton, turn = player_of(session), state_of(session)["turn"]
     assert (anton["coal"], anton["whistle"]) == (3, 0)
     assert turn == {"player": ANTON, "spaces_left": 2, "moved": True, "rested": False, "bought": 0}
@@ -262,11 +262,11 @@ def test_shares_left_are_those_above_the_last_one_given_out() -> None:
 
 
 def test_a_share_given_to_an_exchange_or_for_the_safe_never_comes_back() -> None:
-    given = move(ANTON, "exchange", rate=3, share=share("A", 1))
+    given = move("exchange", rate=3, share=share("A", 1))
     session = played(given, town(ANTON, 2, "A"), **held(Anton=EXCHANGED))
     assert player_of(session)["shares"]["A"] == [4, 5]
     assert state_of(session)["companies"]["A"] == {"next": 6, "left": 1}
-    changed = use(ANTON, "safe", share=share("A", 1), company="B")
+    changed = use("safe", share=share("A", 1), company="B")
     assert state_of(played(changed, **owning("safe", shares={"A": [1, 2]})))["companies"]["A"] == {
         "next": 3,
         "left": 4,
@@ -275,7 +275,7 @@ def test_a_share_given_to_an_exchange_or_for_the_safe_never_comes_back() -> None
 
 def test_the_first_class_cabin_can_be_used_again_in_a_turn() -> None:
     cabin = owning("first-class-cabin", shares={"A": [1, 2, 3]})
-    session = played(*[use(ANTON, "first-class-cabin")] * 4, **cabin)
+    session = played(*[use("first-class-cabin")] * 4, **cabin)
     assert (points(session)[ANTON], state_of(session)["turn"]["spaces_left"]) == (16, 0)
 
 
@@ -285,7 +285,7 @@ def test_the_first_class_cabin_can_be_used_again_in_a_turn() -> None:
 def test_a_toll_goes_to_the_owner_of_the_toll_station() -> None:
     """Rules, "Toll Station": one good of choice for leaving a black tile."""
     position = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})
-    session = played(move(ANTON, "steel", toll={"to": "beate", "good": "wood"}), **position)
+    session = played(move("steel", toll={"to": "beate", "good": "wood"}), **position)
     assert (player_of(session)["goods"], player_of(session, BEATE)["goods"]) == ({"steel": 1}, {"wood": 1})
     found = [(one["kind"], one["subject"], gained(one)) for one in receipts(session)]
     assert found == [("toll", BEATE, {}), ("stop", "steel", {})]
@@ -293,10 +293,10 @@ def test_a_toll_goes_to_the_owner_of_the_toll_station() -> None:
 
 def test_a_toll_is_paid_before_the_stop_takes_effect_and_makes_room_for_the_good() -> None:
     position = held(Anton={"goods": FULL}, Beate={"upgrades": ["toll-station"]})
-    assert player_of(played(move(ANTON, "steel", **TOLL), **position))["goods"] == {"wood": 5, "steel": 5}
+    assert player_of(played(move("steel", **TOLL), **position))["goods"] == {"wood": 5, "steel": 5}
 
 
 def test_who_receives_an_eleventh_good_by_a_toll_discards() -> None:
     position = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"], "goods": FULL})
-    session = played(move(ANTON, "coal-yard", **TOLL, receiver_discard={"steel": 1}), **position)
+    session = played(move("coal-yard", **TOLL, receiver_discard={"steel": 1}), **position)
     assert player_of(session, BEATE)["goods"] == {"wood": 7, "steel": 3}

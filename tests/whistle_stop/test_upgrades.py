@@ -19,7 +19,7 @@ FIVE = ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]
 
 def test_an_upgrade_of_the_display_is_paid_in_goods_and_its_worth_is_kept() -> None:
     position = held(Anton={"goods": {"wood": 2, "steel": 1}})
-    session = played(buy(ANTON, "caboose", 5, pay={"wood": 1, "steel": 1}), **position)
+    session = played(buy("caboose", worth=5, pay={"wood": 1, "steel": 1}), **position)
     anton = player_of(session)
     assert (anton["upgrades"], anton["goods"]) == (["caboose"], {"wood": 1})
     assert state_of(session)["worth"] == {"caboose": 5}
@@ -27,7 +27,7 @@ def test_an_upgrade_of_the_display_is_paid_in_goods_and_its_worth_is_kept() -> N
 
 
 def test_a_purchase_takes_no_action_space() -> None:
-    turn = state_of(played(buy(ANTON, "caboose"), buy(ANTON, "safe")))["turn"]
+    turn = state_of(played(buy("caboose"), buy("safe")))["turn"]
     assert (turn["spaces_left"], turn["bought"], turn["moved"]) == (4, 2, False)
 
 
@@ -54,13 +54,13 @@ def test_who_receives_an_eleventh_good_as_tribute_discards() -> None:
 def test_the_worth_is_asked_with_the_first_purchase_only_and_may_be_repeated() -> None:
     bought = buy_from(BEATE, ANTON, "caboose", "steel")
     for entry in (bought, {**bought, "worth": 5}):
-        session = played(buy(ANTON, "caboose", 5), done(ANTON), entry, **held(Beate={"goods": {"steel": 2}}))
+        session = played(buy("caboose", worth=5), done(ANTON), entry, **held(Beate={"goods": {"steel": 2}}))
         assert state_of(session)["worth"] == {"caboose": 5}
 
 
 def test_one_player_may_own_all_upgrades_in_play() -> None:
     """Rules, "Spielzug" 2: there is no limit. Three players: five are in play."""
-    session = played(buy(ANTON, "safe"), **held(Anton={"upgrades": FIVE[:4]}))
+    session = played(buy("safe"), **held(Anton={"upgrades": FIVE[:4]}))
     assert player_of(session)["upgrades"] == FIVE
 
 
@@ -70,7 +70,7 @@ def test_an_upgrade_that_changes_hands_does_not_count_as_one_more_in_play() -> N
 
 
 def test_the_next_player_has_all_action_spaces_and_purchases_again() -> None:
-    session = played(buy(ANTON, "safe"), move(ANTON, "wood"), done(ANTON))
+    session = played(buy("safe"), move("wood"), done(ANTON))
     turn = state_of(session)["turn"]
     assert (turn["player"], turn["spaces_left"], turn["bought"]) == (BEATE, 4, 0)
     assert player_of(session, CLAUS)["upgrades"] == []

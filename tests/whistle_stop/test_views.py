@@ -18,7 +18,7 @@ from companion.session import Session
 from tests.commands import Done
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, text_of
-from tests.whistle_stop.table import move, placed, played
+from tests.whistle_stop.moves import move, placed, played
 
 GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
 MOST, NONE = Mark.MAJORITY, Mark.NONE
@@ -59,12 +59,6 @@ def test_the_majority_goes_by_count_and_then_to_the_lowest_number(owned: Any, le
     assert marks(session, "A") == {name: MOST if name == leader else NONE for name in (ANTON, BEATE, CLAUS)}
 
 
-def test_upgrades_show_owner_and_worth() -> None:
-    session = placed(worth={"safe": 5}, beate={"upgrades": ["safe"]})
-    assert [row.key for row in table(session, "upgrades").rows] == ["safe"]
-    assert values(session, "upgrades", "safe") == [BEATE, 5]
-
-
 def test_the_clock_counts_rounds_gold_and_action_spaces() -> None:
     """Three players play 11 rounds; 20 gold tokens; four action spaces, of which a move takes one."""
     session = played(move("gold-mine"))
@@ -73,10 +67,6 @@ def test_the_clock_counts_rounds_gold_and_action_spaces() -> None:
     turn = session.game.clock(session.state).turn
     assert turn is not None
     assert (turn.player, turn.left, turn.of) == (ANTON, 3, 4)
-
-
-def test_nothing_is_reminded_early() -> None:
-    assert reminded(played()) == []
 
 
 def test_the_round_before_the_whistle_round_says_so() -> None:

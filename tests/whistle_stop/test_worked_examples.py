@@ -102,7 +102,7 @@ def test_the_first_class_cabin_brings_4_for_each_full_three_shares(owned: int, e
     """Shares of all companies count together: up to six of A, the rest of B."""
     shares = {"A": list(range(1, min(owned, 6) + 1)), "B": list(range(1, owned - 5))}
     anton = {"shares": shares, "upgrades": ["first-class-cabin"]}
-    session = played(use(ANTON, "first-class-cabin"), **held(Anton=anton))
+    session = played(use("first-class-cabin"), **held(Anton=anton))
     assert points(session)[ANTON] == expected
 
 

@@ -84,20 +84,7 @@ def told(*blocks: Fields) -> list[str]:
         ({"by": ANTON, "do": "build"}, ["the turn of Anton counts nothing"]),
         (build(ANTON, 6), ["the turn of Anton counts nothing"]),
         (build(ANTON, 6, track={}), ["Anton builds nothing with 6 points"]),
-        (build(ANTON, 6, cities=[65]), ["Anton is the first to connect 65 München and gets 6."]),
         (build(ANTON, 6, track={}, cities=[65]), ["Anton is the first to connect 65 München and gets 6."]),
-        (
-            {"by": ANTON, "cities": [65], "do": "build"},
-            ["Anton is the first to connect 65 München and gets 6."],
-        ),
-        (
-            {"by": ANTON, "fees": [fee(BEATE, joins=1)], "do": "build"},
-            ["Fees of Anton for building: to Beate 1 for 1 join."],
-        ),
-        (
-            {"players": [ANTON, BEATE], "do": "joint-build"},
-            ["the turn of Anton and Beate counts nothing"],
-        ),
         (
             {"players": [ANTON, BEATE], "cities": [65], "do": "joint-build"},
             ["Anton and Beate are the first to connect 65 München and get 3 each."],

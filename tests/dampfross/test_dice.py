@@ -130,13 +130,6 @@ def test_after_the_end_nothing_is_rolled() -> None:
 # Proposals
 
 
-def test_trains_without_a_length_propose_nothing() -> None:
-    session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
-    for name in (ANTON, BEATE):
-        session.enter(race_roll(name, 6))
-    assert session.game.proposals(session.state) == []
-
-
 # At the prompt
 
 
@@ -171,10 +164,6 @@ def test_a_roll_is_forgotten_when_an_entry_is_booked(capsys: pytest.CaptureFixtu
     assert said[-1] == "the line begins: depart goal 12"
 
 
-def test_roll_alone_asks_what_where_there_are_several(capsys: pytest.CaptureFixture[str]) -> None:
-    assert at_prompt(capsys, played(END_BUILDING), ["roll"]) == ["say what to roll: run or goal"]
-
-
 def test_an_empty_line_books_the_proposal_after_confirmation(capsys: pytest.CaptureFixture[str]) -> None:
     rolls = [race_roll(BEATE, 6), race_roll(ANTON, 5), race_roll(ANTON, 6)]
     session = played(END_BUILDING, RACE, *rolls)
@@ -186,10 +175,3 @@ def test_an_empty_line_books_the_proposal_after_confirmation(capsys: pytest.Capt
 
 def booked(session: Session) -> list[Any]:
     return [step.action.do for step in session.steps][-2:]
-
-
-def test_roll_names_the_player_whose_train_rolls(capsys: pytest.CaptureFixture[str]) -> None:
-    assert at_prompt(capsys, played(END_BUILDING, RACE), ["roll"], 6) == [
-        "the die shows 6",
-        "the line begins: race-roll anton 6",
-    ]

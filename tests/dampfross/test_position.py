@@ -8,10 +8,8 @@ from tests.dampfross.moves import (
     FINISH,
     GAME,
     Fields,
-    accounts,
     build,
     depart,
-    expand,
     operating,
     places,
     played,
@@ -61,21 +59,11 @@ def test_a_position_of_the_building_phase_says_who_is_up_in_which_round() -> Non
     assert (state_of(session)["round"], state_of(session)["turn"]["player"]) == (3, CLAUS)
 
 
-def test_a_connected_city_earns_no_premium_again() -> None:
-    sentence = refusal_of(build(ANTON, cities=[65]), position={"connected": [65]})
-    assert sentence == "65 München is connected already and earns no premium again"
-
-
 def test_the_last_goal_of_a_position_chains_the_next_run() -> None:
     where: dict[str, Any] = {"position": operating(last_goal=31), "chain_runs": True}
     sentence = refusal_of(depart(start=65, goal=12), **where)
     assert sentence == "runs are chained, so this one starts where the last one ended: 31"
     assert state_of(played(depart(start=31, goal=12), **where))["used"] == {"12": 1}
-
-
-def test_what_a_position_allows_can_be_built_with() -> None:
-    session = played(expand(ANTON, track={"plain": 4}), position=operating(may_build={ANTON: 4}))
-    assert accounts(session)[ANTON] == 16
 
 
 NOBODY = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'

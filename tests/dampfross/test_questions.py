@@ -66,19 +66,6 @@ def test_segments_are_bounded_by_the_points_that_are_left_beside_the_others() ->
     }
 
 
-def test_a_joint_line_is_bounded_by_three_quarters_of_both_rolls() -> None:
-    """Rulebook, joint lines: 3 + 3 gives 4."""
-    assert most_of(asked(building(), "joint-build", "track", {"rolls": [3, 3]}))["plain"] == 4
-
-
-def test_an_expansion_is_bounded_by_the_income_of_the_run_less_its_fees() -> None:
-    """The prize of a run alone is 20; three half fields at 2 leave 14."""
-    session = between_runs()
-    assert most_of(asked(session, "expand", "track", {"by": ANTON}))["plain"] == 20
-    draft = {"by": ANTON, "fees": [{"to": BEATE, "halves": 3}]}
-    assert most_of(asked(session, "expand", "track", draft))["plain"] == 14
-
-
 def test_no_question_is_asked_that_has_nothing_to_do_with_the_game() -> None:
     """Ferries where somebody owns one; special runs where they were agreed on; the last city until it is marked."""
     ferries = [
@@ -119,29 +106,8 @@ def test_the_dice_of_a_special_run_are_its_keys(of_map: str, dice: str, target: 
     assert (form.status, form.fields) == ("booked", expected)
 
 
-def test_the_targets_are_shown_with_their_dice_and_places() -> None:
-    session = special_due("germany")
-    choices = asked(session, "depart", "special").choices
-    keys = ["1e", "1o", "2e", "2o", "3e", "3o", "4e", "4o", "5e", "5o", "6e", "6o"]
-    assert [one.key for one in choices] == keys
-    speaker = Speaker(session.ruleset)
-    hints = {one.value: speaker.say(one.hint) for one in choices if one.hint is not None}
-    assert hints == {
-        "baltic-ports": "Rostock, Lübeck or Kiel, each train as it likes",
-        "large-ports": "Bremen or Hamburg, each train as it likes",
-        "port-town": "Emden, Wilhelmshafen, Bremerhaven or Brunsbüttelkoog, each train as it likes",
-    }
-
-
 def test_a_line_takes_the_dice_of_a_special_run_too() -> None:
     assert special_due("germany").read("depart 65 34") == special_due("germany").read("depart 65 switzerland")
-
-
-def test_a_number_that_is_used_up_is_offered_with_the_reason() -> None:
-    session = played(END_BUILDING, depart(), end="18-runs")
-    assert against(session, asked(session, "depart", "start").choices) == {
-        "München": "65 München was start or goal as often as it may be; roll again"
-    }
 
 
 def test_the_next_to_roll_is_the_train_that_rolled_the_least_in_the_order_of_departure() -> None:

@@ -14,11 +14,6 @@ TEXT = (ROOT / "rulesets" / "dampfross.toml").read_text(encoding="utf-8")
 SHIPPED = validated(DampfrossRuleset, tomllib.loads(TEXT))
 
 
-def test_two_to_six_play() -> None:
-    """Rulebook, title page: "für 2-6 Personen"."""
-    assert (SHIPPED.players.least, SHIPPED.players.most) == (2, 6)
-
-
 def test_the_maps_have_the_start_cities_known_numbers_and_ferries_of_the_rulebook() -> None:
     """Rulebook, "Aufbauphase" and "Fährlinien"; it names no start cities for USA East and no number but Munich's.
 
@@ -108,16 +103,6 @@ def test_a_map_is_found_by_its_id_however_it_is_spelt(spelling: str) -> None:
     assert played(map=spelling).state.options.map == "usa-west"
 
 
-def test_segments_targets_maps_options_and_words_have_names() -> None:
-    named = SHIPPED.named()
-    wanted = {*SHIPPED.segments, *SHIPPED.special_targets, *SHIPPED.maps, *SHIPPED.words, *SHIPPED.options}
-    assert set(named) == wanted
-    assert named["usa-east"].of("de").long == "USA Ost"
-    assert named["baltic-ports"].of("de").long == "Ostseehäfen"
-    assert named["hill_river"].en.long == "river at a hill"
-    assert named["build_dice"].en.long == "dice for building"
-
-
 def test_no_two_targets_of_a_map_are_called_alike() -> None:
     """A name typed at the table must mean one target."""
     for rule in SHIPPED.maps.values():
@@ -127,3 +112,8 @@ def test_no_two_targets_of_a_map_are_called_alike() -> None:
             for short in (False, True):
                 names = {SHIPPED.named()[target].of(language).form(short) for target in targets}
                 assert len(names) == len(targets)
+
+
+def test_two_to_six_play() -> None:
+    """Rulebook, title page: "für 2-6 Personen"."""
+    assert (SHIPPED.players.least, SHIPPED.players.most) == (2, 6)

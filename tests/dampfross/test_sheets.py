@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from companion.core.views import TableView
-from companion.draw.export import exported
 from companion.session import Session
 from tests.dampfross.moves import (
     END_BUILDING,
@@ -133,17 +132,3 @@ def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> No
             assert balance == opening
         assert totals[-1] == opening == session.game.scores(session.state)[name]
         assert totals[:-1] == [sum(column) for column in list(zip(*lines, strict=True))[:-1]]
-
-
-def test_the_report_has_the_sheet_in_tables_that_fit_a_page() -> None:
-    """The longest table of five players has as many columns as a line of the page can hold."""
-    text = exported(seven_runs(), "md", "en").decode()
-    assert "## Run sheet\n" in text
-    assert (
-        "| 5. 23-24     |    20 |   -6 |        0 |        0 |      83 |\n"
-        "| 6. 25-26     |     0 |    0 |        0 |        0 |      83 |\n"
-        "| 7. 31-32     |     0 |    0 |        0 |        0 |      83 |\n"
-        "| totals       |    30 |  -12 |        0 |        0 |      83 |\n"
-    ) in text
-    sheets = text.partition("## Run sheet")[2].partition("## Log")[0]
-    assert max(map(len, sheets.splitlines())) <= 80

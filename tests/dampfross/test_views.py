@@ -5,7 +5,6 @@ from typing import Any
 from companion.core.views import Gauge, TableRow, TableView, Urgency
 from companion.pages.page import Rows
 from companion.report.difference import difference
-from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import (
@@ -53,24 +52,6 @@ def reminded(session: Session) -> list[tuple[str, Urgency]]:
     return [
         (speaker.say(reminder.text), reminder.urgency) for reminder in session.game.reminders(session.state)
     ]
-
-
-def test_the_grid_shows_how_often_each_number_may_still_be_start_or_goal() -> None:
-    """The red die heads the columns, the white one the rows: 65 is in column 60, row 5."""
-    session = played(END_BUILDING, depart(start=65, goal=31), end="36-runs")
-    assert values(session, "grid", "5") == [2, 2, 2, 2, 2, 1]
-    assert values(session, "grid", "1") == [2, 2, 1, 2, 2, 2]
-
-
-def test_there_is_no_grid_where_the_game_ends_by_a_balance() -> None:
-    assert "grid" not in keys(played())
-
-
-def test_cities_are_listed_by_number_with_name_and_who_connected_them() -> None:
-    session = played(build(ANTON, 5, cities=[65, 12], names={"65": "München"}))
-    assert [found.key for found in table(session, "cities").rows] == ["12", "65"]
-    assert [cell.value for cell in row(session, "cities", "65").cells] == ["65 München", ANTON]
-    assert "cities" not in keys(played())
 
 
 def test_the_race_shows_routes_rolls_and_what_is_to_go() -> None:
@@ -176,21 +157,6 @@ def test_the_end_is_near_with_three_runs_left() -> None:
     near = played(position=operating(runs_done=15), end="18-runs")
     assert reminded(near) == [("the end is near: 3 runs left", Urgency.SOON)]
     assert reminded(played(position=operating(runs_done=14), end="18-runs")) == []
-
-
-def test_the_tables_of_six_players_fit_80_columns() -> None:
-    names = ("Alexander", "Bernadette", "Christoph", "Dorothea", "Emmanuel", "Friederike")
-    blocks = [END_BUILDING, depart(train(names[0]))]
-    session = played(*blocks, players=names, end="18-runs")
-    text = session_text(session, Speaker(session.ruleset), "en", 80)
-    assert "no room for" not in text
-
-
-def test_the_log_names_who_acted_once_and_the_text_says_what_is_next() -> None:
-    session = played(END_BUILDING, RACE, race_roll(ANTON, 5))
-    text = session_text(session, Speaker(session.ruleset), "en", 80)
-    assert "\nRun 1 is under way: Beate rolls\n" in text
-    assert "3 Anton: race-roll 5\n" in text
 
 
 def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:

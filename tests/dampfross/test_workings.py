@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.views import TableView
-from companion.report.preview import preview_said
-from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import depart, operating, played, train
 from tests.support import ANTON, BEATE, CLAUS
@@ -61,40 +59,7 @@ def test_without_fares_there_is_no_matrix() -> None:
     assert matrix(train(ANTON), train(BEATE)) == {}
 
 
-def said(session: Session, fields: dict[str, Any]) -> list[str]:
-    preview = session.preview(fields)
-    return [one.text for one in preview_said(preview, Speaker(session.ruleset), 76)]
-
-
-def test_a_departure_that_is_refused_says_who_may_not_run_and_why_above_the_matrix() -> None:
-    """11 against 0 is one too many."""
-    session = at_departure()
-    departure = depart(train(ANTON, pays={BEATE: 11}), train(BEATE, pays={CLAUS: 2}), train(CLAUS))
-    assert said(session, departure) == [
-        "Anton would owe Beate 11 and get 0 back, 11 net; more than 10 is not allowed, so one of them must run "
-        "otherwise or not at all",
-        "if the table decides otherwise, add: ruling and the reason",
-        "fields used of  Beate  Claus",
-        "Anton              11      .",
-        "Beate               .      2",
-        "Claus               .      .",
-        "pays, net  Anton  Beate  Claus  in all",
-        "Anton                11      .     -11",
-        "Beate          .             2       9",
-        "Claus          .      .              2",
-    ]
-
-
 def test_a_departure_that_is_not_understood_has_no_matrix() -> None:
     session = at_departure()
     for trains in ([train("Nobody", pays={BEATE: 1})], [train(ANTON, pays={BEATE: 1}), train(ANTON)]):
         assert session.preview(depart(*trains)).workings == ()
-
-
-def test_what_is_said_of_a_joint_train_is_in_the_plural() -> None:
-    session = at_departure(Beate=30, Claus=20)
-    lines = said(session, depart(train(ANTON), train(BEATE, CLAUS, pays={ANTON: 7})))
-    assert (
-        "Fares of run 65-31: Beate and Claus use 7 fields of Anton; Beate bears 4 of what Anton is owed; "
-        "Claus bears 3 of what Anton is owed; Beate pays Anton 4; Claus pays Anton 3."
-    ) in lines

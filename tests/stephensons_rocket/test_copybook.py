@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from companion.core.copybook import Book
-from companion.forms.entry_form import EntryForm
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
@@ -39,20 +38,6 @@ def test_a_printed_line_names_the_line_and_reads_back_without_the_copy_book() ->
     assert line == "extend gwr start lnwr"
     session.copybook.book = Book()
     assert session.read(line)["start_towns"] == ["LNWR"]
-
-
-def test_a_start_town_is_picked_by_its_name() -> None:
-    form = EntryForm(with_liverpool().context())
-    for key in ["e", "5", "l", "i", "v", "enter"]:
-        form = form.press(key)
-    assert form.fields == extend(ANTON, "GWR", start_towns=["LNWR"])
-
-
-def test_the_name_of_a_start_town_completes_with_the_line_that_it_means() -> None:
-    session = with_liverpool()
-    (found,) = session.completions("extend gwr live").candidates
-    assert found.hint is not None
-    assert (found.text, Speaker(session.ruleset).say(found.hint)) == ("Liverpool", "start town of LNWR")
 
 
 def test_a_start_town_that_was_not_left_is_refused_by_its_name_too() -> None:

@@ -104,25 +104,6 @@ def test_a_start_town_of_the_copy_book_as_another_kind_is_warned_of(kind: str) -
 # Whose, what, how much
 
 
-@pytest.mark.parametrize(
-    ("verb", "field", "sentence"),
-    [
-        ("extend", "line", "the line that Beate extends"),
-        ("take-token", "city", "the metropolis that Beate takes a token of"),
-        ("take-token", "commodity", "the commodity that Beate takes"),
-        ("move-station", "from", "the line that the station of Beate leaves"),
-    ],
-)
-def test_a_question_says_whose_it_is(verb: str, field: str, sentence: str) -> None:
-    session = sound_session([skip(ANTON), skip(ANTON)])
-    assert said(session, asked(session, verb)[field]) == sentence
-
-
-@pytest.mark.parametrize("field", ["line", "towns", "station", "veto", "into"])
-def test_what_a_player_would_ask_is_explained(field: str) -> None:
-    assert asked(sound_session(), "extend")[field].help is not None
-
-
 # What cannot be done now
 
 

@@ -233,57 +233,6 @@ def test_the_most_urgent_comes_first() -> None:
     assert [urgency for _, urgency in reminded(session)] == [Urgency.NOW, Urgency.SOON, Urgency.NOTE]
 
 
-def test_the_text_of_a_session_has_clock_tables_and_reminders_between_standings_and_log() -> None:
-    reading = (token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]))
-    session = played(*reading, position={"tracks_laid": 52}, options={"hidden_money": True})
-    out = session_text(session, Speaker(session.ruleset), "en").splitlines()
-    assert out[out.index("  Claus") + 1 : out.index("Log")] == [
-        "",
-        "Beate: 2 of 2 actions left",
-        "Left: ! tiles 8/60 | lines with shares 7/7, end at 1 | pass. 9/9 | suppl. 16/16",
-        "",
-        "                   | Anton            | Beate            | Claus",
-        "Lines  towns  pile | shares  stations | shares  stations | shares  stations",
-        "NER        .    16 |      .         . |      .         . |      .         .",
-        "L&Y        .    16 |      .         . |      .         . |      .         .",
-        "LNWR       .    16 |      .         . |      .         . |      .         .",
-        "GER        .    16 |      .         . |      .         . |      .         .",
-        "GWR        2    15 |      1*        . |      .         . |      .         .",
-        "LSWR       .    16 |      .         . |      .         . |      .         .",
-        "SER        .    16 |      .         . |      .         . |      .         .",
-        "",
-        "Tokens      Anton  Beate  Claus  left",
-        "steel           1*     .      .     8",
-        "textiles        .      .      .     9",
-        "brewing         .      .      .     9",
-        "leather         .      .      .     9",
-        "passengers      .      .      .     9",
-        "",
-        "Metropolises  Anton  Beate  Claus  left  reached by",
-        "Reading           1*     .      .     2  GWR",
-        "",
-        "Stations  Anton  Beate  Claus",
-        "to place      7      7      7",
-        "loose         .      .      .",
-        "on lines      .      .      .",
-        "",
-        "Towns         metropolis  railway town  start town  unnamed  towns",
-        "GWR                    1             .           1        .      2",
-        "known so far           1             .           1               2",
-        "on the board          12             9           7              28",
-        "",
-        "* alone with the most, = tied for the most",
-        "",
-        "!  the end is near: 8 track tiles are left, the last one ends the game",
-        "",
-    ]
-
-
-def test_before_the_first_town_there_are_no_tables_of_towns() -> None:
-    session = played()
-    assert (table(session, "towns").rows, table(session, "metropolises").rows) == ((), ())
-
-
 def test_the_clock_counts_tiles_lines_with_shares_passengers_and_supplementary_shares() -> None:
     """60 tiles, of which a line's first move lays none; 7 lines; 9 passengers; 16 supplementary shares."""
     session = played(

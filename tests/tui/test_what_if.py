@@ -134,29 +134,6 @@ def test_the_what_if_stands_beside_the_game_with_the_final_score_of_each_player(
     driven(app_of(disk), doing, size)
 
 
-def test_heads_of_the_comparison_stand_over_their_figures() -> None:
-    async def doing(table: Table) -> None:
-        await compare(table, CASES[0])
-        heads, anton = table.lines()[2:4]
-        assert heads.index("what if") + len("what if") == anton.index("1,000") + len("1,000")
-
-    driven(app_of(disk_for(CASES[0])), doing)
-
-
-@every_case
-def test_on_a_wide_screen_the_comparison_stands_beside_the_table(case: Case) -> None:
-    async def doing(table: Table) -> None:
-        await compare(table, case)
-        await table.press("escape")
-        right = collapsed("\n".join(line[71:] for line in table.lines()))
-        assert "if it were over now" in right
-        figures = (one for one in case.rows.split() if one not in ("A", "B", "C", *THREE))
-        for figure in figures:
-            assert figure in right
-
-    driven(app_of(disk_for(case)), doing, LARGE)
-
-
 @each_sized
 def test_adopting_asks_once_and_books_the_entries_in_the_game(case: Case, size: tuple[int, int]) -> None:
     """The ruling stays where the rules need it, and goes where they do not."""
@@ -177,16 +154,6 @@ def test_adopting_asks_once_and_books_the_entries_in_the_game(case: Case, size: 
     disk = disk_for(case)
     driven(app_of(disk), doing, size)
     assert booked(disk) == [{**case.block, "by": ANTON, "at": MOMENT}]
-
-
-@every_case
-def test_a_ruling_that_the_rules_need_is_adopted_too(case: Case) -> None:
-    async def doing(table: Table) -> None:
-        await table.press("W", "tab", "b", *case.keys.split(), "W", "a", "enter")
-
-    disk = disk_for(case)
-    driven(app_of(disk), doing)
-    assert booked(disk) == [{**case.block, "by": BEATE, **RULED, "at": MOMENT}]
 
 
 @each_sized
@@ -273,21 +240,6 @@ def test_what_the_rules_refuse_is_overruled_without_asking_for_a_reason(case: Ca
     driven(app_of(disk_for(case, case.before)), doing)
 
 
-def test_what_cannot_be_is_refused_with_its_sentence() -> None:
-    """Spec: not even a ruling books a holding below zero. Beate has no steel to pay with."""
-
-    async def doing(table: Table) -> None:
-        await table.press("W", "tab", "b", "m", "t", *"Yuma", "enter", "s", "tab", "5", "enter", "a")
-        await table.press("!")
-        said = collapsed(table.text())
-        assert "Beate has 0 steel and needs 1" in said
-        assert "not even a ruling can book this" in said
-        await table.press("enter")
-        assert blocks_of(table) == []
-
-    driven(app_of(disk_of((), THREE, "whistle-stop")), doing)
-
-
 def test_hidden_money_stays_hidden() -> None:
     async def doing(table: Table) -> None:
         await table.press("W", "e", "4", "enter", "W")
@@ -298,16 +250,6 @@ def test_hidden_money_stays_hidden() -> None:
 
     for size in (SMALL, LARGE):
         driven(app_of(disk_of(options={"hidden_money": True})), doing, size)
-
-
-def test_taking_back_an_entry_of_the_game_is_adopted_as_an_undo() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("W", "u", "W", "a", "enter")
-        assert table.session.steps == ()
-
-    disk = disk_of([extend(ANTON, "GWR")])
-    driven(app_of(disk), doing)
-    assert booked(disk)[1:] == [{"do": "undo", "to": 0, "at": MOMENT}]
 
 
 @pytest.mark.parametrize("keys", ["ctrl+q", "q q", "W ctrl+q"])

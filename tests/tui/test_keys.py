@@ -249,20 +249,6 @@ def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> 
     driven(with_keys({"table.undo": "e", "nonsense": "x"}, (PASS,)), doing)
 
 
-def test_a_key_that_clashes_at_one_table_only_holds_elsewhere() -> None:
-    """p is an action of Stephenson's Rocket, but free on the start page."""
-
-    async def doing(table: Table) -> None:
-        await table.press("p")
-        assert "1 This screen" in table.text()
-        await table.press("escape", "1", "p")
-        assert "── pass" in table.text()
-        await table.press("escape", "q", "p")
-        assert "1 This screen" in table.text()
-
-    driven(app_of(disk_of(), None, config=Config({"app.help": "p"})), doing)
-
-
 def test_the_program_ends_from_anywhere_with_its_session_closed() -> None:
     disk = disk_of()
     disk.has_locks = False

@@ -16,7 +16,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
-from tests.tui.driving import MOMENT, SMALL, Table, app_of, driven
+from tests.tui.driving import MOMENT, Table, app_of, driven
 
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
 REGULARS: People = (Person(CLAUS, "green"), Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
@@ -223,18 +223,3 @@ def test_a_session_is_made_by_pointing_alone() -> None:
 
 
 # How it looks
-
-
-@pytest.mark.parametrize("size", [SMALL, (30, 12)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_marked_row_is_always_in_view(size: tuple[int, int]) -> None:
-    async def doing(table: Table) -> None:
-        await table.press("n", "1")
-        await table.fill(*THREE)
-        rows = page_of(table).model.rows
-        page_of(table).model.go(rows[0])
-        for row in rows:
-            assert page_of(table).model.row == row
-            assert "▸" in table.text(), row
-            await table.press("down")
-
-    driven(fresh(), doing, size)

@@ -5,7 +5,7 @@ import pytest
 from companion.forms import lexicon
 from companion.storage.config import Config
 from tests.support import ANTON, FILE
-from tests.tui.driving import LARGE, Table, app_of, disk_of, driven
+from tests.tui.driving import Table, app_of, disk_of, driven
 
 TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"}
 
@@ -48,18 +48,3 @@ def test_screens_show_and_take_the_words_of_their_language_and_the_file_stays_en
     assert '\n# pass note "bis gleich"\n' in text
     assert "\n# pass\n" in text
     assert "# x" not in text
-
-
-def test_what_is_filled_in_and_what_is_refused_is_said_in_the_same_words() -> None:
-    async def doing(table: Table) -> None:
-        await table.enter_line("xextend gwr Oxford")
-        assert "xrailway Oxford" in table.text()
-        await table.press("escape")
-        await table.enter_line("nichts")
-        assert "xplace-station" in table.text()
-        await table.press("escape", "tab", "b", "t")
-        await table.type("rea")
-        await table.press("enter", "t")
-        assert "= xpass xthen xtake-token reading textil" in table.text()
-
-    driven(app_of(disk_of([TAKEN]), config=Config(language="de")), doing, LARGE)

@@ -13,7 +13,7 @@ from companion.tui.models.position import Place
 from companion.tui.screens.new_session import NewPage, PositionPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, THREE, session_of, shipped, shown
+from tests.support import ANTON, BEATE, ROOT, SAVES, THREE, session_of, shipped, shown
 from tests.tui.counting import Counting
 from tests.tui.driving import Table, app_of, driven
 
@@ -194,38 +194,3 @@ def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_is_past
         assert plan_of(table).position == {"accounts": {ANTON: 41}, "connected": [11, 12, 13]}
 
     driven(fresh(), doing)
-
-
-def visible_cell(table: Table) -> bool:
-    """Whether the marked cell is in view as a whole."""
-    page = page_of(table)
-    content, place = page._content, page.counting.place
-    row = page.marked - content.scroll_offset.y
-    if not 0 <= row < content.size.height:
-        return False
-    left = 0
-    for span in content.lines[page.marked]:
-        left += len(span.text)
-        if span.target == f"cell:{place.section}/{place.row}/{place.column}":
-            return left <= content.size.width
-    return False
-
-
-def test_columns_that_do_not_fit_scroll_with_the_mark_and_it_is_always_in_view() -> None:
-    async def doing(table: Table) -> None:
-        await opened(table, "stephensons-rocket", (ANTON, BEATE, CLAUS))
-        page_of(table).counting.go(Place(2, 0, 0))
-        page_of(table).redraw()
-        assert visible_cell(table)
-        assert " …" in table.text()
-        for _ in range(15):
-            await table.press("tab")
-            assert visible_cell(table), page_of(table).counting.place
-        assert page_of(table).counting.place == (2, 1, 0)
-        await table.press("left")
-        assert "into" in table.text()
-        for _ in range(8):
-            await table.press("up")
-            assert visible_cell(table), page_of(table).counting.place
-
-    driven(fresh(), doing, (30, 12))

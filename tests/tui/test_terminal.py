@@ -1,7 +1,6 @@
 """The app as it is started by a player: a process in a real terminal."""
 
 import re
-import signal
 from pathlib import Path
 
 import pytest
@@ -77,19 +76,6 @@ def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     return terminal.display
 
 
-def test_an_entry_on_the_screen_outlives_a_kill(tmp_path: Path) -> None:
-    """Spec: after the prompt comes back, the action is on disk."""
-    keys, said = KEYS
-    session_in(tmp_path)
-    with Terminal(tmp_path, FILE) as terminal:
-        terminal.wait_for("quit")
-        terminal.press(*keys)
-        terminal.wait_for(said)
-        terminal.kill()
-        assert terminal.process.returncode == -signal.SIGKILL
-    assert 'city = "York"' in (tmp_path / FILE).read_text(encoding="utf-8")
-
-
 def test_an_entry_on_its_way_outlives_other_sizes_of_the_terminal(tmp_path: Path) -> None:
     session_in(tmp_path)
     with Terminal(tmp_path, FILE) as terminal:
@@ -131,14 +117,6 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
         assert terminal.ended() == 0
         assert colours_in(terminal.written) == set()
         assert b"\x1b[1" in terminal.written
-
-
-def test_sixteen_colours_are_enough(tmp_path: Path) -> None:
-    session_in(tmp_path)
-    with Terminal(tmp_path, FILE, TERM="xterm") as terminal:
-        terminal.wait_for("A Anton", "B Beate", "C Claus", "quit")
-        terminal.press("q")
-        assert terminal.ended() == 0
 
 
 def test_a_session_that_cannot_be_read_leaves_the_terminal_as_it_was_with_one_sentence(

@@ -164,6 +164,10 @@ def test_a_roll_is_forgotten_when_an_entry_is_booked(capsys: pytest.CaptureFixtu
     assert said[-1] == "the line begins: depart goal 12"
 
 
+def test_roll_alone_asks_what_where_there_are_several(capsys: pytest.CaptureFixture[str]) -> None:
+    assert at_prompt(capsys, played(END_BUILDING), ["roll"]) == ["say what to roll: run or goal"]
+
+
 def test_an_empty_line_books_the_proposal_after_confirmation(capsys: pytest.CaptureFixture[str]) -> None:
     rolls = [race_roll(BEATE, 6), race_roll(ANTON, 5), race_roll(ANTON, 6)]
     session = played(END_BUILDING, RACE, *rolls)

@@ -63,6 +63,14 @@ def test_going_back_loses_no_answer() -> None:
     assert again.fields == extend(BEATE, "GWR", railway_towns=["Leeds"], station=BEATE)
 
 
+def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> None:
+    for keys in ("e", "e 5", "e 5 Y o r k enter", "e 5 tab tab a 1"):
+        assert typed(f"{keys} escape").status == "left"
+    assert pressed(begun(), "escape").status == "left"
+    back = pressed(begun(), "e", BACK)
+    assert (back.status, back.verb, back.problem is not None) == ("asking", "extend", True)
+
+
 def test_delete_empties_the_question_at_hand_and_nothing_else() -> None:
     """Needed or not: the line, the towns of all kinds, a whole veto, the station."""
     assert "line" not in typed("e 5 shift+tab delete").draft

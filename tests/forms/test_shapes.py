@@ -83,6 +83,11 @@ def town(**fields: Any) -> dict[str, Any]:
             "d 6 5 3 1 a tab b 4 c 1 1 , b c a 3 enter",
             depart(train(ANTON, pays={BEATE: 4, CLAUS: 11}), train(BEATE, CLAUS, pays={ANTON: 3})),
         ),
+        (
+            dampfross.between_runs,
+            "d 6 5 3 1 a tab b 1 1 backspace 0 enter",
+            depart(train(ANTON, pays={BEATE: 10})),
+        ),
         (with_special_runs, "d 6 5 tab tab d enter a enter", special(train(ANTON))),
         (three_trains, "a a b = c enter", places([ANTON], [BEATE, CLAUS])),
         (three_trains, "a a c = backspace backspace b enter", places([ANTON], [BEATE])),

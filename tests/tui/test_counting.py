@@ -168,3 +168,15 @@ def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -
     driven(app_of(disk), doing)
     (block,) = booked(disk)[1:]
     assert {key: block[key] for key in block if key != "at"} == recount(cash={ANTON: 5000})
+
+
+def test_columns_out_of_view_are_hinted_at_where_they_are_and_home_shows_whose_they_are() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("C")
+        assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
+        await table.press("tab", "tab", "tab", "tab")
+        assert table.lines()[2].split() == ["…", "Cla.", "Dora", "Emil"]
+        await table.press("end", "home")
+        assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
+
+    driven(app_of(disk_of([], [*THREE, "Dora", "Emil"], "whistle-stop")), doing, (40, 30))

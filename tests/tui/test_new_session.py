@@ -192,6 +192,19 @@ def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
     driven(fresh(disk), doing)
 
 
+def test_a_pasted_name_is_typed_and_nothing_is_pasted_where_nothing_is_typed() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("n")
+        await table.paste("3 Claus")
+        assert page_of(table).model.row == FormRow("game")
+        await table.press("2")
+        await table.paste("Anton\n")
+        assert page_of(table).model.typed == ANTON
+        assert page_of(table).model.plan.game == "stephensons-rocket"
+
+    driven(fresh(), doing)
+
+
 # The mouse
 
 

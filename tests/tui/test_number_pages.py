@@ -5,6 +5,7 @@ from pathlib import Path
 from companion.report.spans import plain
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
+from companion.tui.screens.ties import TiePage
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, shipped, text_of
@@ -116,6 +117,19 @@ def test_ties_are_worked_out_at_every_key() -> None:
         assert isinstance(table.app.screen, StartPage), "also while something is typed"
         await table.press("T")
         assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in collapsed(table.text()), "nothing of it is lost"
+
+    driven(app_of(disk_of(), None), doing)
+
+
+def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("T", "tab", "tab", "delete", "0", "enter")
+        assert "unit must be at least 1" in table.text()
+        await table.press("delete", "1", "enter")
+        assert "unit must be" not in table.text()
+        await table.press("1", "backspace", *"9999")
+        assert "A's count must be at most 999" in table.text()
+        assert isinstance(table.app.screen, TiePage)
 
     driven(app_of(disk_of(), None), doing)
 

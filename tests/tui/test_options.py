@@ -43,6 +43,15 @@ def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
     assert model.plan.header()["options"] == {"end": "18-runs", "build_dice": 2, "map": "Our garden"}
 
 
+def test_an_option_is_changed_by_pointing_twice() -> None:
+    model = corrected_table(*THREE, game="whistle-stop")
+    place = option(model, "rounds").place
+    model.point(f"row:option/{place}")
+    assert value(model, "rounds") == 11, "the first time it is only marked"
+    model.point(f"row:option/{place}")
+    assert value(model, "rounds") == 12
+
+
 @pytest.mark.parametrize("way", ["down", "enter"])
 def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
     model = corrected_table(*THREE, game="whistle-stop")

@@ -1,5 +1,6 @@
 """A receipt on its page: who counted what, the division, balances, notes to hand out."""
 
+from companion.draw.log import entry_line
 from companion.report.spans import plain
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, skip, token
@@ -65,3 +66,12 @@ def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> Non
     assert "   2 Anton pass" in lines
     assert "   2 Beate extend gwr reading" in lines
     assert [line for line in lines if "+2,000" in line] == [" A  Anton       0  +2,000  2,000"]
+
+
+def test_an_entry_that_was_ruled_is_marked_where_only_its_line_stands() -> None:
+    blocks = [extend(ANTON, "GWR"), {**extend(ANTON, "GWR"), "ruling": "agreed"}]
+    model = model_of(sound_session(blocks))
+    lines = zip(model.session.steps, model.step_lines.since(), strict=True)
+    first, second = (plain(entry_line(model, step, text, 24)) for step, text in lines)
+    assert first == "   1 Anton extend gwr"
+    assert second == "   2 Anton ext… (ruling)"

@@ -92,6 +92,12 @@ def test_a_line_has_its_digit_wherever_it_is_asked() -> None:
             assert f"{digit} {name} " in digits or f"{digit} ({name})" in digits
 
 
+def test_going_back_from_what_a_new_name_is_leads_to_the_name() -> None:
+    seen = pressed("e 4 F o o enter shift+tab").entry
+    assert "towns next to the locomotive" in seen
+    assert ": Foo" in seen
+
+
 def test_an_entry_that_ends_the_game_says_so_before_what_it_pays() -> None:
     assert "this ends the game" in pressed("f").entry
 

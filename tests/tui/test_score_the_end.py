@@ -164,6 +164,13 @@ def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() ->
     assert sheet.model.sections[0].rows[2].cells[0].text == "7", "a key led there"
 
 
+def test_backspace_right_behind_a_number_that_ended_takes_its_last_digit_back() -> None:
+    sheet = final()
+    sheet.model.go(Place(0, 1, 0))
+    sheet.press("3", "backspace", "5", "enter")
+    assert sheet.model.plan.position["tokens"] == [{"commodity": "steel", "held": {ANTON: 5}}]
+
+
 # In the app
 
 

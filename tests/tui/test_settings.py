@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.storage.config import Config, read_config
+from companion.tui.screens.start import StartPage
 from companion.words import sentence
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON
+from tests.support import ANTON, shipped
 from tests.tui.acting import Size, collapsed, table_screen
 from tests.tui.driving import SMALL, Table, app_of, disk_of, driven, screen_strips
 
@@ -92,3 +93,14 @@ def test_where_the_file_cannot_be_changed_that_is_said_and_the_change_holds(is_f
 
     driven(app_of(disk, config_path=CONFIG), doing)
     assert disk.files[CONFIG] == before
+
+
+def test_the_start_page_has_the_settings_too_and_no_file_is_needed_before() -> None:
+    disk = MemoryDisk(shipped())
+
+    async def doing(table: Table) -> None:
+        await table.press("P", "down", "right", "escape")
+        assert isinstance(table.app.screen, StartPage)
+
+    driven(app_of(disk, None, config_path=CONFIG), doing)
+    assert disk.files[CONFIG] == b'theme = "light"\n'

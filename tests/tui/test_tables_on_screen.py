@@ -76,6 +76,19 @@ def test_no_table_vanishes_without_a_word(
     assert bool(found.left_out) == any("w shows" in line for line in lines)
 
 
+def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what_they_do_not_show() -> None:
+    async def doing(table: Table) -> None:
+        assert " Scores   Tables   Log  n next view" in table.lines()
+        await table.press("n")
+        assert "w shows Lines, Tokens and Stations" in table.text()
+        await table.click("Log")
+        assert "w shows Lines" not in table.text()
+        await table.click("Tables")
+        assert "w shows Lines" in table.text()
+
+    driven(app_of(disk_of([], FOUR)), doing, (40, 30))
+
+
 def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
     blocks = [{"do": "adjust", "player": ANTON, "amount": 1000, "reason": "found"}] * 3
     hidden = model_of(session_of(blocks, FOUR, options={"hidden_money": True}))
@@ -98,6 +111,8 @@ def test_bars_of_scores_have_one_scale_and_keep_to_their_room() -> None:
     anton, beate, claus = (plain(line).count("▇") for line in lines[1:])
     assert abs(anton - 2 * beate) <= 1
     assert claus == 0
+    five = session_of([], (*FOUR, "Emil"), game="dampfross")
+    assert score_bars(model_of(five), 67) == [], "so many stand side by side"
 
 
 LATER_START = [

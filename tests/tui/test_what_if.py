@@ -252,6 +252,16 @@ def test_hidden_money_stays_hidden() -> None:
         driven(app_of(disk_of(options={"hidden_money": True})), doing, size)
 
 
+def test_taking_back_an_entry_of_the_game_is_adopted_as_an_undo() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("W", "u", "W", "a", "enter")
+        assert table.session.steps == ()
+
+    disk = disk_of([extend(ANTON, "GWR")])
+    driven(app_of(disk), doing)
+    assert booked(disk)[1:] == [{"do": "undo", "to": 0, "at": MOMENT}]
+
+
 @pytest.mark.parametrize("keys", ["ctrl+q", "q q", "W ctrl+q"])
 def test_leaving_the_app_from_a_what_if_closes_the_game(keys: str) -> None:
     async def doing(table: Table) -> None:

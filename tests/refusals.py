@@ -10,7 +10,6 @@ from tests.support import imbalances, overdrawn, refused, said, shown
 
 
 class Case(NamedTuple):
-    rule: str
     before: list[dict[str, Any]]
     action: dict[str, Any]
     sentence: str
@@ -20,18 +19,13 @@ class Case(NamedTuple):
 
 
 def case(
-    rule: str,
-    action: dict[str, Any],
-    sentence: str,
-    *before: dict[str, Any],
-    ruling: bool = False,
-    **more: Any,
+    action: dict[str, Any], sentence: str, *before: dict[str, Any], ruling: bool = False, **more: Any
 ) -> Case:
-    return Case(rule, list(before), action, sentence, ruling, more)
+    return Case(list(before), action, sentence, ruling, more)
 
 
 def every(cases: list[Case]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("case", cases, ids=[case.rule for case in cases])
+    return pytest.mark.parametrize("case", cases, ids=[case.sentence for case in cases])
 
 
 def assert_refused(session: Session, case: Case) -> None:

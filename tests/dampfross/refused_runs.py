@@ -1,13 +1,6 @@
 """Entries of Dampfross that the rules refuse: departures, races, arrivals."""
 
-from tests.dampfross.moves import (
-    arrivals,
-    depart,
-    places,
-    race_roll,
-    special,
-    train,
-)
+from tests.dampfross.moves import arrivals, depart, places, race_roll, special, train
 from tests.dampfross.refused import FOUR, NO_NUMBER, RUN, STILL_BUILDING, UNDER_WAY, running
 from tests.refusals import case
 from tests.support import ANTON, BEATE, CLAUS, DORA

@@ -9,15 +9,7 @@ from companion.cli.prompt import Prompt
 from companion.core.forms import Roll
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.dampfross.moves import (
-    END_BUILDING,
-    FINISH,
-    depart,
-    operating,
-    played,
-    race_roll,
-    train,
-)
+from tests.dampfross.moves import END_BUILDING, FINISH, depart, operating, played, race_roll, train
 from tests.support import ANTON, BEATE, CLAUS, refused
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})

@@ -96,10 +96,7 @@ def test_a_map_under_two_spellings_is_refused() -> None:
         pytest.param([("maps.hungary", {"names": NAME})], id="a map of one's own"),
         pytest.param([("fees.join", 0)], id="joins for nothing"),
         pytest.param(
-            [
-                ("runs.9-runs", {"runs": 9, "uses": 1}),
-                ("options.end.choices", ["target", "9-runs"]),
-            ],
+            [("runs.9-runs", {"runs": 9, "uses": 1}), ("options.end.choices", ["target", "9-runs"])],
             id="another length",
         ),
     ],

@@ -112,11 +112,7 @@ PAYMENTS: dict[str, tuple[list[Fields], Fields, dict[str, int]]] = {
         FERRY_OF_CLAUS,
         {ANTON: -1 - 1, BEATE: -2, CLAUS: 1 + 3},
     ),
-    "the only train run jointly gets 10 each": (
-        [train(ANTON, CLAUS)],
-        operating(),
-        {ANTON: 10, CLAUS: 10},
-    ),
+    "the only train run jointly gets 10 each": ([train(ANTON, CLAUS)], operating(), {ANTON: 10, CLAUS: 10}),
 }
 """Rulebook, "Fahrtroute und Fahrkosten", "Fährlinien", "Prämien"; spec, `depart`, 1: by what it changes accounts."""
 

@@ -149,10 +149,7 @@ def test_nothing_speaks_against_the_actions_of_a_game_in_its_middle() -> None:
     assert [verb for verb in session.game.rules if against(session, verb)] == []
 
 
-@pytest.mark.parametrize(
-    ("who", "passes"),
-    [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE, BEATE])],
-)
+@pytest.mark.parametrize(("who", "passes"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE, BEATE])])
 def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, passes: list[str]) -> None:
     """Spec, turn: two actions each; Anton has one left."""
     session = sound_session([skip(ANTON)])

@@ -137,9 +137,7 @@ def test_supplementary_shares_of_the_dissolved_line_go_back_to_the_stock_before_
     session = played(
         extend(ANTON, "LSWR", into="GWR"),
         **started(
-            line("LSWR", shares={ANTON: 14, BEATE: 4}),
-            line("GWR", shares={CLAUS: 16}),
-            supplementary_left=0,
+            line("LSWR", shares={ANTON: 14, BEATE: 4}), line("GWR", shares={CLAUS: 16}), supplementary_left=0
         ),
     )
     state = state_of(session)
@@ -170,11 +168,7 @@ def test_isolating_costs_no_action() -> None:
 
 
 def test_an_isolated_line_that_reaches_something_after_all_is_booked_with_a_warning() -> None:
-    session = played(
-        isolate("GWR"),
-        extend(ANTON, "GWR", metropolises=["Reading"]),
-        **started(line("GWR")),
-    )
+    session = played(isolate("GWR"), extend(ANTON, "GWR", metropolises=["Reading"]), **started(line("GWR")))
     assert state_of(session)["lines"]["GWR"]["metropolises"] == ["Reading"]
     assert warned(session) == ["isolated-after-all"]
 
@@ -185,9 +179,7 @@ def test_an_unmoved_survivor_keeps_its_start_town_apart_until_its_first_move() -
     gwr = state_of(session)["lines"]["GWR"]
     assert (gwr["moved"], gwr["start_towns"]) == (False, ["LSWR"])
     later = played(
-        extend(ANTON, "LSWR", into="GWR"),
-        extend(ANTON, "GWR"),
-        **started(line("LSWR", start_towns=["LSWR"])),
+        extend(ANTON, "LSWR", into="GWR"), extend(ANTON, "GWR"), **started(line("LSWR", start_towns=["LSWR"]))
     )
     gwr = state_of(later)["lines"]["GWR"]
     assert (gwr["moved"], gwr["start_towns"]) == (True, ["LSWR", "GWR"])

@@ -79,11 +79,7 @@ def test_lines_show_towns_pile_shares_and_stations_with_majorities_and_ties() ->
     )
     session = played(**started(ner))
     assert values(session, "lines", "NER") == [13, 7, 3, 3, 4, 2, 2, 3]
-    assert marks(session, "lines", "NER") == {
-        ANTON: [NONE, TIED],
-        BEATE: [MOST, NONE],
-        CLAUS: [NONE, TIED],
-    }
+    assert marks(session, "lines", "NER") == {ANTON: [NONE, TIED], BEATE: [MOST, NONE], CLAUS: [NONE, TIED]}
 
 
 def test_a_dissolved_line_names_its_survivor_and_has_no_numbers() -> None:

@@ -9,28 +9,11 @@ from textual.command import CommandPalette
 from companion.core.forms import Verb
 from companion.core.messages import Message
 from companion.games.registry import engines
-from companion.pages.commands import (
-    APP,
-    COMMANDS,
-    COUNTING,
-    NEW,
-    PAGE,
-    START,
-    TABLE,
-    Command,
-)
+from companion.pages.commands import APP, COMMANDS, COUNTING, NEW, PAGE, START, TABLE, Command
 from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
-from companion.tui.keymap import (
-    KEYBOARDS,
-    TABLE_KEYS,
-    is_key,
-    keymap_of,
-    keys_in,
-    shown,
-    verb_commands,
-)
+from companion.tui.keymap import KEYBOARDS, TABLE_KEYS, is_key, keymap_of, keys_in, shown, verb_commands
 from companion.tui.screens.new_session import NewPage, PositionPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen

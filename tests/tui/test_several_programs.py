@@ -20,17 +20,7 @@ from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, FILE, library, text_of
 from tests.tui.acting import Start, booked, collapsed
 from tests.tui.desk import AtDesk
-from tests.tui.driving import (
-    LARGE,
-    PHONE,
-    SMALL,
-    Table,
-    app_of,
-    at_rest,
-    claimed_by_another,
-    disk_of,
-    driven,
-)
+from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, at_rest, claimed_by_another, disk_of, driven
 from tests.whistle_stop.moves import move
 
 REMARK = {"note": "pizza", "do": "remark"}

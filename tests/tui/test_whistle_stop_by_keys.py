@@ -9,9 +9,7 @@ from tests.tui.desk import AtDesk
 from tests.tui.entries_of_whistle_stop import DENVER, GAME, TABLE, TOLL, table
 from tests.whistle_stop.moves import denver, move, placed
 
-NORTH = table(
-    move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]),
-)
+NORTH = table(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
 NO_COAL = table(anton={"coal": 0})
 UNKNOWN_GOLD = table(beate={"gold": [0, 0]}, claus={"gold": [5, 0]})
 POOR = table(

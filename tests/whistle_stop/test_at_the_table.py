@@ -84,14 +84,7 @@ def test_an_action_that_cannot_be_made_now_says_why(session: Any, expected: dict
     assert against(session()) == expected
 
 
-@pytest.mark.parametrize(
-    ("who", "by"),
-    [
-        (ANTON, []),
-        (BEATE, [ANTON]),
-        (CLAUS, [ANTON, BEATE]),
-    ],
-)
+@pytest.mark.parametrize(("who", "by"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE])])
 def test_the_turns_before_somebodys_own_are_ended(who: str, by: list[str]) -> None:
     session = played()
     assert list(session.game.between(session.state, who)) == around(*by)

@@ -115,8 +115,7 @@ def test_a_tie_in_shares_too_is_a_shared_win() -> None:
     """15 each for one share each."""
     result = shown(
         played(
-            final(),
-            **held(Anton={"shares": {"A": [1]}, "coal": 0}, Claus={"shares": {"B": [1]}, "coal": 0}),
+            final(), **held(Anton={"shares": {"A": [1]}, "coal": 0}, Claus={"shares": {"B": [1]}, "coal": 0})
         )
     )
     assert result["winners"] == [ANTON, CLAUS]

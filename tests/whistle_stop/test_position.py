@@ -46,13 +46,7 @@ def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
     assert state["players"][BEATE] == {**beate, "gold": [4, None]}
     assert (state["round"], state["rounds"], state["worth"]) == (3, 11, {"caboose": 3})
     assert state["companies"]["A"] == {"next": 5, "left": 2}
-    assert state["turn"] == {
-        "player": BEATE,
-        "spaces_left": 4,
-        "moved": False,
-        "rested": False,
-        "bought": 0,
-    }
+    assert state["turn"] == {"player": BEATE, "spaces_left": 4, "moved": False, "rested": False, "bought": 0}
 
 
 def test_who_is_not_named_has_nothing_and_the_round_is_the_first() -> None:
@@ -136,16 +130,10 @@ REFUSED = [
         "A 1 is listed twice in the position; list it once",
     ),
     (
-        {
-            "worth": {"safe": 3},
-            "players": {ANTON: {"upgrades": ["safe"]}, BEATE: {"upgrades": ["safe"]}},
-        },
+        {"worth": {"safe": 3}, "players": {ANTON: {"upgrades": ["safe"]}, BEATE: {"upgrades": ["safe"]}}},
         "safe is listed twice in the position; list it once",
     ),
-    (
-        {"players": {ANTON: {"upgrades": ["safe"]}}},
-        "Safe is owned; say in worth what it counts at the end",
-    ),
+    ({"players": {ANTON: {"upgrades": ["safe"]}}}, "Safe is owned; say in worth what it counts at the end"),
     ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0"),
 ]
 

@@ -30,9 +30,7 @@ from tests.whistle_stop.moves import (
 GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
 EXCHANGED = {"shares": {"A": [1, 4], "C": [2]}}
 TRADER = held(Anton={"goods": {"wood": 2, "steel": 1}})
-OWNER = held(
-    Anton={"upgrades": ["caboose"], "points": 5, "goods": {"wood": 1}, "shares": {"A": [1]}},
-)
+OWNER = held(Anton={"upgrades": ["caboose"], "points": 5, "goods": {"wood": 1}, "shares": {"A": [1]}})
 RICH = held(Anton={"goods": FULL})
 TOLL: Fields = {"toll": {"to": BEATE, "good": "wood"}}
 

@@ -46,11 +46,7 @@ def reminded(session: Session) -> list[tuple[str, Urgency]]:
 
 
 @pytest.mark.parametrize(
-    ("owned", "leader"),
-    [
-        (({"A": [4, 5]}, {"A": [2, 3]}, {"A": [1]}), BEATE),
-        (({}, {}, {}), None),
-    ],
+    ("owned", "leader"), [(({"A": [4, 5]}, {"A": [2, 3]}, {"A": [1]}), BEATE), (({}, {}, {}), None)]
 )
 def test_the_majority_goes_by_count_and_then_to_the_lowest_number(owned: Any, leader: str | None) -> None:
     """Spec, worked examples: A{4,5} B{2,3} C{1}: B."""

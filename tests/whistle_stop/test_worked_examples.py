@@ -34,10 +34,7 @@ RICH: dict[str, Any] = {
 
 def scored(*upgrades: str) -> dict[str, Any]:
     five, three = upgrades
-    return {
-        "players": {ANTON: {**RICH, "upgrades": [five, three]}},
-        "worth": {five: 5, three: 3},
-    }
+    return {"players": {ANTON: {**RICH, "upgrades": [five, three]}}, "worth": {five: 5, three: 3}}
 
 
 def test_a_track_of_47_makes_94_with_a_black_tile() -> None:
@@ -66,11 +63,7 @@ def test_with_the_extra_boiler_among_the_upgrades_it_makes_104() -> None:
 
 @pytest.mark.parametrize(
     ("anton", "beate", "claus", "winner"),
-    [
-        ([1, 5], [2, 3], [4], ANTON),
-        ([4, 5], [2, 3], [1], BEATE),
-        ([3, 4, 6], [1, 2], [], ANTON),
-    ],
+    [([1, 5], [2, 3], [4], ANTON), ([4, 5], [2, 3], [1], BEATE), ([3, 4, 6], [1, 2], [], ANTON)],
     ids=["tie to the lowest number", "lower number of no tied player", "most before lowest"],
 )
 def test_a_company_goes_to_most_shares_and_a_tie_to_the_lowest_number(

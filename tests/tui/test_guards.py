@@ -37,13 +37,6 @@ def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> Non
     assert not {name for name in found if name.startswith((*HEAVY, *SLOW_WIDGETS))}
 
 
-def test_widgets_that_are_slow_to_draw_are_never_imported() -> None:
-    for path in (ROOT / "companion").rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        assert "DataTable" not in text
-        assert "RichLog" not in text
-
-
 def test_the_app_has_one_library() -> None:
     """Else every page would read the rulesets again."""
     made = []

@@ -73,20 +73,6 @@ def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
     assert kept == before, "looking writes nothing but the summaries of the start page"
 
 
-def test_statistics_of_nothing_say_what_will_be_there() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("S", "tab", "enter", "down")
-        text = collapsed(table.text())
-        assert text.startswith(
-            "Statistics No session is finished yet. As soon as one is over, this page says:"
-        )
-        assert "who finished ahead of whom, and how often" in text
-        assert text.endswith("Not counted: 1 session not over yet. Esc back"), "there is nothing to be opened"
-
-    open_only = MemoryDisk({**shipped(), SAVES / "open.toml": BROKEN[SAVES / "open.toml"]})
-    driven(app_of(open_only, None), doing)
-
-
 # Ties
 
 

@@ -7,7 +7,6 @@ from companion.session.filing import PUT_AWAY
 from companion.session.summary import summary_of
 from companion.storage.places import examples_folder
 from companion.storage.summaries import FOLDER
-from companion.tui.palette import Palette
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.sessions import AwayPage, ExamplesPage
 from companion.tui.screens.start import StartPage
@@ -81,25 +80,6 @@ def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:
         assert said.count("money is hidden") == 1
         assert said.count("Anton won with 10,000") == 1
         assert "over, 3 entries" in said
-
-    driven(start({path: text.encode() for path, text in files.items()}), doing)
-
-
-def test_players_are_chips_in_the_colours_of_their_own_table() -> None:
-    files = {
-        ROCKET: text_of([{"do": "setup", "colours": {ANTON: "red"}}], THREE, created=day(2)),
-        WHISTLE: text_of([{"do": "setup", "colours": {ANTON: "green"}}], THREE, created=day(1)),
-    }
-
-    async def doing(table: Table) -> None:
-        screen = table.app.screen
-        assert isinstance(screen, StartPage)
-        looks = [
-            span.look for line in screen._content.lines for span in line if span.look.startswith("chip:")
-        ]
-        assert (looks[0], looks[3]) == ("chip:red", "chip:green")
-        red = Palette("dark", players=(ANTON,), colours={ANTON: "red"}).style(f"chip:{ANTON}")
-        assert table.app.palette.style("chip:red") == red
 
     driven(start({path: text.encode() for path, text in files.items()}), doing)
 

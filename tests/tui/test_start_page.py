@@ -47,22 +47,6 @@ def on_table(table: Table) -> Path | None:
     return table.session.path if isinstance(table.app.screen, TableScreen) else None
 
 
-def test_sessions_are_listed_the_one_last_entered_in_first() -> None:
-    async def doing(table: Table) -> None:
-        rows = [" ".join(line.split()) for line in table.lines()[3:10]]
-        assert rows == [
-            "1 Monday Stephenson's Rocket Thursday at Beate's 1 entry",
-            "A Anton B Beate C Claus all have 0",
-            "2 2026-11-03 Dampfross 0 entries",
-            "A Anton B Beate C Claus D Dora",
-            "3 2026-11-02 Whistle Stop 0 entries",
-            "A Anton B Beate",
-            "",
-        ]
-
-    driven(start(), doing)
-
-
 def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
     async def doing(table: Table) -> None:
         for keys, path in (
@@ -285,21 +269,3 @@ def test_a_folder_that_cannot_be_looked_into_is_one_sentence() -> None:
         assert "the file cannot be read: Permission denied" in table.text()
 
     driven(start(disk=disk), doing)
-
-
-def test_many_sessions_scroll_with_the_mark() -> None:
-    files = {
-        SAVES / f"2026-10-{number:02}-x.toml": text_of(
-            (), (ANTON, BEATE), created=datetime(2026, 10, number, tzinfo=UTC)
-        ).encode()
-        for number in range(1, 31)
-    }
-
-    async def doing(table: Table) -> None:
-        assert isinstance(table.app.screen, StartPage)
-        await table.press("end")
-        assert "2026-10-01" in table.text()
-        await table.press("pageup", "pageup", "enter")
-        assert on_table(table) == SAVES / "2026-10-21-x.toml"
-
-    driven(start(files), doing)

@@ -8,7 +8,6 @@ import pytest
 from companion.core.errors import Refusal
 from companion.games.models import validated
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.words import LANGUAGES
 from tests.support import ROOT
 
 TEXT = (ROOT / "rulesets" / "whistle-stop.toml").read_text(encoding="utf-8")
@@ -86,23 +85,6 @@ def test_all_that_can_be_told_has_a_name() -> None:
         SHIPPED.stops,
     )
     assert set(SHIPPED.named()) == {"gold", *(key for table in tables for key in table)}
-
-
-@pytest.mark.parametrize(
-    ("key", "names"),
-    [
-        ("cotton", ("cotton", "Baumwolle", "pamut", "cotone")),
-        ("steel", ("steel", "Stahl", "acél", "acciaio")),
-        ("whistle", ("whistle", "Pfeife", "síp", "fischietto")),
-        ("gold", ("gold", "Gold", "arany", "oro")),
-        ("exchange", ("stock exchange", "Börse", "tőzsde", "borsa")),
-        ("extra-boiler", ("Extra Boiler", "Zusatzkessel", "pótkazán", "caldaia supplementare")),
-        ("trains", ("trains", "Loks", "vonatok", "treni")),
-    ],
-)
-def test_pieces_have_names_in_four_languages(key: str, names: tuple[str, ...]) -> None:
-    words = SHIPPED.named()[key]
-    assert tuple(words.of(language).long for language in LANGUAGES) == names
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,11 @@ from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, THREE, library
 from tests.tui.desk import booked, collapsed
-from tests.tui.driving import LARGE, SMALL, Table, disk_of
+from tests.tui.driving import Table, disk_of
 
 __all__ = ["booked", "collapsed"]
 
 Fields = dict[str, Any]
-Size = tuple[int, int]
-
-SIZES = (SMALL, LARGE)
 
 
 class Start(NamedTuple):
@@ -73,39 +70,26 @@ def entries(start: Start, text: str, hidden: Mapping[str, Fields] | None = None)
     )
 
 
-def called(size: Size) -> str:
-    return f"{size[0]}x{size[1]}"
-
-
 # What is on the screen
 
 
-class Seen:
-    """The screen as it is at one moment."""
-
-    def __init__(self, table: Table) -> None:
-        self.table, self.rows = table, table.text().split("\n")
-
-    def of(self, name: str) -> str:
-        """What is to be seen of one of its blocks."""
-        widget = self.table.app.screen.query_one(f"#{name}")
-        shown = widget.region if widget.display else Region()
-        rows = self.rows[shown.y : shown.bottom]
-        return "\n".join(row[shown.x : shown.right].rstrip() for row in rows)
-
-    def said_in(self, name: str) -> str:
-        return collapsed(self.of(name))
+def block_text(table: Table, name: str) -> str:
+    """What is to be seen of one block of the screen, in one line."""
+    widget = table.app.screen.query_one(f"#{name}")
+    shown = widget.region if widget.display else Region()
+    rows = table.text().split("\n")[shown.y : shown.bottom]
+    return collapsed(" ".join(row[shown.x : shown.right] for row in rows))
 
 
-async def whole_preview(seen: Seen) -> str:
+async def whole_preview(table: Table) -> str:
     """All that the preview says: what is in sight, and what the key for the next page brings."""
-    block = seen.table.app.screen.query_one("#entry", Lines)
-    said = seen.of("entry")
+    block = table.app.screen.query_one("#entry", Lines)
+    said = block_text(table, "entry")
     while block.scroll_offset.y < block.max_scroll_y:
         before = block.scroll_offset.y
-        await seen.table.press("pagedown")
+        await table.press("pagedown")
         assert block.scroll_offset.y > before, "there are more lines, and they cannot be reached"
-        said += f"\n{Seen(seen.table).of('entry')}"
+        said += f" {block_text(table, 'entry')}"
     return said
 
 

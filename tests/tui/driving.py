@@ -29,7 +29,7 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, SAVES, THREE, library, shipped, text_of
 
-SMALL, LARGE, PHONE = (80, 24), (120, 40), (40, 40)
+SMALL, LARGE, PHONE, NARROW = (80, 24), (120, 40), (40, 40), (40, 30)
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DIE = 3
 
@@ -150,6 +150,11 @@ class Table:
 
     def lines(self) -> list[str]:
         return self.text().splitlines()
+
+    @property
+    def seen(self) -> str:
+        """What stands on the screen, in one line without indents."""
+        return " ".join(self.text().split())
 
 
 def key_name(letter: str) -> str:

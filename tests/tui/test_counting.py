@@ -152,7 +152,7 @@ def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -
 
     async def doing(table: Table) -> None:
         def seen() -> str:
-            return collapsed(table.text())
+            return table.seen
 
         await table.press("C", *"5000", "enter", "escape", "C", "end")
         assert "the companion has 0, the table 5,000" in seen()

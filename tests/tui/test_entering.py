@@ -9,7 +9,7 @@ from companion.tui.keymap import ENTRY
 from companion.tui.models.table import TableModel
 from tests.stephensons_rocket.moves import FINISH, extend, token
 from tests.support import ANTON, BEATE, DORA, FILE, library, sound_session, text_of
-from tests.tui.acting import Seen, Start, table_screen
+from tests.tui.acting import Start, block_text, table_screen
 from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import Table, app_of, disk_of, driven
 from tests.tui.entries_of_rocket import TABLE
@@ -178,7 +178,7 @@ def test_every_key_of_an_entry_reaches_its_questions_and_others_are_commands_of_
             await table.press(*sorted(ENTRY), "ctrl+h", "Z")
         assert [one.args[0] for one in press.call_args_list] == [*sorted(ENTRY), "backspace", "Z"]
         await table.press("ctrl+n")
-        assert "a note" in Seen(table).said_in("entry")
+        assert "a note" in block_text(table, "entry")
         await table.press("ctrl+b")
         assert model.menu is not None
 
@@ -206,11 +206,11 @@ def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a_line_
     async def doing(table: Table) -> None:
         await table.click("e extend")
         await table.click("5 GWR")
-        assert "= extend gwr" in Seen(table).said_in("entry")
+        assert "= extend gwr" in block_text(table, "entry")
         await table.click("Manchester  Reading")
-        assert "= extend gwr manchester" in Seen(table).said_in("entry")
+        assert "= extend gwr manchester" in block_text(table, "entry")
         await table.click("station   veto")
-        assert "whose station stood on the space that was entered:" in Seen(table).said_in("entry")
+        assert "whose station stood on the space that was entered:" in block_text(table, "entry")
         await table.click("d Dora")
         await table.click("Enter ok")
         await table.click("extend gwr manchester station dora")
@@ -227,7 +227,7 @@ def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> None:
         await table.press("e", "5")
         await table.click("station ", below="── extend")
         await table.click("c (", below="whose station")
-        assert "= extend gwr station claus" in Seen(table).said_in("entry")
+        assert "= extend gwr station claus" in block_text(table, "entry")
 
     players = ("👩‍🚀", "👍🏽", "Claus")
     driven(app_of(disk_of([{"do": "place-station", "by": players[0]}], players)), doing)

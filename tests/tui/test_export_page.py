@@ -3,10 +3,9 @@
 from companion.draw.export import exported
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, FILE, SAVES
-from tests.tui.acting import collapsed, table_screen
-from tests.tui.driving import LARGE, Table, app_of, disk_of, driven
+from tests.tui.acting import table_screen
+from tests.tui.driving import LARGE, NARROW, Table, app_of, disk_of, driven
 
-NARROW = (40, 30)
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 EXPORTS = SAVES / "exports"
 PAGE = EXPORTS / "session.html"
@@ -22,15 +21,15 @@ def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary() -> 
 
     async def doing(table: Table) -> None:
         await table.press("X")
-        assert "html a page to send or print" in collapsed(table.text())
+        assert "html a page to send or print" in table.seen
         await table.press("enter")
-        text = collapsed(table.text())
+        text = table.seen
         assert f"Written to: {PAGE}" in text
         assert "Open it with any web browser" in text
         assert disk.files[PAGE] == exported(table.session, "html", "en")
         assert "For a chat; Y copies it: Stephenson's Rocket: Thursday 2 entries Beate is up." in text
         await table.press("enter")
-        assert "in place of the file from before:" in collapsed(table.text())
+        assert "in place of the file from before:" in table.seen
         await table.press("Y")
         assert copied(table).splitlines()[:5] == [
             "Stephenson's Rocket: Thursday",
@@ -68,11 +67,11 @@ def test_with_hidden_money_the_page_says_what_is_left_out_and_what_is_not() -> N
 
     async def doing(table: Table) -> None:
         await table.press("X", "enter")
-        text = collapsed(table.text())
+        text = table.seen
         assert "Money is hidden until the end, so balances and ranks are left out of it." in text
         assert "2,000" not in text
         await table.press("down", "down", "down", "enter")
-        assert "this file holds every balance" in collapsed(table.text())
+        assert "this file holds every balance" in table.seen
 
     driven(app_of(disk), doing)
 
@@ -83,14 +82,14 @@ def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_one_sent
     async def full(table: Table) -> None:
         disk.full_at = len(disk.calls)
         await table.press("X", "enter")
-        assert f"{PAGE}: the report cannot be written: the disk is full" in collapsed(table.text())
+        assert f"{PAGE}: the report cannot be written: the disk is full" in table.seen
 
     driven(app_of(disk), full, LARGE)
     broken = disk_of([skip(BEATE)])
 
     async def doing(table: Table) -> None:
         await table.press("X", "enter")
-        assert "This session does not play to its end, so nothing is written." in collapsed(table.text())
+        assert "This session does not play to its end, so nothing is written." in table.seen
 
     driven(app_of(broken), doing)
     assert {path for path in broken.files if path.parent in (SAVES, EXPORTS)} == {FILE}

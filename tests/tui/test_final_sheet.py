@@ -11,9 +11,8 @@ from tests.stephensons_rocket.moves import FINISH, line
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
 from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
 from tests.tui.desk import AtDesk, collapsed, page_lines, read
-from tests.tui.driving import LARGE, Table, app_of, disk_of, driven, is_page
+from tests.tui.driving import LARGE, NARROW, Table, app_of, disk_of, driven, is_page
 
-NARROW = (40, 30)
 LABELS = {"final-tokens": "", "final-stations": "stations ", "final-shares": "shares "}
 
 
@@ -32,7 +31,7 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> N
     async def doing(table: Table) -> None:
         await table.press("f", "enter")
         assert is_page(table.app.screen, "score_sheet")
-        seen = collapsed(table.text())
+        seen = table.seen
         assert "BEATE WINS with 75,000" in seen
         for kind, subject, *amounts in PRINTED:
             assert f"{LABELS[kind]}{subject} {figures(*amounts)}" in seen
@@ -40,15 +39,15 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> N
         assert "total 72,000 75,000 65,000" in seen
         assert max(map(len, table.lines())) <= NARROW[0]
         await table.press("right", "down", "enter")
-        seen = collapsed(table.text())
+        seen = table.seen
         assert seen.startswith("Beate, steel: 0")
         assert "Claus 4 > Anton 3 > Beate 2" in seen
         assert "Claus is first and gets 6,000" in seen
         assert "Final scoring of textiles" not in seen
         await table.press("enter")
-        assert collapsed(table.text()).startswith("Entry 1")
+        assert table.seen.startswith("Entry 1")
         await table.press("escape", "escape", "end", "enter")
-        assert "in all +75,000" in collapsed(table.text())
+        assert "in all +75,000" in table.seen
         await table.press("escape", "escape")
         assert isinstance(table.app.screen, TableScreen), (
             "the table is below, and the sheet does not come back"
@@ -65,7 +64,7 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> N
 def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
     async def doing(table: Table) -> None:
         await table.press("F")
-        seen = collapsed(table.text())
+        seen = table.seen
         assert "The game is not over. If it ended now, Beate would have most: 75,000" in seen
         assert "total 72,000 75,000 65,000" in seen
         await table.press("down", "enter")
@@ -83,7 +82,7 @@ def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
 def test_while_money_is_hidden_the_sheet_says_why_it_is_empty() -> None:
     async def doing(table: Table) -> None:
         await table.press("F", "down", "enter")
-        seen = collapsed(table.text())
+        seen = table.seen
         assert "Money is hidden until the end of the game, and so is the score sheet." in seen
         assert "75,000" not in seen
         await table.press("escape", "f", "enter")
@@ -135,9 +134,9 @@ def test_a_finished_session_opens_on_its_sheet_with_lines_folded_where_they_have
 
     async def doing(table: Table) -> None:
         assert is_page(table.app.screen, "score_sheet")
-        assert "stations 14,000 · · shares · 14,000 ·" in collapsed(table.text())
+        assert "stations 14,000 · · shares · 14,000 ·" in table.seen
         await table.resize(LARGE)
-        assert "stations SER 2,000 · ·" in collapsed(table.text())
+        assert "stations SER 2,000 · ·" in table.seen
 
     driven(app_of(disk_of([FINISH], position={"lines": lines})), doing)
 

@@ -10,7 +10,7 @@ from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, FINISH, build, depart, places, train
 from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown
-from tests.tui.acting import Seen, Start, booked, collapsed, table_screen, whole_preview
+from tests.tui.acting import Start, block_text, booked, collapsed, table_screen, whole_preview
 from tests.tui.desk import AtDesk, page_lines, page_of, read
 from tests.tui.driving import MOMENT, SMALL, Table, app_of, claimed_by_another, driven
 from tests.tui.test_correcting import RAILS, ROCKET, WHISTLE
@@ -193,7 +193,7 @@ def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> None:
         assert model.line is None, "a line would be booked as the newest entry"
         await table.press("escape", "h", "/", *"York", "enter")
         assert "No entry" not in table.text()
-        assert Seen(table).said_in("content").startswith("5 ")
+        assert block_text(table, "content").startswith("5 ")
         await table.press("escape", "/", *"reading", "enter", *"cGu", "enter", "enter")
 
     driven(app_of(disk), doing)
@@ -236,7 +236,7 @@ def test_hidden_money_stays_covered_in_history_forms_and_differences(size: tuple
             await table.press(*keys.split())
             seen = table.text()
             if keys.startswith("h home c") or " x" in keys:
-                seen += await whole_preview(Seen(table))
+                seen += await whole_preview(table)
             assert not [one for one in BALANCES if one in seen], keys
             while not table.is_at_rest:
                 await table.press("escape")
@@ -252,7 +252,7 @@ def test_the_worth_of_gold_stays_covered_in_history_forms_and_differences() -> N
     async def doing(table: Table) -> None:
         for keys in ("h", "up", "enter", "escape", "c", "tab", "3", "enter", "h", "up"):
             await table.press(keys)
-            seen = collapsed(table.text()).casefold()
+            seen = table.seen.casefold()
             for one in ("worth 5", "worth 3", "is worth: 5", "gold mine 5"):
                 assert one not in seen
         assert "move gold-mine" in table.text()

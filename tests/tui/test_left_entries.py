@@ -17,10 +17,6 @@ HALF = ("t", "Y", "o", "r")
 """A token of Stephenson's Rocket, its town half typed."""
 
 
-def flat(table: Table) -> str:
-    return " ".join(table.text().split())
-
-
 def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path) -> None:
     (tmp_path / "session.toml").write_text(text_of((), THREE), encoding="utf-8")
     with Terminal(tmp_path, "session.toml") as terminal:
@@ -45,12 +41,12 @@ def test_a_line_of_the_notation_is_open_again() -> None:
         await table.type(":remark gruesome lu")
 
     async def closing(table: Table) -> None:
-        assert SAID in flat(table)
+        assert SAID in table.seen
         await table.press("escape")
-        assert SAID not in flat(table)
+        assert SAID not in table.seen
 
     async def going_on(table: Table) -> None:
-        assert SAID in flat(table)
+        assert SAID in table.seen
         await table.type("ck")
         await table.press("enter")
         assert table.session.notation.public_entry_lines() == ['remark "gruesome luck"']

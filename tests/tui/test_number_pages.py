@@ -10,9 +10,8 @@ from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, shipped, text_of
 from tests.tui.acting import collapsed, table_screen
-from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.driving import NARROW, Table, app_of, disk_of, driven
 
-NARROW = (40, 30)
 GOLDEN = ROOT / "tests" / "golden"
 FINISHED = ("stephensons-rocket-rulebook-table", "stephensons-rocket-one-line-left", "whistle-stop-rounds")
 BROKEN = {SAVES / "open.toml": text_of((), (ANTON, BEATE)).encode(), SAVES / "broken.toml": b"format ="}
@@ -41,22 +40,22 @@ def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
 
     async def doing(table: Table) -> None:
         await table.press("S")
-        text = collapsed(table.text())
+        text = table.seen
         assert "Tab All games" in text
         assert "3 finished sessions of " in text
         assert "Not counted: 1 session not over yet and 1 session that cannot be read." in text
-        games = [collapsed(table.text())]
+        games = [table.seen]
         for key in ("tab", "right"):
             await table.press(key)
-            games.append(collapsed(table.text()))
+            games.append(table.seen)
         assert len(set(games)) == 3, "each game has its own figures"
         rocket = next(one for one in games if "75,000" in one)
         assert "2 finished sessions of 3 players" in rocket
         assert "no room for shared, on, place and last played" in rocket
         await table.press("tab")
-        assert collapsed(table.text()) == games[0], "behind the last game the first one comes again"
+        assert table.seen == games[0], "behind the last game the first one comes again"
         await table.press("left")
-        assert collapsed(table.text()) == games[-1]
+        assert table.seen == games[-1]
         await table.press(*["tab"] * (games.index(rocket) + 1))
         await table.click(BEATE)
         player = whole(table)
@@ -81,28 +80,28 @@ def test_ties_are_worked_out_at_every_key() -> None:
 
     async def doing(table: Table) -> None:
         await table.press("T")
-        assert "Type who has how many: who gets what, and why, stands here." in collapsed(table.text())
+        assert "Type who has how many: who gets what, and why, stands here." in table.seen
         await table.fill("5000", "3000", "1000")
         await table.fill("3", "3", then="tab")
-        text = collapsed(table.text())
+        text = table.seen
         assert "player count place amount A 3 1 4,000 B 3 1 4,000" in text
         assert "A and B share first and second: (5,000 + 3,000) / 2 = 4,000 each." in text
         await table.press("1")
-        assert "C 1 - 0" in collapsed(table.text()), "before the number is ended"
+        assert "C 1 - 0" in table.seen, "before the number is ended"
         await table.press("left", "1")
-        text = collapsed(table.text())
+        text = table.seen
         assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in text
         assert "B and C share second" in text
         await table.press("x")
-        text = collapsed(table.text())
+        text = table.seen
         assert 'B\'s count is a whole number, not "1x"' in text
         assert "5,000 B" not in text, "nothing is said of what cannot be read"
         await table.press("backspace")
-        assert "B's count is" not in collapsed(table.text())
+        assert "B's count is" not in table.seen
         await table.press("escape")
         assert isinstance(table.app.screen, StartPage), "also while something is typed"
         await table.press("T")
-        assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in collapsed(table.text()), "nothing of it is lost"
+        assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in table.seen, "nothing of it is lost"
 
     driven(app_of(disk_of(), None), doing)
 
@@ -125,10 +124,10 @@ def test_at_the_table_its_players_and_its_usual_money_stand_there() -> None:
 
     async def doing(table: Table) -> None:
         await table.press("T")
-        assert "first second unit 2000 1000 1000" in collapsed(table.text())
+        assert "first second unit 2000 1000 1000" in table.seen
         await table.press("enter", "enter", "enter")
         await table.fill("1", "1", "1")
-        text = collapsed(table.text())
+        text = table.seen
         assert "Anton 1 1 1,000 Beate 1 1 1,000 Claus 1 1 1,000" in text
         assert (
             f"{ANTON}, {BEATE} and {CLAUS} share first and second: (2,000 + 1,000) / 3 = 1,000 each." in text
@@ -160,7 +159,7 @@ def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> None:
         )
         assert "/own/odd.toml cannot be played: prizes.first must be a whole number." in text
         await table.press("end", "enter")
-        assert "it is read again when this page is opened" in collapsed(table.text())
+        assert "it is read again when this page is opened" in table.seen
         await table.press("escape", "end", "up", "enter")
         assert type(table.app.screen) is PageScreen
         text = whole(table)

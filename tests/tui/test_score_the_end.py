@@ -221,7 +221,7 @@ def test_escape_throws_the_plan_away_and_backspace_brings_it_back(key: str) -> N
         await table.press("s")
         assert "●Stephenson's Rocket" in table.text()
         await table.press("f1")
-        assert "on Count it opens the sheet" in " ".join(table.text().split())
+        assert "on Count it opens the sheet" in table.seen
         assert "Play" not in table.text()
         await table.press("f1", "1")
         await table.fill(ANTON, "")

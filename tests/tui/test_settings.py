@@ -9,12 +9,10 @@ from companion.tui.screens.start import StartPage
 from companion.words import sentence
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, shipped
-from tests.tui.acting import Size, collapsed, table_screen
-from tests.tui.driving import SMALL, Table, app_of, disk_of, driven, screen_strips
+from tests.tui.acting import table_screen
+from tests.tui.driving import Table, app_of, disk_of, driven, screen_strips
 
-NARROW = (40, 30)
 CONFIG = Path("/home/anton/config.toml")
-SIZES = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
 BY_HAND = '# mine\ntheme = "dark"  # at night\nwindow = 3\n\n[keys]\ntable.history = "H"\n\n[more]\nx = 1\n'
 PASS = {"do": "pass", "by": ANTON}
 
@@ -30,13 +28,12 @@ def grounds(table: Table) -> set[str]:
     return {one.bgcolor.triplet.hex for one in styles if one and one.bgcolor and one.bgcolor.triplet}
 
 
-@SIZES
-def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file(size: Size) -> None:
+def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> None:
     disk = disk_with()
 
     async def doing(table: Table) -> None:
         await table.press("P")
-        top = collapsed(table.text())
+        top = table.seen
         assert str(CONFIG) in top.replace(" ", "")
         assert "[English] Deutsch" in top
         assert "Everything on the screen" in top, "and so it is, below"
@@ -47,12 +44,12 @@ def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file(size: Size) ->
         assert f"[{sentence('settings.value.light', 'de')}]" in table.text()
         await table.press("escape")
         assert table.app.screen is table_screen(table)
-        assert "Stephensons Rocket" in collapsed(table.text()) or size == NARROW
+        assert "Stephensons Rocket" in table.seen
         assert not grounds(table) & dark, "the theme of the table below"
         assert table.app.palette.is_safe
 
     config = Config({"table.history": "H"})
-    driven(app_of(disk, config=config, config_path=CONFIG), doing, size)
+    driven(app_of(disk, config=config, config_path=CONFIG), doing)
     assert read_config(CONFIG, disk)[0] == Config({"table.history": "H"}, "light", "safe", "de")
     lines = disk.files[CONFIG].decode().splitlines()
     assert 'theme = "light"  # at night' in lines
@@ -64,7 +61,7 @@ def test_reset_asks_first_and_leaves_keys_and_comments_in_the_file() -> None:
 
     async def doing(table: Table) -> None:
         await table.press("P", "end", "enter")
-        assert "Press Enter again to reset language, theme and palette." in collapsed(table.text())
+        assert "Press Enter again to reset language, theme and palette." in table.seen
         await table.press("up", "down", "enter")
         assert disk.files[CONFIG] == BY_HAND.encode(), "asked again after the mark moved"
         await table.press("enter")
@@ -85,7 +82,7 @@ def test_where_the_file_cannot_be_changed_that_is_said_and_the_change_holds(is_f
         await table.press("P", "down")
         disk.full_at = len(disk.calls) if is_full else None
         await table.press("right")
-        said = collapsed(table.text())
+        said = table.seen
         assert "Done, but only until you leave the program, for the file is not changed:" in said
         assert ("the disk is full" in said) == is_full
         await table.press("escape")

@@ -48,7 +48,7 @@ async def follow(table: Table) -> str:
     """What the clock does in the app, twice a second; and what the screen says then."""
     table.app.call_later(game_of(table).follow)
     await at_rest(table.app)
-    return collapsed(table.text())
+    return table.seen
 
 
 def followed(table: AtDesk) -> str:
@@ -340,7 +340,7 @@ def test_a_count_stays_and_is_compared_with_what_another_program_entered() -> No
 
     async def doing(table: Table, other: Session) -> None:
         await table.press("C", *"5000", "enter", "end")
-        before = collapsed(table.text())
+        before = table.seen
         assert "Anton" in before
         assert "5,000" in before
         other.enter({"player": ANTON, "amount": 5000, "reason": "found", "do": "adjust"})
@@ -365,13 +365,13 @@ def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_ca
         await table.press("W", "p", "enter", "p", "enter", "W", "a")
         other.enter(skip(ANTON))
         await table.press("enter")
-        shown = collapsed(table.text())
+        shown = table.seen
         assert "entered elsewhere: Anton: pass" in shown
         assert "What is not booked stays in the what-if" in shown
         assert WAITS not in shown
         assert done(disk) == ["pass"]
         await table.press("W", "W")
-        assert "The game has moved on" in collapsed(table.text())
+        assert "The game has moved on" in table.seen
 
     with_another(disk, doing)
 
@@ -443,10 +443,10 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
             assert said in await follow(table)
             await table.press("p")
             assert not model.follow(), "nothing is new"
-            assert said in collapsed(table.text()), "it is said as long as it lasts"
+            assert said in table.seen, "it is said as long as it lasts"
             assert "Enter books" not in table.text()
             await table.press("enter")
-            assert said in collapsed(table.text()), "and where somebody enters"
+            assert said in table.seen, "and where somebody enters"
             assert disk.files.get(FILE) == spoilt
             disk.files[FILE] = content
             assert "the file of this session is in order again; entering goes on" in await follow(table)
@@ -468,7 +468,7 @@ def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play
         assert "By hand" in shown
         assert "session.replaced.toml: the list shown until now, with 2 entries." in shown
         await table.press("u")
-        assert OTHERS not in collapsed(table.text()), "nobody knows who made it"
+        assert OTHERS not in table.seen, "nobody knows who made it"
         assert done(disk) == ["pass", "undo"]
         disk.files[FILE] = text_of([skip(BEATE)]).encode()
         assert "entry 1 does not play" in (await follow(table)).casefold()

@@ -104,14 +104,6 @@ FLOWS_OF_ROCKET = (
         ("ruling of the table: ok", "overruled: it is the turn of Claus, not of Dora"),
         ("r keep it as a ruling of the table", "the reason of a ruling:"),
     ),
-    Flow(
-        "strike-and-say-who-it-was",
-        ROCKET,
-        "strike:3 c ctrl+b c enter",
-        strike(3, also=[amend(5, token(CLAUS, "York"))]),
-        ("Claus takes steel from York",),
-        ("c Claus, who is up",),
-    ),
     # A turn moves no line twice; the two were told the wrong way round.
     Flow(
         "correct-that-too",
@@ -149,26 +141,6 @@ RAILS = Start(
 """20 at the start and 6 for each city: Anton 26, Beate 32, Claus 26. Beate begins the second round."""
 
 FLOWS_OF_DAMPFROSS = (
-    Flow(
-        "last-city",
-        RAILS,
-        "c 2 4 enter enter",
-        amend(4, build(BEATE, cities=[24])),
-        ("= build 6 city 24", "Beate is the first to connect 24 and gets 6"),
-    ),
-    Flow(
-        "strike-and-pass",
-        RAILS,
-        "strike:2 p enter",
-        strike(2, also=[amend(3, {**build(CLAUS, cities=[45]), "first": [{"by": BEATE, "do": "build"}]})]),
-        (
-            "struck: Beate: build 6 city 31",
-            "entry 3 reads: Beate: build then Claus: build 6 city 45",
-            "Beate, units 32 26",
-            "the turn of Beate counts nothing",
-        ),
-        (f"{OUT_OF_TURN} Beate, not of Claus",),
-    ),
     # Claus' 45 and Beate's 23 go to Beate and Claus: Beate loses 6 for 31, both keep one city each.
     Flow(
         "strike-and-give",
@@ -196,14 +168,6 @@ TRADED = Start(
 )
 
 FLOWS_OF_WHISTLE_STOP = (
-    Flow(
-        "strike-and-end-the-turn",
-        WHISTLE,
-        "strike:3 p enter",
-        strike(3, also=[amend(4, {**move("cotton", BEATE), "first": [END_TURN]})]),
-        ("entry 4 reads: Anton: end-turn then Beate: move cotton", "no balance and no holding changes"),
-        (f"{OUT_OF_TURN} Anton, not of Beate", "p put before it: Anton: end-turn"),
-    ),
     # Without wood nothing can be traded: he stopped at the whistle factory instead.
     Flow(
         "correct-that-too",

@@ -151,19 +151,16 @@ def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -
     disk = disk_of([skip(ANTON)])
 
     async def doing(table: Table) -> None:
-        def seen() -> str:
-            return table.seen
-
         await table.press("C", *"5000", "enter", "escape", "C", "end")
-        assert "the companion has 0, the table 5,000" in seen()
+        assert "the companion has 0, the table 5,000" in table.seen
         await table.press("enter")
-        assert "recount" in seen()
+        assert "recount" in table.seen
         await table.press("enter", "C", "end")
-        assert "was not counted" in seen(), "once something is entered"
+        assert "was not counted" in table.seen, "once something is entered"
         await table.press("home", *"5000", "enter", "end", "escape", "C")
-        assert seen().startswith("Count Anton, cash"), "one that agreed begins at its first cell again"
+        assert table.seen.startswith("Count Anton, cash"), "one that agreed begins at its first cell again"
         await table.press("f1")
-        assert "plan" not in seen(), "its help names no plan"
+        assert "plan" not in table.seen, "its help names no plan"
 
     driven(app_of(disk), doing)
     (block,) = booked(disk)[1:]

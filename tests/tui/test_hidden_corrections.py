@@ -1,8 +1,9 @@
 """Corrections typed as a line: what is covered is not on the screen, and stays as it was."""
 
 from companion.session import Session
-from tests.support import ANTON, BEATE, sound_session
+from tests.support import ANTON, sound_session
 from tests.tui.desk import model_of
+from tests.whistle_stop.moves import move, played
 
 
 def amended(session: Session, number: int, more: str = "") -> None:
@@ -15,8 +16,7 @@ def amended(session: Session, number: int, more: str = "") -> None:
 
 def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
     """Whistle Stop: gold is covered until the end; a token of 5 is still worth 5 after a note."""
-    mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
-    session = sound_session([mined], (ANTON, BEATE), game="whistle-stop")
+    session = played(move("gold-mine", gold=[5]))
     assert "5" not in session.notation.public_entry_lines()[0]
     amended(session, 1, " note x")
     action = session.steps[0].action
@@ -24,8 +24,7 @@ def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
 
 
 def test_a_value_that_is_typed_takes_the_place_of_the_covered_one() -> None:
-    mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
-    session = sound_session([mined], (ANTON, BEATE), game="whistle-stop")
+    session = played(move("gold-mine", gold=[5]))
     amended(session, 1, " worth 3")
     assert session.steps[0].action.gold == (3,)  # type: ignore[attr-defined]
 

@@ -8,10 +8,9 @@ from companion.core.copybook import Book, Lesson, learn
 from companion.tui.app import CompanionApp
 from companion.tui.models.position import Place
 from companion.tui.screens.new_session import PositionPage
-from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped, text_of
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped
 from tests.tui.counting import Counting
 from tests.tui.driving import Table, app_of, driven
 
@@ -210,30 +209,3 @@ def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_figures(
 
     driven(fresh(disk), doing)
     assert len(made(disk)) == 2
-
-
-@pytest.mark.parametrize("key", ["n", "s"])
-def test_escape_throws_the_plan_away_and_backspace_brings_it_back(key: str) -> None:
-    """It is of the game played last, has its own help, and needs players."""
-    path = SAVES / "2026-11-01-stephensons-rocket.toml"
-
-    async def doing(table: Table) -> None:
-        await table.press("s")
-        assert "●Stephenson's Rocket" in table.text()
-        await table.press("f1")
-        assert "on Count it opens the sheet" in table.seen
-        assert "Play" not in table.text()
-        await table.press("f1", "1")
-        await table.fill(ANTON, "")
-        await table.press("enter")
-        assert "takes 2 to 6 players, not 1" in table.text()
-        await table.press("escape")
-        assert isinstance(table.app.screen, StartPage)
-        await table.press(key)
-        assert "●Stephenson's Rocket" in table.text()
-        assert ANTON not in table.text()
-        await table.press("escape", "backspace")
-        assert "1 Anton" in table.text()
-        assert "Count" in table.text()
-
-    driven(fresh(MemoryDisk({**shipped(), path: text_of((), THREE).encode()})), doing)

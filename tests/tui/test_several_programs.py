@@ -4,7 +4,6 @@ Spec: an entry is appended only onto the list that its preview was made with; el
 are shown, and the preview is made again for the player to accept.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
@@ -18,9 +17,9 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, FILE, library, text_of
-from tests.tui.acting import Start, booked, collapsed
+from tests.tui.acting import Start, booked
 from tests.tui.desk import AtDesk
-from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, at_rest, claimed_by_another, disk_of, driven
+from tests.tui.driving import SMALL, Table, app_of, at_rest, claimed_by_another, disk_of, driven
 from tests.whistle_stop.moves import move
 
 REMARK = {"note": "pizza", "do": "remark"}
@@ -81,41 +80,27 @@ def with_another(
 # Two tables
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=["80x24", "120x40", "40x40"])
-def test_two_tables_play_one_game_and_see_the_same(size: tuple[int, int]) -> None:
+def test_two_tables_play_one_game_and_see_the_same() -> None:
     disk = disk_of()
-    here, there = app_of(disk), app_of(disk)
-
-    async def play() -> None:
-        async with here.run_test(size=size) as one, there.run_test(size=size) as other:
-            await at_rest(here)
-            await at_rest(there)
-            a, b = Table(here, one), Table(there, other)
-            await a.press("t", *"York", "enter", "s")
-            await b.press("p", "enter")
-            await follow(a)
-            assert said_on(a) == ["entered elsewhere: Anton: pass", WAITS]
-            shown = collapsed(a.text())
-            assert "entered elsewhere" in shown
-            assert '= take-token "York" steel' in shown, "what was typed is still there"
-            assert "#1 saved" in shown
-            await a.press("enter")
-            assert done(disk) == ["pass", "take-token"]
-            await follow(b)
-            assert said_on(b) == ['entered elsewhere: Anton: take-token "York" steel']
-            assert a.session.state == b.session.state
-            await b.press("p")
-            await a.press("p", "enter")  # b does not know it when its Enter comes
-            await b.press("enter")
-            assert said_on(b) == ["entered elsewhere: Beate: pass", WAITS]
-            assert done(disk) == ["pass", "take-token", "pass"], "nothing was written"
-            await b.press("enter")
-            assert done(disk)[3:] == ["pass"]
-            await follow(a)
-            assert [each.session.entry_count for each in (a, b)] == [4, 4]
-            assert a.session.state == b.session.state
-
-    asyncio.run(play())
+    a, b = AtDesk(disk), AtDesk(disk)
+    a.press("t", *"York", "enter", "s")
+    b.press("p", "enter")
+    shown = followed(a)
+    assert [one in shown for one in ("entered elsewhere: Anton: pass", WAITS)] == [True, True]
+    assert '= take-token "York" steel' in shown, "what was typed is still there"
+    a.press("enter")
+    assert done(disk) == ["pass", "take-token"]
+    assert 'entered elsewhere: Anton: take-token "York" steel' in followed(b)
+    assert a.session.state == b.session.state
+    b.press("p")
+    a.press("p", "enter")  # b does not know it when its Enter comes
+    b.press("enter")
+    assert WAITS in b.text
+    assert done(disk) == ["pass", "take-token", "pass"], "nothing was written"
+    b.press("enter")
+    assert done(disk)[3:] == ["pass"]
+    followed(a)
+    assert a.session.state == b.session.state
 
 
 # An entry on its way

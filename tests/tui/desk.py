@@ -18,7 +18,7 @@ from companion.session import Session
 from companion.tui.draw.entry import entry_block
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.keymap import ENTRY, keys_in
+from companion.tui.keymap import ENTRY, keys_in, shown
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table_commands import TableCommands
 from tests.memory_disk import MemoryDisk

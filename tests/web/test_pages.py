@@ -16,9 +16,8 @@ from companion.words import LANGUAGES
 from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY
 from tests.web.visiting import House, Stream, hub_of, leaks
-from tests.whistle_stop.moves import held
+from tests.whistle_stop.moves import held, move, placed
 from tests.whistle_stop.moves import played as whistle_stop
-from tests.whistle_stop.table import move, placed
 
 EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
 SPOKEN = list(zip(EXAMPLES, cycle(LANGUAGES), strict=False))

@@ -33,6 +33,7 @@ from companion.report.spans import (
     Drawn,
     Line,
     Span,
+    beside,
     cut,
     filled,
     folded_line,
@@ -51,6 +52,8 @@ LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
 """Rows of a chart; what does not fit is scrolled to."""
 ENDLESS = 10_000
+LEAST_BESIDE, PICTURE_GAP = 36, "  "
+"""Columns of the text beside a picture, and between them."""
 
 
 def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS) -> Drawn:
@@ -74,6 +77,22 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
             is_second_table = isinstance(block, Table) and lines and lines[-1]
             lines += [*([()] if is_second_table else []), *block_lines(block, view, width)]
     return Drawn(lines, rows)
+
+
+def text_room(picture: Sequence[str], width: int, height: int) -> int:
+    """Columns for the text: fewer where a picture is drawn beside it."""
+    room = width - len(PICTURE_GAP) - max((len(row) for row in picture), default=width)
+    return room if room >= LEAST_BESIDE and len(picture) <= height else width
+
+
+def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: int) -> list[Line]:
+    """The picture beside the text or below it, where all of it can be seen at once; else none."""
+    rows: list[Line] = [(Span(row, "picture"),) for row in picture]
+    room = text_room(picture, width, height)
+    if room < width:
+        return beside([filled(lines[0], room), *lines[1:]], rows, PICTURE_GAP)
+    below = [*lines, (), *rows]
+    return below if rows and span_width(rows[0]) <= width and len(below) <= height else lines
 
 
 def block_lines(block: Block, view: Seen, width: int) -> list[Line]:

@@ -11,6 +11,7 @@ from companion.core.receipts import Receipt
 from companion.core.scoresheet import ScoreSheet
 from companion.core.views import TableView
 from companion.desk.desk import Desk
+from companion.desk.phones import Phones
 from companion.desk.step_lines import StepLines
 from companion.desk.what_if import WhatIf
 from companion.report.curve import Curve
@@ -232,6 +233,8 @@ class Page:
     """Whether a digit, or a letter after them, opens a row or turns to a page at the side."""
     colours: tuple[Sequence[str], Mapping[str, str]] | None = None
     """Players of other tables, and the colours they have here."""
+    picture: Sequence[str] = ()
+    """Shown beside the blocks or below them, where all of it has room."""
     most: int | None = None
     """Columns that its text takes at most."""
     how: Message | None = None
@@ -323,6 +326,8 @@ class View:
 class SessionView(View):
     """A session as one reader may see it."""
 
+    phones: Phones
+    """Where a page over the table asks for them."""
     what_if: "WhatIf[Any] | None" = None
     """What is tried out, where this is its session."""
 

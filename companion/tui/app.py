@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from companion.core.forms import Die
     from companion.core.messages import Message
     from companion.core.people import Draw
+    from companion.desk.phones import Starting
     from companion.report.words import Speaker
     from companion.session import Library, Session
     from companion.session.listing import Listing
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
     from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.ties import TieModel
     from companion.tui.new_sessions import NewSessions
-    from companion.tui.phones import Starting
     from companion.tui.screens.start import StartPage
 
 

@@ -9,6 +9,7 @@ from companion.tui.palette import Palette
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
+    from companion.desk.phones import Starting
     from companion.report.words import Speaker
     from companion.session import Library, Session
     from companion.session.listing import Listing
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from companion.storage.config import Changes, Config
     from companion.tui.models.ties import TieModel
     from companion.tui.new_sessions import NewSessions
-    from companion.tui.phones import Starting
 
 
 class Host(Protocol):

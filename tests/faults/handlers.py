@@ -33,7 +33,7 @@ from tests.tui.driving import SMALL, Table, app_of, at_rest, disk_of
 OPENED: dict[str, tuple[str, ...]] = {
     "TableScreen": ("leave", "open"), "StartPage": ("leave",), "PageScreen": ("history",),
     "CountPage": ("count",),
-    "PhonesPage": ("phones",), "TiePage": ("ties",), "NewPage": ("leave", "new"),
+    "TiePage": ("ties",), "NewPage": ("leave", "new"),
     "LinePage": ("leave", "fetch"), "AwayPage": ("leave", "away"), "ExamplesPage": ("leave", "examples"),
 }  # fmt: skip
 """The actions or keys that lead from the table to each screen; what several build on is broken on one of them."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from companion.tui.phones import Heard
+from companion.desk.phones import Heard
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.driving import Table, at_rest
 

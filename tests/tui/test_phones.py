@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from companion.storage.config import Config
 from companion.storage.places import examples_folder
-from companion.tui.screens.phones import PhonesPage
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE
@@ -283,7 +283,7 @@ def test_what_one_that_was_stopped_still_says_is_not_heard() -> None:
         await child.tell(table, **status(guest(7)))
         await child.break_off(table, 1, "too late")
         assert "One moment" in table.text()
-        assert isinstance(table.app.screen, PhonesPage)
+        assert isinstance(table.app.screen, PageScreen)
 
     with_phones(doing)
 

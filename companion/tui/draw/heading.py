@@ -6,6 +6,7 @@ from datetime import datetime, tzinfo
 from companion.core.messages import say
 from companion.core.moments import on_the_wall
 from companion.core.views import Clock, Gauge, TurnLeft
+from companion.desk.phones import Phones
 from companion.draw.scores import UP
 from companion.pages.page import Seen
 from companion.report.sheet import status_of
@@ -14,7 +15,6 @@ from companion.report.tables import player_look
 from companion.session import Session
 from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
-from companion.tui.phones import Phones
 
 _BETWEEN = Span("   ", "rule")
 GAUGE = 5

@@ -10,7 +10,7 @@ from textual.containers import Container
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.desk.desk import Desk
-from companion.draw.page import drawn
+from companion.draw.page import drawn, text_room, with_picture
 from companion.draw.sheet import SheetGrid, folded_to
 from companion.draw.tables import Known
 from companion.pages import make_page
@@ -137,8 +137,9 @@ class PageScreen(ListPage):
         room = self.size.height - len(head) - len(foot) - 2
         across = self._list_width
         columns = (across or self.size.width) - 3
-        content = drawn(page.blocks, self.view, min(columns, page.most or columns), room)
-        self._content.show(self.marked_lines(content), self.host.palette)
+        width = min(text_room(page.picture, columns, room), page.most or columns)
+        lines = self.marked_lines(drawn(page.blocks, self.view, width, room))
+        self._content.show(with_picture(lines, page.picture, columns, room), self.host.palette)
         self._draw_beside(room)
 
     def _title(self) -> str:
@@ -306,7 +307,9 @@ class PageScreen(ListPage):
         except FileError as fault:
             said = folded_spans(f"{fault.path}: {self.view.speaker.say(fault.message)}", width, "bad")
         self._asked = None
-        if self.is_current and not effect.closes:
+        if effect.closes and isinstance(said, Message):
+            self.notify(self.view.speaker.say(said))
+        elif self.is_current and not effect.closes:
             self._said = said
             self.remake()
 

@@ -4,7 +4,6 @@ A page is imported when it is first opened: the table must stand at once.
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.journal import Play
@@ -19,10 +18,10 @@ from companion.tui.screens.base import AppScreen
 from companion.tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
+    from companion.desk.phones import Ask, Phones
     from companion.pages.help import HelpView
     from companion.pages.page import Block
     from companion.tui.models.count import CountModel
-    from companion.tui.phones import Ask, Phones
 
 
 def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableCommands"], None]:
@@ -84,6 +83,8 @@ class TableCommands(AppScreen):
             model.session, model.speaker, model.key, self.host.zone, self.host, model.step_lines
         )
         view.what_if = model.what_if
+        if self.phones is not None:
+            view.phones = self.phones
         return view
 
     def open_page(self, page: str, **args: Key) -> None:
@@ -196,19 +197,18 @@ class TableCommands(AppScreen):
 
     def action_phones(self) -> None:
         """Their page; where they are not at the table yet, the program that serves them is started."""
-        from companion.tui.phones import Phones, Process
-        from companion.tui.screens.phones import PhonesPage
+        from companion.desk.phones import Phones, Process
 
-        model, said = self.model, self.model.speaker.say
+        model = self.model
         if model.what_if is not None or model.mark is not None:
-            self.host.complain(said(say("phones.not-here")))
+            self.host.complain(model.speaker.say(say("phones.not-here")))
             return
         if self.phones is None:
-            self.phones = Phones(self._phones_changed, self.host.starting or Process)
-        start = partial(self.phones.start, model.session.path, self.host.language, self.app.call_later)
+            after, starting = self.app.call_later, self.host.starting or Process
+            self.phones = Phones(model.session.path, self._phones_changed, after, starting)
         if not self.phones.is_on:
-            start()
-        self.app.push_screen(PhonesPage(said(say("phones.title")), self.phones, start))
+            self.phones.start(self.host.language)
+        self.open_page("phones")
 
     def on_unmount(self) -> None:
         if self.phones is not None:
@@ -216,8 +216,6 @@ class TableCommands(AppScreen):
 
     def _phones_changed(self) -> None:
         """Says at once who asks for a seat, and why nobody is served any more, on whatever page that is."""
-        from companion.tui.screens.phones import PhonesPage
-
         if self.phones is None:
             return
         served, top = self.phones.served, self.app.screen
@@ -230,8 +228,8 @@ class TableCommands(AppScreen):
         if self.phones.fault is not None:
             told += [self.phones.fault, say("phones.again", key=key)]
         self._asked = asks
-        if isinstance(top, PhonesPage):
-            top.redraw()
+        if isinstance(top, PageScreen) and top.link.page == "phones":
+            top.remake()
         elif top is self:
             self.model.tell(told)
             self.redraw()

@@ -112,8 +112,14 @@ class Served(NamedTuple):
 class Phones:
     """Whether phones may look at the table, and who does; `changed` is told whenever that is something else."""
 
-    def __init__(self, changed: Callable[[], None], starting: Starting = Process) -> None:
-        self._changed, self._starting = changed, starting
+    def __init__(
+        self,
+        path: Path,
+        changed: Callable[[], None],
+        after: Callable[[Callable[[], None]], object],
+        starting: Starting = Process,
+    ) -> None:
+        self._path, self._changed, self._after, self._starting = path, changed, after, starting
         self._child: Child | None = None
         self._words = ""
         """What the other program said last that was no news."""
@@ -129,7 +135,7 @@ class Phones:
     def is_on(self) -> bool:
         return self._child is not None
 
-    def start(self, path: Path, language: str, after: Callable[[Callable[[], None]], object]) -> None:
+    def start(self, language: str) -> None:
         """Begins; what is heard is dealt with `after` the thread that hears it."""
         self.stop()
         self.fault, self._words = None, ""
@@ -137,9 +143,9 @@ class Phones:
 
         def heard(line: str | None, code: int) -> None:
             with suppress(RuntimeError):  # the app has just ended
-                after(lambda: self._take(child, line, code))
+                self._after(lambda: self._take(child, line, code))
 
-        arguments = ("serve", str(path.absolute()), "--piped", "--lang", language)
+        arguments = ("serve", str(self._path.absolute()), "--piped", "--lang", language)
         child = self._child = self._starting(arguments, heard)
 
     def stop(self) -> None:

@@ -1,0 +1,106 @@
+"""Phones at the table: whether they may reach it, how they do, who is there, and who is sent away."""
+
+from functools import partial
+
+from companion.core.messages import Message, say
+from companion.desk.phones import Guest, Phones, Served
+from companion.pages.page import GAP, Block, Do, Key, Offer, Page, Row, Rows, SessionView
+from companion.report.drawing import player_look
+from companion.report.spans import Span
+
+
+def page(view: SessionView) -> Page:
+    """Leaving it leaves the phones at the table."""
+    phones, served = view.phones, view.phones.served
+    return Page(
+        view.word("phones.title"),
+        _question(view, phones) if served is None else _table(view, served),
+        _commands(view, phones),
+        help=("phones", "list-arrows"),
+        picture=served.picture if served is not None else (),
+    )
+
+
+def _question(view: SessionView, phones: Phones) -> list[Block]:
+    """Before anybody is let in: what is asked, or what is waited for, or what went wrong."""
+    yes, no = view.key("phones.allow"), view.key("phones.deny")
+    if phones.fault is not None:
+        return [view.text(phones.fault, "bad"), GAP, view.text("phones.again", key=yes)]
+    if not phones.is_asked:
+        return [view.text("phones.starting", "muted")]
+    if phones.offer is None:
+        asked, allowed = say("phones.no-network"), say("phones.look-again", key=yes)
+    else:
+        asked, allowed = say("phones.may-they"), say("phones.yes", key=yes, address=phones.offer)
+    return [view.text(asked, "strong"), GAP, view.text(allowed), GAP, view.text("phones.no", key=no)]
+
+
+def _table(view: SessionView, served: Served) -> list[Block]:
+    """How phones reach the table, the first who asks for a seat, who is there, and which seats have no phone."""
+    blocks: list[Block] = [
+        view.text("serve.lan" if served.is_lan else "phones.here", "strong", address=served.address),
+        view.text("web.code-is", "strong", code=served.code),
+    ]
+    blocks += [view.text("serve.wrong", "warn", count=served.wrong)] if served.wrong else []
+    if served.asks:
+        number, player = served.asks[0]
+        yes, no = view.key("phones.allow"), view.key("phones.deny")
+        blocks += [GAP, view.text("phones.asks", "warn", number=number, player=player, yes=yes, no=no)]
+    if len(served.asks) > 1:
+        blocks.append(view.text("web.asking", "muted", count=len(served.asks)))
+    seats = {player: place for place, player in enumerate(served.players)}
+    guests = sorted(served.guests, key=lambda one: seats.get(one.player or "", len(seats)))
+    here = Rows([_guest(view, one) for one in guests])
+    taken = {guest.player for guest in guests}
+    free = ", ".join(name for name in served.players if name not in taken)
+    left = say("phones.free", players=free) if free else say("phones.none-free")
+    blocks += [GAP, here if guests else view.text("phones.nobody", "muted")]
+    return [*blocks, GAP, view.text(left, "muted")]
+
+
+def _guest(view: SessionView, guest: Guest) -> Row:
+    key = "web.guest-sits" if guest.player else "web.guest-hosts" if guest.is_host else "web.guest-looks"
+    look = player_look(guest.player) if guest.player else ""
+    spans = [Span(view.word(key, number=guest.number, player=guest.player), look)]
+    if not guest.is_here:
+        spans.append(Span(f"  {view.word('phones.asleep')}", "muted"))
+    return Row(tuple(spans), guest.number, heading=view.word("phones.guests"))
+
+
+def _commands(view: SessionView, phones: Phones) -> list[Offer]:
+    """Only what can be done now is hinted at."""
+    served = phones.served
+    is_asked = phones.is_asked or bool(served and served.asks)
+
+    def send_away(number: Key) -> None:
+        if number:
+            phones.send(f"away {number}")
+
+    def stop() -> Message | None:
+        was_on = phones.is_on
+        phones.stop()
+        return say("serve.ended") if was_on else None
+
+    return [
+        Offer(
+            "phones.allow",
+            Do(partial(_answer, view, phones, True)),
+            is_asked or phones.fault is not None,
+        ),
+        Offer("phones.deny", Do(partial(_answer, view, phones, False)), is_asked),
+        Offer("phones.away", send_away, bool(served and served.guests)),
+        Offer("phones.code", Do(partial(phones.send, "code")), served is not None),
+        Offer("phones.stop", Do(stop, closes=True), served is not None),
+    ]
+
+
+def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:
+    """To the question who may reach the table, or to the first who asks for a seat."""
+    served = phones.served
+    if phones.is_asked and not (is_yes and phones.offer is None):
+        phones.open(is_lan=is_yes)
+    elif phones.is_asked or phones.fault is not None:
+        if is_yes:
+            phones.start(view.speaker.language)
+    elif served is not None and served.asks:
+        phones.send(f"{'yes' if is_yes else 'no'} {served.asks[0].number}")

@@ -29,6 +29,18 @@ def _chosen(line: Line) -> Line:
     return tuple(one if one.look.startswith(kept) else one._replace(look="chosen") for one in line)
 
 
+def searched(words: str, event: events.Key) -> tuple[str, bool]:
+    """What is looked for after one more key, and whether the next one is text too."""
+    if event.key == "escape":
+        return "", False
+    if event.key in ("enter", "up", "down"):
+        return words, False
+    if event.key == "backspace":
+        return words[:-1], True
+    letter = event.character
+    return (words + letter if letter is not None and letter.isprintable() else words), True
+
+
 class ListPage(Page):
     """Subclasses draw the rows and say what opening one does; the mark goes by the key of a row."""
 

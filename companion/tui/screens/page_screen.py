@@ -42,7 +42,7 @@ from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import keys_in
 from companion.tui.screens import page as screens
 from companion.tui.screens.layout import layout_of
-from companion.tui.screens.listing import MOVES, ListPage
+from companion.tui.screens.listing import MOVES, ListPage, searched
 from companion.tui.widgets.lines import Lines
 
 _TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
@@ -340,7 +340,8 @@ class PageScreen(ListPage):
             return False
         key = event.character if event.is_printable and event.character else event.key
         if self._is_finding:
-            self._find(event.key, event.character)
+            words, self._is_finding = searched(self.page.finds or "", event)
+            self.remake(self.link.having(words=words))
             return True
         if self.page.sheet is not None and event.key in (*MOVES, "left", "right"):
             self._move_figure(MOVES.get(event.key, 0), {"left": -1, "right": 1}.get(event.key, 0))
@@ -374,17 +375,6 @@ class PageScreen(ListPage):
         """Turns to a page at the side, at its top; behind the last comes the first."""
         self.marked = None
         self.run_effect(Instead(self.page.turns[place % len(self.page.turns)][1]))
-
-    def _find(self, key: str, letter: str | None) -> None:
-        words = self.page.finds or ""
-        self._is_finding = key not in ("enter", "up", "down", "escape")
-        if key == "escape":
-            words = ""
-        elif key == "backspace":
-            words = words[:-1]
-        elif self._is_finding and letter is not None and letter.isprintable():
-            words += letter
-        self.remake(self.link.having(words=words))
 
     @on(Lines.Pointed)
     def _pointed_at(self, event: Lines.Pointed) -> None:

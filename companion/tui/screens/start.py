@@ -27,6 +27,7 @@ from companion.tui.keymap import (
     keys_in,
     shown,
 )
+from companion.tui.screens.listing import searched
 from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage
 
 NEW, EXAMPLES = "new", "examples"
@@ -126,7 +127,9 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self._is_fresh = False
         said, self.said = self.said, None
         if self._is_finding:
-            self._look_for(event)
+            self._find(*searched(self._words, event))
+            if event.key == "enter":
+                self.action_open()
         elif (event.character or event.key) in keys_in(self.host.keys["start.find"]):
             self.action_find_session()  # at once, for what is typed behind it is what is looked for
         elif event.key == "backspace" and self.host.plans.left is not None:
@@ -146,19 +149,6 @@ class StartPage(SessionsPage, inherit_bindings=False):
         else:
             leave = say("shelf.leave", key=shown(self.host.keys["start.leave"], self._speaker))
             self.tell(None if said else leave)
-
-    def _look_for(self, event: events.Key) -> None:
-        letter = event.character
-        if event.key == "escape":
-            self._find("", is_finding=False)
-        elif event.key == "enter":
-            self.action_open()
-        elif event.key in ("up", "down"):
-            self._find(self._words, is_finding=False)
-        elif event.key == "backspace":
-            self._find(self._words[:-1], is_finding=True)
-        elif letter is not None and letter.isprintable():
-            self._find(self._words + letter, is_finding=True)
 
     def _find(self, words: str, is_finding: bool) -> None:
         session, self.marked = self.session, None

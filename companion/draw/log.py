@@ -6,12 +6,12 @@ from typing import Any
 from companion.core.messages import Message, say
 from companion.core.replay import Step
 from companion.games.entries import Action
+from companion.pages.entry import headline
 from companion.pages.page import Seen
 from companion.report.entries import said_of
 from companion.report.paid import GAP, last_paid
 from companion.report.preview import last_told
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, wrapped
-from companion.report.tables import player_look
 
 
 def log_lines(model: Seen, width: int, height: int) -> list[Line]:
@@ -30,23 +30,11 @@ def log_lines(model: Seen, width: int, height: int) -> list[Line]:
 
 def entry_line(model: Seen, step: Step[Any, Action], text: str, width: int) -> Line:
     """An entry in one line, cut where there is no room: number, who, what in the notation, whether it was ruled."""
-    spans = _entry_spans(model, step, text)
+    spans = headline(model, step.number, step.action.by, text).line
     if step.action.ruling is None:
         return cut(spans, width)
     ruled = Span(f" ({model.speaker.say(say('screen.ruled'))})", "warn", f"entry:{step.number}")
     return (*cut(spans, max(0, width - span_width([ruled]))), ruled)
-
-
-def whole_entry(model: Seen, step: Step[Any, Action], text: str, width: int) -> list[Line]:
-    """The same over as many lines as it needs, without the ruling, which stands below."""
-    return folded_line(_entry_spans(model, step, text), width)
-
-
-def _entry_spans(model: Seen, step: Step[Any, Action], text: str) -> list[Span]:
-    target, by = f"entry:{step.number}", step.action.by
-    spans = [Span(f"{model.session.record.place_of(step.number):4} ", "muted", target)]
-    spans += [Span(f"{by} ", player_look(by), target)] if by is not None else []
-    return [*spans, Span(text, "notation", target)]
 
 
 def last_entry(model: Seen, width: int) -> list[Line]:
@@ -59,7 +47,8 @@ def last_entry(model: Seen, width: int) -> list[Line]:
     while since and steps[since - 1].number == last:
         since -= 1
     for step, text in zip(steps[since:], model.step_lines.since(since), strict=True):
-        lines += [*whole_entry(model, step, text, width), *_said_of(model, step, width, "")]
+        entry = headline(model, step.number, step.action.by, text)
+        lines += [*folded_line(entry.line, width), *_said_of(model, step, width, "")]
     return lines
 
 

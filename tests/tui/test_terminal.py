@@ -69,7 +69,7 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
 def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     """The table in one piece, from the top down to its last row: behind a page nothing of it is left to draw."""
     terminal.press("f1")
-    terminal.wait_for("Actions, with what they ask")
+    terminal.wait_for("Actions, with what they ask", "Esc back")
     terminal.press("f1")
     terminal.wait_for(said, "quit")
     terminal.wait_for_end(" quit")

@@ -16,7 +16,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
-from tests.tui.driving import MOMENT, Table, app_of, driven
+from tests.tui.driving import LARGE, MOMENT, Table, app_of, driven
 
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
 REGULARS: People = (Person(CLAUS, "green"), Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
@@ -224,7 +224,7 @@ def test_a_session_is_made_by_pointing_alone() -> None:
         await table.click("Enter begins")
         assert isinstance(table.app.screen, TableScreen)
 
-    driven(fresh(disk, draw=lambda count: 1), doing)
+    driven(fresh(disk, draw=lambda count: 1), doing, LARGE)
     ((_, header),) = sessions(disk).items()
     assert header["game"] == "whistle-stop"
     assert header["players"] == [

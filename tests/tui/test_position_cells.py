@@ -48,6 +48,7 @@ def test_escape_takes_back_what_is_typed_and_then_is_left_to_the_page() -> None:
         ("tab tab tab tab", (0, 1, 1)),
         ("tab tab tab tab back-tab left", (0, 0, 2)),
         ("back-tab", (0, 0, 0)),
+        ("up", (0, 0, 0)),
         ("enter enter enter", (0, 0, 1)),
         ("enter " * 9, (1, 0, 0)),
         # Behind a number that ended by itself a key moves from its cell, as if it had ended it.

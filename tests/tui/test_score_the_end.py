@@ -150,6 +150,12 @@ def test_the_first_enter_behind_the_last_figure_ends_it() -> None:
     assert sheet.press("enter").model.is_done
 
 
+def test_tab_passes_over_the_rest_of_a_line_without_towns() -> None:
+    sheet = final()
+    sheet.model.go(Place(1, 1, 0))
+    assert sheet.press("0", "tab").model.place == (1, 2, 0)
+
+
 def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() -> None:
     """Spec, "Components": 9 passengers, so one digit of steel or passengers ends by itself."""
     sheet = final()

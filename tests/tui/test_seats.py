@@ -45,7 +45,7 @@ THREE_SIT = "Anton enter Beate enter Claus enter"
         ("Emil down", ("Emil",), "starts"),  # taken by whatever leaves the row
         ("2 4 backspace", (ANTON, BEATE), "seat"),
         ("2 4 1 up up delete enter", (ANTON, CLAUS), "seat"),
-        ("2 4 1 up up delete down delete down", (ANTON,), "add"),
+        ("2 4 1 up up delete down delete delete", (ANTON,), "add"),
     ],
 )
 def test_players_sit_down_by_digit_or_name_and_the_mark_goes_where_keys_go_on(

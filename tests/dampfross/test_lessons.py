@@ -5,8 +5,6 @@ from typing import Any
 from companion.core.copybook import Lesson, learn
 from companion.core.messages import say
 from companion.games.dampfross.form import Forms
-from companion.report.preview import preview_said
-from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, joint_build, operating, played, train
 from tests.support import ANTON, BEATE, CLAUS, refused
@@ -68,13 +66,6 @@ def test_a_second_number_of_a_city_that_only_the_copy_book_names_is_refused_befo
     questions = {one.field: one for one in Forms(session.game, session.state, {}, book).build()}
     refusals = {one.answer: one.refusal for one in questions["cities"].choices}
     assert refusals[23] == say("dampfross.second-number", city="Berlin", other=22)
-
-
-def test_a_new_name_is_shown_with_its_number() -> None:
-    session = played()
-    preview = session.preview(build(ANTON, 5, cities=[22], names={"22": "Berlin"}))
-    said = [one.text for one in preview_said(preview, Speaker(session.ruleset))]
-    assert "NEW: 22 Berlin, a city that was never entered before" in said
 
 
 def test_the_city_of_the_ruleset_is_not_new() -> None:

@@ -7,8 +7,7 @@ from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, FILE
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
-from tests.tui.test_correcting import ROCKET, WHISTLE
-from tests.whistle_stop.moves import move
+from tests.tui.test_correcting import ROCKET
 
 RENAMED = {"do": "setup", "rename": {ANTON: "Toni"}}
 
@@ -34,16 +33,6 @@ def test_who_is_up_is_who_was_up_at_that_moment() -> None:
     assert "= pass then take-token" in chosen
 
 
-def test_before_an_entry_the_keys_are_those_of_that_moment() -> None:
-    """Anton has no coal left now, but had some before his second stop; Tab means nothing there."""
-    spent = Start("whistle-stop", blocks=[move(stop) for stop in ("wood", "stone", "cotton", "wood")])
-    now, then = seen_at(spent, "", "insert:2")
-    assert "m move" not in now
-    assert "m move b buy" in then
-    assert "Tab somebody else" in now
-    assert "Tab somebody else" not in then
-
-
 @pytest.mark.parametrize(
     "start",
     [
@@ -57,20 +46,6 @@ def test_a_rename_that_is_struck_asks_what_becomes_of_the_new_name(start: Start)
     asked, offered = seen_at(start, "strike:1", "x")
     assert 'no longer fits: nobody at this table is called "Toni"' in asked
     assert "struck: setup rename" in offered
-
-
-def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
-    """From the second entry Esc leads to the choice, then to the first entry as it was answered, then out of it."""
-    model = (desk := AtDesk(WHISTLE.disk()).press("insert:2 e c")).model
-    assert model.aim is not None
-    assert model.form.verb == "move"
-    desk.press("escape")
-    assert model.menu is not None
-    desk.press("escape")
-    assert model.menu is None
-    assert (model.aim.is_insert, model.form.verb) == (True, "end-turn")
-    desk.press("escape")
-    assert (model.is_busy, model.aim) == (False, None)
 
 
 def test_enter_on_an_entry_as_it_is_changes_nothing() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.stephensons_rocket.moves import extend, skip, token
+from tests.stephensons_rocket.moves import extend, skip
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
@@ -76,8 +76,3 @@ def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_
     assert steps == [("move", ANTON), ("end-turn", ANTON), ("move", BEATE), ("move", BEATE)]
     assert desk.session.game.up(desk.session.state) == BEATE
     assert len(desk.press("u").session.steps) == 3
-
-
-def test_an_offer_that_is_not_taken_changes_nothing() -> None:
-    york = token(ANTON, "York")
-    assert after("tab 1 escape", york).blocks == after("tab escape", york).blocks == [york]

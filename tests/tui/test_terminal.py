@@ -76,20 +76,6 @@ def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     return terminal.display
 
 
-def test_an_entry_on_its_way_outlives_other_sizes_of_the_terminal(tmp_path: Path) -> None:
-    session_in(tmp_path)
-    with Terminal(tmp_path, FILE) as terminal:
-        terminal.wait_for("quit")
-        terminal.press("e", "5", "York", "enter", "m", "Oxf")
-        terminal.wait_for('extend gwr metropolis "York"', "Oxf")
-        terminal.resize(40, 40)
-        terminal.wait_for("Scores", "Oxf", "York")
-        terminal.resize(120, 40)
-        terminal.wait_for('= extend gwr metropolis "York"', "Oxf", "Stations")
-        terminal.press("ord", "enter", "r", "enter")
-        terminal.wait_for('Anton extend gwr metropolis "York"', "GWR reaches Oxford", "#1 saved")
-
-
 COLOURS = {*range(30, 39), *range(40, 49), *range(90, 108)}
 
 

@@ -7,7 +7,7 @@ from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, FILE
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
-from tests.tui.test_correcting import ROCKET
+from tests.tui.test_correcting import ROCKET, WHISTLE
 
 RENAMED = {"do": "setup", "rename": {ANTON: "Toni"}}
 
@@ -46,6 +46,20 @@ def test_a_rename_that_is_struck_asks_what_becomes_of_the_new_name(start: Start)
     asked, offered = seen_at(start, "strike:1", "x")
     assert 'no longer fits: nobody at this table is called "Toni"' in asked
     assert "struck: setup rename" in offered
+
+
+def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
+    """From the second entry Esc leads to the choice, then to the first entry as it was answered, then out of it."""
+    model = (desk := AtDesk(WHISTLE.disk()).press("insert:2 e c")).model
+    assert model.aim is not None
+    assert model.form.verb == "move"
+    desk.press("escape")
+    assert model.menu is not None
+    desk.press("escape")
+    assert model.menu is None
+    assert (model.aim.is_insert, model.form.verb) == (True, "end-turn")
+    desk.press("escape")
+    assert (model.is_busy, model.aim) == (False, None)
 
 
 def test_enter_on_an_entry_as_it_is_changes_nothing() -> None:

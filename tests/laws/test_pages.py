@@ -40,14 +40,18 @@ WIDTH = 2_000
 """Columns in which a terminal cuts nothing."""
 
 
+BESIDE = ("what_if", "phones")
+"""Pages about something beside the session."""
+
+
 def first_pages() -> list[Link]:
-    """Every page about a session that can be opened without being told anything; a what-if is beside one."""
+    """Every page about a session that can be opened without being told anything."""
     found = []
     for module in iter_modules(pages.__path__):
         make = getattr(import_module(f"companion.pages.{module.name}"), "page", None)
         reader, *asked = signature(make).parameters.values() if make else (None,)
         is_free = all(one.default is not Parameter.empty for one in asked)
-        is_of_session = reader is not None and reader.annotation is SessionView and module.name != "what_if"
+        is_of_session = reader is not None and reader.annotation is SessionView and module.name not in BESIDE
         if is_of_session and is_free:
             found.append(link(module.name))
     return found

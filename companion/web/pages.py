@@ -12,7 +12,7 @@ from companion.web.asking import button
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
-from companion.web.standing import OPEN, Standing
+from companion.web.public_view import OPEN, PublicView
 
 _PARTS = ("turn", "scores", "last", "chart", "sheet", "tables", "links")
 """Of a page about the game; all but the entry and what is one's own are the same for everybody."""
@@ -36,14 +36,14 @@ class Pages:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._standing: Standing | None = None
+        self._public: PublicView | None = None
 
     @property
-    def standing(self) -> Standing:
+    def public(self) -> PublicView:
         record = self._hub.session.record
-        if self._standing is None or self._standing.record is not record:
-            self._standing = Standing(self._hub.session, self._hub.speaker, self._standing)
-        return self._standing
+        if self._public is None or self._public.record is not record:
+            self._public = PublicView(self._hub.session, self._hub.speaker, self._public)
+        return self._public
 
     @property
     def _speaker(self) -> Speaker:
@@ -59,14 +59,14 @@ class Pages:
         found = {"bar": self._bar(guest)}
         if page.startswith(_OPENED):
             opened = self.link_at(page)  # a player may be called otherwise since it was opened
-            return found if opened is None else found | {"page": self.standing.page(opened)}
+            return found if opened is None else found | {"page": self.public.page(opened)}
         if page == "history":
             return found | {"history": self._history(guest)}
         if page == "seats":
             return found | self._seats_parts(guest)
-        found |= {name: self.standing.part(name) for name in _PARTS}
+        found |= {name: self.public.part(name) for name in _PARTS}
         if page == "table":
-            found |= {"own": self.standing.own(self._hub.player(guest)), "entry": self.entry(guest)}
+            found |= {"own": self.public.own(self._hub.player(guest)), "entry": self.entry(guest)}
         return found
 
     def link_at(self, address: str) -> Link | None:
@@ -92,14 +92,14 @@ class Pages:
         can_change = guest.seat is not None or guest.is_host
         if can_change:
             self.entry(guest)
-        entries, _ = self.standing.history(until, can_change)
+        entries, _ = self.public.history(until, can_change)
         return tag("div", entries, data_drawn=self._hub.page(guest).drawn) if can_change else entries
 
     def _bar(self, guest: Guest) -> Html:
         """Who one is here, and for the host that somebody waits for a word."""
         player = self._hub.player(guest)
         other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
-        name = self.standing.chips.named(player) if player is not None else other
+        name = self.public.chips.named(player) if player is not None else other
         asking = len(self._hub.guests.asking) if guest.is_host else 0
         waits = tag("span", self._say("web.asking", count=asking), look="asking") if asking else ""
         return tag("a", name, waits, href="/seats", look="who")
@@ -119,7 +119,7 @@ class Pages:
                 else "web.seat-free"
             )
             rows.append(
-                self._seat(self.standing.chips.named(players[seat]), note, str(seat), holder is guest)
+                self._seat(self.public.chips.named(players[seat]), note, str(seat), holder is guest)
             )
         look, note = (
             ("web.no-seat", "web.no-seat-note") if guest.is_host else ("web.look-on", "web.look-on-note")
@@ -202,7 +202,7 @@ class Pages:
             content = self._history_page(guest, until)
         elif name not in _PLACES:
             opened = tag("section", self.parts(name, guest)["page"], id="page")
-            content = [opened, tag("section", self.standing.part("links"))]
+            content = [opened, tag("section", self.public.part("links"))]
         else:
             found = self.parts(name, guest)
             content = [
@@ -212,13 +212,13 @@ class Pages:
         return self._document(name, content, tag("div", self._bar(guest), id="bar"))
 
     def _history_page(self, guest: Guest, until: int | None) -> list[Html]:
-        _, before = self.standing.history(until)
+        _, before = self.public.history(until)
         older = (
             tag("a", self._say("web.older"), href=f"/history?until={before}", look="older") if before else ""
         )
         place = "history" if until is None else "older"
         log = tag("section", self._history(guest, until), id=place, look="log")
-        links = tag("section", self.standing.part("links"))
+        links = tag("section", self.public.part("links"))
         return [tag("h1", self._say("screen.label.history")), log, Html(older), links]
 
     def _document(self, page: str, content: Sequence[Html], bar: Html = Html("")) -> str:  # noqa: B008 - a text

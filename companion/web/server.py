@@ -101,13 +101,13 @@ class Table:
     async def players(self, request: Request) -> Response:
         if self.guest(request) is None:
             return Response(status_code=UNAUTHORIZED)
-        colours = self.pages.standing.chips.style(self.hub.session.table.seats)
+        colours = self.pages.public.chips.style(self.hub.session.table.seats)
         return Response(colours, media_type="text/css")
 
     async def chart(self, request: Request) -> Response:
         if self.guest(request) is None:
             return Response(status_code=UNAUTHORIZED)
-        drawn = self.pages.standing.part("picture")
+        drawn = self.pages.public.part("picture")
         return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
     async def live(self, request: Request) -> Response:

@@ -11,7 +11,7 @@ from companion.session import Session
 from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.pages import Pages
-from companion.web.standing import LABELS, OPEN
+from companion.web.public_view import LABELS, OPEN
 from companion.words import LANGUAGES
 from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY
@@ -189,7 +189,7 @@ def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
 def test_a_table_that_did_not_change_has_the_name_that_the_copy_book_learned() -> None:
     session = session_of((), game="whistle-stop")
     pages = Pages(hub_of(session))
-    assert "Sooner" not in pages.standing.part("tables")
+    assert "Sooner" not in pages.public.part("tables")
     session.copybook.note("company", "A", {"name": "Sooner"})
     session.enter({"do": "remark", "note": "we go on"})
-    assert "Sooner" in pages.standing.part("tables")
+    assert "Sooner" in pages.public.part("tables")

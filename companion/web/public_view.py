@@ -45,10 +45,10 @@ def address_of(link: Link) -> str:
     return f"/page/{link.page}" + (f"?{urlencode(link.args)}" if link.args else "")
 
 
-class Standing:
+class PublicView:
     """Parts of pages about the session as it is at one moment; each made when somebody first asks for it."""
 
-    def __init__(self, session: Session, speaker: Speaker, before: "Standing | None" = None) -> None:
+    def __init__(self, session: Session, speaker: Speaker, before: "PublicView | None" = None) -> None:
         self.session, self.speaker, self.record = session, speaker, session.record
         lines = before.view.step_lines if before is not None else None
         self.view: SessionView = SessionView(session, speaker, lambda command: "", step_lines=lines)

@@ -7,14 +7,7 @@ import pytest
 from companion.core.errors import Refusal
 from companion.storage.toml import inline
 from tests.stephensons_rocket.moves import skip
-from tests.support import (
-    ANTON,
-    FILE,
-    library,
-    said,
-    sound_session,
-    text_of,
-)
+from tests.support import ANTON, FILE, library, said, sound_session, text_of
 
 FORMS: list[tuple[dict[str, Any], str]] = [
     ({"do": "extnd", "by": ANTON}, 'there is no action "extnd"; "extend" is one'),

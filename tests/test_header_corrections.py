@@ -7,15 +7,7 @@ import pytest
 from companion.core.errors import Refusal
 from tests.corrections import amend, insert, setup, strike
 from tests.stephensons_rocket.moves import extend, place, skip, token
-from tests.support import (
-    ANTON,
-    BEATE,
-    CLAUS,
-    refused,
-    session_of,
-    shown,
-    sound_session,
-)
+from tests.support import ANTON, BEATE, CLAUS, refused, session_of, shown, sound_session
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 

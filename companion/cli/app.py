@@ -8,16 +8,7 @@ from pathlib import Path
 from threading import Thread
 from time import sleep
 
-from companion.cli.console import (
-    BAD_FILE,
-    GOOD,
-    WRONG_CALL,
-    Stop,
-    complain,
-    die,
-    saves_of,
-    sentence,
-)
+from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, Stop, complain, die, saves_of, sentence
 from companion.core.messages import say
 
 

@@ -3,16 +3,7 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.console import (
-    GOOD,
-    complain,
-    fault_sentence,
-    language,
-    out,
-    out_json,
-    sentence,
-    stopping,
-)
+from companion.cli.console import GOOD, complain, fault_sentence, language, out, out_json, sentence, stopping
 from companion.core.messages import say
 from companion.games.ruleset import lacking
 from companion.report.layout import columns

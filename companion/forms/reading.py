@@ -11,15 +11,7 @@ from typing import Any, NamedTuple
 from companion.core.errors import Refusal, refused
 from companion.core.forms import Ask, Choice, Question, Questions, Route
 from companion.core.names import fold
-from companion.forms.answers import (
-    is_number,
-    is_plain,
-    misfit,
-    missing,
-    missing_answer,
-    number,
-    value_of,
-)
+from companion.forms.answers import is_number, is_plain, misfit, missing, missing_answer, number, value_of
 from companion.forms.drafts import asked_once
 from companion.forms.lexicon import ENGLISH, FORMER, IN_FULL, Lexicon
 from companion.forms.matching import Match, ambiguous, match, spelled

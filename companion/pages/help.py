@@ -9,12 +9,7 @@ from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.games.common import COMMON_ACTIONS
-from companion.pages.commands import (
-    APP,
-    COMMANDS,
-    TABLE,
-    Command,
-)
+from companion.pages.commands import APP, COMMANDS, TABLE, Command
 from companion.pages.page import (
     GAP,
     Block,

@@ -17,20 +17,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from companion.core.names import cleaned
-from companion.pages.commands import (
-    APP,
-    COMMANDS,
-)
+from companion.pages.commands import APP, COMMANDS
 from companion.storage.config import Changes, Config, write_config
 from companion.tui.crash_recovery import Recovery
-from companion.tui.keymap import (
-    Keymap,
-    bindings_of,
-    keymap_of,
-    keys_of,
-    shown,
-    verb_commands,
-)
+from companion.tui.keymap import Keymap, bindings_of, keymap_of, keys_of, shown, verb_commands
 from companion.tui.palette import Palette
 from companion.tui.textual_private import CatchingApp, QuietPalette
 from companion.tui.themes import COLOURLESS, THEMES

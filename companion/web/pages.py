@@ -118,9 +118,7 @@ class Pages:
                 if holder is not None
                 else "web.seat-free"
             )
-            rows.append(
-                self._seat(self.public.chips.named(players[seat]), note, str(seat), holder is guest)
-            )
+            rows.append(self._seat(self.public.chips.named(players[seat]), note, str(seat), holder is guest))
         look, note = (
             ("web.no-seat", "web.no-seat-note") if guest.is_host else ("web.look-on", "web.look-on-note")
         )

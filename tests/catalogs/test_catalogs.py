@@ -11,15 +11,7 @@ from companion.core.messages import say
 from companion.games.registry import engines
 from companion.report.words import FORMATS, Speaker
 from companion.words import FALLBACK, LANGUAGES, Catalog
-from tests.catalogs.files import (
-    FOLDER,
-    TRANSLATIONS,
-    Sentence,
-    fresh_catalogs,
-    mo_bytes,
-    read,
-    texts,
-)
+from tests.catalogs.files import FOLDER, TRANSLATIONS, Sentence, fresh_catalogs, mo_bytes, read, texts
 from tests.support import library
 
 

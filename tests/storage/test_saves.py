@@ -21,17 +21,7 @@ from companion.storage.saves import free_name
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import bid, skip
-from tests.support import (
-    ANTON,
-    FILE,
-    PATIENCE,
-    ROOT,
-    header,
-    library,
-    session_of,
-    shipped,
-    text_of,
-)
+from tests.support import ANTON, FILE, PATIENCE, ROOT, header, library, session_of, shipped, text_of
 
 REAL_RULESETS = (ROOT / "rulesets",)
 

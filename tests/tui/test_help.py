@@ -6,13 +6,7 @@ import pytest
 from textual.command import CommandPalette
 
 from companion.draw.page import drawn
-from companion.pages.commands import (
-    APP,
-    HISTORY,
-    PAGE,
-    START,
-    TABLE,
-)
+from companion.pages.commands import APP, HISTORY, PAGE, START, TABLE
 from companion.pages.help import table_help
 from companion.report.words import Speaker
 from companion.storage.config import Config

@@ -7,22 +7,10 @@ from companion.core.errors import Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
-from companion.games.dampfross.actions import (
-    Arrive,
-    Build,
-    BuyFerry,
-    Depart,
-    Expand,
-    Fee,
-    JointBuild,
-)
+from companion.games.dampfross.actions import Arrive, Build, BuyFerry, Depart, Expand, Fee, JointBuild
 from companion.games.dampfross.fares import charges_of, pairings
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
-from companion.games.dampfross.state import (
-    Pairing,
-    Phase,
-    State,
-)
+from companion.games.dampfross.state import Pairing, Phase, State
 from companion.games.models import LONGEST_LIST
 
 

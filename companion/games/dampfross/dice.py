@@ -4,9 +4,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
 from companion.core.messages import say
 from companion.games.dampfross.ruleset import number_of
-from companion.games.dampfross.state import (
-    State,
-)
+from companion.games.dampfross.state import State
 
 _PATIENCE = 10_000
 """Throws after which no number is expected any more."""

@@ -14,9 +14,7 @@ from companion.games.dampfross import checks
 from companion.games.dampfross.lessons import page_of
 from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
-from companion.games.dampfross.state import (
-    State,
-)
+from companion.games.dampfross.state import State
 
 Against = Callable[[str], Sequence[Violation]]
 """What the rules say against somebody."""

@@ -12,16 +12,7 @@ from companion.games.dampfross.actions import Cities, CityNumber, FerryName
 from companion.games.dampfross.building import with_one_left
 from companion.games.dampfross.checks import more_ferries_violations, number_violations, run_violations
 from companion.games.dampfross.state import UNITS, Ferry, State
-from companion.games.models import (
-    Amount,
-    Count,
-    Held,
-    HeldByPlayer,
-    Keyed,
-    Model,
-    Number,
-    PlayerName,
-)
+from companion.games.models import Amount, Count, Held, HeldByPlayer, Keyed, Model, Number, PlayerName
 
 
 class PositionTurn(Model):

@@ -21,14 +21,7 @@ from companion.games.dampfross.fares import (
     share_steps,
 )
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import (
-    Charge,
-    Run,
-    State,
-    Train,
-    run_label,
-    run_name,
-)
+from companion.games.dampfross.state import Charge, Run, State, Train, run_label, run_name
 
 Log = Sequence[Message | Receipt]
 Ranks = Sequence[Sequence[tuple[str, ...]]]

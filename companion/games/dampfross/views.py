@@ -22,12 +22,7 @@ from companion.games.dampfross.building import numbers_left
 from companion.games.dampfross.fares import changes_of, payments
 from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.running import proposed_arrivals
-from companion.games.dampfross.state import (
-    Charge,
-    Run,
-    State,
-    Train,
-)
+from companion.games.dampfross.state import Charge, Run, State, Train
 
 NEAR_RUNS = 3
 """The end is near with so many runs left."""

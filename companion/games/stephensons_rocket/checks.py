@@ -8,13 +8,7 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import clockwise
 from companion.games.models import LONGEST_LIST
-from companion.games.stephensons_rocket.actions import (
-    Extend,
-    Isolate,
-    MoveStation,
-    PlaceStation,
-    TakeToken,
-)
+from companion.games.stephensons_rocket.actions import Extend, Isolate, MoveStation, PlaceStation, TakeToken
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
     LOOSE,

@@ -14,11 +14,7 @@ from companion.core.names import fold
 from companion.games.counting import CountedField, Spot, counts_in, counts_now, settle
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket.actions import Metropolis, RailwayTown
-from companion.games.stephensons_rocket.checks import (
-    Naming,
-    commodity_name_violations,
-    line_name_violations,
-)
+from companion.games.stephensons_rocket.checks import Naming, commodity_name_violations, line_name_violations
 from companion.games.stephensons_rocket.extension import (
     dissolve,
     known_otherwise,

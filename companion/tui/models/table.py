@@ -12,17 +12,10 @@ from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
 from companion.desk.what_if import WhatIf
-from companion.pages.commands import (
-    COMMANDS,
-    TABLE,
-)
+from companion.pages.commands import COMMANDS, TABLE
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.keymap import (
-    keys_in,
-    keys_of,
-    shown,
-)
+from companion.tui.keymap import keys_in, keys_of, shown
 
 _OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}
 

@@ -8,11 +8,7 @@ from textual.binding import BindingType
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.pages.commands import (
-    APP,
-    NEW,
-    Commands,
-)
+from companion.pages.commands import APP, NEW, Commands
 from companion.pages.page import Effect, Type
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.words import Speaker

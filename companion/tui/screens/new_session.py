@@ -10,12 +10,7 @@ from textual.binding import BindingType
 
 from companion.core.errors import Refusal
 from companion.core.messages import say
-from companion.pages.commands import (
-    APP,
-    COUNTING,
-    NEW,
-    Commands,
-)
+from companion.pages.commands import APP, COUNTING, NEW, Commands
 from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan

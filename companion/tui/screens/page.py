@@ -7,11 +7,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from companion.pages.commands import (
-    PAGE,
-    Command,
-    Commands,
-)
+from companion.pages.commands import PAGE, Command, Commands
 from companion.report.spans import Line, folded_spans, wrapped
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import bindings_of

@@ -10,12 +10,7 @@ from textual.binding import BindingType
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
-from companion.pages.commands import (
-    AWAY,
-    OPENING,
-    PAGE,
-    Commands,
-)
+from companion.pages.commands import AWAY, OPENING, PAGE, Commands
 from companion.report.layout import clipped
 from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, Span, folded_spans

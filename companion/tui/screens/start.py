@@ -9,12 +9,7 @@ from textual.binding import BindingType
 
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
-from companion.pages.commands import (
-    APP,
-    START,
-    Command,
-    Commands,
-)
+from companion.pages.commands import APP, START, Command, Commands
 from companion.report.layout import flush_left
 from companion.report.spans import Key, Line, Span, folded_spans
 from companion.report.words import Speaker
@@ -22,11 +17,7 @@ from companion.session.filing import PUT_AWAY, away_names, duplicated, entitle, 
 from companion.session.listing import Listed, Listing
 from companion.storage.places import examples_folder, typed_path
 from companion.tui.draw.shelf import welcome_lines
-from companion.tui.keymap import (
-    bindings_of,
-    keys_in,
-    shown,
-)
+from companion.tui.keymap import bindings_of, keys_in, shown
 from companion.tui.screens.listing import searched
 from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage
 

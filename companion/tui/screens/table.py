@@ -21,19 +21,8 @@ from companion.draw.log import log_lines
 from companion.draw.page import drawn as drawn_blocks
 from companion.draw.receipt import last_receipt_lines
 from companion.draw.scores import score_bars, score_lines
-from companion.draw.tables import (
-    ENDLESS,
-    Arranged,
-    Known,
-    arranged,
-    drawn,
-    frame_of,
-    tables_within,
-)
-from companion.pages.commands import (
-    TABLE,
-    Commands,
-)
+from companion.draw.tables import ENDLESS, Arranged, Known, arranged, drawn, frame_of, tables_within
+from companion.pages.commands import TABLE, Commands
 from companion.pages.what_if import comparison
 from companion.report.spans import Line, Span, folded_spans, rule
 from companion.tui.draw.command_hints import command_spans

@@ -83,7 +83,7 @@ class Face:
     ruling: str | None = None
     """A ruling that is given without asking; nothing is filled in for whoever acts out of turn then."""
     clean: Callable[[Message], Message] = lambda message: message
-    """What a message is turned into before it is said."""
+    """Changes a message before it is shown."""
 
 
 def why_not_followed(fault: FileError) -> Message:
@@ -221,7 +221,7 @@ class Desk:
     def can_begin(self, verb: str) -> bool:
         return not self.against(verb)
 
-    # What is said
+    # Messages to the player
 
     def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
         """Say what the players should know, beside what was said already."""
@@ -240,7 +240,7 @@ class Desk:
         self.tell(fresh)
 
     def _tell_failure(self) -> None:
-        """Say which entry does not play, and how to repair it."""
+        """Name the entry that can't be replayed, and how to repair it."""
         failure = self.session.failure
         if failure is not None:
             place = self.session.record.place_of(failure.number or 0)
@@ -554,7 +554,7 @@ class Desk:
     # Corrections
 
     def change(self, number: int | None = None) -> None:
-        """Open an entry in its form, filled in; by default the last one, or the one that does not play."""
+        """Open an entry in its form, filled in; by default the last one, or the one that can't be replayed."""
         record = self.session.record
         failing = failing_in(record, record) if number is None else None
         if self._is_closed(number) or not record.numbers:
@@ -606,7 +606,7 @@ class Desk:
             self.offer(found[count - 1][0])
 
     def _is_closed(self, number: int | None = None) -> bool:
-        """Whether nothing can be entered, or an entry is gone; then that is said, else a correction can begin."""
+        """Whether a correction can't begin: nothing can be entered, or the entry is gone. Tells the player which."""
         is_gone = number is not None and number not in self.session.record.numbers
         if self.session.is_read_only:
             self._say(say("save.read-only-entry"), "bad")
@@ -826,7 +826,7 @@ class Desk:
     def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
         """Go on with the record as somebody else left it.
 
-        `players` are those who played before that, `told` is what is said of it, if that is known already.
+        `players` are those who played before that, `told` are the messages about it, if they are known already.
         """
         session, count = self.session, self.session.entry_count
         others = () if news.is_other else (*self.others, *range(count - news.entries + 1, count + 1))

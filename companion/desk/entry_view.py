@@ -194,7 +194,7 @@ def enter_books(desk: Desk) -> Enter:
 
 
 def notices(desk: Desk) -> list[Notice]:
-    """What was last said; why nothing can be booked is said as long as it is so."""
+    """The last messages; why nothing can be saved stays as long as it holds."""
     fault = "" if desk.fault is None else desk.speaker.say(desk.fault)
     is_left_out = fault and all(one.text != fault for one in desk.said)
     return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.said]

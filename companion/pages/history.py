@@ -162,7 +162,7 @@ def _counting(view: SessionView) -> Iterator[Listed]:
 
 
 def _searched(view: SessionView, one: Listed) -> str:
-    """All that can be looked for: player, line or town, kind of entry, and names in what is said of it."""
+    """All that can be looked for: player, line or town, kind of entry, and the names in its sentences."""
     speaker, own = view.speaker, view.session.steps[one.since : one.until]
     told = " ".join(sentence.text for step in own for sentence in said_of(step, speaker))
     said = [word for word in told.split() if word[0].isupper()]  # names, such as that of a city's number

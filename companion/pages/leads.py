@@ -16,7 +16,7 @@ _PLACES: dict[tuple[int | None, bool], str] = {
     (2, False): "screen.needs-second",
     (2, True): "screen.needs-shared-second",
 }
-"""What is said of a place and whether it is shared; pieces that count by themselves bring no place."""
+"""The sentence for a place, shared or not; pieces that count by themselves bring no place."""
 
 
 def page(view: SessionView) -> Page:

@@ -108,7 +108,7 @@ def _details(view: SessionView, one: Note) -> Page:
 
 
 def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
-    """Everything is offered, so that it is said why something can't be done; only what can be done is hinted at."""
+    """Offer every command, so that one that can't be used says why; hint only at those that can."""
     session = view.session
     is_read_only = session.is_read_only or not session.copybook.is_kept
 

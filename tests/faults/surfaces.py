@@ -23,9 +23,9 @@ from companion.draw.export import exported
 from companion.draw.log import log_lines
 from companion.draw.page import drawn as drawn_blocks
 from companion.draw.projection import projection_lines
-from companion.draw.receipt import last_receipt_lines
 from companion.draw.scores import score_bars, score_lines
 from companion.draw.sheet import SheetGrid
+from companion.draw.side import last_receipt_lines
 from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page

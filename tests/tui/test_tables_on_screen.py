@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.draw.evening import evening_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_bars, score_lines
+from companion.draw.side import evening_lines
 from companion.draw.tables import Known, arranged, drawn, frame_of, shown_tables
 from companion.report.spans import plain, span_width
 from companion.report.tables import has_players

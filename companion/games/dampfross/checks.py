@@ -335,7 +335,7 @@ def ferry_owner_violations(state: State, to: str, players: Sequence[str], field:
 
 
 def arriving_violations(state: State, name: str, field: str) -> list[Violation]:
-    """Against somebody who is said to run in the run under way."""
+    """Violations of naming somebody who runs in the current run."""
     if state.run is None or state.train_of(name) is not None:
         return []
     return [Violation(say("dampfross.runs-not", player=name), field=field, final=True)]

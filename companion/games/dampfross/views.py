@@ -207,7 +207,7 @@ def _left(state: State, number: int) -> int | None:
 def _grid(
     state: State, key: str, title: Message, of_number: Callable[[int], Players | int | None]
 ) -> TableView:
-    """The numbers as the dice give them, with what is said of each."""
+    """The numbers as the dice give them, each with its text."""
     digits = range(state.ruleset.numbers.low, state.ruleset.numbers.high + 1)
     columns = (Column(None, is_right=False), *(Column(str(number_of(tens, 0))) for tens in digits))
     rows = []

@@ -16,11 +16,10 @@ from textual.widgets import Input
 from companion.core.messages import say
 from companion.desk.states import Typing
 from companion.desk.what_if import WhatIf
-from companion.draw.evening import evening_lines, log_rule
 from companion.draw.log import log_lines
 from companion.draw.page import drawn as drawn_blocks
-from companion.draw.receipt import last_receipt_lines
 from companion.draw.scores import score_bars, score_lines
+from companion.draw.side import evening_lines, last_receipt_lines, log_rule
 from companion.draw.tables import ENDLESS, Arranged, Known, arranged, drawn, frame_of, tables_within
 from companion.pages.commands import TABLE, Commands
 from companion.pages.what_if import comparison

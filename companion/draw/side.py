@@ -1,13 +1,15 @@
-"""The scores from the first entry to the last, as a block of the table."""
+"""What stands at the right of a wide table: the evening as a small chart, and the last receipt."""
 
 from companion.core.messages import say
-from companion.draw.page import chart_with_note
+from companion.draw.log import last_paid_lines
+from companion.draw.page import block_lines, chart_with_note
+from companion.pages.entry import blocks
 from companion.pages.page import Seen
 from companion.report.curve import curve_of
 from companion.report.spans import Line, rule
 
 MOST_POINTS = 1_000
-"""Of the small chart beside the log, which is drawn with every entry."""
+"""Of the small chart, which is drawn with every entry."""
 
 
 def evening_lines(model: Seen, width: int, height: int) -> list[Line]:
@@ -22,3 +24,13 @@ def evening_lines(model: Seen, width: int, height: int) -> list[Line]:
 
 def log_rule(model: Seen, width: int) -> Line:
     return rule(model.speaker.say(say("screen.log")), "", width)
+
+
+def last_receipt_lines(model: Seen, width: int) -> list[Line]:
+    """What changes hands now, and the last entry that paid something, in full."""
+    paid = last_paid_lines(model, width)
+    for step in reversed(model.session.steps):
+        if step.outcome.receipts:
+            found = blocks(model, step.number)
+            return [*paid, *(line for one in found for line in block_lines(one, model, width))]
+    return paid

@@ -13,6 +13,13 @@ class Violation(NamedTuple):
     """Not even a ruling books it: a stock or holding below zero, or a name that does not exist."""
 
 
+def violated(
+    key: str, /, field: str | None = None, *, final: bool = False, **values: object
+) -> list[Violation]:
+    """The one violation that a check found, or that is added to others."""
+    return [Violation(say(key, **values), field, final)]
+
+
 def reason(violations: Sequence[Violation]) -> Message | None:
     """What a form says against a choice: the first of the very violations that the rules would find."""
     return violations[0].message if violations else None

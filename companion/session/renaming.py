@@ -69,7 +69,7 @@ def renaming(record: Record, named: Named, new: str) -> dict[str, Any] | None:
     if begins_with(record, named):
         return None
 
-    def call(_kind: str, name: str) -> str:
+    def call(_kind: str, name: str, _path: naming.Path) -> str:
         return new if fold(name) == fold(named.name) else name
 
     numbers = where_used(record).get(named.key)

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core.errors import Violation
-from companion.core.messages import say
+from companion.core.errors import Violation, violated
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.games.dampfross.actions import Arrive, Build, BuyFerry, Depart, Expand, Fee, JointBuild
@@ -46,31 +45,32 @@ def partner_violations(state: State, name: str, before: Sequence[str], field: st
     """Against one of two who build jointly; `before` are those named before."""
     found = []
     if name in before:
-        found.append(Violation(say("dampfross.joint-alone", player=name), field=field, final=True))
+        found += violated("dampfross.joint-alone", field, final=True, player=name)
     if name in state.done:
-        found.append(Violation(say("dampfross.turn-over", player=name), field=field))
+        found += violated("dampfross.turn-over", field, player=name)
     up = state.up
     if before and up is not None and up not in (*before, name):
-        found.append(Violation(say("table.not-up", player=before[0], up=up), field=field))
+        found += violated("table.not-up", field, player=before[0], up=up)
     return found
 
 
 def _roll(state: State, roll: int, common: int | None, field: str) -> list[Violation]:
     bounds = roll_bounds(state)
     if not bounds["low"] <= roll <= bounds["high"]:
-        return [Violation(say("dampfross.roll-range", roll=roll, **bounds), field=field)]
+        return violated("dampfross.roll-range", field, roll=roll, **bounds)
     if state.options.common_roll and common not in (None, roll):
-        return [Violation(say("dampfross.common-roll", roll=roll, common=common), field=field)]
+        return violated("dampfross.common-roll", field, roll=roll, common=common)
     return []
 
 
 def _segments(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> list[Violation]:
-    known = tuple(ruleset.segments)
-    return [
-        Violation(say("dampfross.unknown-segment", kind=kind, known=known), field=f"track.{kind}", final=True)
-        for kind in track
-        if kind not in ruleset.segments
-    ]
+    found, known = [], tuple(ruleset.segments)
+    for kind in track:
+        if kind not in known:
+            found += violated(
+                "dampfross.unknown-segment", f"track.{kind}", final=True, kind=kind, known=known
+            )
+    return found
 
 
 def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) -> list[Violation]:
@@ -82,18 +82,17 @@ def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) 
     if is_plain and ruleset.is_number(int(number)):
         return []
     low, high = ruleset.numbers.low, ruleset.numbers.high
-    return [Violation(say("dampfross.no-number", number=number, low=low, high=high), field=field, final=True)]
+    return violated("dampfross.no-number", field, final=True, number=number, low=low, high=high)
 
 
 def city_violations(state: State, number: int, before: Sequence[int], field: str) -> list[Violation]:
     """Against a city that is said to be connected first; `before` are those before it in its entry."""
     found = number_violations(state.ruleset, number, field)
     if number in state.connected or number in before:
-        key = "connected-already" if number in state.connected else "told-twice"
-        found.append(Violation(say(f"dampfross.{key}", city=state.label_of(number)), field=field))
+        key = "dampfross.connected-already" if number in state.connected else "dampfross.told-twice"
+        found += violated(key, field, city=state.label_of(number))
     elif (other := connected_as(state, number, before)) is not None:
-        message = say("dampfross.second-number", city=state.name_of(number), other=other)
-        found.append(Violation(message, field=field))
+        found += violated("dampfross.second-number", field, city=state.name_of(number), other=other)
     return found
 
 
@@ -108,15 +107,11 @@ def connected_as(state: State, number: int, before: Sequence[int]) -> int | None
 
 def name_violations(number: str, name: str, field: str) -> list[Violation]:
     """Against a number that is told as a city's name: it was meant for the next city."""
-    if not name.isdecimal():
-        return []
-    return [Violation(say("dampfross.number-as-name", number=number, name=name), field=field)]
+    return violated("dampfross.number-as-name", field, number=number, name=name) if name.isdecimal() else []
 
 
 def fee_violations(to: str, builders: Iterable[object], field: str) -> list[Violation]:
-    if to not in builders:
-        return []
-    return [Violation(say("dampfross.fee-to-oneself", player=to), field=field)]
+    return violated("dampfross.fee-to-oneself", field, player=to) if to in builders else []
 
 
 def track_violations(
@@ -126,7 +121,7 @@ def track_violations(
     needed = points_of(ruleset, track)
     if points is None or needed <= points:
         return []
-    return [Violation(say("dampfross.too-many-points", needed=needed, points=points), field="track")]
+    return violated("dampfross.too-many-points", "track", needed=needed, points=points)
 
 
 def cost_violations(state: State, who: str, track: Mapping[str, int], fees: int) -> list[Violation]:
@@ -135,16 +130,14 @@ def cost_violations(state: State, who: str, track: Mapping[str, int], fees: int)
     if cost <= allowed:
         return []
     field = "track" if track else "fees"
-    found = income_violations(state, field)
-    message = say("dampfross.too-dear", player=who, cost=cost, allowed=allowed)
-    return found or [Violation(message, field=field)]
+    return income_violations(state, field) or violated(
+        "dampfross.too-dear", field, player=who, cost=cost, allowed=allowed
+    )
 
 
 def income_violations(state: State, field: str | None = None) -> list[Violation]:
     """Against any expansion while there is nothing to build with."""
-    if any(state.may_build.values()):
-        return []
-    return [Violation(say("dampfross.nothing-to-build-with"), field=field)]
+    return [] if any(state.may_build.values()) else violated("dampfross.nothing-to-build-with", field)
 
 
 def ferry_violations(state: State, name: str, field: str) -> list[Violation]:
@@ -152,8 +145,7 @@ def ferry_violations(state: State, name: str, field: str) -> list[Violation]:
     sold = state.ferries.get(fold(name))
     if sold is None:
         return more_ferries_violations(state, (name,), field)
-    message = say("dampfross.ferry-sold", ferry=sold.name, owner=sold.owner)
-    return [Violation(message, field=field, final=True)]
+    return violated("dampfross.ferry-sold", field, final=True, ferry=sold.name, owner=sold.owner)
 
 
 def more_ferries_violations(state: State, names: Iterable[str], field: str) -> list[Violation]:
@@ -163,7 +155,7 @@ def more_ferries_violations(state: State, names: Iterable[str], field: str) -> l
     if rule is None or rule.ferries is None or count <= max(rule.ferries, len(state.ferries)):
         return []
     key = "dampfross.no-ferry-left" if rule.ferries else "dampfross.no-ferries"
-    return [Violation(say(key, most=rule.ferries), field=field, final=rule.ferries > 0)]
+    return violated(key, field, final=rule.ferries > 0, most=rule.ferries)
 
 
 def buyer_violations(state: State, who: str) -> list[Violation]:
@@ -171,7 +163,7 @@ def buyer_violations(state: State, who: str) -> list[Violation]:
     most = None if rule is None else rule.ferries_per_player
     if most is None or state.ferries_of(who) < most:
         return []
-    return [Violation(say("dampfross.ferries-held", player=who, most=most), field="by")]
+    return violated("dampfross.ferries-held", "by", player=who, most=most)
 
 
 # Actions
@@ -203,9 +195,9 @@ def moment_violations(state: State, verb: str) -> list[Violation]:
     moment, found = MOMENTS.get(verb, Moment()), []
     if moment.phase not in (None, state.phase):
         key = "dampfross.not-building" if moment.phase == "building" else "dampfross.not-operating"
-        found.append(Violation(say(key), final=verb == "end-building"))
+        found += violated(key, final=verb == "end-building")
     if moment.during_run and state.run is None:
-        found.append(Violation(say("dampfross.no-run"), final=True))
+        found += violated("dampfross.no-run", final=True)
     elif moment.during_run is False:
         found += run_violations(state, final=verb == "depart")
     return found
@@ -215,8 +207,7 @@ def run_violations(state: State, field: str | None = None, final: bool = False) 
     """Against what must wait until the run under way is over."""
     if state.run is None:
         return []
-    message = say("dampfross.run-under-way", number=state.run.number)
-    return [Violation(message, field=field, final=final)]
+    return violated("dampfross.run-under-way", field, final=final, number=state.run.number)
 
 
 def check_build(state: State, action: Build) -> list[Violation]:
@@ -239,12 +230,11 @@ def _works(state: State, action: Build | JointBuild, found: list[Violation], rol
     unknown = _segments(state.ruleset, track)
     points = points_in(state.ruleset, action.rolls)
     if track and points is None:
-        found.append(Violation(say("form.missing", key=rolls), field=rolls, final=True))
+        found += violated("form.missing", rolls, final=True, key=rolls)
     found += unknown or track_violations(state.ruleset, points, track)
     called = state.named(action.names)
     for place, number in enumerate(action.cities):
-        field = f"cities[{place + 1}]"
-        found += city_violations(called, number, action.cities[:place], field)
+        found += city_violations(called, number, action.cities[:place], f"cities[{place + 1}]")
     for written, name in action.names.items():
         found += number_violations(state.ruleset, written, f"names.{written}")
         found += name_violations(written, name, f"names.{written}")
@@ -252,8 +242,10 @@ def _works(state: State, action: Build | JointBuild, found: list[Violation], rol
 
 
 def _fees(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
-    checks = [fee_violations(fee.to, builders, f"fees[{place}].to") for place, fee in enumerate(fees, 1)]
-    return [violation for found in checks for violation in found]
+    found = []
+    for place, fee in enumerate(fees, 1):
+        found += fee_violations(fee.to, builders, f"fees[{place}].to")
+    return found
 
 
 def check_ferry(state: State, action: BuyFerry) -> list[Violation]:
@@ -273,9 +265,8 @@ def check_expansion(state: State, action: Expand) -> list[Violation]:
 
 def _used_up(state: State, number: int, field: str) -> list[Violation]:
     left = state.uses_left(number)
-    if left is None or left > 0:
-        return []
-    return [Violation(say("dampfross.used-up", city=state.label_of(number)), field=field)]
+    is_free = left is None or left > 0
+    return [] if is_free else violated("dampfross.used-up", field, city=state.label_of(number))
 
 
 def start_violations(state: State, start: int) -> list[Violation]:
@@ -285,7 +276,7 @@ def start_violations(state: State, start: int) -> list[Violation]:
     if found or start == chained:
         return found
     if chained is not None:
-        found.append(Violation(say("dampfross.not-chained", city=state.label_of(chained)), field="start"))
+        found += violated("dampfross.not-chained", "start", city=state.label_of(chained))
     return found + _used_up(state, start, "start")
 
 
@@ -294,29 +285,26 @@ def goal_violations(state: State, goal: int, start: int | None) -> list[Violatio
     if found:
         return found
     if goal == start:
-        found.append(Violation(say("dampfross.start-is-goal", city=state.label_of(goal)), field="goal"))
+        found += violated("dampfross.start-is-goal", "goal", city=state.label_of(goal))
     found += _used_up(state, goal, "goal")
     if state.is_special_due:
-        found.append(Violation(say("dampfross.special-due"), field="goal"))
+        found += violated("dampfross.special-due", "goal")
     return found
 
 
 def special_violations(state: State, target: str) -> list[Violation]:
     known = state.special_targets
     if known and target not in known:
-        message = say("dampfross.unknown-target", target=target, known=known)
-        return [Violation(message, field="special", final=True)]
+        return violated("dampfross.unknown-target", "special", final=True, target=target, known=known)
     if state.is_special_due is not False:
         return []
     key = "dampfross.special-not-due" if state.options.special_runs else "dampfross.no-special-runs"
-    return [Violation(say(key), field="special")]
+    return violated(key, "special")
 
 
 def runner_violations(name: str, running: Iterable[str], field: str) -> list[Violation]:
     """Against somebody in a train; `running` are all who run before."""
-    if name not in running:
-        return []
-    return [Violation(say("dampfross.runs-twice", player=name), field=field, final=True)]
+    return violated("dampfross.runs-twice", field, final=True, player=name) if name in running else []
 
 
 def owner_violations(to: str, players: Sequence[str], field: str) -> list[Violation]:
@@ -324,21 +312,19 @@ def owner_violations(to: str, players: Sequence[str], field: str) -> list[Violat
     if to not in players:
         return []
     key = "dampfross.pays-oneself" if len(players) == 1 else "dampfross.pays-partner"
-    return [Violation(say(key, player=to), field=field)]
+    return violated(key, field, player=to)
 
 
 def ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:
     found = owner_violations(to, players, field)
-    if not state.ferries_of(to):
-        found.append(Violation(say("dampfross.owns-no-ferry", player=to), field=field))
-    return found
+    return found if state.ferries_of(to) else found + violated("dampfross.owns-no-ferry", field, player=to)
 
 
 def arriving_violations(state: State, name: str, field: str) -> list[Violation]:
     """Violations of naming somebody who runs in the current run."""
     if state.run is None or state.train_of(name) is not None:
         return []
-    return [Violation(say("dampfross.runs-not", player=name), field=field, final=True)]
+    return violated("dampfross.runs-not", field, final=True, player=name)
 
 
 def place_violations(
@@ -347,21 +333,19 @@ def place_violations(
     """Against a place of somebody; `before` are all who have an earlier one, `tied` those named in the same one."""
     train = state.train_of(name)
     if train is not None and name in tied:
-        return [Violation(say("dampfross.tied-alone", player=name), field=field, final=True)]
+        return violated("dampfross.tied-alone", field, final=True, player=name)
     if train is None or not any(other in train.players for other in before):
         return arriving_violations(state, name, field)
-    return [Violation(say("dampfross.arrives-twice", player=name), field=field, final=True)]
+    return violated("dampfross.arrives-twice", field, final=True, player=name)
 
 
 def racer_violations(state: State, who: str) -> list[Violation]:
     train = state.train_of(who)
     if train is not None and len(train.rolls) >= LONGEST_LIST:
-        return [
-            Violation(say("dampfross.rolled-enough", player=who, most=LONGEST_LIST), field="by", final=True)
-        ]
+        return violated("dampfross.rolled-enough", "by", final=True, player=who, most=LONGEST_LIST)
     if train is None or train.length is None or sum(train.rolls) < train.length:
         return arriving_violations(state, who, "by")
-    return [Violation(say("dampfross.arrived-already", player=who), field="by")]
+    return violated("dampfross.arrived-already", "by", player=who)
 
 
 # Actions of a run
@@ -370,7 +354,7 @@ def racer_violations(state: State, who: str) -> list[Violation]:
 def check_departure(state: State, action: Depart) -> list[Violation]:
     found = []
     if (action.goal is None) == (action.special is None):
-        found.append(Violation(say("dampfross.goal-or-special"), field="goal", final=True))
+        found += violated("dampfross.goal-or-special", "goal", final=True)
     found += start_violations(state, action.start)
     if action.goal is not None:
         found += goal_violations(state, action.goal, action.start)
@@ -382,8 +366,7 @@ def check_departure(state: State, action: Depart) -> list[Violation]:
         for number, use in enumerate(train.ferries, 1):
             field = f"trains[{place}].ferries[{number}].to"
             found += ferry_owner_violations(state, use.to, train.players, field)
-    wrong = runners_violations(action)
-    return found + (wrong or _over_most(state, action))
+    return found + (runners_violations(action) or _over_most(state, action))
 
 
 def runners_violations(action: Depart) -> list[Violation]:
@@ -398,15 +381,12 @@ def runners_violations(action: Depart) -> list[Violation]:
 
 
 def _over_most(state: State, action: Depart) -> list[Violation]:
-    most = state.ruleset.fares.most_net
-    return [
-        Violation(
-            say("dampfross.over-ten", **pairing._asdict(), net=pairing.net, most=most),
-            field=_owing(action, pairing),
-        )
-        for pairing in pairings(charges_of(state, action), state.players)
-        if pairing.net > most
-    ]
+    found, most = [], state.ruleset.fares.most_net
+    for pairing in pairings(charges_of(state, action), state.players):
+        if pairing.net > most:
+            values = {**pairing._asdict(), "net": pairing.net, "most": most}
+            found += violated("dampfross.over-ten", _owing(action, pairing), **values)
+    return found
 
 
 def _owing(action: Depart, pairing: Pairing) -> str:
@@ -424,7 +404,7 @@ def check_arrival(state: State, action: Arrive) -> list[Violation]:
     if state.run is None:
         return []
     if (action.arrivals is None) == (action.places is None):
-        return [Violation(say("dampfross.arrivals-or-places"), field="arrivals", final=True)]
+        return violated("dampfross.arrivals-or-places", "arrivals", final=True)
     field = "places" if action.arrivals is None else "arrivals"
     found = _arrivals(state, action) + _places(state, action)
     if found:
@@ -432,12 +412,12 @@ def check_arrival(state: State, action: Arrive) -> list[Violation]:
     ranks = places_of(state, action)
     count = sum(len(tied) for tied in ranks)
     if count < 2:
-        found.append(Violation(say("dampfross.two-arrive", count=count), field=field))
-    elif state.options.exact_tie == "roll-off":
+        return violated("dampfross.two-arrive", field, count=count)
+    if state.options.exact_tie == "roll-off":
         for tied in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
             if len(tied) > 1:
                 players = tuple(name for train in tied for name in train)
-                found.append(Violation(say("dampfross.roll-off", players=players), field=field))
+                found += violated("dampfross.roll-off", field, players=players)
     return found
 
 
@@ -448,8 +428,8 @@ def _arrivals(state: State, action: Arrive) -> list[Violation]:
         found += arriving_violations(state, one.player, f"arrivals[{place}].player")
         when = (one.turn, one.left)
         if came.setdefault(state.train_of(one.player) or one.player, when) != when:
-            message = say("dampfross.arrives-twice", player=one.player)
-            found.append(Violation(message, field=f"arrivals[{place}].turn", final=True))
+            field = f"arrivals[{place}].turn"
+            found += violated("dampfross.arrives-twice", field, final=True, player=one.player)
     return found
 
 

@@ -96,7 +96,7 @@ RARE = 99
 
 
 class Question(NamedTuple):
-    """Always made by the names of its fields."""
+    """Made by the names of its fields, except the first three."""
 
     field: str
     kind: Kind

@@ -1,7 +1,6 @@
 """Reasons against an action of Dampfross; the form says the same of each answer."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from companion.core.errors import Violation, violated
 from companion.core.names import fold
@@ -30,12 +29,8 @@ def roll_bounds(state: State) -> dict[str, int]:
 
 
 def fee_of(ruleset: DampfrossRuleset, fee: Fee) -> int:
-    return fee_for(ruleset, fee.joins, fee.crossings, fee.halves)
-
-
-def fee_for(ruleset: DampfrossRuleset, joins: int = 0, crossings: int = 0, halves: int = 0) -> int:
     rates = ruleset.fees
-    return joins * rates.join + crossings * rates.crossing + halves * rates.half
+    return fee.joins * rates.join + fee.crossings * rates.crossing + fee.halves * rates.half
 
 
 # Answers
@@ -57,7 +52,7 @@ def partner_violations(state: State, name: str, before: Sequence[str], field: st
 def _roll(state: State, roll: int, common: int | None, field: str) -> list[Violation]:
     bounds = roll_bounds(state)
     if not bounds["low"] <= roll <= bounds["high"]:
-        return violated("dampfross.roll-range", field, roll=roll, **bounds)
+        return violated("dampfross.roll-range", field, roll=roll, low=bounds["low"], high=bounds["high"])
     if state.options.common_roll and common not in (None, roll):
         return violated("dampfross.common-roll", field, roll=roll, common=common)
     return []
@@ -169,36 +164,29 @@ def buyer_violations(state: State, who: str) -> list[Violation]:
 # Actions
 
 
-class Moment(NamedTuple):
-    """When an action can be made."""
-
-    phase: Phase | None = None
-    """In this phase only."""
-    during_run: bool | None = None
-    """Only while a run is under way, or only while none is."""
-
-
-MOMENTS: Mapping[str, Moment] = {
-    "build": Moment("building"),
-    "joint-build": Moment("building"),
-    "buy-ferry": Moment(during_run=False),
-    "end-building": Moment("building"),
-    "depart": Moment("operating", during_run=False),
-    "race-roll": Moment(during_run=True),
-    "arrive": Moment(during_run=True),
-    "expand": Moment("operating", during_run=False),
+MOMENTS: Mapping[str, tuple[Phase | None, bool | None]] = {
+    "build": ("building", None),
+    "joint-build": ("building", None),
+    "buy-ferry": (None, False),
+    "end-building": ("building", None),
+    "depart": ("operating", False),
+    "race-roll": (None, True),
+    "arrive": (None, True),
+    "expand": ("operating", False),
 }
+"""The only phase in which an action can be made, and whether only during a run or only while there is none."""
 
 
 def moment_violations(state: State, verb: str) -> list[Violation]:
     """Reasons against any action of a kind now; no ruling lifts one that would leave a run or a phase undone."""
-    moment, found = MOMENTS.get(verb, Moment()), []
-    if moment.phase not in (None, state.phase):
-        key = "dampfross.not-building" if moment.phase == "building" else "dampfross.not-operating"
+    phase, during_run = MOMENTS.get(verb, (None, None))
+    found: list[Violation] = []
+    if phase not in (None, state.phase):
+        key = "dampfross.not-building" if phase == "building" else "dampfross.not-operating"
         found += violated(key, final=verb == "end-building")
-    if moment.during_run and state.run is None:
+    if during_run and state.run is None:
         found += violated("dampfross.no-run", final=True)
-    elif moment.during_run is False:
+    elif during_run is False:
         found += run_violations(state, final=verb == "depart")
     return found
 

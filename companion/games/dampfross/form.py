@@ -6,19 +6,19 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason
-from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Question, Questions, led, lettered
-from companion.core.game import AnyGame
+from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Need, Question, Questions, led, lettered
+from companion.core.game import AnyGame, nothing
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.dampfross import checks
+from companion.games.dampfross.actions import Fee
 from companion.games.dampfross.lessons import page_of
 from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import State
 
-Against = Callable[[str], Sequence[Violation]]
-"""What the rules say against somebody."""
-Track = Mapping[str, int]
+Check = Callable[[Any], Sequence[Violation]]
+"""Reasons against a choice: a player, a city number, a ferry, or some track."""
 _PARTS = ("joins", "crossings", "halves")
 """What a fee is owed for."""
 
@@ -40,85 +40,59 @@ class Forms:
         self._game, self._state, self._draft, self._book = game, state, draft, book
         self._ruleset: DampfrossRuleset = game.ruleset
         self._by = draft["by"] if draft.get("by") in state.players else state.up
+        self._acting = (say("dampfross.somebody"),) if self._by is None else (self._by,)
+        """Who acts, as questions say it."""
         self._numbers = self._ruleset.numbers.bounds()
 
     # Building
 
     def build(self) -> Questions:
-        known, builders = self._state.common_roll, self._acting
+        known = self._state.common_roll
         rolls = (self._draft.get("roll", known),)
-        roll = count(
-            "roll",
-            **checks.roll_bounds(self._state),
-            ask=ask("roll", players=builders),
-            need="needed" if self._draft.get("track") else "optional",
-            default=known,
-            turn=2,
-        )
-        return (roll, *self._works(builders, () if None in rolls else rolls))
+        roll = self._roll("roll", self._acting, default=known)
+        return (roll, *self._works(self._acting, () if None in rolls else rolls))
 
     def joint_build(self) -> Questions:
         partners, rolls = self._draft.get("players", ()), self._draft.get("rolls", ())
-        players = Question(
-            field="players",
-            kind="pick",
-            many=True,
-            ask=ask("players"),
-            help=help_on("players"),
-            least=2,
-            most=2,
-            choices=self._players(
-                lambda name: checks.partner_violations(self._state, name, partners, "players")
-            ),
-            names_player=True,
+        choices = self._players(
+            lambda name: checks.partner_violations(self._state, name, partners, "players")
         )
+        players = self._runners("players", "players", choices, least=2)
         builders = tuple(partners) or (say("dampfross.somebody"),)
-        both = count(
-            "rolls",
-            **checks.roll_bounds(self._state),
-            many=True,
-            ask=ask("rolls", players=builders),
-            need="needed" if self._draft.get("track") else "optional",
-            least=2,
-            most=2,
-            turn=2,
-        )
+        both = self._roll("rolls", builders, many=True, least=2, most=2)
         return (players, both, *self._works(builders, rolls if len(rolls) == 2 else ()))
 
+    def _roll(self, field: str, builders: Sequence[str | Message], **more: Any) -> Question:
+        need = "needed" if self._draft.get("track") else "optional"
+        asked, bounds = ask(field, players=builders), checks.roll_bounds(self._state)
+        return count(field, **bounds, ask=asked, need=need, turn=2, **more)
+
     def buy_ferry(self) -> Questions:
-        ferry = self._ferry(ask("ferry-bought", players=self._acting), self._sale)
+        ferry = self._ferry(
+            ask("ferry-bought", players=self._acting),
+            lambda name: checks.ferry_violations(self._state, name, "ferry"),
+        )
         return (self._actor("buy-ferry", "buyer", self._state.up), ferry)
 
     def expand(self) -> Questions:
-        builders, may_build = self._acting, self._state.may_build
-        if self._by is None:
-            track = self._track(None, lambda laid: (), ask("track", players=builders))
+        who, may_build = self._by, self._state.may_build
+        if who is None:
+            track = self._track(None, nothing, ask("track", players=self._acting))
         else:
-            who, owed = self._by, self._owed()
+            fees = [Fee.model_construct(**fee) for fee in self._draft.get("fees", ())]
+            owed = sum(checks.fee_of(self._ruleset, fee) for fee in fees)
             left = max(0, may_build.get(who, 0) - owed)
             track = self._track(
                 left,
                 lambda laid: checks.cost_violations(self._state, who, laid, owed),
-                ask("track-units", players=builders, left=max(0, left - self._points_laid())),
+                ask("track-units", players=self._acting, left=max(0, left - self._points_laid())),
             )
         choices = tuple(
             one._replace(hint=say("dampfross.hint.may-build", left=may_build.get(str(one.value), 0)))
             for one in self._players()
         )
         actor = self._actor("expand", "builder", None)._replace(choices=choices)
-        return (actor, track, self._fees(builders))
-
-    @property
-    def _acting(self) -> tuple[str | Message, ...]:
-        """Who acts, to be told in a question."""
-        return (say("dampfross.somebody"),) if self._by is None else (self._by,)
-
-    def _owed(self) -> int:
-        """Fees of this entry, as far as they are answered."""
-        fees = self._draft.get("fees", ())
-        return sum(
-            checks.fee_for(self._ruleset, **{part: fee.get(part, 0) for part in _PARTS}) for fee in fees
-        )
+        return (actor, track, self._fees(self._acting))
 
     def _points_laid(self) -> int:
         return checks.points_of(self._ruleset, self._laid())
@@ -129,33 +103,34 @@ class Forms:
         return {kind: number for kind, number in given.items() if kind in self._ruleset.segments}
 
     def _actor(self, verb: str, asked: str, default: str | None) -> Question:
-        choices = self._players(lambda name: self._game.actor_violations(self._state, verb, name))
+        by = self._player("by", ask(asked), lambda name: self._game.actor_violations(self._state, verb, name))
+        return by._replace(word="by", default=default)
+
+    def _players(self, check: Check = nothing) -> tuple[Choice, ...]:
+        """Everybody at the table, some with a refusal."""
+        held, found = self._state.accounts, []
+        for name, key in lettered(self._state.players).items():
+            account = say("dampfross.hint.account", account=held[name])
+            found.append(Choice(name, key=key, hint=account, refusal=reason(check(name))))
+        return tuple(found)
+
+    def _player(self, field: str, asked: Message, check: Check = nothing) -> Question:
+        return Question(field, "pick", asked, choices=self._players(check), names_player=True)
+
+    @staticmethod
+    def _runners(field: str, key: str, choices: tuple[Choice, ...], least: int) -> Question:
+        """One or two players who build or run together."""
         return Question(
-            field="by",
-            kind="pick",
-            ask=ask(asked),
-            word="by",
+            field,
+            "pick",
+            ask(key),
+            many=True,
+            help=help_on(key),
+            least=least,
+            most=2,
             choices=choices,
             names_player=True,
-            default=default,
         )
-
-    def _players(self, against: Against = lambda name: ()) -> tuple[Choice, ...]:
-        """Everybody at the table, some with a refusal."""
-        held = self._state.accounts
-        return tuple(
-            Choice(
-                name,
-                key=key,
-                hint=say("dampfross.hint.account", account=held[name]),
-                refusal=reason(against(name)),
-            )
-            for name, key in lettered(self._state.players).items()
-        )
-
-    def _player(self, field: str, asked: Message, against: Against = lambda name: ()) -> Question:
-        choices = self._players(against)
-        return Question(field=field, kind="pick", ask=asked, choices=choices, names_player=True)
 
     def _works(self, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
         """Cities and fees are what counts, so keys come to them before the track and the points for it."""
@@ -172,7 +147,7 @@ class Forms:
             asked = ask("track-points", players=builders, left=max(0, points - self._points_laid()))
         track = self._track(points, lambda laid: checks.track_violations(self._ruleset, points, laid), asked)
         number = count("number", **self._numbers)
-        name = Question(field="name", kind="pick", ask=ask("name"), is_open=True)
+        name = Question("name", "pick", ask("name"), is_open=True)
         return (
             track._replace(turn=1),
             led(
@@ -199,39 +174,33 @@ class Forms:
             ),
         )
 
-    def _track(
-        self, points: int | None, against: Callable[[Track], Sequence[Violation]], asked: Message
-    ) -> Question:
+    def _track(self, points: int | None, check: Check, asked: Message) -> Question:
         """Segments by kind; of each as many as the points allow beside the others."""
-        names, laid = self._ruleset.named(), self._laid()
-        keys = lettered(tuple(self._ruleset.segments))
-        choices = []
-        for kind, rule in self._ruleset.segments.items():
+        names, laid, choices = self._ruleset.named(), self._laid(), []
+        for kind, key in lettered(tuple(self._ruleset.segments)).items():
             others = {other: number for other, number in laid.items() if other != kind}
-            fitting = None
+            price, fitting = self._ruleset.segments[kind].points, None
             if points is not None:
-                fitting = max(0, points - checks.points_of(self._ruleset, others)) // rule.points
+                fitting = max(0, points - checks.points_of(self._ruleset, others)) // price
             choices.append(
                 Choice(
                     kind,
                     names[kind].spellings(),
-                    key=keys[kind],
-                    hint=say("dampfross.hint.points", points=rule.points),
-                    refusal=reason(against({**others, kind: 1})),
+                    key=key,
+                    hint=say("dampfross.hint.points", points=price),
+                    refusal=reason(check({**others, kind: 1})),
                     high=fitting,
                 )
             )
+        what = Question("kind", "pick", ask("kind"), choices=tuple(choices))
         return Question(
-            field="track",
-            kind="table",
-            ask=asked,
+            "track",
+            "table",
+            asked,
             word="track",
             need="optional",
             help=help_on("track"),
-            questions=(
-                Question(field="kind", kind="pick", ask=ask("kind"), choices=tuple(choices)),
-                count("count", 1),
-            ),
+            questions=(what, count("count", 1)),
         )
 
     def _fees(self, builders: Sequence[str | Message]) -> Question:
@@ -239,14 +208,7 @@ class Forms:
         rival = fees[0].get("to") if len(fees) == 1 else None
         whose = say("dampfross.this-rival") if rival is None else rival
         parts = (
-            led(
-                part,
-                "count",
-                ask(part, players=builders, rival=whose),
-                assumed=0,
-                low=0,
-                high=ONE_DIGIT,
-            )
+            led(part, "count", ask(part, players=builders, rival=whose), assumed=0, low=0, high=ONE_DIGIT)
             for part in _PARTS
         )
         owed = ask("fee-to", players=builders)
@@ -254,9 +216,7 @@ class Forms:
         asked = ask("fees", players=builders)
         return led("fees", "group", asked, "fee", many=True, questions=(to, *parts), help=help_on("fees"))
 
-    def _cities(
-        self, against: Callable[[int], Sequence[Violation]], is_told: bool = False
-    ) -> tuple[Choice, ...]:
+    def _cities(self, check: Check, is_told: bool = False) -> tuple[Choice, ...]:
         """Cities by name, answered by number; where a city owns several numbers, each name says which.
 
         `is_told` where the entry tells the session what the copy book calls them.
@@ -268,7 +228,7 @@ class Forms:
             Choice(
                 name if owned[fold(name)] == 1 else f"{name} {number}",
                 answer=number,
-                refusal=reason(against(number)),
+                refusal=reason(check(number)),
                 implies={} if number in known or not is_told else {"names": {str(number): name}},
             )
             for number, name in called.items()
@@ -284,15 +244,12 @@ class Forms:
                 known.setdefault(int(number), called)
         return dict(sorted(known.items()))
 
-    def _ferry(self, asked: Message, against: Against) -> Question:
+    def _ferry(self, asked: Message, check: Check) -> Question:
         names = {folded: ferry.name for folded, ferry in self._state.ferries.items()}
         for name in self._book.names(page_of("ferry", self._state.options.map)):
             names.setdefault(fold(name), name)
-        choices = tuple(Choice(name, refusal=reason(against(name))) for name in names.values())
-        return Question(field="ferry", kind="pick", ask=asked, choices=choices, is_open=True)
-
-    def _sale(self, name: str) -> Sequence[Violation]:
-        return checks.ferry_violations(self._state, name, "ferry")
+        choices = tuple(Choice(name, refusal=reason(check(name))) for name in names.values())
+        return Question("ferry", "pick", asked, choices=choices, is_open=True)
 
     # Runs
 
@@ -300,7 +257,6 @@ class Forms:
         state, chained = self._state, self._state.chained_start
         begun, number = self._draft.get("start", chained), state.runs_done + 1
         is_due = state.is_special_due is True
-        may_be_special = state.options.special_runs
         start = count(
             "start",
             **self._numbers,
@@ -320,56 +276,43 @@ class Forms:
             need="unfit" if is_due else "needed",
             replaces=("special",),
         )
+        rows, asked = state.special_rows, "special"
+        if rows:
+            asked = "special-dice" if rows[0].die is None else "special-die"
         special = Question(
-            field="special",
-            kind="pick",
-            ask=self._special_asked(number),
+            "special",
+            "pick",
+            ask(asked, number=number),
             help=help_on("special"),
             word="special",
             choices=self._targets(),
-            is_open=not state.special_rows,
+            is_open=not rows,
             by_place=is_due,
             turn=0 if is_due else RARE,
-            need="needed" if may_be_special else "unfit",
+            need="needed" if state.options.special_runs else "unfit",
             replaces=("goal",),
         )
         ends = (special, goal) if is_due else (goal, special)
-        trains = led(
-            "trains",
-            "group",
-            ask("trains", number=number),
-            "train",
-            many=True,
-            questions=self._train(),
-            need="expected",
-        )
+        which = ask("trains", number=number)
+        trains = led("trains", "group", which, "train", many=True, questions=self._train(), need="expected")
         return (start, *ends, trains)
-
-    def _special_asked(self, number: int) -> Message:
-        """How a target is told: by the dice of the map's table, or by its name where the map has none."""
-        rows = self._state.special_rows
-        if not rows:
-            return say("dampfross.ask.special", number=number)
-        is_one = rows[0].die is not None
-        return say("dampfross.ask.special-die" if is_one else "dampfross.ask.special-dice", number=number)
 
     def _targets(self) -> tuple[Choice, ...]:
         """The rows of the map's table, each called by its dice."""
-        ruleset, state, names = self._ruleset, self._state, self._ruleset.named()
-        rows: dict[str, list[SpecialRow]] = {}
-        for row in state.special_rows:
+        names, rows = self._ruleset.named(), dict[str, list[SpecialRow]]()
+        for row in self._state.special_rows:
             rows.setdefault(row.target, []).append(row)
         found = []
         for target, own in rows.items():
             thrown = tuple(dice for row in own for dice in _thrown(row))
-            places = ruleset.places_of(own[0])
+            places = self._ruleset.places_of(own[0])
             found.append(
                 Choice(
                     target,
                     (*names[target].spellings(), *thrown),
                     key=thrown[0],
                     hint=say("dampfross.hint.places", places=places) if places else None,
-                    refusal=reason(checks.special_violations(state, target)),
+                    refusal=reason(checks.special_violations(self._state, target)),
                 )
             )
         return tuple(found)
@@ -382,48 +325,30 @@ class Forms:
         own = trains[-1].get("players", ()) if trains else ()
         train: tuple[object, ...] = tuple(own) if len(trains) == 1 else ()
         train = train or (say("dampfross.this-train"),)
-        fare = self._player(
-            "to", ask("fares", players=train), lambda name: checks.owner_violations(name, own, "fares")
-        )
+        runners = self._players(lambda name: checks.runner_violations(name, running, "players"))
+        uses, ferried = ask("fares", players=train), ask("ferries", players=train)
+        fare = self._player("to", uses, lambda name: checks.owner_violations(name, own, "fares"))
         ferry = self._player(
-            "to",
-            ask("ferries", players=train),
-            lambda name: checks.ferry_owner_violations(state, name, own, "ferries"),
+            "to", ferried, lambda name: checks.ferry_owner_violations(state, name, own, "ferries")
         )
         owners = tuple(
             one._replace(hint=say("dampfross.hint.owner", count=state.ferries_of(str(one.value))))
             for one in ferry.choices
         )
-        ferry = ferry._replace(choices=owners)
+        fields = (fare, count("fields", 1))
+        times = (ferry._replace(choices=owners), count("times", 1))
+        has_ferries: Need = "optional" if state.ferries else "unfit"
         return (
-            Question(
-                field="players",
-                kind="pick",
-                many=True,
-                ask=ask("runners"),
-                help=help_on("runners"),
-                least=1,
-                most=2,
-                choices=self._players(lambda name: checks.runner_violations(name, running, "players")),
-                names_player=True,
-            ),
-            led(
-                "fares",
-                "group",
-                fare.ask,
-                "fare",
-                many=True,
-                questions=(fare, count("fields", 1)),
-                help=help_on("fares"),
-            ),
+            self._runners("players", "runners", runners, least=1),
+            led("fares", "group", uses, "fare", many=True, questions=fields, help=help_on("fares")),
             led(
                 "ferries",
                 "group",
-                ferry.ask,
+                ferried,
                 "ferry",
                 many=True,
-                questions=(ferry, count("times", 1)),
-                need="optional" if state.ferries else "unfit",
+                questions=times,
+                need=has_ferries,
                 help=help_on("ferries"),
             ),
             led("length", "count", ask("length", players=train), low=1, help=help_on("length")),
@@ -445,20 +370,20 @@ class Forms:
         )
         return (
             Question(
-                field="arrivals",
-                kind="group",
+                "arrivals",
+                "group",
+                ask("arrivals"),
                 many=True,
-                ask=ask("arrivals"),
                 word="arrivals",
                 replaces=("places",),
                 turn=1,
                 questions=(who, count("turn", 1), count("left", 0, MOST_PIPS - 1)),
             ),
             Question(
-                field="places",
-                kind="places",
+                "places",
+                "places",
+                ask("places-next", player=named[-1]) if named else ask("places"),
                 many=True,
-                ask=ask("places-next", player=named[-1]) if named else ask("places"),
                 help=help_on("places"),
                 word="place",
                 by_place=False,
@@ -487,7 +412,7 @@ class Forms:
             for name in ("building", "operating")
         )
         held = (self._player("player", ask("player")), count("count"))
-        connected = self._cities(lambda number: ())
+        connected = self._cities(nothing)
         return (
             led("phase", "pick", ask("phase"), choices=phases),
             led("round", "count", ask("round"), low=1),

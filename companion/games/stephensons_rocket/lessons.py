@@ -31,9 +31,9 @@ class _Town(NamedTuple):
 
 def of_token(game: Any, state: State, action: TakeToken) -> list[Lesson]:
     found = _taught(state, [_Town("metropolis", action.city, action.commodity)])
-    pieces, commodities = game.ruleset.pieces, tuple(game.ruleset.commodities)
-    taken = 1 + taken_from_city(state.ledger, spelling(state.towns, "metropolis", action.city), commodities)
-    if taken < pieces.tokens_per_metropolis:
+    city = spelling(state.towns, "metropolis", action.city)
+    taken = 1 + taken_from_city(state.ledger, city, game.ruleset.commodities)
+    if taken < game.ruleset.pieces.tokens_per_metropolis:
         return found
     return [one._replace(facts={**one.facts, _ALL_SEEN: True}) for one in found]
 
@@ -65,7 +65,7 @@ def of_extension(game: Any, state: State, action: Extend) -> list[Lesson]:
     return _taught(state, _named(action))
 
 
-def of_position(state: State, position: Position) -> list[Lesson]:
+def of_position(game: Any, state: State, position: Position) -> list[Lesson]:
     towns = [town for item in position.lines for town in _named(item)]
     towns += [
         _Town("metropolis", row.city, row.commodity)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from companion.core.errors import Refusal, Violation
-from companion.core.game import Outcome
+from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -111,15 +111,15 @@ _LINE_FIELDS = (
 # The position of a state
 
 
-def position_now(ruleset: RocketRuleset, state: State) -> dict[str, Any]:
+def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     """After the end with the tokens as they were before some were discarded: a recount scores once more."""
-    books = Books(state.ledger)
-    take_back(books, state, tuple(ruleset.commodities))
+    books, commodities = Books(state.ledger), game.ruleset.commodities
+    take_back(books, state, commodities)
     found = counts_now(_FIELDS, books, state.players)
     if state.turn is not None:
         found["turn"] = {**state.turn._asdict(), "extended": [*state.turn.extended]}
     found["tokens"] = []
-    for commodity in ruleset.commodities:
+    for commodity in commodities:
         for city in sorted({row.city for row in token_rows(books, (commodity,))}):
             row = {"commodity": commodity, **({"city": city} if city else {})}
             found["tokens"].append(row | counts_now(_TOKEN_FIELDS, books, state.players, commodity, city))
@@ -144,8 +144,9 @@ def _line_now(books: Reading, state: State, name: str) -> dict[str, Any]:
 # What of a position cannot be; the form says the same of each answer
 
 
-def position_violations(ruleset: RocketRuleset, state: State, position: Position) -> list[Violation]:
+def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
     """Reasons against a position, before any piece is moved."""
+    ruleset = game.ruleset
     towns = Naming(ruleset, state)
     found: list[Violation] = []
     if position.turn is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
 from companion.core.leading import more_pieces
@@ -11,9 +11,9 @@ from companion.core.ledger import BANK, BOX, Books, Holder, Ledger, Unit, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
-from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableView, Term
+from companion.core.views import Milestone, SheetLine, Term
 from companion.games.entries import PlayerAction
-from companion.games.stephensons_rocket import checks, lessons
+from companion.games.stephensons_rocket import checks, lessons, views
 from companion.games.stephensons_rocket.actions import (
     Extend,
     Finish,
@@ -42,14 +42,13 @@ from companion.games.stephensons_rocket.state import (
     State,
     Towns,
     Turn,
-    has_more_piles_than,
     on_line,
+    piles,
     shares,
     spelling,
     stations,
     tokens,
 )
-from companion.games.stephensons_rocket.views import Views, snapshot_of
 
 
 class StephensonsRocket(Game[State]):
@@ -78,9 +77,7 @@ class StephensonsRocket(Game[State]):
     def __init__(self, ruleset: RocketRuleset) -> None:
         super().__init__(ruleset)
         self.scoring = Scoring(ruleset)
-        self.views = Views(ruleset, self.scoring)
         self.notes = tuple(note.value for note in ruleset.money.notes)
-        self._end = ruleset.end.lines_with_shares
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         """Rulebook, "Vorbereitung"."""
@@ -137,17 +134,11 @@ class StephensonsRocket(Game[State]):
         )
         if position is None:
             return Outcome(state, tuple(books.postings))
-        violations = position_violations(self.ruleset, state, position)
+        violations = position_violations(self, state, position)
         if violations:
             raise Refusal(*violations)
         begun = placed(self.ruleset, state, position, fresh=True)
         return begun._replace(postings=(*books.postings, *begun.postings))
-
-    def position_now(self, state: State) -> Draft:
-        return position_now(self.ruleset, state)
-
-    def recount_violations(self, state: State, position: Position) -> list[Violation]:
-        return position_violations(self.ruleset, state, position)
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         if state.ended is None:
@@ -159,14 +150,11 @@ class StephensonsRocket(Game[State]):
         state = outcome.state
         if not is_own or state.ended is not None:
             return outcome
-        if not has_more_piles_than(state, self._end):
+        if len(piles(state)) <= self.ruleset.end.lines_with_shares:
             return self._ended(outcome, say("stephensons-rocket.ended-by-shares"))
         if not state.ledger.of(TILES, SUPPLY):
             return self._ended(outcome, say("stephensons-rocket.ended-by-tiles"))
         return outcome
-
-    def position_lessons(self, state: State, position: Position) -> list[Lesson]:
-        return lessons.of_position(state, position)
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return Forms(self, state, draft, book).position()
@@ -183,9 +171,6 @@ class StephensonsRocket(Game[State]):
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
 
-    def verb_violations(self, state: State, verb: str) -> list[Violation]:
-        return checks.verb_violations(self, state, verb)
-
     def between(self, state: State, who: str) -> list[Draft]:
         """A pass for every action that others have left before it is that player's turn."""
         turn = state.turn
@@ -197,7 +182,7 @@ class StephensonsRocket(Game[State]):
         return [{"do": "pass", "by": name} for name, actions in others for _ in range(actions)]
 
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
-        return () if self.is_over(state) else self.scoring.final(state).receipts
+        return () if self.is_over(state) else self.scoring.final(state)
 
     def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         """Tokens are taken to be of a metropolis that a line reached: others count nothing at the end."""
@@ -218,14 +203,14 @@ class StephensonsRocket(Game[State]):
             what = say("stephensons-rocket.more.passengers", count=1)
             yield more_pieces(state, name, own, left(PASSENGERS, SUPPLY), what)
 
-    def snapshot(self, state: State) -> dict[str, object]:
-        return snapshot_of(self.ruleset, state)
-
-    def tables(self, state: State) -> tuple[TableView, ...]:
-        return self.views.tables(state)
-
-    def clock(self, state: State) -> Clock:
-        return self.views.clock(state)
+    snapshot = views.snapshot
+    tables = views.tables
+    clock = views.clock
+    reminders = views.reminders
+    verb_violations = checks.verb_violations
+    position_now = position_now
+    position_lessons = lessons.of_position
+    recount_violations = position_violations
 
     def milestones(self, before: State, after: State) -> list[Milestone]:
         return [
@@ -234,12 +219,8 @@ class StephensonsRocket(Game[State]):
             if line.status == "merged" != before.lines[name].status
         ]
 
-    def reminders(self, state: State) -> tuple[Reminder, ...]:
-        return self.views.reminders(state)
-
     def _take_token(self, state: State, action: TakeToken) -> Outcome[State]:
-        who = action.by
-        books = Books(state.ledger)
+        who, books = action.by, Books(state.ledger)
         towns = named_towns(state.towns, "metropolis", [action.city])
         city = spelling(towns, "metropolis", action.city)
         books.move(tokens(action.commodity), SUPPLY, player(who, city), 1)
@@ -248,16 +229,14 @@ class StephensonsRocket(Game[State]):
         return outcome._replace(warnings=known_otherwise(self.ruleset, "metropolis", [city]))
 
     def _place_station(self, state: State, action: PlaceStation) -> Outcome[State]:
-        who = action.by
-        books = Books(state.ledger)
+        who, books = action.by, Books(state.ledger)
         books.move(stations(who), SUPPLY, LOOSE, 1)
         left = books.of(stations(who), SUPPLY)
         event = say("stephensons-rocket.places-station", player=who, left=left)
         return self._done(state, action, books, event)
 
     def _move_station(self, state: State, action: MoveStation) -> Outcome[State]:
-        who = action.by
-        books = Books(state.ledger)
+        who, books = action.by, Books(state.ledger)
         if action.leaves is None:
             event = say("stephensons-rocket.moves-station", player=who)
         else:
@@ -266,8 +245,7 @@ class StephensonsRocket(Game[State]):
         return self._done(state, action, books, event)
 
     def _pass(self, state: State, action: Pass) -> Outcome[State]:
-        who = action.by
-        event = say("stephensons-rocket.passes", player=who)
+        event = say("stephensons-rocket.passes", player=action.by)
         return self._done(state, action, Books(state.ledger), event)
 
     def _done(
@@ -319,18 +297,14 @@ class StephensonsRocket(Game[State]):
         return super().sheet_line(kind, subject)
 
     def _ended(self, outcome: Outcome[State], reason: Message) -> Outcome[State]:
-        final = self.scoring.final(outcome.state)
+        receipts = self.scoring.final(outcome.state)
         books = Books(outcome.state.ledger)
-        give_up(books, final.discards)
-        for receipt in final.receipts:
+        give_up(books, outcome.state, self.ruleset.commodities)
+        for receipt in receipts:
             pay(books, receipt.rows)
         state = outcome.state._replace(ledger=books.close(), turn=None, ended=reason)
-        return Outcome(
-            state,
-            (*outcome.postings, *books.postings),
-            (*outcome.log, reason, *final.receipts),
-            outcome.warnings,
-        )
+        postings, log = (*outcome.postings, *books.postings), (*outcome.log, reason, *receipts)
+        return Outcome(state, postings, log, outcome.warnings)
 
     def _rescored(self, state: State, position: Position) -> Outcome[State]:
         """After the end a recount changes the result: the scoring is done again, the difference booked.
@@ -338,26 +312,20 @@ class StephensonsRocket(Game[State]):
         Money that the recount itself gives is set last, for those it names.
         """
         books = Books(state.ledger)
-        take_back(books, state, tuple(self.ruleset.commodities))
+        take_back(books, state, self.ruleset.commodities)
         before = state.with_ledger(books.close())
         pieces = position.model_copy(update={"cash": None})
         new = placed(self.ruleset, before, pieces, fresh=False)
-        final = self.scoring.final(new.state)
-        receipts = differences(
-            self.scoring.final(before).receipts, final.receipts, "stephensons-rocket.counted-again"
-        )
+        paid, due = self.scoring.final(before), self.scoring.final(new.state)
+        receipts = differences(paid, due, "stephensons-rocket.counted-again")
         closing = Books(new.state.ledger)
         for receipt in receipts:
             pay(closing, receipt.rows)
-        give_up(closing, final.discards)
+        give_up(closing, new.state, self.ruleset.commodities)
         for name, amount in (position.cash or {}).items():
             closing.settle(MONEY, BANK, [(player(name), amount)])
-        return Outcome(
-            new.state.with_ledger(closing.close()),
-            (*books.postings, *new.postings, *closing.postings),
-            (*new.log, *receipts),
-            new.warnings,
-        )
+        postings = (*books.postings, *new.postings, *closing.postings)
+        return Outcome(new.state.with_ledger(closing.close()), postings, (*new.log, *receipts), new.warnings)
 
     actions = (
         ActionRule(

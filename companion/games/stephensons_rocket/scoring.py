@@ -1,7 +1,6 @@
 """Every payout of Stephenson's Rocket. The projection and the final scoring are the same function."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
@@ -13,7 +12,7 @@ from companion.games.stephensons_rocket.state import (
     PASSENGERS,
     Reading,
     State,
-    TokenRow,
+    discards,
     shares_of,
     stations_on,
     token_rows,
@@ -23,12 +22,6 @@ from companion.games.stephensons_rocket.state import (
 )
 
 
-class Final(NamedTuple):
-    discards: tuple[TokenRow, ...]
-    """Tokens of metropolises that no line reached, given up before the final scoring."""
-    receipts: tuple[Receipt, ...]
-
-
 class Scoring:
     def __init__(self, ruleset: RocketRuleset) -> None:
         self._rounding = Rounding(ruleset.money.unit)
@@ -36,80 +29,44 @@ class Scoring:
         self._commodities = tuple(ruleset.commodities)
 
     def metropolis(self, ledger: Reading, city: str, line: str, players: tuple[str, ...]) -> Receipt:
-        return self._majority(
-            "metropolis",
-            city,
-            (self._payouts.metropolis_first, self._payouts.metropolis_second),
-            tokens_of_city(ledger, city, self._commodities, players),
-            say("stephensons-rocket.metropolis", city=city, line=line),
-        )
+        prizes = (self._payouts.metropolis_first, self._payouts.metropolis_second)
+        counts = tokens_of_city(ledger, city, self._commodities, players)
+        what = say("stephensons-rocket.metropolis", city=city, line=line)
+        return self._majority("metropolis", city, prizes, counts, what)
 
     def station(self, ledger: Reading, town: str, line: str, towns: int, players: tuple[str, ...]) -> Receipt:
-        return self._majority(
-            "station",
-            line,
-            self._by_towns(towns),
-            stations_on(ledger, line, players),
-            say("stephensons-rocket.station", line=line, town=town, towns=towns),
-        )
+        what = say("stephensons-rocket.station", line=line, town=town, towns=towns)
+        return self._by_towns("station", line, towns, stations_on(ledger, line, players), what)
 
     def merger(self, ledger: Reading, line: str, into: str, towns: int, players: tuple[str, ...]) -> Receipt:
-        return self._majority(
-            "merger",
-            line,
-            self._by_towns(towns),
-            shares_of(ledger, line, players),
-            say("stephensons-rocket.merger", line=line, into=into, towns=towns),
-        )
+        what = say("stephensons-rocket.merger", line=line, into=into, towns=towns)
+        return self._by_towns("merger", line, towns, shares_of(ledger, line, players), what)
 
-    def final(self, state: State) -> Final:
+    def final(self, state: State) -> tuple[Receipt, ...]:
         """What the game would pay if it ended now; nothing is booked."""
-        discards = self.discards(state)
-        kinds = {name: tokens_of_commodity(state.ledger, name, state.players) for name in self._commodities}
-        kinds["passengers"] = {name: state.ledger.of(PASSENGERS, player(name)) for name in state.players}
-        receipts = [self._final_tokens(kind, counts, discards) for kind, counts in kinds.items()]
+        ledger, players, lost = state.ledger, state.players, discards(state, self._commodities)
+        kinds = {name: tokens_of_commodity(ledger, name, players) for name in self._commodities}
+        kinds["passengers"] = {name: ledger.of(PASSENGERS, player(name)) for name in players}
+        prizes, receipts = (self._payouts.tokens_first, self._payouts.tokens_second), []
+        for kind, counts in kinds.items():
+            given_up = []
+            for commodity, who, city, count, _ in lost:
+                if commodity == kind:
+                    counts[who] -= count
+                    given_up.append(say("stephensons-rocket.discarded", player=who, count=count, city=city))
+            what = say("stephensons-rocket.final-tokens", commodity=kind)
+            receipts.append(self._majority("final-tokens", kind, prizes, counts, what, given_up))
         for kind, held in (("final-stations", stations_on), ("final-shares", shares_of)):
             for name, line in state.lines.items():
                 if line.status != "merged":
-                    towns = line.town_count
-                    what = say(f"stephensons-rocket.{kind}", line=name, towns=towns)
-                    counts = held(state.ledger, name, state.players)
-                    receipts.append(self._majority(kind, name, self._by_towns(towns), counts, what))
-        return Final(discards, tuple(receipts))
+                    what = say(f"stephensons-rocket.{kind}", line=name, towns=line.town_count)
+                    counts = held(ledger, name, players)
+                    receipts.append(self._by_towns(kind, name, line.town_count, counts, what))
+        return tuple(receipts)
 
-    def discards(self, state: State) -> tuple[TokenRow, ...]:
-        """What would be given up if the game ended now."""
-        connected = {city for line in state.lines.values() for city in line.metropolises}
-        return tuple(
-            row
-            for row in token_rows(state.ledger, self._commodities)
-            if row.city and row.city not in connected and not row.is_discarded
-        )
-
-    def _final_tokens(
-        self, commodity: str, counts: dict[str, int], discards: tuple[TokenRow, ...]
-    ) -> Receipt:
-        counts = dict(counts)
-        given_up: list[Message] = []
-        for discard in discards:
-            if discard.commodity == commodity:
-                counts[discard.owner] -= discard.amount
-                who, city = discard.owner, discard.city
-                given_up.append(
-                    say("stephensons-rocket.discarded", player=who, count=discard.amount, city=city)
-                )
-        return self._majority(
-            "final-tokens",
-            commodity,
-            (self._payouts.tokens_first, self._payouts.tokens_second),
-            counts,
-            say("stephensons-rocket.final-tokens", commodity=commodity),
-            before=tuple(given_up),
-        )
-
-    def _by_towns(self, towns: int) -> tuple[int, int]:
+    def _by_towns(self, kind: str, line: str, towns: int, counts: dict[str, int], what: Message) -> Receipt:
         first = self._payouts.per_town * towns
-        return first, half(first)
+        return self._majority(kind, line, (first, half(first)), counts, what)
 
     def _majority(
         self,
@@ -118,7 +75,7 @@ class Scoring:
         prizes: tuple[int, int],
         counts: dict[str, int],
         what: Message,
-        before: tuple[Message, ...] = (),
+        before: Iterable[Message] = (),
     ) -> Receipt:
         result = split(*prizes, counts, self._rounding)
         steps = (*before, *result.steps)
@@ -131,12 +88,12 @@ def pay(books: Books, rows: Iterable[PayoutRow]) -> None:
         books.move(MONEY, BANK, player(row.player), row.amount)
 
 
-def give_up(books: Books, discards: tuple[TokenRow, ...]) -> None:
-    for row in discards:
+def give_up(books: Books, state: State, commodities: Iterable[str]) -> None:
+    for row in discards(state, commodities):
         books.move(tokens(row.commodity), row.holder, row._replace(is_discarded=True).holder, row.amount)
 
 
-def take_back(books: Books, state: State, commodities: tuple[str, ...]) -> None:
+def take_back(books: Books, state: State, commodities: Iterable[str]) -> None:
     """Undoes every discard, so that a final scoring can be done again."""
     for row in token_rows(state.ledger, commodities):
         if row.is_discarded:

@@ -176,11 +176,14 @@ def spelling(towns: Towns, kind: Kind, name: str) -> str:
     return towns.get((kind, fold(name)), name)
 
 
-def has_more_piles_than(state: State, most: int) -> bool:
-    """Whether more lines than that still have shares in their pile."""
-    piles, accounts = 0, state.ledger.accounts
-    for line in state.lines:
-        piles += PILE in accounts[("shares", line)]
-        if piles > most:
-            return True
-    return False
+def piles(state: State) -> dict[str, int]:
+    """Lines that still have shares in their pile, and how many."""
+    found = {line: state.ledger.of(shares(line), PILE) for line in state.lines}
+    return {line: count for line, count in found.items() if count}
+
+
+def discards(state: State, commodities: Iterable[str]) -> tuple[TokenRow, ...]:
+    """Tokens of metropolises that no line reached: they are given up at the end."""
+    connected = {city for line in state.lines.values() for city in line.metropolises}
+    rows = token_rows(state.ledger, commodities)
+    return tuple(row for row in rows if row.city and row.city not in connected and not row.is_discarded)

@@ -2,6 +2,7 @@
 
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
+from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.state import State
@@ -10,7 +11,7 @@ _PATIENCE = 10_000
 """Throws after which no number is expected any more."""
 
 
-def rolls_in(state: State) -> tuple[str, ...]:
+def rolls(game: AnyGame, state: State) -> tuple[str, ...]:
     if state.phase == "building":
         return ("build",)
     if state.phase == "finished":
@@ -20,8 +21,8 @@ def rolls_in(state: State) -> tuple[str, ...]:
     return ("run",) if state.is_special_due else ("run", "goal")
 
 
-def rolled(state: State, what: str, die: Die) -> Roll:
-    known = rolls_in(state)
+def roll(game: AnyGame, state: State, what: str, die: Die) -> Roll:
+    known = rolls(game, state)
     if not known:
         raise Refusal(Violation(say("table.over"), final=True))
     if what not in known:

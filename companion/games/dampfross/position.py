@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from companion.core.errors import Violation
-from companion.core.game import Outcome
+from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import say
 from companion.core.names import fold
@@ -40,7 +40,7 @@ _KEPT = ("phase", "round", "runs_done", "last_goal")
 """Fields that are the state's own, under the same names."""
 
 
-def position_now(state: State) -> dict[str, Any]:
+def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     """What cannot be said any more, such as the phase after the end, is left out."""
     up = state.up
     now = {
@@ -72,7 +72,7 @@ def turn_choice_violations(state: State, phase: str | None, field: str) -> list[
     return [Violation(say("dampfross.no-turns"), field=field, final=True)]
 
 
-def position_violations(state: State, position: Position) -> list[Violation]:
+def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
     numbers: list[tuple[int | str, str]] = []
     numbers += [(number, f"connected[{place}]") for place, number in enumerate(position.connected or (), 1)]
     numbers += [(written, f"used.{written}") for written in position.used]
@@ -87,7 +87,7 @@ def position_violations(state: State, position: Position) -> list[Violation]:
     return found + more_ferries_violations(state, position.ferries, "position.ferries")
 
 
-def placed(state: State, position: Position) -> Outcome[State]:
+def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
     """The state with the parts of the position that are given."""
     books = Books(state.ledger)
     books.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])

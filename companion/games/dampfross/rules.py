@@ -1,11 +1,11 @@
 """The rules of Dampfross: each action in one row, and what the game says of a state."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Die, Draft, Questions, Roll
+from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, Outcome, nothing
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
@@ -13,15 +13,12 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
-from companion.core.views import Clock, Milestone, Reminder, SheetLine, Source, TableView
-from companion.games.dampfross import actions, building, checks, lessons, running, views
-from companion.games.dampfross.dice import rolled, rolls_in
+from companion.core.views import Milestone, SheetLine, Source, TableView
+from companion.games.dampfross import actions, building, checks, dice, lessons, running, views
 from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import Forms
-from companion.games.dampfross.lessons import lessons_of_position, page_of, printed_in
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
 from companion.games.dampfross.ruleset import TARGET, MapRule
-from companion.games.dampfross.running import proposed_arrivals
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
 from companion.games.entries import Action
@@ -118,6 +115,21 @@ class Dampfross(Game[State]):
     score_unit = UNITS
     actions = ACTIONS
 
+    snapshot = views.snapshot
+    tables = views.tables
+    clock = views.clock
+    reminders = views.reminders
+    sheets = run_sheets
+    score_sources = account_sources
+    position_now = position_now
+    recount_violations = position_violations
+    recount = placed
+    position_lessons = lessons.lessons_of_position
+    printed = lessons.printed
+    proposals = running.proposals
+    rolls = dice.rolls
+    roll = dice.roll
+
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         """Rulebook, "Spielvorbereitung" and "Aufbauphase"."""
         options = self._options(table)
@@ -162,10 +174,10 @@ class Dampfross(Game[State]):
         state = State(table.players, table.starts, self.ruleset, options, books.close(), printed=printed)
         if position is None:
             return Outcome(state, tuple(books.postings))
-        violations = [one for one in position_violations(state, position) if one.final]
+        violations = [one for one in position_violations(self, state, position) if one.final]
         if violations:  # what a ruling would book may have been booked by one before
             raise Refusal(*violations)
-        begun = placed(state, position)
+        begun = placed(self, state, position)
         postings = (*books.postings, *begun.postings)
         return Outcome(begun.state, postings, (say("table.position"),), begun.warnings)
 
@@ -174,15 +186,6 @@ class Dampfross(Game[State]):
         options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
         known = {fold(name): name for name in self.ruleset.maps}
         return options._replace(map=known.get(fold(options.map), options.map))
-
-    def position_now(self, state: State) -> Draft:
-        return position_now(state)
-
-    def recount_violations(self, state: State, position: Position) -> list[Violation]:
-        return position_violations(state, position)
-
-    def recount(self, state: State, position: Position) -> Outcome[State]:
-        return placed(state, position)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
@@ -206,14 +209,8 @@ class Dampfross(Game[State]):
         reached = tuple(name for name, held in state.accounts.items() if held >= target)
         return say("dampfross.ended-by-target", players=reached, target=target) if reached else None
 
-    def position_lessons(self, state: State, position: Position) -> Sequence[Lesson]:
-        return lessons_of_position(state, position)
-
     def page_of(self, state: State, kind: str) -> str:
-        return page_of(kind, state.options.map)
-
-    def printed(self, state: State) -> Sequence[Lesson]:
-        return printed_in(self.ruleset, state.options.map)
+        return lessons.page_of(kind, state.options.map)
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return Forms(self, state, draft, book).position()
@@ -221,9 +218,6 @@ class Dampfross(Game[State]):
     def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
         asked = self.position_questions(state, draft, book)
         return FinalSheet(tuple(one for one in asked if one.field == "accounts"))
-
-    def score_sources(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[Source]:
-        return account_sources(opening, steps)
 
     def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
         return [(self.sheet_line(kind, None), amounts) for kind, amounts in figures_of(receipt).items()]
@@ -261,15 +255,6 @@ class Dampfross(Game[State]):
             up = state.up
         return found
 
-    def snapshot(self, state: State) -> Mapping[str, object]:
-        return views.snapshot(state)
-
-    def tables(self, state: State) -> Sequence[TableView]:
-        return views.tables(state)
-
-    def clock(self, state: State) -> Clock:
-        return views.clock(state)
-
     def chapter(self, state: State, verb: str) -> Message | None:
         """What is done between two runs belongs to the first of them."""
         if state.phase == "building":
@@ -286,18 +271,6 @@ class Dampfross(Game[State]):
         building = say("dampfross.sheet-building")
         return (Milestone(building, building),) if is_built else ()
 
-    def reminders(self, state: State) -> Sequence[Reminder]:
-        return views.reminders(state)
-
-    def rolls(self, state: State) -> tuple[str, ...]:
-        return rolls_in(state)
-
-    def roll(self, state: State, what: str, die: Die) -> Roll:
-        return rolled(state, what, die)
-
-    def proposals(self, state: State) -> Sequence[Mapping[str, Any]]:
-        return proposed_arrivals(state)
-
     def workings(self, state: State, action: Action) -> Sequence[TableView]:
         """The fare matrix of a departure; what is not connected when building ends."""
         if isinstance(action, actions.EndBuilding) and state.phase == "building":
@@ -306,12 +279,9 @@ class Dampfross(Game[State]):
             return ()
         return views.fare_tables(state, action.trains, charges_of(state, action))
 
-    def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Iterable[TableView]:
-        return run_sheets(opening, steps)
-
     def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state
-        return (*run_sheets(opening, steps), *views.numbers(state))
+        return (*self.sheets(opening, steps), *views.numbers(state))
 
 
 def _below_zero(outcome: Outcome[State]) -> list[Message]:

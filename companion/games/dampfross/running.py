@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core.game import Outcome
+from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import Books, Ledger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, shared, shared_steps
@@ -257,18 +257,14 @@ def _distinct_labels(trains: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...],
     return found
 
 
-def proposed_arrivals(state: State) -> list[dict[str, object]]:
+def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
     """The arrival that follows from the race as it was entered, once its turn is complete and it is decided."""
-    if state.run is None:
-        return []
-    trains = state.run.trains
-    turns = max(len(train.rolls) for train in trains)
+    trains = () if state.run is None else state.run.trains
+    turns = max((len(train.rolls) for train in trains), default=0)
     arrivals = []
     for train in trains:
         done = sum(train.rolls)
-        has_arrived = train.length is not None and done >= train.length
-        if has_arrived:
-            assert train.length is not None
+        if train.length is not None and done >= train.length:
             arrivals.append(
                 {"player": train.players[0], "turn": len(train.rolls), "left": done - train.length}
             )

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.game import Outcome
+from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
@@ -43,7 +43,9 @@ class _Line(NamedTuple):
     balances: Mapping[str, int]
 
 
-def run_sheets(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Iterator[TableView]:
+def run_sheets(
+    game: AnyGame, opening: Outcome[State], steps: Sequence[Step[State, Any]]
+) -> Iterator[TableView]:
     """Balances after building and after each run, and for each player how they came about."""
     players = opening.state.players
     lines = _lines(opening.state, steps)
@@ -98,7 +100,9 @@ def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
     return {"paid": paid, "received": received} if receipt.kind in ("fares", "ferry") else {}
 
 
-def account_sources(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> list[Source]:
+def account_sources(
+    game: AnyGame, opening: Outcome[State], steps: Sequence[Step[State, Any]]
+) -> list[Source]:
     """What the accounts are made of: what was there at the start, and the totals of the run sheets."""
     lines, begun = _lines(opening.state, steps), opening.state.accounts
     found = [Source(say("dampfross.source-start"), begun)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
@@ -21,8 +22,8 @@ from companion.games.dampfross.actions import DepartingTrain
 from companion.games.dampfross.building import numbers_left
 from companion.games.dampfross.fares import changes_of, payments
 from companion.games.dampfross.ruleset import number_of
-from companion.games.dampfross.running import proposed_arrivals
-from companion.games.dampfross.state import Charge, Run, State, Train
+from companion.games.dampfross.running import proposals
+from companion.games.dampfross.state import Charge, State, Train
 
 NEAR_RUNS = 3
 """The end is near with so many runs left."""
@@ -36,7 +37,7 @@ MOST_TURNS = 30
 """Of a race, the last ones; no screen is as wide."""
 
 
-def tables(state: State) -> list[TableView]:
+def tables(game: AnyGame, state: State) -> list[TableView]:
     found = []
     if state.run is not None and any(train.rolls or train.length for train in state.run.trains):
         found.append(_race(state))
@@ -51,32 +52,31 @@ def tables(state: State) -> list[TableView]:
     return found
 
 
-def clock(state: State) -> Clock:
-    gauges = []
-    rule = state.ruleset.runs.get(state.options.end)
+def clock(game: AnyGame, state: State) -> Clock:
+    rule, target = state.ruleset.runs.get(state.options.end), state.ruleset.target_for(len(state.players))
     if rule is not None:
+        what, whole, near = say("dampfross.runs-missing"), rule.runs, NEAR_RUNS
         left = max(0, rule.runs - state.runs_done)
-        near = state.phase == "operating" and left <= NEAR_RUNS
-        gauges.append(Gauge(say("dampfross.runs-missing"), left, rule.runs, ends_at=0, is_near_end=near))
     else:
-        target = state.ruleset.target_for(len(state.players))
+        what, whole, near = say("dampfross.units-missing"), target, NEAR_UNITS
         left = max(0, target - max(state.accounts.values()))
-        near = state.phase == "operating" and left <= NEAR_UNITS
-        gauges.append(Gauge(say("dampfross.units-missing"), left, target, ends_at=0, is_near_end=near))
-    up = state.up
-    turn = None
+    gauge = Gauge(what, left, whole, ends_at=0, is_near_end=state.phase == "operating" and left <= near)
+    up, turn = state.up, None
     if up is not None:
         turns = len(state.players) - len(state.done)
         turn = TurnLeft(up, say("dampfross.turns-of-round", round=state.round), turns, len(state.players))
-    return Clock(tuple(gauges), turn, _next(state))
+    return Clock((gauge,), turn, _next(game, state))
 
 
-def _next(state: State) -> Message | None:
+def _next(game: AnyGame, state: State) -> Message | None:
     """What the table does next while the trains run."""
     if state.phase != "operating":
         return None
-    if state.run is not None:
-        return _under_way(state, state.run)
+    if (run := state.run) is not None:
+        rolls = state.next_to_roll if any(train.length for train in run.trains) else None
+        if rolls is not None and not proposals(game, state):
+            return say("dampfross.next-roll", number=run.number, player=rolls)
+        return say("dampfross.next-arrival", number=run.number)
     number, start = state.runs_done + 1, state.chained_start
     is_special = state.is_special_due
     if start is None:
@@ -85,20 +85,13 @@ def _next(state: State) -> Message | None:
     return say(key, number=number, start=state.label_of(start))
 
 
-def _under_way(state: State, run: Run) -> Message:
-    rolls = state.next_to_roll if any(train.length for train in run.trains) else None
-    if rolls is not None and not proposed_arrivals(state):
-        return say("dampfross.next-roll", number=run.number, player=rolls)
-    return say("dampfross.next-arrival", number=run.number)
-
-
-def reminders(state: State) -> list[Reminder]:
+def reminders(game: AnyGame, state: State) -> list[Reminder]:
     found: list[Reminder] = []
     if state.phase == "finished":
         return found
     if state.phase == "building":
         return _end_of_building(state)
-    if any(gauge.is_near_end for gauge in clock(state).gauges):
+    if any(gauge.is_near_end for gauge in clock(game, state).gauges):
         found.append(Reminder(_near(state), Urgency.SOON))
     for name, left in state.may_build.items():
         if left:
@@ -237,7 +230,7 @@ def _first(state: State, number: int) -> Players | int:
     return Players(tuple(state.connected[number])) if state.connected.get(number) else 0
 
 
-def snapshot(state: State) -> dict[str, object]:
+def snapshot(game: AnyGame, state: State) -> dict[str, object]:
     return {
         "phase": state.phase,
         "round": state.round,

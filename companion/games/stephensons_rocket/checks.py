@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.core.errors import Violation
-from companion.core.messages import say
+from companion.core.errors import Violation, violated
 from companion.core.names import fold
 from companion.core.table import clockwise
 from companion.games.models import LONGEST_LIST
-from companion.games.stephensons_rocket.actions import Extend, Isolate, MoveStation, PlaceStation, TakeToken
+from companion.games.stephensons_rocket.actions import Extend, MoveStation, TakeToken
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
     LOOSE,
@@ -38,18 +37,10 @@ def take_token(game: Any, state: State, action: TakeToken) -> list[Violation]:
     ]
 
 
-def place_station(game: Any, state: State, action: PlaceStation) -> list[Violation]:
-    return supply_violations(state, action.by)
-
-
 def move_station(game: Any, state: State, action: MoveStation) -> list[Violation]:
     if action.leaves is None:
         return none_on_board_violations(state, action.by) or loose_violations(state, action.by, "from")
     return leaving_violations(state, action.by, action.leaves, "from")
-
-
-def isolate(game: Any, state: State, action: Isolate) -> list[Violation]:
-    return isolation_violations(state, action.line, "line")
 
 
 def extend(game: Any, state: State, action: Extend) -> list[Violation]:
@@ -95,8 +86,7 @@ def verb_violations(game: Any, state: State, verb: str) -> list[Violation]:
 def line_name_violations(state: State, name: str, field: str) -> list[Violation]:
     if name in state.lines:
         return []
-    message = say("stephensons-rocket.unknown-line", line=name, known=tuple(state.lines))
-    return [Violation(message, field=field, final=True)]
+    return violated("stephensons-rocket.unknown-line", field, final=True, line=name, known=tuple(state.lines))
 
 
 def line_violations(state: State, name: str, field: str) -> list[Violation]:
@@ -104,27 +94,26 @@ def line_violations(state: State, name: str, field: str) -> list[Violation]:
     line = state.lines.get(name)
     if line is None or line.status != "merged":
         return line_name_violations(state, name, field)
-    message = say("stephensons-rocket.line-merged", line=name, into=line.into)
-    return [Violation(message, field=field, final=True)]
+    return violated("stephensons-rocket.line-merged", field, final=True, line=name, into=line.into)
 
 
 def extension_violations(state: State, who: str, line: str, field: str) -> list[Violation]:
     found, turn = line_violations(state, line, field), state.turn
     if turn is not None and line in turn.extended and who == turn.player:
-        found.append(Violation(say("stephensons-rocket.extended-twice", line=line), field=field))
+        found += violated("stephensons-rocket.extended-twice", field, line=line)
     return found
 
 
 def isolation_violations(state: State, line: str, field: str) -> list[Violation]:
     found = line_violations(state, line, field)
     if line in state.lines and state.lines[line].status == "isolated":
-        found.append(Violation(say("stephensons-rocket.isolated-already", line=line), field=field))
+        found += violated("stephensons-rocket.isolated-already", field, line=line)
     return found
 
 
 def merger_violations(state: State, line: str, into: str, field: str) -> list[Violation]:
     if into == line:
-        return [Violation(say("stephensons-rocket.into-itself", line=line), field=field, final=True)]
+        return violated("stephensons-rocket.into-itself", field, final=True, line=line)
     return line_violations(state, into, field)
 
 
@@ -137,7 +126,7 @@ def start_town_violations(state: State, line: str, town: str, field: str) -> lis
     reached = state.lines.get(line, Line()).start_towns
     if town == line or state.lines[town].moved or town in reached:
         return []
-    return [Violation(say("stephensons-rocket.start-town-not-left", line=town), field=field)]
+    return violated("stephensons-rocket.start-town-not-left", field, line=town)
 
 
 class Naming:
@@ -153,14 +142,15 @@ class Naming:
         folded, other, most = fold(name), OTHER_KIND[kind], self._most[kind]
         if (kind, folded) in self._towns:
             return []
-        if (other, folded) in self._towns:
-            message = say("stephensons-rocket.two-kinds", town=name, kind=kind, other=other)
-        elif sum(known == kind for known, _ in self._towns) >= most:
-            message = say("stephensons-rocket.too-many-towns", town=name, kind=kind, most=most)
-        else:
-            return []
         # a ruling may name more towns than the board has, but not so many that every entry copies thousands
-        return [Violation(message, field=field, final=len(self._towns) >= LONGEST_LIST)]
+        final = len(self._towns) >= LONGEST_LIST
+        if (other, folded) in self._towns:
+            key = "stephensons-rocket.two-kinds"
+            return violated(key, field, final=final, town=name, kind=kind, other=other)
+        if sum(known == kind for known, _ in self._towns) >= most:
+            key = "stephensons-rocket.too-many-towns"
+            return violated(key, field, final=final, town=name, kind=kind, most=most)
+        return []
 
     def add(self, kind: Kind, names: Iterable[str], field: str = "") -> list[Violation]:
         """Names a list of towns and returns their violations."""
@@ -175,56 +165,49 @@ def city_violations(ruleset: RocketRuleset, state: State, name: str, field: str)
     """Reasons against a token of a metropolis."""
     found = Naming(ruleset, state).violations("metropolis", name, field)
     city, most = spelling(state.towns, "metropolis", name), ruleset.pieces.tokens_per_metropolis
-    if taken_from_city(state.ledger, city, tuple(ruleset.commodities)) >= most:
-        message = say("stephensons-rocket.city-empty", city=city, most=most)
-        found.append(Violation(message, field=field, final=True))
+    if taken_from_city(state.ledger, city, ruleset.commodities) >= most:
+        found += violated("stephensons-rocket.city-empty", field, final=True, city=city, most=most)
     return found
 
 
 def no_token_violations(ruleset: RocketRuleset, state: State) -> list[Violation]:
     """Reasons against a token of any kind."""
-    if any(state.ledger.of(tokens(name), SUPPLY) for name in ruleset.commodities):
-        return []
-    return [Violation(say("stephensons-rocket.no-token-left"), final=True)]
+    has_any = any(state.ledger.of(tokens(name), SUPPLY) for name in ruleset.commodities)
+    return [] if has_any else violated("stephensons-rocket.no-token-left", final=True)
 
 
 def commodity_name_violations(ruleset: RocketRuleset, name: str, field: str) -> list[Violation]:
     if name in ruleset.commodities:
         return []
     known = tuple(ruleset.commodities)
-    message = say("stephensons-rocket.unknown-commodity", commodity=name, known=known)
-    return [Violation(message, field=field, final=True)]
+    return violated("stephensons-rocket.unknown-commodity", field, final=True, commodity=name, known=known)
 
 
 def commodity_violations(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Violation]:
     if name not in ruleset.commodities or state.ledger.of(tokens(name), SUPPLY):
         return commodity_name_violations(ruleset, name, field)
     most = ruleset.pieces.tokens_per_commodity
-    message = say("stephensons-rocket.commodity-empty", commodity=name, most=most)
-    return [Violation(message, field=field, final=True)]
+    return violated("stephensons-rocket.commodity-empty", field, final=True, commodity=name, most=most)
 
 
 # Stations
 
 
 def supply_violations(state: State, owner: str) -> list[Violation]:
-    if state.ledger.of(stations(owner), SUPPLY):
-        return []
-    return [Violation(say("stephensons-rocket.no-station-left", player=owner), final=True)]
+    left = state.ledger.of(stations(owner), SUPPLY)
+    return [] if left else violated("stephensons-rocket.no-station-left", final=True, player=owner)
 
 
 def none_on_board_violations(state: State, owner: str) -> list[Violation]:
     """Reasons against moving any station of a player."""
     if any(place == LOOSE or place[0] == "line" for place in state.ledger.holders(stations(owner))):
         return []
-    return [Violation(say("stephensons-rocket.no-station-on-board", player=owner), field="from", final=True)]
+    return violated("stephensons-rocket.no-station-on-board", "from", final=True, player=owner)
 
 
 def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
-    if state.ledger.of(stations(owner), LOOSE):
-        return []
-    message = say("stephensons-rocket.no-loose-station", player=owner)
-    return [Violation(message, field=field, final=True)]
+    loose = state.ledger.of(stations(owner), LOOSE)
+    return [] if loose else violated("stephensons-rocket.no-loose-station", field, final=True, player=owner)
 
 
 def leaving_violations(state: State, owner: str, line: str, field: str) -> list[Violation]:
@@ -232,19 +215,13 @@ def leaving_violations(state: State, owner: str, line: str, field: str) -> list[
     if line not in state.lines:
         return line_name_violations(state, line, field)
     if state.lines[line].status == "merged":
-        message = say("stephensons-rocket.station-on-survivor", line=line, into=_survivor_of(state, line))
-    elif not state.ledger.of(stations(owner), on_line(line)):
-        message = say("stephensons-rocket.no-station-on-line", player=owner, line=line)
-    else:
+        survivor = line
+        while (into := state.lines[survivor].into) is not None:
+            survivor = into
+        return violated("stephensons-rocket.station-on-survivor", field, final=True, line=line, into=survivor)
+    if state.ledger.of(stations(owner), on_line(line)):
         return []
-    return [Violation(message, field=field, final=True)]
-
-
-def _survivor_of(state: State, line: str) -> str:
-    """The line that is left of a chain of mergers."""
-    while (into := state.lines[line].into) is not None:
-        line = into
-    return line
+    return violated("stephensons-rocket.no-station-on-line", field, final=True, player=owner, line=line)
 
 
 # Vetoes
@@ -278,18 +255,18 @@ class Bidding:
 
     def violations(self, who: str, count: int, field: str, is_last: bool = True) -> list[Violation]:
         """Reasons against the next bid; the last one is paid, so no ruling lifts what is not there."""
-        found, held, least = [], self.held[who], self.least(who)
+        found: list[Violation] = []
+        line, held, least = self._line, self.held[who], self.least(who)
+        bidder, bid = f"{field}.player", f"{field}.shares"
         if who in self._passed:
-            message = say("stephensons-rocket.veto-order", player=who)
-            found.append(Violation(message, field=f"{field}.player"))
+            found += violated("stephensons-rocket.veto-order", bidder, player=who)
         if not held:
-            message = say("stephensons-rocket.veto-no-share", player=who, line=self._line)
-            found.append(Violation(message, field=f"{field}.player", final=is_last))
+            found += violated(
+                "stephensons-rocket.veto-no-share", bidder, final=is_last, player=who, line=line
+            )
         elif count > held:
-            values = {"player": who, "bid": count, "held": held, "line": self._line}
-            message = say("stephensons-rocket.veto-too-many", **values)
-            found.append(Violation(message, field=f"{field}.shares", final=is_last))
+            values = {"player": who, "bid": count, "held": held, "line": line}
+            found += violated("stephensons-rocket.veto-too-many", bid, final=is_last, **values)
         if count < least:
-            message = say("stephensons-rocket.veto-too-low", player=who, bid=count, least=least)
-            found.append(Violation(message, field=f"{field}.shares"))
+            found += violated("stephensons-rocket.veto-too-low", bid, player=who, bid=count, least=least)
         return found

@@ -355,7 +355,7 @@ class StephensonsRocket(Game[State]):
             key="s",
             needs_player=True,
             model=PlaceStation,
-            checks=checks.place_station,
+            checks=lambda game, state, action: checks.supply_violations(state, action.by),
             play=_place_station,
         ),
         ActionRule(
@@ -373,7 +373,7 @@ class StephensonsRocket(Game[State]):
             key="i",
             model=Isolate,
             questions=lambda *asked: Forms(*asked).isolate(),
-            checks=checks.isolate,
+            checks=lambda game, state, action: checks.isolation_violations(state, action.line, "line"),
             play=_isolate,
         ),
         ActionRule(name="finish", key="f", model=Finish, play=_finish),

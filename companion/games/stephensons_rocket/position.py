@@ -6,7 +6,7 @@ A session that is joined late begins with one; a recount sets any part of it.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, Violation, violated
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
@@ -146,14 +146,11 @@ def _line_now(books: Reading, state: State, name: str) -> dict[str, Any]:
 
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
     """Reasons against a position, before any piece is moved."""
-    ruleset = game.ruleset
-    towns = Naming(ruleset, state)
-    found: list[Violation] = []
-    if position.turn is not None:
-        found += _turn_violations(ruleset, state, position.turn)
+    towns = Naming(game.ruleset, state)
+    found = _turn_violations(game.ruleset, state, position.turn)
     for number, row in enumerate(position.tokens, 1):
         field = f"tokens[{number}]"
-        found += commodity_name_violations(ruleset, row.commodity, f"position.{field}.commodity")
+        found += commodity_name_violations(game.ruleset, row.commodity, f"position.{field}.commodity")
         before = [(one.commodity, one.city) for one in position.tokens[: number - 1]]
         found += row_violations(before, row.commodity, row.city, f"{field}.city")
         if row.city is not None:
@@ -161,20 +158,18 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
             towns.add("metropolis", [row.city])
     for number, item in enumerate(position.lines, 1):
         field = f"lines[{number}]"
-        found += _named_lines(state, item, f"position.{field}")
+        found += _name_violations(state, item, f"position.{field}")
         found += heading_violations(position.lines[: number - 1], item.line, f"{field}.line")
         found += status_violations(state, item, f"{field}.status")
         found += into_violations(state, item, position.lines, f"{field}.into")
-        found += _size_violations(ruleset, state, item, field)
+        found += _size_violations(game.ruleset, state, item, field)
         for kind, part, names in towns_in(item):
             found += towns.add(kind, names, f"position.{field}.{part}")
     return found
 
 
-def cannot(key: str, field: str, **values: object) -> Violation:
-    return Violation(
-        say(f"stephensons-rocket.position.{key}", **values), field=f"position.{field}", final=True
-    )
+def cannot(key: str, field: str, **values: object) -> list[Violation]:
+    return violated(f"stephensons-rocket.position.{key}", f"position.{field}", final=True, **values)
 
 
 def row_violations(
@@ -184,19 +179,19 @@ def row_violations(
     folded = fold(city or "")
     if (commodity, folded) not in [(listed, fold(name or "")) for listed, name in before]:
         return []
-    return [cannot("listed-twice", field, name=f"{commodity}/{folded}" if folded else commodity)]
+    return cannot("listed-twice", field, name=f"{commodity}/{folded}" if folded else commodity)
 
 
 def heading_violations(before: Sequence[PositionLine], line: str, field: str) -> list[Violation]:
     """A line that heads a row already."""
-    return [cannot("listed-twice", field, name=line)] if line in [item.line for item in before] else []
+    return cannot("listed-twice", field, name=line) if line in [item.line for item in before] else []
 
 
 def status_violations(state: State, item: PositionLine, field: str) -> list[Violation]:
     held = [*item.stations.values(), *(item.shares or {}).values(), item.pile, item.unnamed_towns]
     towns = [item.metropolises, item.railway_towns, item.start_towns]
     if _status(state, item) == "merged" and any([*held, *towns]):
-        return [cannot("merged-with-pieces", field, line=item.line)]
+        return cannot("merged-with-pieces", field, line=item.line)
     return []
 
 
@@ -204,16 +199,16 @@ def into_violations(
     state: State, item: PositionLine, lines: Sequence[PositionLine], field: str
 ) -> list[Violation]:
     """A merged line, and no other, must lead to one that is still there; `lines` are all of the position."""
-    found = []
+    found: list[Violation] = []
     status, before = _status(state, item), state.lines.get(item.line)
     if status == "merged" and item.into is None and before is not None and before.into is None:
-        found.append(cannot("merged-into-nothing", field, line=item.line))
+        found += cannot("merged-into-nothing", field, line=item.line)
     elif status == "merged" and item.into == item.line:
-        found.append(cannot("merged-into-itself", field, line=item.line))
+        found += cannot("merged-into-itself", field, line=item.line)
     elif status not in ("merged", None) and item.into is not None:
-        found.append(cannot("into-not-merged", field, line=item.line))
+        found += cannot("into-not-merged", field, line=item.line)
     if item.into != item.line and _leads_back(state, lines, item):
-        found.append(cannot("merged-in-a-circle", field, line=item.line))
+        found += cannot("merged-in-a-circle", field, line=item.line)
     return found
 
 
@@ -235,7 +230,7 @@ def _status(state: State, item: PositionLine) -> str | None:
     return None if before is None else item.status or before.status
 
 
-def _named_lines(state: State, item: PositionLine, field: str) -> list[Violation]:
+def _name_violations(state: State, item: PositionLine, field: str) -> list[Violation]:
     found = line_name_violations(state, item.line, f"{field}.line")
     if item.into is not None:
         found += line_name_violations(state, item.into, f"{field}.into")
@@ -246,29 +241,29 @@ def _named_lines(state: State, item: PositionLine, field: str) -> list[Violation
 
 def _size_violations(ruleset: RocketRuleset, state: State, item: PositionLine, field: str) -> list[Violation]:
     """More shares in a pile, or more towns, than there are."""
-    found = []
+    found, board, most = [], ruleset.board, ruleset.pieces.shares
     if _status(state, item) == "isolated" and item.pile:
-        found.append(cannot("isolated-with-pile", f"{field}.pile", line=item.line))
-    if item.pile is not None and item.pile > ruleset.pieces.shares:
-        most = ruleset.pieces.shares
-        found.append(cannot("pile-too-large", f"{field}.pile", line=item.line, most=most))
-    board = ruleset.board
+        found += cannot("isolated-with-pile", f"{field}.pile", line=item.line)
+    if item.pile is not None and item.pile > most:
+        found += cannot("pile-too-large", f"{field}.pile", line=item.line, most=most)
     most = board.metropolises + board.railway_towns + board.start_towns
     named = (item.metropolises or (), item.railway_towns or (), item.start_towns or ())
     if sum(map(len, named)) + (item.unnamed_towns or 0) > most:
-        found.append(cannot("too-many-towns", f"{field}.unnamed_towns", line=item.line, most=most))
+        found += cannot("too-many-towns", f"{field}.unnamed_towns", line=item.line, most=most)
     return found
 
 
-def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn) -> list[Violation]:
-    found = []
+def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn | None) -> list[Violation]:
+    found: list[Violation] = []
+    if turn is None:
+        return found
     for number, line in enumerate(turn.extended or (), 1):
         found += line_name_violations(state, line, f"position.turn.extended[{number}]")
     most = ruleset.turn.actions
     if state.ended is not None:
-        found.append(cannot("turn-after-end", "turn"))
+        found += cannot("turn-after-end", "turn")
     elif turn.actions_left is not None and turn.actions_left > most:
-        found.append(cannot("too-many-actions", "turn.actions_left", most=most))
+        found += cannot("too-many-actions", "turn.actions_left", most=most)
     return found
 
 
@@ -277,25 +272,19 @@ def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn) -
 
 def placed(ruleset: RocketRuleset, state: State, position: Position, *, fresh: bool) -> Outcome[State]:
     """All of a position at the start (`fresh`), later only the parts that are given; Refusal for what cannot be."""
-    placement = _Placement(ruleset, state, position, fresh)
-    new = placement.run()
-    overfull = placement.overfull_cities()
-    if overfull:
-        raise Refusal(*overfull)
-    event = say("table.position" if fresh else "table.recounted")
-    return Outcome(new, placement.books.postings, (event,), placement.warnings)
+    return _Placement(ruleset, state, position, fresh).outcome()
 
 
 class _Placement:
     def __init__(self, ruleset: RocketRuleset, state: State, position: Position, fresh: bool) -> None:
         self._ruleset, self._state, self._position = ruleset, state, position
         self._fresh = fresh
-        self.books = Books(state.ledger)
-        self.warnings: list[Message] = []
+        self._books = Books(state.ledger)
+        self._warnings: list[Message] = []
         self._lines = dict(state.lines)
         self._towns = state.towns
 
-    def run(self) -> State:
+    def outcome(self) -> Outcome[State]:
         self._dissolve_merged()
         standing = [item for item in self._position.lines if self._lines[item.line].status != "merged"]
         for item in standing:
@@ -303,64 +292,60 @@ class _Placement:
         for item in standing:
             self._set_shares(item)
         self._name_towns("metropolis", [row.city for row in self._position.tokens if row.city is not None])
-        settle(self.books, self._counts())
-        return self._state._replace(
-            ledger=self.books.close(), lines=self._lines, towns=self._towns, turn=self._turn()
-        )
+        settle(self._books, self._counts())
+        self._refuse_overfull_cities()
+        ledger, turn = self._books.close(), self._turn()
+        new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._towns, turn=turn)
+        event = say("table.position" if self._fresh else "table.recounted")
+        return Outcome(new, self._books.postings, (event,), self._warnings)
 
     def _counts(self) -> Iterator[tuple[Spot, int]]:
         yield from counts_in(_FIELDS, self._position)
         for item in self._position.lines:
             yield from counts_in(_LINE_FIELDS, item, item.line)
         for row in self._position.tokens:
-            city = "" if row.city is None else self._city(row.city)
+            city = "" if row.city is None else spelling(self._towns, "metropolis", row.city)
             yield from counts_in(_TOKEN_FIELDS, row, row.commodity, city)
 
-    def overfull_cities(self) -> list[Violation]:
-        """Metropolises of which more tokens are held than there are; asked after `run`."""
-        most, commodities = self._ruleset.pieces.tokens_per_metropolis, tuple(self._ruleset.commodities)
-        rows = enumerate(self._position.tokens, 1)
-        cities = {self._city(row.city): number for number, row in rows if row.city is not None}
-        return [
-            cannot("city-overfull", f"tokens[{number}].held", city=city, most=most)
-            for city, number in sorted(cities.items())
-            if taken_from_city(self.books, city, commodities) > most
-        ]
+    def _refuse_overfull_cities(self) -> None:
+        """Refusal for metropolises of which more tokens are held than there are."""
+        most, rows, found = self._ruleset.pieces.tokens_per_metropolis, self._position.tokens, []
+        cities = {
+            spelling(self._towns, "metropolis", row.city): number
+            for number, row in enumerate(rows, 1)
+            if row.city is not None
+        }
+        for city, number in sorted(cities.items()):
+            if taken_from_city(self._books, city, self._ruleset.commodities) > most:
+                found += cannot("city-overfull", f"tokens[{number}].held", city=city, most=most)
+        if found:
+            raise Refusal(*found)
 
     def _name_towns(self, kind: Kind, names: Sequence[str]) -> None:
         self._towns = named_towns(self._towns, kind, names)
-        self.warnings += known_otherwise(self._ruleset, kind, names)
-
-    def _city(self, name: str) -> str:
-        return spelling(self._towns, "metropolis", name)
+        self._warnings += known_otherwise(self._ruleset, kind, names)
 
     def _turn(self) -> Turn | None:
-        turn = self._position.turn
+        turn, before = self._position.turn, self._state.turn
         if turn is None:
-            return self._state.turn
-        usual = Turn(turn.player, self._ruleset.turn.actions)
-        before = self._state.turn
-        known = usual if self._fresh or before is None or before.player != turn.player else before
-        left = known.actions_left if turn.actions_left is None else turn.actions_left
-        extended = known.extended if turn.extended is None else tuple(dict.fromkeys(turn.extended))
-        return Turn(turn.player, left, extended)
+            return before
+        if self._fresh or before is None or before.player != turn.player:
+            before = Turn(turn.player, self._ruleset.turn.actions)
+        extended = before.extended if turn.extended is None else tuple(dict.fromkeys(turn.extended))
+        return Turn(turn.player, turn.actions_left or before.actions_left, extended)
 
     def _dissolve_merged(self) -> None:
         for item in self._position.lines:
-            before = self._lines[item.line]
+            line, before = item.line, self._lines[item.line]
             if item.status == "merged" and item.into is not None:
-                if before.status == "merged":
-                    self._lines[item.line] = before._replace(into=item.into)
-                else:
-                    dissolve(
-                        self.books, self._lines, item.line, self._survivor(item.into), self._state.players
-                    )
-                    self._lines[item.line] = self._lines[item.line]._replace(into=item.into)
+                if before.status != "merged":
+                    survivor = self._survivor(item.into)
+                    dissolve(self._books, self._lines, line, survivor, self._state.players)
+                self._lines[line] = self._lines[line]._replace(into=item.into)
             elif item.status is not None and before.status == "merged":
-                self._lines[item.line] = Line(status=item.status, moved=True)
+                self._lines[line] = Line(status=item.status, moved=True)
             if item.status == "running" and before.status != "running":
-                own = shares(item.line)
-                self.books.move(own, OUT, PILE, self.books.of(own, OUT))
+                self._books.move(shares(line), OUT, PILE, self._books.of(shares(line), OUT))
 
     def _survivor(self, name: str) -> str:
         """The line that is left of a chain of mergers."""
@@ -370,7 +355,6 @@ class _Placement:
         return name
 
     def _set_line(self, item: PositionLine) -> None:
-        before = self._lines[item.line]
         given = {field: getattr(item, field) for field in ("status", "moved", "unnamed_towns")}
         if self._fresh and item.moved is None:
             given["moved"] = True
@@ -380,10 +364,10 @@ class _Placement:
                 given[field] = unlisted((spelling(self._towns, kind, name) for name in names), ())
         if item.start_towns is not None:
             given["start_towns"] = unlisted(item.start_towns, ())
-        line = before._replace(**{field: value for field, value in given.items() if value is not None})
-        self._lines[item.line] = line
+        given = {field: value for field, value in given.items() if value is not None}
+        self._lines[item.line] = line = self._lines[item.line]._replace(**given)
         if line.status == "isolated":
-            self.books.move(shares(item.line), PILE, OUT, self.books.of(shares(item.line), PILE))
+            self._books.move(shares(item.line), PILE, OUT, self._books.of(shares(item.line), PILE))
 
     def _set_shares(self, item: PositionLine) -> None:
         """Held and pile as given; all real shares stay accounted for, and what exceeds them is supplementary.
@@ -391,7 +375,7 @@ class _Placement:
         Where no pile is given, shares come out of it and then out of the supplementary stock, as in the game,
         and go back the other way round.
         """
-        line, books = item.line, self.books
+        line, books = item.line, self._books
         held = shares_of(books, line, self._state.players)
         before, extra = sum(held.values()), stand_ins(books, line)
         held.update(item.shares or {})

@@ -22,9 +22,7 @@ from companion.games.whistle_stop.choices import (
     led,
     placed,
 )
-from companion.games.whistle_stop.effects import Effects
-from companion.games.whistle_stop.goods_limit import receiver_discard_question, receiver_discard_violations
-from companion.games.whistle_stop.purse import Fields, Flow, Purse, missing, unknown
+from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import SUPPLY, State, owner_of, upgrade
 from companion.games.whistle_stop.turns import own_turn, turn_after, turn_violations
@@ -58,7 +56,7 @@ def buy_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Ques
         choices.player("from", sellers, rival, need=bought, turn=LAST),
         fit(tribute, seller not in (None, choices.who) and not state.is_light),
         led("worth", "pick", "worth-of", says=says, choices=worths, need="unfit" if is_known else "needed"),
-        receiver_discard_question(choices, seller, draft.get("tribute")),
+        choices.receiver_discard(seller, draft.get("tribute")),
     )
 
 
@@ -88,9 +86,9 @@ def buy_violations(game: AnyGame, state: State, action: Buy) -> list[Violation]:
     if action.seller not in (None, who):
         found += _tribute_violations(purse, action.tribute)
     elif action.tribute is not None:
-        found.append(Violation(say("whistle-stop.tribute-to-nobody"), field="tribute", final=True))
+        found.append(forbidden("whistle-stop.tribute-to-nobody", "tribute"))
     found += _worth_violations(purse, action.upgrade, action.worth)
-    return found + receiver_discard_violations(purse, action.seller, action.tribute, action.receiver_discard)
+    return found + purse.receiver_discard_violations(action.seller, action.tribute, action.receiver_discard)
 
 
 def _upgrade_violations(purse: Purse, name: str) -> list[Violation]:
@@ -98,12 +96,10 @@ def _upgrade_violations(purse: Purse, name: str) -> list[Violation]:
     state, ruleset, owner = purse.state, purse.ruleset, owner_of(purse.state, name)
     in_play = ruleset.upgrades_in_play(len(state.players))
     if owner == purse.who:
-        message = say("whistle-stop.owned-already", player=purse.who, upgrade=name)
-    elif owner is None and sum(owner_of(state, known) is not None for known in ruleset.upgrades) >= in_play:
-        message = say("whistle-stop.not-in-play", upgrade=name, most=in_play)
-    else:
-        return []
-    return [Violation(message, field="upgrade", final=True)]
+        return [forbidden("whistle-stop.owned-already", "upgrade", player=purse.who, upgrade=name)]
+    if owner is None and sum(owner_of(state, known) is not None for known in ruleset.upgrades) >= in_play:
+        return [forbidden("whistle-stop.not-in-play", "upgrade", upgrade=name, most=in_play)]
+    return []
 
 
 def _seller_violations(purse: Purse, name: str, seller: str | None) -> list[Violation]:
@@ -111,7 +107,7 @@ def _seller_violations(purse: Purse, name: str, seller: str | None) -> list[Viol
     if owner in (seller, purse.who):
         return []
     key = "whistle-stop.owned-by" if owner is not None else "whistle-stop.owned-by-nobody"
-    return [Violation(say(key, upgrade=name, owner=owner), field="from", final=True)]
+    return [forbidden(key, "from", upgrade=name, owner=owner)]
 
 
 def _tribute_violations(purse: Purse, good: str | None) -> list[Violation]:
@@ -129,12 +125,10 @@ def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violat
     if worth is None:
         return [missing("worth")] if known is None else []
     if worth not in values:
-        message = say("whistle-stop.unknown-worth", known=values)
-    elif known not in (None, worth):
-        message = say("whistle-stop.other-worth", upgrade=name, worth=known)
-    else:
-        return []
-    return [Violation(message, field="worth", final=True)]
+        return [forbidden("whistle-stop.unknown-worth", "worth", known=values)]
+    if known not in (None, worth):
+        return [forbidden("whistle-stop.other-worth", "worth", upgrade=name, worth=known)]
+    return []
 
 
 def play_buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:

@@ -10,7 +10,7 @@ from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Kind, Question,
 from companion.core.forms import led as led_by_word
 from companion.core.game import nothing
 from companion.core.messages import Message, say
-from companion.games.whistle_stop.purse import Fields, Flow, Purse
+from companion.games.whistle_stop.pieces import Fields, Flow, Purse
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, next_share, owner_of, piece_counts, shares_of
 
@@ -38,27 +38,12 @@ FIRST, SOON, LAST = -2, -1, 1
 NO_VALUES: Mapping[str, object] = {}
 
 
-def ask(key: str, values: Mapping[str, object] = NO_VALUES) -> Message:
-    return say(f"whistle-stop.ask.{key}", **values)
-
-
 def help_on(key: str) -> Message:
     return say(f"whistle-stop.help.{key}")
 
 
 def placed(field: str, kind: Any, key: str, says: Mapping[str, object] = NO_VALUES, **more: Any) -> Question:
-    return Question(field=field, kind=kind, ask=ask(key, says), **more)
-
-
-def in_place(
-    field: str,
-    word: str | None = None,
-    asks: str | None = None,
-    says: Mapping[str, object] = NO_VALUES,
-    **more: Any,
-) -> Question:
-    """A choice that is answered in its place, or after its word."""
-    return placed(field, "pick", asks or field, says, word=word or field, **more)
+    return Question(field=field, kind=kind, ask=say(f"whistle-stop.ask.{key}", **says), **more)
 
 
 def led(
@@ -70,7 +55,7 @@ def led(
     **more: Any,
 ) -> Question:
     """A question that is answered after its word only; optional unless `more` says otherwise."""
-    return led_by_word(field, kind, ask(asks or field, says), word, **more)
+    return led_by_word(field, kind, say(f"whistle-stop.ask.{asks or field}", **says), word, **more)
 
 
 def fit(question: Question, applies: bool) -> Question:
@@ -179,6 +164,26 @@ class Choices:
         if kind == "pick":
             return led(field, kind, key, word, says, many=True, choices=self.numbers(values), **more)
         return led(field, kind, key, word, says, many=True, low=min(values), high=max(values), **more)
+
+    def discard(self, purse: Purse | None, word: str = "discard") -> Question:
+        """Asked only of a player who has more goods than may be kept."""
+        field = word.replace("-", "_")
+        if purse is None or not purse.is_counted:
+            nobody = {"player": say("whistle-stop.the-player"), "over": 0}
+            return unfit(self.bag(field, (), "discard", word, says=nobody))
+        goods = self.held(self.goods, purse, lambda good: purse.discarded_good_violations(good, 1, field))
+        over = purse.goods_over
+        counted = tuple(one._replace(high=min(over, purse.count[str(one.value)]) or None) for one in goods)
+        more: dict[str, Any] = {"need": "needed" if over else "unfit", "least": min(over, 1)}
+        says = {"player": purse.who, "over": over}
+        return self.bag(field, counted, "discard", word, says=says, help=help_on("discard"), **more)
+
+    def receiver_discard(self, receiver: object, good: object) -> Question:
+        """Asked of another player who gets a good."""
+        purse, received = self.purse(), None
+        if purse is not None and receiver in {*self.state.players} - {purse.who} and good in self.goods:
+            received = purse.after_paying(str(receiver), str(good))
+        return self.discard(received, "receiver-discard")
 
     def numbers(self, numbers: Iterable[int], check: Check = nothing) -> tuple[Choice, ...]:
         if not self._is_offering:

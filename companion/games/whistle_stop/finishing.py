@@ -12,6 +12,7 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.games.whistle_stop.actions import LEFT, Final
 from companion.games.whistle_stop.choices import Choices, help_on, led, placed, unfit
+from companion.games.whistle_stop.pieces import forbidden
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import EXTRA_BOILER, final_receipts
 from companion.games.whistle_stop.state import POINTS, State, owner_of
@@ -60,8 +61,7 @@ def too_early(state: State) -> list[Violation]:
 def final_violations(game: AnyGame, state: State, action: Final) -> list[Violation]:
     found = too_early(state)
     if not state.is_light:
-        counted = say("whistle-stop.counted-already")
-        found += [Violation(counted, field=kind, final=True) for kind in LEFT if getattr(action, kind)]
+        found += [forbidden("whistle-stop.counted-already", kind) for kind in LEFT if getattr(action, kind)]
     for who, count in action.black_tiles.items():
         most = _most_tiles(game.ruleset, state, who)
         if count > most:
@@ -71,8 +71,8 @@ def final_violations(game: AnyGame, state: State, action: Final) -> list[Violati
         values, unknown = action.gold.get(who, ()), state.gold[who].count(None)
         found += gold_value_violations(game.ruleset, values, f"gold.{who}")
         if len(values) != unknown:
-            message = say("whistle-stop.final-gold-values", player=who, unknown=unknown, said=len(values))
-            found.append(Violation(message, field=f"gold.{who}", final=True))
+            said = {"player": who, "unknown": unknown, "said": len(values)}
+            found.append(forbidden("whistle-stop.final-gold-values", f"gold.{who}", **said))
     return found
 
 

@@ -10,15 +10,8 @@ from companion.core.game import AnyGame, Outcome
 from companion.core.messages import say
 from companion.games.entries import action_block
 from companion.games.whistle_stop.actions import Move, Use
-from companion.games.whistle_stop.choices import FIRST, Choices, fit, help_on, in_place, led, placed
-from companion.games.whistle_stop.effects import Effects
-from companion.games.whistle_stop.goods_limit import (
-    discard_question,
-    discard_violations,
-    receiver_discard_question,
-    receiver_discard_violations,
-)
-from companion.games.whistle_stop.purse import Fields, Flow, Purse, missing, unknown
+from companion.games.whistle_stop.choices import FIRST, Choices, fit, help_on, led, placed
+from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import BOARD, State, owner_of, trains
 from companion.games.whistle_stop.stops import (
@@ -72,8 +65,8 @@ def move_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Que
         *stop_questions(choices, str(draft.get("stop", ""))),
         _toll_question(choices, owner),
         _marker_question(choices, marker),
-        discard_question(choices, choices.purse()),
-        receiver_discard_question(choices, toll.get("to", owner), toll.get("good")),
+        choices.discard(choices.purse()),
+        choices.receiver_discard(toll.get("to", owner), toll.get("good")),
     )
 
 
@@ -114,8 +107,8 @@ def move_violations(game: AnyGame, state: State, action: Move) -> list[Violation
         receiver, good = action.toll.to, action.toll.good
         found += _toll_violations(purse, receiver)
     found += stop_violations(purse, action, action.stop)
-    found += discard_violations(purse, action.discard)
-    return found + receiver_discard_violations(purse, receiver, good, action.receiver_discard)
+    found += purse.discard_violations(action.discard)
+    return found + purse.receiver_discard_violations(receiver, good, action.receiver_discard)
 
 
 def train_violations(purse: Purse, comes_home: bool) -> list[Violation]:
@@ -185,14 +178,14 @@ def use_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Ques
     )
     what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))
     stops = choices.named(one for one in _stops(ruleset, state) if one != "end")
-    again = in_place("stop", "stops", "stop-again", choices.says, choices=stops, turn=FIRST)
+    again = placed("stop", "pick", "stop-again", choices.says, word="stops", choices=stops, turn=FIRST)
     coal = tuple(sorted({ruleset.upgrades[name].coal for name in names}))
     key, says = "upgrade-used-light" if state.is_light else "upgrade-used", {**choices.says, "coal": coal}
     return (
         placed("upgrade", "pick", key, says, choices=choices.named(names, check), turn=FIRST),
         fit(again, what == CABOOSE),
         *stop_questions(choices, stop if what == CABOOSE else what, is_move=False),
-        discard_question(choices, choices.purse()),
+        choices.discard(choices.purse()),
     )
 
 
@@ -211,19 +204,18 @@ def use_violations(game: AnyGame, state: State, action: Use) -> list[Violation]:
     elif action.stop is None:
         found.append(missing("stop"))
     elif action.stop == "end" or action.end:
-        found.append(Violation(say("whistle-stop.caboose-end"), field="stop", final=True))
+        found.append(forbidden("whistle-stop.caboose-end", "stop"))
     else:
         found += stop_violations(purse, action, action.stop)
-    return found + discard_violations(purse, action.discard)
+    return found + purse.discard_violations(action.discard)
 
 
 def _owner_violations(purse: Purse, name: str) -> list[Violation]:
     """An upgrade is used by its owner only."""
     if purse.state.is_light and name in purse.ruleset.used_upgrades and name not in SCORING_UPGRADES:
-        message = say("whistle-stop.use-scores-nothing", what=name)
-        return [Violation(message, field="upgrade", final=True)]
+        return [forbidden("whistle-stop.use-scores-nothing", "upgrade", what=name)]
     if not purse.ruleset.upgrades[name].coal:
-        return [Violation(say("whistle-stop.never-used", upgrade=name), field="upgrade", final=True)]
+        return [forbidden("whistle-stop.never-used", "upgrade", upgrade=name)]
     if owner_of(purse.state, name) == purse.who:
         return []
     return [Violation(say("whistle-stop.owns-not", player=purse.who, upgrade=name), field="upgrade")]

@@ -8,13 +8,12 @@ from companion.core.errors import Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import AnyGame, FinalSheet
 from companion.core.ledger import BANK, Books, Posting, Unit, player
-from companion.core.messages import say
 from companion.games.counting import CountedField, Spot, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.choices import UPGRADE, Choices, led, placed
 from companion.games.whistle_stop.finishing import final_questions
-from companion.games.whistle_stop.purse import unknown
+from companion.games.whistle_stop.pieces import forbidden, unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import EXTRA_BOILER
 from companion.games.whistle_stop.state import (
@@ -195,7 +194,7 @@ def position_violations(ruleset: WhistleStopRuleset, state: State, position: Pos
 
 
 def _cannot(field: str, key: str, **values: object) -> Violation:
-    return Violation(say(key, **values), field=f"position.{field}", final=True)
+    return forbidden(key, f"position.{field}", **values)
 
 
 def _known(name: str, known: Collection[str], what: str, field: str) -> list[Violation]:
@@ -204,7 +203,7 @@ def _known(name: str, known: Collection[str], what: str, field: str) -> list[Vio
 
 def _twice(name: str, field: str) -> Violation:
     """A share or an upgrade that two players hold, or one of them twice."""
-    return Violation(say("whistle-stop.position.twice", name=name), field=field, final=True)
+    return forbidden("whistle-stop.position.twice", field, name=name)
 
 
 def _owned(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:

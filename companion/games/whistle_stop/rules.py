@@ -16,6 +16,7 @@ from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableVie
 from companion.games.whistle_stop import buying, finishing, lessons, moving, turns
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
+from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import (
     Position,
     final_sheet,
@@ -24,7 +25,6 @@ from companion.games.whistle_stop.position import (
     position_questions,
     position_violations,
 )
-from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import (

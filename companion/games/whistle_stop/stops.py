@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.errors import Violation
-from companion.core.forms import RARE, Question, Questions
-from companion.core.forms import led as led_by_word
+from companion.core.forms import RARE, Choice, Question, Questions
 from companion.core.ledger import player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -24,14 +23,12 @@ from companion.games.whistle_stop.choices import (
     Choices,
     fit,
     help_on,
-    in_place,
     led,
     placed,
     price_of,
     unfit,
 )
-from companion.games.whistle_stop.effects import Effects
-from companion.games.whistle_stop.purse import Fields, Flow, Purse, missing, unknown
+from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     BOARD,
@@ -58,36 +55,13 @@ PAID = ("pay", "points", "company")
 """What a penalty makes needless."""
 
 
-class StopForm:
-    """What the questions of a stop are made from: the unfinished entry, and what is remembered of the place."""
-
-    def __init__(self, choices: Choices, stop: "Stop", is_move: bool) -> None:
-        self.choices, self.is_move = choices, is_move
-        self.ruleset, self.draft, self.says = choices.ruleset, choices.draft, choices.says
-        self.is_light = choices.state.is_light
-        self.tiles = choices.remembered(TILE, is_exchange=isinstance(stop, Exchange))
-        name = choices.draft.get("town" if stop.page == TOWN else "tile")
-        self.at = {**self.says, "where": name or say(stop.nameless)}
-        self.facts = choices.known(stop.page, str(name)) if name else {}
-        price, purse = price_of(self.facts), choices.purse(before="pay")
-        self.lacking = {} if price is None or purse is None else purse.lacking(price)
-
-    @property
-    def given_company(self) -> object:
-        """The company of the share that is given up."""
-        return (self.draft.get("share") or {}).get("company")
-
-
 class Stop:
     """A stop, or an upgrade that is used. By itself it brings what the ruleset says, and asks nothing."""
 
     asks: tuple[str, ...] = ()
     """Fields of an entry that this stop may have."""
-    page = TILE
-    """Where the copy book remembers it."""
-    nameless = "whistle-stop.the-stop"
 
-    def questions(self, form: StopForm) -> list[Question]:
+    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
         return []
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
@@ -113,9 +87,9 @@ class GoodOfChoice(Stop):
 
     asks = ("good",)
 
-    def questions(self, form: StopForm) -> list[Question]:
-        goods = form.choices.held(form.choices.goods, form.choices.purse())
-        return [in_place("good", asks="good-taken", says=form.says, choices=goods)]
+    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+        goods = choices.held(choices.goods, choices.purse())
+        return [placed("good", "pick", "good-taken", choices.says, word="good", choices=goods)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         return [missing("good")] if action.good is None else []
@@ -133,8 +107,8 @@ class GoldToken(Stop):
 
     asks = ("gold",)
 
-    def questions(self, form: StopForm) -> list[Question]:
-        return [_gold_question(form, 1)]
+    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+        return [_gold_question(choices, 1)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         return _gold_violations(purse, action.gold or (), 1)
@@ -144,31 +118,25 @@ class GoldToken(Stop):
         effects.receipt(kind, name, 0, "whistle-stop.takes-gold", stop=name)
 
 
-def _gold_question(form: StopForm, tokens: int) -> Question:
+def _gold_question(choices: Choices, tokens: int) -> Question:
     """A value for each token that is taken; nobody else may know it before the end."""
     more: dict[str, Any] = {"most": tokens, "hidden": "until-end", "help": help_on("gold")}
-    return form.choices.gold("pick", "gold", "worth", form.says["player"], tokens, **more)
+    return choices.gold("pick", "gold", "worth", choices.says["player"], tokens, **more)
 
 
 def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:
     """Gold tokens that are taken, and the values that are given for them."""
     found: list[Violation] = []
     if tokens > purse.state.ledger.of(GOLD, SUPPLY):
-        message = say("whistle-stop.no-gold", most=purse.ruleset.gold.tokens)
-        found.append(Violation(message, field="gold", final=True))
+        found.append(forbidden("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens))
     if len(values) > tokens:
-        message = say("whistle-stop.gold-values", values=len(values), tokens=tokens)
-        found.append(Violation(message, field="gold", final=True))
+        found.append(forbidden("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens))
     return found + gold_value_violations(purse.ruleset, values, "gold")
 
 
 def gold_value_violations(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Violation]:
     known = ruleset.gold.values
-    return [
-        Violation(say("whistle-stop.gold-value", known=known), field=field, final=True)
-        for value in values
-        if value not in known
-    ]
+    return [forbidden("whistle-stop.gold-value", field, known=known) for one in values if one not in known]
 
 
 class TradingPost(Stop):
@@ -176,26 +144,27 @@ class TradingPost(Stop):
 
     asks = ("trades",)
 
-    def questions(self, form: StopForm) -> list[Question]:
+    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
         """What the last row gives decides what may be taken for it."""
-        choices, trading = form.choices, form.ruleset.trading
-        *above, row = form.draft.get("trades") or [{}]
+        ruleset, says = choices.ruleset, choices.says
+        trading = ruleset.trading
+        *above, row = choices.draft.get("trades") or [{}]
         give, get = row.get("give", ""), tuple(row.get("get", ()))
         fair = choices.held(
             choices.pieces,
             choices.purse(before="rewards"),
-            lambda name: _trade_violations(form.ruleset, give, (*get, name), "trades", may_grow=True),
+            lambda name: _trade_violations(ruleset, give, (*get, name), "trades", may_grow=True),
         )
         least = 1
-        fields = form.ruleset, give, get, "trades"
+        fields = ruleset, give, get, "trades"
         if get and _trade_violations(*fields) and not _trade_violations(*fields, may_grow=True):
             # One of two is only half a trade; the rows above must be whole with the same least number.
             least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
-        given = placed("give", "pick", "give", form.says, choices=choices.spent(choices.goods, "rewards"))
-        taken = placed("get", "pick", "get", form.says, word="for", choices=fair, **bounds)
+        given = placed("give", "pick", "give", says, choices=choices.spent(choices.goods, "rewards"))
+        taken = placed("get", "pick", "get", says, word="for", choices=fair, **bounds)
         more: dict[str, Any] = {"many": True, "most": trading.trades, "help": help_on("trades")}
-        return [led("trades", "group", "trades", "trade", form.says, questions=(given, taken), **more)]
+        return [led("trades", "group", "trades", "trade", says, questions=(given, taken), **more)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         trades, most = action.trades or (), purse.ruleset.trading.trades
@@ -246,18 +215,16 @@ class Town(Stop):
     """Points and the lowest share of a company for what is paid, or else a penalty."""
 
     asks = ("town", "pay", "points", "company", "penalty")
-    page = TOWN
-    nameless = "whistle-stop.a-town"
 
-    def questions(self, form: StopForm) -> list[Question]:
-        towns = form.choices.remembered(TOWN)
+    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+        towns = choices.remembered(TOWN)
         key = "town" if towns else "town-new"
         more: dict[str, Any] = {"is_open": True, "may_imply": True, "turn": FIRST, "help": help_on("town")}
-        town = in_place("town", "at", key, form.says, choices=towns, **more)
+        town = placed("town", "pick", key, choices.says, word="at", choices=towns, **more)
         paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("company")}
-        companies = form.choices.companies()
-        company = led("company", "pick", "company-at", says=form.at, choices=companies, **paid)
-        pay, points, penalty = _price_questions(form)
+        says, companies = _says_where(choices), choices.companies()
+        company = led("company", "pick", "company-at", says=says, choices=companies, **paid)
+        pay, points, penalty = _price_questions(choices)
         return [town, pay, points, company, penalty]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
@@ -294,28 +261,44 @@ def could_pay(who: str, town: str, price: Mapping[str, int]) -> Message:
 # What towns and end tiles ask for: pieces for points, or a penalty
 
 
-def _price_questions(form: StopForm) -> Questions:
+_NAMELESS = {"town": "whistle-stop.a-town", "end": "whistle-stop.an-end-tile"}
+
+
+def _name_of_place(choices: Choices) -> object:
+    return choices.draft.get("town" if choices.draft.get("stop") == "town" else "tile")
+
+
+def _says_where(choices: Choices) -> dict[str, object]:
+    """Whose entry it is and at which place."""
+    nameless = _NAMELESS.get(str(choices.draft.get("stop")), "whistle-stop.the-stop")
+    return {**choices.says, "where": _name_of_place(choices) or say(nameless)}
+
+
+def _price_questions(choices: Choices) -> Questions:
     """Pay, points and penalty; what lacks of a remembered price leads to the penalty, as long as nothing is paid."""
-    is_paid = any(field in form.draft for field in PAID)
-    is_lacking = bool(form.lacking) and not is_paid
-    pay = form.choices.bag(
+    name, page = _name_of_place(choices), TOWN if choices.draft.get("stop") == "town" else TILE
+    facts, purse = choices.known(page, str(name)) if name else {}, choices.purse(before="pay")
+    price, known = price_of(facts), facts.get("penalty")
+    lacking = {} if price is None or purse is None else purse.lacking(price)
+    is_paid = any(field in choices.draft for field in PAID)
+    is_lacking = bool(lacking) and not is_paid
+    says = _says_where(choices)
+    pay = choices.bag(
         "pay",
-        form.choices.spent(form.choices.pieces, "pay"),
+        choices.spent(choices.pieces, "pay"),
         "pay-lacking" if is_lacking else "pay",
-        "pay",
-        says={**form.at, "pieces": piece_counts(form.lacking)},
+        says={**says, "pieces": piece_counts(lacking)},
         replaces=("penalty",),
         need="optional" if is_lacking else "expected",
         help=help_on("pay"),
     )
     paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
-    points = led("points", "count", "points-at", says=form.at, low=0, **paid)
-    known = form.facts.get("penalty")
+    points = led("points", "count", "points-at", says=says, low=0, **paid)
     penalty = led(
         "penalty",
         "count",
-        says=form.at,
-        choices=form.choices.numbers([known] if isinstance(known, int) else []),
+        says=says,
+        choices=choices.numbers([known] if isinstance(known, int) else []),
         low=0,
         replaces=PAID,
         need="expected" if is_lacking else "optional",
@@ -323,17 +306,16 @@ def _price_questions(form: StopForm) -> Questions:
         key="-",
         help=help_on("penalty"),
     )
-    return fit(pay, not form.is_light), points, penalty
+    return fit(pay, not choices.state.is_light), points, penalty
 
 
 def _price_violations(action: Stopping) -> list[Violation]:
     """Either the price is paid, and there are points, or a penalty is taken."""
     if action.penalty is None:
-        lacking = Violation(say("whistle-stop.points-or-penalty"), field="points", final=True)
-        return [lacking] if action.points is None else []
+        return [forbidden("whistle-stop.points-or-penalty", "points")] if action.points is None else []
     if action.points is None and action.pay is None and action.company is None:
         return []
-    return [Violation(say("whistle-stop.paid-and-penalty"), field="penalty", final=True)]
+    return [forbidden("whistle-stop.paid-and-penalty", "penalty")]
 
 
 def _price_flows(fields: Fields) -> Iterator[Flow]:
@@ -364,10 +346,10 @@ class EndTile(Stop):
     """Points for what is paid, or a penalty; the train is home and takes rewards."""
 
     asks = ("pay", "points", "penalty", "rewards", "gold", "tile")
-    nameless = "whistle-stop.an-end-tile"
 
-    def questions(self, form: StopForm) -> list[Question]:
-        return [*_price_questions(form), *_home_questions(form, comes_home=True, is_needed=True)]
+    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+        tiles = choices.remembered(TILE, is_exchange=False)
+        return [*_price_questions(choices), *_home_questions(choices, tiles, comes_home=True, is_needed=True)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         return _price_violations(action) + _reward_violations(purse, action)
@@ -387,16 +369,16 @@ class Exchange(Stop):
 
     asks = ("rate", "share", "end", "rewards", "gold", "tile")
 
-    def questions(self, form: StopForm) -> list[Question]:
+    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
         """Most exchanges are end tiles, so keys propose it; a line that does not say so means none."""
-        who, ledger = form.choices.who, form.choices.state.ledger
-        is_end = form.draft.get("end", True)
-        rate = in_place("rate", choices=form.choices.numbers(form.ruleset.stops["exchange"].rates))
-        given = fit(_share_question(form), who is None or share_count(form.ruleset, ledger, who) > 0)
-        end = fit(led("end", "switch", word="ends", default=True, help=help_on("end")), form.is_move)
-        comes_home = form.is_move and bool(is_end)
-        home = _home_questions(form, comes_home, is_needed=bool(form.draft.get("end")))
-        return [rate, given, end, *home]
+        ruleset, who, is_end = choices.ruleset, choices.who, choices.draft.get("end", True)
+        rates = choices.numbers(ruleset.stops["exchange"].rates)
+        rate = placed("rate", "pick", "rate", word="rate", choices=rates)
+        may_give = who is None or share_count(ruleset, choices.state.ledger, who) > 0
+        given = fit(_share_question(choices), may_give)
+        end = fit(led("end", "switch", word="ends", default=True, help=help_on("end")), is_move)
+        tiles, is_needed = choices.remembered(TILE, is_exchange=True), bool(choices.draft.get("end"))
+        return [rate, given, end, *_home_questions(choices, tiles, is_move and bool(is_end), is_needed)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         found: list[Violation] = []
@@ -413,7 +395,7 @@ class Exchange(Stop):
         if action.end:
             found += _reward_violations(purse, action)
         elif action.gold is not None or action.rewards is not None:
-            found.append(Violation(say("whistle-stop.no-end"), field="rewards", final=True))
+            found.append(forbidden("whistle-stop.no-end", "rewards"))
         return found
 
     def flows(self, fields: Fields) -> Iterator[Flow]:
@@ -437,17 +419,21 @@ class Exchange(Stop):
 # A train that comes home, at an end tile or at an exchange that is one
 
 
-def _home_questions(form: StopForm, comes_home: bool, is_needed: bool) -> Questions:
+def _home_questions(
+    choices: Choices, tiles: tuple[Choice, ...], comes_home: bool, is_needed: bool
+) -> Questions:
     """Rewards, gold among them, and the name of the tile."""
-    choices, count = form.choices, form.ruleset.end_tiles.rewards
-    if form.is_light:  # gold is all that scores
-        asks = say("whistle-stop.ask.rewards-light", **form.says)
-        rewards = led_by_word("rewards", "pick", asks, many=True, choices=choices.named(["gold"]), most=count)
+    count = choices.ruleset.end_tiles.rewards
+    if choices.state.is_light:  # gold is all that scores
+        gold = choices.named(["gold"])
+        rewards = led(
+            "rewards", "pick", "rewards-light", says=choices.says, many=True, choices=gold, most=count
+        )
     else:
         rewards = led(
             "rewards",
             "pick",
-            says=form.says,
+            says=choices.says,
             choices=choices.held((*MARKERS, "gold", *choices.goods), choices.purse()),
             least=count,
             most=count,
@@ -455,17 +441,17 @@ def _home_questions(form: StopForm, comes_home: bool, is_needed: bool) -> Questi
             need="needed" if is_needed else "expected",
             help=help_on("rewards"),
         )
-    tokens = list(form.draft.get("rewards") or ()).count("gold") if comes_home else 0
+    tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
     tile = led(
         "tile",
         "pick",
-        choices=form.tiles,
+        choices=tiles,
         is_open=True,
         may_imply=True,
-        turn=FIRST if form.tiles else LAST,  # a remembered tile fills in the other answers
+        turn=FIRST if tiles else LAST,  # a remembered tile fills in the other answers
         help=help_on("tile"),
     )
-    return fit(rewards, comes_home), fit(_gold_question(form, max(1, tokens)), tokens > 0), tile
+    return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
 
 
 def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
@@ -501,22 +487,20 @@ class Safe(Stop):
 
     asks = ("company", "share")
 
-    def questions(self, form: StopForm) -> list[Question]:
-        given, choices = form.given_company, form.choices
+    def questions(self, choices: Choices, is_move: bool) -> list[Question]:
+        given = _given_company(choices)
         check = choices.by(lambda purse, name: self._company_violations(purse, name, given))
         more: dict[str, Any] = {"need": "needed", "help": help_on("company")}
-        company = led(
-            "company", "pick", "company-safe", says=form.at, choices=choices.companies(check), **more
-        )
-        share = _share_question(form, form.draft.get("company"))
+        companies = choices.companies(check)
+        company = led("company", "pick", "company-safe", says=choices.says, choices=companies, **more)
+        share = _share_question(choices, choices.draft.get("company"))
         return [company, share._replace(need="needed", turn=SOON)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         found = self._company_violations(purse, action.company)
         if action.share is not None:
             return found + _given_violations(purse, action.share, action.company)
-        which = say("whistle-stop.which-share", player=purse.who)
-        return [*found, Violation(which, field="share", final=True)]
+        return [*found, forbidden("whistle-stop.which-share", "share", player=purse.who)]
 
     @staticmethod
     def _company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
@@ -525,8 +509,7 @@ class Safe(Stop):
             return [Violation(say("whistle-stop.same-company", company=company), field="company")]
         found = _company_violations(purse.ruleset, company)
         if company is not None and not found and not next_share(purse.ruleset, purse.state.ledger, company):
-            message = say("whistle-stop.no-share-left", company=company)
-            found.append(Violation(message, field="company", final=True))
+            found.append(forbidden("whistle-stop.no-share-left", "company", company=company))
         return found
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
@@ -544,17 +527,21 @@ class Safe(Stop):
 # Shares that are given up, at an exchange or with the safe
 
 
-def _share_question(form: StopForm, taken: object = None) -> Question:
+def _given_company(choices: Choices) -> object:
+    return (choices.draft.get("share") or {}).get("company")
+
+
+def _share_question(choices: Choices, taken: object = None) -> Question:
     """Which own share is given up, for one of the taken company if any."""
-    choices = form.choices
+    says, given = choices.says, _given_company(choices)
     check = choices.by(lambda purse, name: _given_company_violations(purse, name, taken))
-    company = placed("company", "pick", "company-given", form.says, choices=choices.own_companies(check))
-    owned = choices.by(lambda purse, number: _number_violations(purse, form.given_company, number))
-    numbers = choices.numbers(range(1, form.ruleset.shares.numbers + 1), owned)
+    company = placed("company", "pick", "company-given", says, choices=choices.own_companies(check))
+    owned = choices.by(lambda purse, number: _number_violations(purse, given, number))
+    numbers = choices.numbers(range(1, choices.ruleset.shares.numbers + 1), owned)
     possible = [int(one.value) for one in numbers if one.refusal is None]
     only = possible[0] if len(possible) == 1 else None
-    number = placed("number", "pick", "share-number", form.says, choices=numbers, default=only)
-    return led("share", "group", says=form.says, questions=(company, number), need="expected")
+    number = placed("number", "pick", "share-number", says, choices=numbers, default=only)
+    return led("share", "group", says=says, questions=(company, number), need="expected")
 
 
 def _given_violations(purse: Purse, given: ShareOf, taken: str | None = None) -> list[Violation]:
@@ -569,8 +556,7 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
     if found:
         return found
     if not shares_in(purse.ruleset, purse.state.ledger, company, purse.who):
-        message = say("whistle-stop.no-shares", player=purse.who, company=company)
-        found.append(Violation(message, field=field, final=True))
+        found.append(forbidden("whistle-stop.no-shares", field, player=purse.who, company=company))
     if company == taken:
         found.append(Violation(say("whistle-stop.same-company", company=company), field=field))
     return found
@@ -582,7 +568,7 @@ def _number_violations(purse: Purse, company: object, number: int) -> list[Viola
     if not owned or number in owned:
         return []
     values = {"player": purse.who, "company": company, "number": number}
-    return [Violation(say("whistle-stop.no-such-share", **values), field="share.number", final=True)]
+    return [forbidden("whistle-stop.no-such-share", "share.number", **values)]
 
 
 def _company_violations(
@@ -627,11 +613,10 @@ _ASKING = ("store", "gold-mine", "trading-post", "town", "exchange")
 def stop_questions(choices: Choices, what: str, is_move: bool = True) -> Questions:
     """What a stop asks first; what it does not ask is offered to nobody, but a line can say it."""
     stop = STOPS.get(what, PLAIN)
-    own = stop.questions(StopForm(choices, stop, is_move))
-    quiet = StopForm(choices.unoffered(), stop, is_move)
+    own, quiet = stop.questions(choices, is_move), choices.unoffered()
     others: dict[str, Question] = {}
     for other in _ASKING:
-        for question in STOPS[other].questions(quiet):
+        for question in STOPS[other].questions(quiet, is_move):
             others.setdefault(question.field, unfit(question))
     for question in own:
         others.pop(question.field, None)
@@ -643,9 +628,9 @@ def stop_violations(purse: Purse, action: Stopping, what: str, field: str = "sto
     ruleset = purse.ruleset
     if field == "stop" and what not in ruleset.goods and what not in ruleset.stops:
         known = (*ruleset.goods, *ruleset.stops)
-        return [Violation(say("whistle-stop.unknown-stop", stop=what, known=known), field=field, final=True)]
+        return [forbidden("whistle-stop.unknown-stop", field, stop=what, known=known)]
     if field == "stop" and purse.state.is_light and what not in SCORING_STOPS:
-        return [Violation(say("whistle-stop.nothing-scores", what=what), field=field, final=True)]
+        return [forbidden("whistle-stop.nothing-scores", field, what=what)]
     stop, given = STOPS.get(what, PLAIN), vars(action)
     is_given = [name for name in STOP_FIELDS if given[name] not in (None, False)]
     found = [not_asked(ruleset, what, name) for name in is_given if name not in stop.asks]
@@ -656,7 +641,7 @@ def not_asked(ruleset: WhistleStopRuleset, what: str, field: str) -> Violation:
     """Of a field that a stop, or an upgrade that is used, does not ask for."""
     is_upgrade = what in ruleset.upgrades
     by = say("whistle-stop.upgrade", upgrade=what) if is_upgrade else say("whistle-stop.stop", stop=what)
-    return Violation(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
+    return forbidden("whistle-stop.not-asked", field, field=field, by=by)
 
 
 def stop_flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[Flow]:

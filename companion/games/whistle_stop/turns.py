@@ -8,7 +8,7 @@ from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.whistle_stop.actions import EndTurn, Rest
-from companion.games.whistle_stop.effects import Effects
+from companion.games.whistle_stop.pieces import Effects
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, piece, seats_of
 

@@ -1,0 +1,184 @@
+"""Goods and markers of one player while an entry is made: how it changes them, what is in hand, what is booked."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.errors import Violation
+from companion.core.game import Outcome
+from companion.core.ledger import BANK, Books, player
+from companion.core.messages import Message, say
+from companion.core.receipts import PayoutRow, Receipt
+from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.state import GOLD, POINTS, SUPPLY, State, Turn, piece, piece_counts
+
+Fields = Mapping[str, Any]
+"""An action's block, or as much of it as is answered."""
+PLACES = ("with", "toll", "upgrade", "stop", "good", "pay", "tribute", "trades", "rewards", "discard")
+"""The order in which pieces come and go."""
+GOES_TO_PLAYER = ("toll.good", "tribute")
+
+
+class Flow(NamedTuple):
+    """Pieces that come, or are spent if the change is negative."""
+
+    field: str
+    """The field of the entry that says so."""
+    name: str
+    change: int
+    kind: str = "piece"
+    """What the name must be one of."""
+
+    @property
+    def place(self) -> int:
+        return PLACES.index(self.field.partition(".")[0].partition("[")[0])
+
+
+def forbidden(key: str, field: str, /, **values: object) -> Violation:
+    """A violation that no ruling lifts."""
+    return Violation(say(key, **values), field=field, final=True)
+
+
+def unknown(kind: str, name: str, known: Collection[str], field: str) -> list[Violation]:
+    """A name that is not one of its kind."""
+    if name in known:
+        return []
+    key = "whistle-stop.unknown-piece" if kind == "reward" else f"whistle-stop.unknown-{kind}"
+    return [forbidden(key, field, name=name, known=tuple(known))]
+
+
+def missing(field: str) -> Violation:
+    return forbidden("form.missing", field, key=field)
+
+
+class Purse:
+    """The goods and markers of a player, as counts; nothing is booked here."""
+
+    def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
+        self.ruleset, self.state, self.who = ruleset, state, who
+        self.is_counted = not state.is_light
+        counted = ruleset.known_pieces["piece"] if self.is_counted else ()
+        self.count = {name: state.ledger.of(piece(name), player(who)) for name in counted}
+
+    def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
+        """Take and give in order, up to a place; return what is not there and what does not exist."""
+        found: list[Violation] = []
+        for flow in flows:
+            if before is None or flow.place < PLACES.index(before):
+                found += self.violations(flow)
+                if flow.name in self.count:
+                    self.count[flow.name] = max(0, self.count[flow.name] + flow.change)
+        return found
+
+    def violations(self, flow: Flow) -> list[Violation]:
+        """Reasons against pieces that come or go now."""
+        has = self.count.get(flow.name, 0)
+        found = unknown(flow.kind, flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
+        if found or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
+            return found
+        values = {"player": self.who, "piece": flow.name, "held": has, "wanted": -flow.change}
+        return [forbidden("whistle-stop.not-enough", flow.field, **values)]
+
+    def can_pay(self, price: Mapping[str, int]) -> bool:
+        return not any(self.violations(Flow("pay", name, -count)) for name, count in price.items())
+
+    def lacking(self, price: Mapping[str, int]) -> dict[str, int]:
+        """How many pieces of a price are not in hand."""
+        short = {name: count - self.count.get(name, 0) for name, count in price.items()}
+        return {name: count for name, count in short.items() if count > 0} if self.is_counted else {}
+
+    # Goods above the limit are discarded: by the player who acts, and by the one who gets a toll or a tribute
+
+    @property
+    def goods_over(self) -> int:
+        """How many goods more than may be kept."""
+        goods = sum(self.count.get(good, 0) for good in self.ruleset.goods)
+        return max(0, goods - self.ruleset.limits.goods)
+
+    def discard_violations(
+        self, discard: Mapping[str, int] | None, field: str = "discard"
+    ) -> list[Violation]:
+        """A player with more goods than the limit discards exactly down to it."""
+        discard = discard or {}
+        if not self.is_counted:
+            return [forbidden("whistle-stop.not-counted", field)] if discard else []
+        found: list[Violation] = []
+        for good, count in discard.items():
+            found += self.discarded_good_violations(good, count, field)
+        over, count, most = self.goods_over, sum(discard.values()), self.ruleset.limits.goods
+        if over and count != over and not found:
+            message = say("whistle-stop.discard", player=self.who, over=over, count=count, most=most)
+            found.append(Violation(message, field=field))
+        return found
+
+    def discarded_good_violations(self, good: str, count: int, field: str) -> list[Violation]:
+        found = self.violations(Flow(f"{field}.{good}", good, -count, "good"))
+        if not found and count and not self.goods_over:
+            message = say("whistle-stop.no-discard", player=self.who, most=self.ruleset.limits.goods)
+            found.append(Violation(message, field=f"{field}.{good}"))
+        return found
+
+    def after_paying(self, receiver: str, good: str) -> "Purse":
+        """The purse of a player who gets a good from this one."""
+        received = Purse(self.ruleset, self.state, receiver)
+        received.run([Flow("good", good, 1)])
+        return received
+
+    def receiver_discard_violations(
+        self, receiver: str | None, good: str | None, discard: Mapping[str, int] | None
+    ) -> list[Violation]:
+        field = "receiver_discard"
+        if receiver is not None and receiver != self.who and good is not None:
+            return self.after_paying(receiver, good).discard_violations(discard, field)
+        return [forbidden("whistle-stop.no-receiver", field)] if discard else []
+
+
+class Effects:
+    """The books, log and warnings of one entry while it is played."""
+
+    def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
+        self.ruleset, self.state, self.who = ruleset, state, who
+        self.books = Books(state.ledger)
+        self.log: list[Message | Receipt] = []
+        self.warnings: list[Message] = []
+        self._gold = state.gold
+        self.prices = state.prices
+
+    def done(self, turn: Turn | None, **more: Any) -> Outcome[State]:
+        new = self.state._replace(
+            ledger=self.books.close(), gold=self._gold, prices=self.prices, turn=turn, **more
+        )
+        return Outcome(new, self.books.postings, self.log, self.warnings)
+
+    def run(self, flows: Iterable[Flow], receiver: str | None = None) -> None:
+        """Book goods and markers that come and go; tolls and tributes go to their receiver."""
+        if self.state.is_light:
+            return
+        for flow in flows:
+            other = player(receiver) if receiver and flow.field in GOES_TO_PLAYER else BANK
+            if flow.name != "gold":
+                self.books.move(piece(flow.name), other, player(self.who), flow.change)
+
+    def discard(self, who: str, pieces: Mapping[str, int] | None) -> None:
+        for name, count in (pieces or {}).items():
+            self.books.move(piece(name), player(who), BANK, count)
+        if pieces and any(pieces.values()):
+            self.log.append(say("whistle-stop.discards", player=who, pieces=piece_counts(pieces)))
+
+    def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: Any) -> None:
+        """Book points, or none, with the receipt that says why."""
+        self.books.move(POINTS, BANK, player(self.who), points)
+        rows = (PayoutRow(self.who, None, None, points),) if points else ()
+        text, rule = say(key, player=self.who, points=points, **values), say(f"whistle-stop.rule.{kind}")
+        self.log.append(Receipt(kind, subject, rows, text, (), rule))
+
+    def paid(self, how: str, pieces: Mapping[str, int] | None) -> Message | str:
+        """The price that was paid; empty where pieces are not counted."""
+        if self.state.is_light and not pieces:
+            return ""
+        return say(how, pieces=piece_counts(pieces or {}))
+
+    def take_gold(self, tokens: int, values: Sequence[int]) -> None:
+        """Take tokens of these values; those without a value are valued at the end."""
+        self.books.move(GOLD, SUPPLY, player(self.who), tokens)
+        unvalued: tuple[int | None, ...] = (None,) * (tokens - len(values))
+        self._gold = {**self._gold, self.who: (*self._gold[self.who], *values, *unvalued)}

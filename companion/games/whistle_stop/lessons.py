@@ -12,24 +12,16 @@ from companion.core.names import fold
 from companion.games.whistle_stop.actions import Buy, Move, Stopping, Use
 from companion.games.whistle_stop.choices import COMPANY, TILE, TOWN, UPGRADE, price_of
 from companion.games.whistle_stop.moving import purse_after
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State, piece_counts
 from companion.games.whistle_stop.stops import could_pay
 
-_BEFORE = {
-    "points": "whistle-stop.before.points",
-    "company": "whistle-stop.before.company",
-    "penalty": "whistle-stop.before.penalty",
-    "rate": "whistle-stop.before.rate",
-    "worth": "whistle-stop.before.worth",
-}
-"""What is said of a fact that was remembered otherwise."""
+_FIGURES = ("points", "company", "penalty", "rate", "worth")
 _OTHER = {
     TOWN: "whistle-stop.other.town",
     TILE: "whistle-stop.other.tile",
     UPGRADE: "whistle-stop.other.upgrade",
 }
-"""What it may be then, if it is no slip."""
+"""What a thing of the same name may be that is printed differently, if it isn't a slip."""
 
 
 def of_purchase(game: AnyGame, state: State, action: Buy) -> list[Lesson]:
@@ -41,15 +33,10 @@ def of_purchase(game: AnyGame, state: State, action: Buy) -> list[Lesson]:
 
 
 def of_stop(game: AnyGame, state: State, action: Move | Use) -> list[Lesson]:
-    page, name = _named(action)
+    page, name = TOWN, action.town
+    if action.stop != "town":
+        page, name = TILE, action.tile if action.stop in ("end", "exchange") else None
     return [] if name is None else [Lesson(page, name, _printed(action, state.is_light))]
-
-
-def _named(action: Move | Use) -> tuple[str, str | None]:
-    """The page and the name under which a stop is remembered."""
-    if action.stop == "town":
-        return TOWN, action.town
-    return TILE, action.tile if action.stop in ("end", "exchange") else None
 
 
 def _printed(action: Stopping, is_light: bool) -> dict[str, Fact]:
@@ -68,24 +55,23 @@ def _printed(action: Stopping, is_light: bool) -> dict[str, Fact]:
     return facts
 
 
-def companies_called(ruleset: WhistleStopRuleset, book: Book) -> dict[str, str]:
+def companies_called(game: AnyGame, book: Book) -> dict[str, str]:
     """Companies with the name that the players gave them, or else the colour, behind the letter."""
-    found = {company: book.facts(COMPANY, company) for company in ruleset.companies}
+    found = {company: book.facts(COMPANY, company) for company in game.ruleset.companies}
     said = {company: facts.get("name") or facts.get("colour") for company, facts in found.items()}
     return {company: f"{company} {name}" for company, name in said.items() if name}
 
 
 def warnings_of_purchase(game: AnyGame, state: State, action: Buy, book: Book) -> list[Message]:
-    return _differences(action.upgrade, UPGRADE, of_purchase(game, state, action), book)
+    return _differences(of_purchase(game, state, action), book)
 
 
 def warnings_of_stop(game: AnyGame, state: State, action: Move | Use, book: Book) -> list[Message]:
-    """What is remembered otherwise; and a penalty although what the town asked for in another session is in hand.
+    """What is remembered differently; and a penalty although what the town asked for in another session is in hand.
 
     Of this session the rules themselves know that.
     """
-    page, name = _named(action)
-    found = [] if name is None else _differences(name, page, of_stop(game, state, action), book)
+    found = _differences(of_stop(game, state, action), book)
     if action.town is None or action.penalty is None:
         return found
     price = price_of(book.facts(TOWN, action.town))
@@ -95,20 +81,19 @@ def warnings_of_stop(game: AnyGame, state: State, action: Move | Use, book: Book
     return [*found, could_pay(action.by, action.town, price)] if purse.can_pay(price) else found
 
 
-def _differences(name: str, page: str, lessons: Sequence[Lesson], book: Book) -> list[Message]:
-    """What an entry says otherwise than the book: another one of that name, or a slip."""
-    known = book.facts(page, name)
-    said = {field: value for lesson in lessons for field, value in lesson.facts.items()}
-    parts: list[Message] = []
-    price, paid = price_of(known), price_of(said)
-    if price is not None and paid is not None and set(piece_counts(price)) != set(piece_counts(paid)):
-        parts.append(say("whistle-stop.before.pay", pieces=piece_counts(price)))
-    parts += [
-        say(key, value=known[field])
-        for field, key in _BEFORE.items()
-        if field in known and field in said and known[field] != said[field]
-    ]
-    if not parts:
-        return []
-    thing = name if page != UPGRADE else say("whistle-stop.upgrade", upgrade=name)
-    return [say("whistle-stop.differs", name=thing, parts=tuple(parts), other=say(_OTHER[page]))]
+def _differences(lessons: Sequence[Lesson], book: Book) -> list[Message]:
+    """What an entry says differently from the book: another one of that name, or a slip."""
+    found = []
+    for page, name, said in lessons:
+        known, parts = book.facts(page, name), []
+        price, paid = price_of(known), price_of(said)
+        if price is not None and paid is not None and set(piece_counts(price)) != set(piece_counts(paid)):
+            parts.append(say("whistle-stop.before.pay", pieces=piece_counts(price)))
+        for field in _FIGURES:
+            if field in known and field in said and known[field] != said[field]:
+                parts.append(say(f"whistle-stop.before.{field}", value=known[field]))
+        if parts:
+            thing = name if page != UPGRADE else say("whistle-stop.upgrade", upgrade=name)
+            other = say(_OTHER[page])
+            found.append(say("whistle-stop.differs", name=thing, parts=tuple(parts), other=other))
+    return found

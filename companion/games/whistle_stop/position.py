@@ -86,8 +86,8 @@ def holdings(ruleset: WhistleStopRuleset, state: State, who: str) -> dict[str, A
     return {field: found[field] for field in PositionPlayer.model_fields}
 
 
-def position_now(ruleset: WhistleStopRuleset, state: State) -> dict[str, Any]:
-    players = {}
+def position_now(game: AnyGame, state: State) -> dict[str, Any]:
+    ruleset, players = game.ruleset, {}
     for name in state.players:
         has = holdings(ruleset, state, name)
         has["gold"] = [value or 0 for value in has["gold"]]
@@ -170,7 +170,8 @@ def _place_next(
 # Checks
 
 
-def position_violations(ruleset: WhistleStopRuleset, state: State, position: Position) -> list[Violation]:
+def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
+    ruleset: WhistleStopRuleset = game.ruleset
     found: list[Violation] = []
     rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
     if position.round is not None and state.is_light:
@@ -250,7 +251,8 @@ def _player_violations(
 # Questions
 
 
-def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, book: Book) -> Questions:
+def position_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
+    ruleset: WhistleStopRuleset = game.ruleset
     choices, owned = Choices(ruleset, state, book, {}), _upgrades_in(draft)
     company = placed("company", "pick", "company", choices=choices.companies())
     upgrades = choices.named(
@@ -292,7 +294,7 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalS
     """What scores at the end; of owned upgrades also their worth, unless the copy book knows it."""
     ruleset: WhistleStopRuleset = game.ruleset
     owned = _upgrades_in(draft)
-    asked = {one.field: one for one in position_questions(ruleset, state, draft, book)}
+    asked = {one.field: one for one in position_questions(game, state, draft, book)}
     worths = {name: book.facts(UPGRADE, name).get("worth") for name in ruleset.upgrades if name in owned}
     known = {name: worth for name, worth in worths.items() if worth in ruleset.upgrade_rules.worth}
     what, worth = asked["worth"].questions

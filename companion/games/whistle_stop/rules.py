@@ -3,28 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.core.copybook import Book, Lesson
+from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Draft, Questions
-from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
+from companion.core.game import ActionRule, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
 from companion.core.ledger import BANK, BOX, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table
-from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableView
-from companion.games.whistle_stop import buying, finishing, lessons, moving, turns
+from companion.core.views import Milestone, SheetLine, TableView
+from companion.games.whistle_stop import buying, finishing, lessons, moving, position, turns, views
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
 from companion.games.whistle_stop.pieces import Purse
-from companion.games.whistle_stop.position import (
-    Position,
-    final_sheet,
-    place,
-    position_now,
-    position_questions,
-    position_violations,
-)
+from companion.games.whistle_stop.position import Position, place
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import (
@@ -44,7 +36,6 @@ from companion.games.whistle_stop.state import (
     trains,
     upgrade,
 )
-from companion.games.whistle_stop.views import Views, snapshot_of
 
 
 class WhistleStop(Game[State]):
@@ -128,6 +119,16 @@ class WhistleStop(Game[State]):
         ),
     )
 
+    position_now = position.position_now
+    position_questions = position.position_questions
+    recount_violations = position.position_violations
+    final_sheet = position.final_sheet
+    display_names = lessons.companies_called
+    snapshot = views.snapshot
+    tables = views.tables
+    clock = views.clock
+    reminders = views.reminders
+
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         books = Books(Ledger({}, OVERDRAFT))
         rule = self.ruleset
@@ -160,19 +161,13 @@ class WhistleStop(Game[State]):
 
     def _begin_placed(self, state: State, books: Books, position: Position) -> Outcome[State]:
         """The moment after the round's income, before the first player's turn."""
-        violations = position_violations(self.ruleset, state, position)
+        violations = self.recount_violations(state, position)
         if violations:
             raise Refusal(*violations)
         placed, postings = place(self.ruleset, state, position, fresh=True)
         turn = None if state.is_light else turns.new_turn(self.ruleset, seats_of(placed)[0])
         new = placed._replace(turn=turn, is_placed=True)
         return Outcome(new, (*books.postings, *postings), (say("table.position"),))
-
-    def position_now(self, state: State) -> Draft:
-        return position_now(self.ruleset, state)
-
-    def recount_violations(self, state: State, position: Position) -> list[Violation]:
-        return position_violations(self.ruleset, state, position)
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         if state.is_finished:
@@ -228,12 +223,6 @@ class WhistleStop(Game[State]):
     def printed(self, state: State) -> Sequence[Lesson]:
         return [Lesson(UPGRADE, name) for name in self.ruleset.upgrades]
 
-    def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
-        return position_questions(self.ruleset, state, draft, book)
-
-    def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
-        return final_sheet(self, state, draft, book)
-
     def names_to_tell(self) -> list[Lesson]:
         return [Lesson(COMPANY, company) for company in self.ruleset.companies]
 
@@ -280,9 +269,6 @@ class WhistleStop(Game[State]):
             {"by": seats[place % len(seats)], "do": "end-turn"}
             for place in range(here, there if there > here else there + len(seats))
         ]
-
-    def display_names(self, book: Book) -> Mapping[str, str]:
-        return lessons.companies_called(self.ruleset, book)
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:
         return () if state.is_finished else final_receipts(self.ruleset, state)
@@ -345,21 +331,12 @@ class WhistleStop(Game[State]):
         told = [say("whistle-stop.own-gold", values=known)] if known else []
         return [*told, say("whistle-stop.own-gold-unsaid", count=unsaid)] if unsaid else told
 
-    def snapshot(self, state: State) -> Mapping[str, object]:
-        return snapshot_of(self.ruleset, state)
-
-    def tables(self, state: State) -> Sequence[TableView]:
-        return Views(self.ruleset).tables(state)
-
     def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state
-        return [Views(self.ruleset).share_numbers(state)]
-
-    def clock(self, state: State) -> Clock:
-        return Views(self.ruleset).clock(state)
+        return [views.share_numbers(self, state)]
 
     def fine_print(self, state: State) -> Sequence[TableView]:
-        return (Views(self.ruleset).share_numbers(state),)
+        return (views.share_numbers(self, state),)
 
     def chapter(self, state: State, verb: str) -> Message | None:
         return (
@@ -373,9 +350,6 @@ class WhistleStop(Game[State]):
             return ()
         done = after.round if is_last else after.round - 1
         return (Milestone(say("whistle-stop.milestone", round=done), str(done)),)
-
-    def reminders(self, state: State) -> Sequence[Reminder]:
-        return Views(self.ruleset).reminders(state)
 
 
 def _round_track(ruleset: WhistleStopRuleset, table: Table) -> Message:

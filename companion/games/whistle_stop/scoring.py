@@ -1,7 +1,6 @@
 """The final scoring of Whistle Stop, line by line; the projection is made of the same receipts."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE
@@ -21,18 +20,15 @@ from companion.games.whistle_stop.state import (
 EXTRA_BOILER = "extra-boiler"
 
 
-class Counted(NamedTuple):
-    """What one player gets for one thing, and for how many."""
-
-    number: int
-    points: int
+Counted = tuple[int, int]
+"""How many of one thing a player has, and the points for them."""
 
 
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     """Every receipt of the final scoring, the one that restates the track first; nothing is booked."""
     players = state.players
     points = {name: held(state.ledger, POINTS, name) - scored_by(state, name) for name in players}
-    track = {name: Counted(count, count) for name, count in points.items()}
+    track = {name: (count, count) for name, count in points.items()}
     receipts = [_receipt("final-track", track)._replace(is_restated=True)]
     receipts += [_majority(ruleset, state, company) for company in ruleset.companies]
     receipts += [
@@ -44,14 +40,11 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
             ("final-markers", _markers),
         )
     ]
-    sums = _sums(state, receipts)
+    sums = dict.fromkeys(players, 0)
+    for row in (row for receipt in receipts for row in receipt.rows):
+        sums[row.player] += row.amount
     tiles = {name: _tiles(ruleset, state, name, sums[name]) for name in players}
     return [*receipts, _receipt("final-black-tiles", tiles)]
-
-
-def _sums(state: State, receipts: Sequence[Receipt]) -> dict[str, int]:
-    rows = [row for receipt in receipts for row in receipt.rows]
-    return {name: sum(row.amount for row in rows if row.player == name) for name in state.players}
 
 
 def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt:
@@ -85,25 +78,25 @@ def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receip
 
 def _upgrades(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
     owned = upgrades_of(ruleset, state.ledger, name)
-    return Counted(len(owned), sum(state.worth.get(upgrade, 0) for upgrade in owned))
+    return (len(owned), sum(state.worth.get(upgrade, 0) for upgrade in owned))
 
 
 def _gold(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
     values = state.gold[name]
-    return Counted(len(values), sum(ruleset.gold.least if value is None else value for value in values))
+    return (len(values), sum(ruleset.gold.least if value is None else value for value in values))
 
 
 def _goods(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
     counts, final = goods_of(ruleset, state.ledger, name), ruleset.final
     basic = sum(counts[good] for good in ruleset.basic) + _left(state, "basic", name)
     rare = sum(counts[good] for good in ruleset.rare) + _left(state, "rare", name)
-    return Counted(basic + rare, basic * final.basic + rare * final.rare)
+    return (basic + rare, basic * final.basic + rare * final.rare)
 
 
 def _markers(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
     counted = sum(held(state.ledger, piece(marker), name) for marker in MARKERS)
     count = counted + _left(state, "markers", name)
-    return Counted(count, ruleset.final.marker_fame * WHOLE.divide(count, ruleset.final.markers))
+    return (count, ruleset.final.marker_fame * WHOLE.divide(count, ruleset.final.markers))
 
 
 def _left(state: State, kind: str, name: str) -> int:
@@ -115,15 +108,13 @@ def _tiles(ruleset: WhistleStopRuleset, state: State, name: str, points: int) ->
     """Nothing for the owner of the Extra Boiler, and never more than is there."""
     count = state.black_tiles.get(name, 0)
     if owner_of(state, EXTRA_BOILER) == name:
-        return Counted(count, 0)
-    return Counted(count, -min(max(0, points), count * ruleset.final.black_tile))
+        return (count, 0)
+    return (count, -min(max(0, points), count * ruleset.final.black_tile))
 
 
 def _receipt(kind: str, lines: Mapping[str, Counted]) -> Receipt:
     rows = tuple(
-        PayoutRow(name, line.number, None, line.points)
-        for name, line in lines.items()
-        if line.number > 0 or line.points
+        PayoutRow(name, count, None, points) for name, (count, points) in lines.items() if count > 0 or points
     )
     part = "whistle-stop.final-restated" if kind == "final-track" else "whistle-stop.final-part"
     parts: tuple[Message, ...] = tuple(

@@ -1,5 +1,6 @@
 """What a screen draws of a state of Whistle Stop."""
 
+from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
@@ -37,144 +38,139 @@ NEAR_ROUNDS = 2
 """The end is near with so many rounds left, the present one among them."""
 
 
-class Views:
-    def __init__(self, ruleset: WhistleStopRuleset) -> None:
-        self._ruleset = ruleset
+def tables(game: AnyGame, state: State) -> list[TableView]:
+    return [make(game.ruleset, state) for make in (_pieces, _shares, _upgrades)]
 
-    def tables(self, state: State) -> list[TableView]:
-        return [self._pieces(state), self._shares(state), self._upgrades(state)]
 
-    def clock(self, state: State) -> Clock:
-        left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
-        near = not state.is_finished and left < NEAR_ROUNDS
-        rounds = Gauge(
-            say("whistle-stop.rounds-left"), left, state.options.rounds, ends_at=0, is_near_end=near
+def clock(game: AnyGame, state: State) -> Clock:
+    left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
+    near = not state.is_finished and left < NEAR_ROUNDS
+    rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, ends_at=0, is_near_end=near)
+    gold = Gauge(Term("gold"), state.ledger.of(GOLD, SUPPLY), game.ruleset.gold.tokens)
+    gauges = [gold] if state.is_light else [rounds, gold]
+    turn = None
+    if state.turn is not None:
+        one = state.turn
+        marks = (
+            (one.moved, say("whistle-stop.moved-mark")),
+            (one.rested, say("whistle-stop.rested-mark")),
+            (one.bought, say("whistle-stop.bought-mark", count=one.bought)),
         )
-        gold = Gauge(Term("gold"), state.ledger.of(GOLD, SUPPLY), self._ruleset.gold.tokens)
-        gauges = [gold] if state.is_light else [rounds, gold]
-        turn = None
-        if state.turn is not None:
-            one = state.turn
-            marks = (
-                (one.moved, say("whistle-stop.moved-mark")),
-                (one.rested, say("whistle-stop.rested-mark")),
-                (one.bought, say("whistle-stop.bought-mark", count=one.bought)),
-            )
-            done = tuple(mark for is_so, mark in marks if is_so)
-            what = say("whistle-stop.spaces", round=state.round)
-            turn = TurnLeft(one.player, what, one.spaces_left, self._ruleset.turn.spaces, done)
-        return Clock(tuple(gauges), turn, self._next(state))
+        done = tuple(mark for is_so, mark in marks if is_so)
+        what = say("whistle-stop.spaces", round=state.round)
+        turn = TurnLeft(one.player, what, one.spaces_left, game.ruleset.turn.spaces, done)
+    return Clock(tuple(gauges), turn, _next(state))
 
-    @staticmethod
-    def _next(state: State) -> Message | None:
-        """What the table does where it is nobody's turn."""
-        if state.is_finished or state.turn is not None:
-            return None
-        if state.is_light:
-            return say("whistle-stop.next-light-last" if state.is_last_round else "whistle-stop.next-light")
-        is_unknown = any(None in values for values in state.gold.values())
-        return say("whistle-stop.next-final-gold" if is_unknown else "whistle-stop.next-final")
 
-    def reminders(self, state: State) -> list[Reminder]:
-        found: list[Reminder] = []
-        if state.is_finished:
-            return found
-        if state.is_light:
-            reminder = Reminder(say("whistle-stop.reminds-home-light"), Urgency.NOW)
-            return [reminder] if state.is_last_round else []
-        if state.turn is None:
-            return [Reminder(say("whistle-stop.reminds-final"), Urgency.NOW)]
-        left = state.options.rounds - state.round
-        if state.is_last_round:
-            found.append(Reminder(say("whistle-stop.reminds-home"), Urgency.NOW))
-        elif left < NEAR_ROUNDS:
-            key = "whistle-stop.reminds-last" if not left else "whistle-stop.reminds-next-to-last"
-            found.append(Reminder(say(key), Urgency.SOON))
-        if state.round + 1 == state.options.whistle_round:
-            found.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
-        if left < NEAR_ROUNDS or state.is_last_round:
-            found.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
-            found += [
-                Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE, name)
-                for name in state.players
-                if (count := state.ledger.of(trains(name), BOARD))
-            ]
+def _next(state: State) -> Message | None:
+    """What the table does where it is nobody's turn."""
+    if state.is_finished or state.turn is not None:
+        return None
+    if state.is_light:
+        return say("whistle-stop.next-light-last" if state.is_last_round else "whistle-stop.next-light")
+    is_unknown = any(None in values for values in state.gold.values())
+    return say("whistle-stop.next-final-gold" if is_unknown else "whistle-stop.next-final")
+
+
+def reminders(game: AnyGame, state: State) -> list[Reminder]:
+    found: list[Reminder] = []
+    if state.is_finished:
         return found
-
-    def _players(self, state: State) -> tuple[Column, ...]:
-        return tuple(Column(None, owner=name, least=2) for name in state.players)
-
-    def _pieces(self, state: State) -> TableView:
-        """Markers and goods where they are counted, gold (only how many) and trains."""
-        names = () if state.is_light else (*MARKERS, *self._ruleset.goods)
-        counts = {
-            name: {who: held(state.ledger, piece(name), who) for who in state.players} for name in names
-        }
-        counts["gold"] = {who: len(state.gold[who]) for who in state.players}
-        rows = [TableRow(name, (Cell(Term(name)), *plain_cells(count))) for name, count in counts.items()]
-        home = {who: state.ledger.of(trains(who), HOME) for who in state.players}
-        label = Cell(say("whistle-stop.trains-home"))
-        rows.append(TableRow("trains-home", (label, *plain_cells(home))))
-        columns = (Column(None, is_right=False, least=6), *self._players(state))
-        is_guessed = not state.is_finished and any(state.gold.values())
-        legend = say("whistle-stop.legend-gold") if is_guessed else None
-        return TableView("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows), legend)
-
-    def _shares(self, state: State) -> TableView:
-        """How many shares of each company; who has the majority by count and then by the lowest number."""
-        owned = {who: shares_of(self._ruleset, state.ledger, who) for who in state.players}
-        rows = []
-        for company in self._ruleset.companies:
-            counts = {who: len(owned[who][company]) for who in state.players}
-            cells = ranked_cells(counts)
-            tied = [cell.owner for cell in cells if cell.mark is Mark.TIE]
-            if tied:
-                winner = min((who for who in tied if who), key=lambda who: owned[who][company][0])
-                cells = tuple(
-                    cell._replace(mark=Mark.MAJORITY if cell.owner == winner else Mark.NONE) for cell in cells
-                )
-            following = next_share(self._ruleset, state.ledger, company)
-            rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(following))))
-        columns = (
-            Column(None, is_right=False, least=4),
-            *self._players(state),
-            Column(say("whistle-stop.next-share"), priority=1),
-        )
-        legend = say("whistle-stop.legend-shares-over" if state.is_finished else "whistle-stop.legend-shares")
-        return TableView("shares", Term("shares"), columns, tuple(rows), legend)
-
-    def share_numbers(self, state: State) -> TableView:
-        """Which shares each player has: the lowest number decides a tie."""
-        owned = {who: shares_of(self._ruleset, state.ledger, who) for who in state.players}
-        rows = tuple(
-            TableRow(company, (Cell(Term(company)), *(Cell(_listed(owned[who][company])) for who in owned)))
-            for company in self._ruleset.companies
-        )
-        columns = (Column(None, is_right=False, least=4), *self._players(state))
-        return TableView("share-numbers", say("whistle-stop.table-share-numbers"), columns, rows)
-
-    def _upgrades(self, state: State) -> TableView:
-        rows = []
-        for name in self._ruleset.upgrades:
-            owner = owner_of(state, name)
-            if owner is not None:
-                rows.append(
-                    TableRow(name, (Cell(Term(name)), Cell(owner, owner=owner), Cell(state.worth.get(name))))
-                )
-        columns = (
-            Column(None, is_right=False, least=8),
-            Column(say("whistle-stop.owner"), is_right=False, least=4),
-            Column(say("whistle-stop.worth")),
-        )
-        return TableView("upgrades", Term("upgrades"), columns, tuple(rows))
+    if state.is_light:
+        reminder = Reminder(say("whistle-stop.reminds-home-light"), Urgency.NOW)
+        return [reminder] if state.is_last_round else []
+    if state.turn is None:
+        return [Reminder(say("whistle-stop.reminds-final"), Urgency.NOW)]
+    left = state.options.rounds - state.round
+    if state.is_last_round:
+        found.append(Reminder(say("whistle-stop.reminds-home"), Urgency.NOW))
+    elif left < NEAR_ROUNDS:
+        key = "whistle-stop.reminds-last" if not left else "whistle-stop.reminds-next-to-last"
+        found.append(Reminder(say(key), Urgency.SOON))
+    if state.round + 1 == state.options.whistle_round:
+        found.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
+    if left < NEAR_ROUNDS or state.is_last_round:
+        found.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
+        found += [
+            Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE, name)
+            for name in state.players
+            if (count := state.ledger.of(trains(name), BOARD))
+        ]
+    return found
 
 
-def _listed(numbers: tuple[int, ...]) -> str | None:
-    return " ".join(map(str, numbers)) or None
+def _players(state: State) -> tuple[Column, ...]:
+    return tuple(Column(None, owner=name, least=2) for name in state.players)
 
 
-def snapshot_of(ruleset: WhistleStopRuleset, state: State) -> dict[str, object]:
-    """The state as `show --json` prints it."""
+def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
+    """Markers and goods where they are counted, gold (only how many) and trains."""
+    names = () if state.is_light else (*MARKERS, *ruleset.goods)
+    counts = {name: {who: held(state.ledger, piece(name), who) for who in state.players} for name in names}
+    counts["gold"] = {who: len(state.gold[who]) for who in state.players}
+    rows = [TableRow(name, (Cell(Term(name)), *plain_cells(count))) for name, count in counts.items()]
+    home = {who: state.ledger.of(trains(who), HOME) for who in state.players}
+    label = Cell(say("whistle-stop.trains-home"))
+    rows.append(TableRow("trains-home", (label, *plain_cells(home))))
+    columns = (Column(None, is_right=False, least=6), *_players(state))
+    is_guessed = not state.is_finished and any(state.gold.values())
+    legend = say("whistle-stop.legend-gold") if is_guessed else None
+    return TableView("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows), legend)
+
+
+def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
+    """How many shares of each company; who has the majority by count and then by the lowest number."""
+    owned = {who: shares_of(ruleset, state.ledger, who) for who in state.players}
+    rows = []
+    for company in ruleset.companies:
+        counts = {who: len(owned[who][company]) for who in state.players}
+        cells = ranked_cells(counts)
+        tied = [cell.owner for cell in cells if cell.mark is Mark.TIE]
+        if tied:
+            winner = min((who for who in tied if who), key=lambda who: owned[who][company][0])
+            cells = tuple(
+                cell._replace(mark=Mark.MAJORITY if cell.owner == winner else Mark.NONE) for cell in cells
+            )
+        following = next_share(ruleset, state.ledger, company)
+        rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(following))))
+    columns = (
+        Column(None, is_right=False, least=4),
+        *_players(state),
+        Column(say("whistle-stop.next-share"), priority=1),
+    )
+    legend = say("whistle-stop.legend-shares-over" if state.is_finished else "whistle-stop.legend-shares")
+    return TableView("shares", Term("shares"), columns, tuple(rows), legend)
+
+
+def share_numbers(game: AnyGame, state: State) -> TableView:
+    """Which shares each player has: the lowest number decides a tie."""
+    owned = [shares_of(game.ruleset, state.ledger, who) for who in state.players]
+    rows = []
+    for company in game.ruleset.companies:
+        numbers = [" ".join(map(str, shares[company])) or None for shares in owned]
+        rows.append(TableRow(company, (Cell(Term(company)), *map(Cell, numbers))))
+    columns = (Column(None, is_right=False, least=4), *_players(state))
+    return TableView("share-numbers", say("whistle-stop.table-share-numbers"), columns, tuple(rows))
+
+
+def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
+    rows = []
+    for name in ruleset.upgrades:
+        owner = owner_of(state, name)
+        if owner is not None:
+            rows.append(
+                TableRow(name, (Cell(Term(name)), Cell(owner, owner=owner), Cell(state.worth.get(name))))
+            )
+    columns = (
+        Column(None, is_right=False, least=8),
+        Column(say("whistle-stop.owner"), is_right=False, least=4),
+        Column(say("whistle-stop.worth")),
+    )
+    return TableView("upgrades", Term("upgrades"), columns, tuple(rows))
+
+
+def snapshot(game: AnyGame, state: State) -> dict[str, object]:
+    ruleset: WhistleStopRuleset = game.ruleset
     ledger, numbers = state.ledger, range(1, ruleset.shares.numbers + 1)
     players = {}
     for name in state.players:

@@ -12,10 +12,9 @@ from companion.games.counting import CountedField, Spot, counts_in, counts_now, 
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.choices import UPGRADE, Choices, led, placed
-from companion.games.whistle_stop.finishing import final_questions
 from companion.games.whistle_stop.pieces import forbidden, unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.scoring import EXTRA_BOILER
+from companion.games.whistle_stop.scoring import EXTRA_BOILER, final_questions
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,

@@ -12,7 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table
 from companion.core.views import Milestone, SheetLine, TableView
-from companion.games.whistle_stop import buying, finishing, lessons, moving, position, turns, views
+from companion.games.whistle_stop import buying, lessons, moving, position, scoring, turns, views
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
 from companion.games.whistle_stop.pieces import Purse
@@ -113,9 +113,9 @@ class WhistleStop(Game[State]):
             name="final",
             key="f",
             model=Final,
-            questions=finishing.final_questions,
-            checks=finishing.final_violations,
-            play=finishing.play_final,
+            questions=scoring.final_questions,
+            checks=scoring.final_violations,
+            play=scoring.play_final,
         ),
     )
 
@@ -247,7 +247,7 @@ class WhistleStop(Game[State]):
         if phase:
             return phase
         if verb == "final":
-            return finishing.too_early(state)
+            return scoring.too_early(state)
         turn = state.turn
         found = turns.turn_violations(self.ruleset, turn, verb)
         if verb == "move" and turn is not None and not found:

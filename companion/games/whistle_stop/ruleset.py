@@ -106,7 +106,7 @@ class EndTiles(Model):
 
 
 class BasicTrade(Model):
-    """How much of one kind a basic good is given for."""
+    """How many of one kind a basic good brings."""
 
     whistle: Number
     coal: Number
@@ -114,7 +114,7 @@ class BasicTrade(Model):
 
 
 class RareTrade(Model):
-    """How much of one kind a rare good is given for."""
+    """How many of one kind a rare good brings."""
 
     basic: Number
     rare: Number
@@ -298,14 +298,8 @@ class WhistleStopRuleset(Ruleset):
                 seen.add(fold(key))
 
     def _names(self) -> tuple[Mapping[str, Words], ...]:
-        tables: tuple[Mapping[str, Named], ...] = (
-            {"gold": self.gold},
-            self.goods,
-            self.markers,
-            self.companies,
-            self.upgrades,
-            self.stops,
-        )
+        gold = {"gold": self.gold}
+        tables = (gold, self.goods, self.markers, self.companies, self.upgrades, self.stops)
         return self.words, *({key: rule.names for key, rule in table.items()} for table in tables)
 
     def named(self) -> dict[str, Words]:
@@ -316,37 +310,26 @@ class WhistleStopRuleset(Ruleset):
 
     @cached_property
     def basic(self) -> tuple[str, ...]:
-        return self._goods_of("basic")
+        return tuple(good for good, rule in self.goods.items() if rule.kind == "basic")
 
     @cached_property
     def rare(self) -> tuple[str, ...]:
-        return self._goods_of("rare")
-
-    def _goods_of(self, kind: str) -> tuple[str, ...]:
-        return tuple(good for good, rule in self.goods.items() if rule.kind == kind)
+        return tuple(good for good, rule in self.goods.items() if rule.kind == "rare")
 
     @cached_property
     def known_pieces(self) -> Mapping[str, tuple[str, ...]]:
         """What each kind of name in an entry can be."""
         pieces = (*self.goods, *MARKERS)
-        return {
-            "marker": MARKERS,
-            "good": tuple(self.goods),
-            "piece": pieces,
-            "reward": (*pieces, "gold"),
-        }
+        return {"marker": MARKERS, "good": tuple(self.goods), "piece": pieces, "reward": (*pieces, "gold")}
 
     @cached_property
     def used_upgrades(self) -> tuple[str, ...]:
         """Upgrades that are used for coal."""
         return tuple(upgrade for upgrade, rule in self.upgrades.items() if rule.coal)
 
-    def gains(self, what: str) -> Mapping[str, int]:
-        """What a stop brings by itself, or an upgrade that is used."""
-        return self._gains.get(what, {})
-
     @cached_property
-    def _gains(self) -> Mapping[str, Mapping[str, int]]:
+    def gains(self) -> Mapping[str, Mapping[str, int]]:
+        """What stops bring by themselves, and upgrades that are used."""
         stops = {
             name: {marker: getattr(stop, marker) for marker in MARKERS if getattr(stop, marker)}
             for name, stop in self.stops.items()
@@ -358,7 +341,6 @@ class WhistleStopRuleset(Ruleset):
         return player_count + self.upgrade_rules.extra_in_play
 
     def for_players(self, count: int) -> PlayerCount:
-        """Trains and rounds of a game of so many players."""
         return self.by_players[str(count)]
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:

@@ -74,7 +74,7 @@ class Stop:
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         """Books all but goods and markers; a receipt of that kind says what happened."""
-        gained = effects.ruleset.gains(name)
+        gained = effects.ruleset.gains.get(name)
         if gained:
             pieces = piece_counts(gained)
             effects.receipt(kind, name, 0, "whistle-stop.gains", pieces=pieces, stop=name)
@@ -646,7 +646,7 @@ def not_asked(ruleset: WhistleStopRuleset, what: str, field: str) -> Violation:
 
 def stop_flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[Flow]:
     """Goods and markers that come and go at a stop, or by an upgrade that is used."""
-    for name, count in ruleset.gains(what).items():
+    for name, count in ruleset.gains.get(what, {}).items():
         yield Flow("stop", name, count)
     yield from STOPS.get(what, PLAIN).flows(fields)
 

@@ -8,8 +8,9 @@ from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.desk.desk import Desk, Notice
 from companion.desk.states import Entering
+from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
-from companion.forms.entry_form import answered_questions
+from companion.forms.writing import answers
 from companion.report.entries import Kind, Sentence
 from companion.report.preview import corrections_told, difference_until, preview_said
 from companion.session.revision import Failing
@@ -92,13 +93,24 @@ def _title(desk: Desk, entry: Entering) -> str:
 
 
 def _answers(desk: Desk) -> list[Answer]:
+    """The questions of the action, those seldom asked only where they are answered or asked now."""
     form, lexicon = desk.form, desk.speaker.lexicon
     visible = desk.session.notation.public_block(form.fields, form.questions)
     found = []
-    for part in answered_questions(form, visible, lexicon):
-        label, value = part.label(lexicon), MASK * 3 if part.is_hidden else part.words
+    for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
+        is_asked, is_given = form.cursor[:1] == (question.field,), question.field in form.draft
+        if question.is_rare and not is_asked and not is_given:
+            continue
+        label = lexicon.word(question.field.replace("_", "-")).replace("-", " ")
+        if question.word is not None:
+            label = question.word if question.is_of_player else lexicon.word(question.word)
+        # what a line may leave out is shown
+        words = answers((question._replace(assumed=None),), visible, form.context.names, lexicon)
+        if question.word is not None and words[:1] == [lexicon.word(question.word)]:
+            words = words[1:] or words
+        value = MASK * 3 if is_given and question.field not in visible else " ".join(words)
         text = f"{label} ✓" if value == label else f"{label} {value}".strip()
-        found.append(Answer(part.question, text, part.is_asked, bool(value)))
+        found.append(Answer(question, text, is_asked, bool(value)))
     return found
 
 
@@ -109,7 +121,8 @@ def _asked(desk: Desk, question: Question) -> str:
     if form.new_name is not None:
         return speaker.say(say("screen.which-kind", name=form.new_name))
     text = speaker.say(question.ask if form.tally is None else form.tally.question.ask)
-    return f"{_named(desk, form.pair)}, {text}" if form.pair is not None and form.tally is None else text
+    pair = form.asking.pair
+    return f"{_named(desk, pair)}, {text}" if pair is not None and form.tally is None else text
 
 
 def _old_answer(desk: Desk, question: Question) -> str:
@@ -125,7 +138,7 @@ def _old_answer(desk: Desk, question: Question) -> str:
 
 def _named(desk: Desk, key: str) -> str:
     """The ruleset's word for it; options have theirs apart."""
-    is_option = desk.form.cursor[:1] == ("options",) and desk.form.pair in (None, key)
+    is_option = desk.form.cursor[:1] == ("options",) and desk.form.asking.pair in (None, key)
     name = desk.speaker.name(f"options.{key}" if is_option else key)
     return name.removeprefix("options.")
 

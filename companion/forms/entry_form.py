@@ -5,44 +5,81 @@ The grammar is the same for every entry of every game: docs/entering.md. A key m
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Choice, Draft, Question, Questions, Route
+from companion.core.forms import Ask, Choice, Draft, Question, Questions, Route
+from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms.answers import is_number, misfit, missing_answer, number, value_of
-from companion.forms.asking import NEXT, by_keys
+from companion.forms.asking import NEXT, Asking, Tally, by_keys
 from companion.forms.drafts import (
     Cursor,
     answers_of,
     asked_once,
     choice_of_key,
     found_at,
+    gaps,
     holder_of,
+    in_turn,
     may_begin,
     opened,
     put,
     removed,
     row_around,
+    with_defaults,
 )
-from companion.forms.form_state import FormState
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.lines import EntryContext
-from companion.forms.matching import matches, skeleton
-from companion.forms.tallies import Tally
+from companion.forms.lines import EntryContext, block_of
+from companion.forms.matching import matches, skeleton, starting_with
 from companion.forms.tokens import Token
-from companion.forms.writing import answers
 
 _ROW = ","
 """The key that begins the next row."""
 _TIE = "="
 _NO_ANSWER = "entry.no-answer"
+Status = Literal["asking", "booked", "left"]
 
 
-class EntryForm(FormState):
-    __slots__: tuple[str, ...] = ()
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    context: EntryContext
+    verb: str | None = None
+    ask: Ask = field(default=lambda draft: (), compare=False, repr=False)
+    """The questions of the action, given its draft."""
+    draft: dict[str, Any] = field(default_factory=dict)
+    first: tuple[Mapping[str, Any], ...] = ()
+    """Actions that come right before it and are booked with it; the context is the moment after them."""
+    cursor: Cursor = ()
+    typed: str = ""
+    marked: int | None = None
+    """Which of the candidates was marked with the arrows."""
+    is_marked: bool = False
+    """Whether the current pair was gone to with the arrows."""
+    new_name: str | None = None
+    """A new name of which the kind is asked."""
+    new_kind: Route | None = None
+    """Its kind, while it is asked what it stands for."""
+    told: tuple[tuple[str, str, Lesson], ...] = ()
+    """Names told on the way that stand in no answer: in which list what they stand for is, and what that is."""
+    implied: tuple[tuple[Cursor, Cursor], ...] = ()
+    """Which answer filled which field that has no answer of its own yet."""
+    routed: tuple[str, ...] = ()
+    """Into which lists names went by their kind, the last one last."""
+    trail: tuple[Cursor, ...] = ()
+    """Where the cursor was before."""
+    is_filled: bool = False
+    """Whether it was opened with the answers of an entry that was made."""
+    lexicon: Lexicon = field(default=ENGLISH, compare=False, repr=False)
+    """In whose words, beside English, what is typed is read."""
+    touched: frozenset[Cursor] = frozenset()
+    """Where something was typed or taken back since then."""
+    is_led: bool = False
+    """Whether the last answer filled a list and led on by itself: whoever goes on with Tab means this question."""
+    problem: Message | None = None
+    status: Status = "asking"
 
     # Keys
 
@@ -60,7 +97,7 @@ class EntryForm(FormState):
         try:
             if self.verb is None:
                 return clear._begin(key)
-            touched = {self.place} if self.is_filled and key not in _LOOKING else set()
+            touched = {self.asking.place} if self.is_filled and key not in _LOOKING else set()
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if touched:
                 pressed = replace(pressed, touched=pressed.touched | touched)
@@ -105,15 +142,18 @@ class EntryForm(FormState):
             return self
         if self.is_replacing:
             emptied = self._emptied(is_answered_next=True)
-            return replace(emptied, touched=self.touched | {self.place})._type(key)
+            return replace(emptied, touched=self.touched | {self.asking.place})._type(key)
         if self.new_name is not None:
             return self._type_kind(question, key)
         if key == _ROW and self.has_next_row:
             return self._next_row()
         if tally is not None:
             return self if key == _ROW and self.typed else self._count(tally, key)
-        if key == "0" and question.questions and question.is_open_ended and not self.is_answered:
-            return self._none_of(question)
+        if key == "0" and self.can_be_none:
+            begun = self._begun(question)
+            none: Any = {} if question.kind == "table" else []
+            emptied = replace(begun, draft=put(begun.draft, self.cursor, none))
+            return emptied._go(emptied.asking.next())
         if question.questions:
             return self._inside(question)._type(key)
         return self._type_answer(question, key)
@@ -123,8 +163,6 @@ class EntryForm(FormState):
         naming = self.naming
         if naming is not None and key.isdecimal() and not self.typed:
             return self._go((naming.field,))._type(key)  # no name begins so: it is the next number
-        if key == "0" and self._means_none(question):
-            return self._none_of(question)
         if question.kind == "switch" and (is_so := self.lexicon.yes_or_no(key)) is not None:
             return self._accept(is_so)
         if question.kind == "places" and key == _TIE and self.is_answered and not self.typed:
@@ -222,7 +260,8 @@ class EntryForm(FormState):
         if self.typed:
             return replace(self, typed=self.typed[:-1], marked=None)
         if self.cursor[-1:] == (NEXT,) and holder_of(self.draft, self.cursor):
-            return self._without_last_pair()
+            *_, last = holder_of(self.draft, self.cursor)
+            return replace(self, draft=removed(self.draft, (*self.cursor[:-1], last)))
         if (
             question is not None
             and question.is_list
@@ -434,18 +473,17 @@ class EntryForm(FormState):
             return False
         if tally is not None:
             return not tally.pairs
-        is_begun = bool(question.questions) and question.is_open_ended and not self.is_answered
-        return is_begun or self._means_none(question)
-
-    def _means_none(self, question: Question) -> bool:
-        """Whether 0 says of a list that nothing is in it, since it cannot be one of its answers."""
+        if self.is_answered:
+            return False
+        if question.questions:
+            return question.is_open_ended
         is_list = question.is_list and question.kind != "places" and not question.routes
         is_no_answer = question.kind == "pick" or (question.low or 0) > 0
-        return is_list and is_no_answer and question.is_optional and not (self.typed or self.is_answered)
+        return is_list and is_no_answer and question.is_optional
 
     def _doing(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
         """The form after something that answers; as it was, with what is wrong, where that cannot be."""
-        touched = self.touched | {self.place} if self.is_filled else self.touched
+        touched = self.touched | {self.asking.place} if self.is_filled else self.touched
         try:
             return act(replace(self, problem=None, is_led=False, is_marked=False, touched=touched))
         except Refusal as refusal:
@@ -465,12 +503,6 @@ class EntryForm(FormState):
         question = self.question
         assert question is not None
         return question
-
-    def _none_of(self, question: Question) -> "EntryForm":
-        begun = self._begun(question)
-        none: Any = {} if question.kind == "table" else []
-        emptied = replace(begun, draft=put(begun.draft, self.cursor, none))
-        return emptied._go(emptied.asking.next())
 
     def _inside(self, question: Question) -> "EntryForm":
         """At the first question of the next row, of a pair or of a group."""
@@ -696,11 +728,6 @@ class EntryForm(FormState):
         is_longer = meant and meant != [fold(back.typed)]  # which Enter would take
         return replace(back, typed=f'"{name}') if is_longer else back
 
-    def _without_last_pair(self) -> "EntryForm":
-        """Without the last pair of a table that is asked for another one."""
-        *_, last = holder_of(self.draft, self.cursor)
-        return replace(self, draft=removed(self.draft, (*self.cursor[:-1], last)))
-
     def _emptied(self, is_answered_next: bool = False) -> "EntryForm":
         """Without an answer to what is asked; without the row that it heads, unless another answer comes."""
         question, tally = self.question, self.tally
@@ -718,11 +745,11 @@ class EntryForm(FormState):
             return at._without_row(row)
         fields = [str(at.cursor[-1]), *question.fields[1:]]
         draft = at.draft
-        for field in (*fields, *([question.names_in] if question.names_in else [])):
-            draft = removed(draft, (*at.cursor[:-1], field), is_pruned=not is_answered_next)
+        for name in (*fields, *([question.names_in] if question.names_in else [])):
+            draft = removed(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
         told = tuple(one for one in at.told if one[0] not in fields)
         emptied = replace(at, draft=draft, told=told)
-        return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if at.pair is not None else emptied
+        return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if at.asking.pair is not None else emptied
 
     def _without_row(self, row: Cursor) -> "EntryForm":
         """Without one row; those behind it move up."""
@@ -740,6 +767,172 @@ class EntryForm(FormState):
         if rows is None or held is None or self._lacking_in(row, rows.questions, held) is None:
             return self
         return self._without_row(row)
+
+    # What a screen shows
+
+    @property
+    def questions(self) -> Questions:
+        """All that the action asks, in the order of a line; in a row, as if it were the last one."""
+        held = found_at(self.draft, self.cursor) if self.cursor else None
+        if isinstance(held, list) and held and isinstance(held[-1], list) and not self.typed.startswith(_TIE):
+            # the next answer begins a place of its own
+            return self.ask(put(self.draft, self.cursor, [*held, []]))
+        depth = next((depth for depth, step in enumerate(self.cursor) if isinstance(step, int)), None)
+        if depth is not None and len(self.cursor) > depth + 1:
+            place, row = self.cursor[:depth], int(self.cursor[depth])
+            rows = found_at(self.draft, place) or []
+            if row < len(rows) - 1:
+                return self.ask(put(self.draft, place, rows[: row + 1]))
+        return self.ask(self.draft)
+
+    @property
+    def asking(self) -> Asking:
+        return Asking(self.questions, self.draft, self.cursor)
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is asked now."""
+        return self.asking.at(self.cursor)
+
+    @property
+    def tally(self) -> Tally | None:
+        return self.asking.tally
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether something is typed that isn't an answer yet; in a tally, digits are."""
+        return bool(self.typed) and self.tally is None
+
+    @property
+    def candidates(self) -> tuple[Choice, ...]:
+        """The choices that fit what is typed, what the rules allow before what they refuse."""
+        question = self.question
+        if question is None:
+            return ()
+        if self.new_name is not None:
+            return self._kinds(question)
+        tally = self.tally
+        if tally is not None:
+            return tally.question.questions[0].choices
+        choices = question.choices
+        if question.routes:
+            choices = tuple(
+                one
+                for route in sorted(question.routes, key=lambda route: route.needs_word)
+                for one in route.choices
+                if self.typed or not route.needs_word or one.refusal is None
+            )
+            if not self.typed:  # what has a name of its own is not told by another one too
+                named = {one.meaning for one in choices if one.answer is not None}
+                choices = tuple(one for one in choices if one.answer is not None or one.value not in named)
+            choices += tuple(Choice(name) for route in question.routes for name in route.unplaced)
+        elif question.questions:
+            choices = question.questions[0].choices
+        typed = self.typed.removeprefix("=") if question.kind == "places" else self.typed
+        fitting = [] if typed.startswith('"') else starting_with(self.lexicon.choices(choices), typed)
+        return tuple(
+            sorted(fitting, key=lambda one: (one.refusal is not None, one.value != question.default))
+        )
+
+    def _kinds(self, question: Question) -> tuple[Choice, ...]:
+        """What a new name may be; then what a name of that kind may stand for."""
+        if self.new_kind is None:
+            kinds = (one for one in question.routes if one.is_open or one.teaches)
+            return tuple(Choice(one.word, key=one.key) for one in kinds)
+        own = [one for one in self.new_kind.choices if one.answer is None]
+        return tuple(sorted(starting_with(own, self.typed), key=lambda one: one.key))
+
+    @property
+    def is_complete(self) -> bool:
+        return self.verb is not None and self._lacking() is None
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The block as it would be saved, defaults and all, without answers that are no longer asked."""
+        assert self.verb is not None
+        asked = {name for one in self.questions for name in one.fields}
+        kept = {key: value for key, value in self.draft.items() if key in asked}
+        questions = []
+        for one in self.questions:
+            # of an entry that was made without an answer, nothing is assumed as long as nobody answers
+            is_left_out = self.is_filled and one.is_optional and (one.field,) not in self.touched
+            questions.append(one._replace(default=None) if is_left_out else one)
+        block = block_of(self.context, self.verb, with_defaults(tuple(questions), kept))
+        return {**block, "first": [dict(one) for one in self.first]} if self.first else block
+
+    @property
+    def naming(self) -> Question | None:
+        """The question whose number is asked for its name now."""
+        if self.asking.pair is None:
+            return None
+        return next((one for one in self.questions if one.names_in == self.cursor[0]), None)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the question that is asked now has an answer."""
+        question = self.question
+        if question is None or not self.cursor:
+            return False
+        holder = holder_of(self.draft, self.cursor)
+        return any(field in holder for field in (str(self.cursor[-1]), *question.fields[1:]))
+
+    @property
+    def has_next_row(self) -> bool:
+        """Whether a comma begins the next row here."""
+        question = self.question
+        if question is None or (self.is_typing and (question.is_open or question.kind == "text")):
+            return False
+        return self.asking.begun_row() is not None
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any text may be an answer to what is asked now."""
+        question = self.question
+        while question is not None and question.questions:
+            question = question.questions[0]
+        if question is None or self.new_name is not None:
+            return False
+        is_open = question.is_open or any(route.is_open for route in question.routes)
+        return is_open or question.kind in ("text", "value")
+
+    @property
+    def is_replacing(self) -> bool:
+        """Whether the first letter takes the place of a list that was there when the entry was opened."""
+        if not self.is_filled or self.typed:
+            return False
+        question, tally = self.question, self.tally
+        is_list = question is not None and question.is_list and self.is_answered
+        is_kept = is_list if tally is None else bool(tally.pairs)
+        return is_kept and self.asking.place not in self.touched
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """What the told names teach, of those that still stand for an answer; of one name what was said last."""
+        found = {
+            (lesson.page, fold(lesson.name)): lesson
+            for field, answer, lesson in self.told
+            if answer in self.draft.get(field, ())
+        }
+        return tuple(found.values())
+
+    # What is missing
+
+    def _lacking(self) -> Cursor | None:
+        """The first question that must still be answered, in rows and groups too; None where nothing is missing."""
+        if self.asking.pair is not None and not self.is_answered and self.naming is None:
+            return self.cursor
+        return self._lacking_in((), self.questions, self.draft)
+
+    def _lacking_in(self, outer: Cursor, questions: Questions, fields: Draft) -> Cursor | None:
+        # an entry that was made without what is expected may stay so
+        is_open = not self.is_filled or bool(self.touched)
+
+        def is_needed(question: Question) -> bool:
+            is_asked = not question.is_optional or (question.need == "expected" and is_open)
+            return is_asked and question.applies and question.default is None
+
+        place, question = next(gaps(questions, fields, is_needed, outer, in_turn), (None, None))
+        return place if place is None or question is None else self.asking.inside(place, question)
 
 
 _SIDEWAYS = ("left", "right")
@@ -778,40 +971,3 @@ def rebased(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, An
     there = replace(there, new_kind=None if kind is None else routes[kind.word])
     values = [one.value for one in there.candidates] if chosen is not None else []
     return replace(there, marked=values.index(chosen)) if chosen in values else there
-
-
-class AnsweredQuestion(NamedTuple):
-    question: Question
-    words: str
-    """The answer in the notation, without the word that leads to it; empty where there is none."""
-    is_asked: bool
-    is_hidden: bool
-    """Whether it is answered, and not for everybody to read."""
-
-    def label(self, lexicon: Lexicon) -> str:
-        """Its word, or what is asked in a word or two."""
-        word = self.question.word
-        if word is None:
-            return lexicon.word(self.question.field.replace("_", "-")).replace("-", " ")
-        return word if self.question.is_of_player else lexicon.word(word)
-
-
-def answered_questions(
-    form: FormState, visible: Draft, lexicon: Lexicon = ENGLISH
-) -> tuple[AnsweredQuestion, ...]:
-    """The questions of the action, those seldom asked only where they are answered or asked now.
-
-    `visible` are its fields as far as everybody may read them.
-    """
-    found = []
-    for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
-        is_asked = form.cursor[:1] == (question.field,)
-        if question.is_rare and not is_asked and question.field not in form.draft:
-            continue
-        told = question._replace(assumed=None)
-        words = answers((told,), visible, form.context.names, lexicon)  # what a line may leave out is shown
-        if question.word is not None and words[:1] == [lexicon.word(question.word)]:
-            words = words[1:] or words
-        is_hidden = question.field in form.draft and question.field not in visible
-        found.append(AnsweredQuestion(question, " ".join(words), is_asked, is_hidden))
-    return tuple(found)

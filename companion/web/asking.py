@@ -7,8 +7,8 @@ from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView
 from companion.draw.markup import Html, joined, tag
+from companion.forms.asking import Tally
 from companion.forms.drafts import holder_of
-from companion.forms.tallies import Tally
 
 FEW_NUMBERS = 12
 """So many numbers at most are buttons of their own."""
@@ -67,7 +67,8 @@ def _around(desk: Desk) -> list[Html]:
         ]
         parts.append(buttons(*rows, look="buttons answers"))
     if len(form.beside) > 1:
-        held, place = holder_of(form.draft, form.place), form.place[-1]
+        path = form.asking.place
+        held, place = holder_of(form.draft, path), path[-1]
         beside = [
             button(
                 f"{word(one.word or one.field.replace('_', '-'))}{' ✓' if one.field in held else ''}",

@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 from companion.core.forms import Question
 from companion.core.names import fold
 from companion.desk.desk import Desk
-from companion.forms.asking import NEXT
+from companion.forms.asking import NEXT, pairs_of
 from companion.forms.drafts import Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
-from companion.forms.tallies import pairs_of
 from companion.games.entries import entry_block
 from companion.session import Session
 from tests.web.phones import Phone

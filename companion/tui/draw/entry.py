@@ -21,7 +21,7 @@ from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typi
 from companion.draw.log import last_entry, last_paid_lines, paid_lines
 from companion.draw.projection import projection_lines
 from companion.draw.tables import Known
-from companion.forms.tallies import Tally
+from companion.forms.asking import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width
 from companion.report.preview import preview_said

@@ -1,10 +1,11 @@
-"""Where in a draft an answer stands, what it comes to with its defaults, and which key can begin one."""
+"""Answers in a draft: where they are, with their defaults, after players were renamed, and which key begins one."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
 from companion.core.forms import Ask, Choice, Draft, Question, Questions
+from companion.core.names import fold
 from companion.forms.matching import starting_with
 
 Cursor = tuple[str | int, ...]
@@ -199,3 +200,42 @@ def answers_of(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(key): answers_of(held) for key, held in value.items()}
     return [answers_of(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+Renamed = Mapping[str, str | None]
+"""Folded names and what each player is called now; None for one who left."""
+
+
+def renamed(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any]:
+    """The draft with the players' present names, without those who left and without what held nothing else."""
+    asked = {question.field: question for question in questions}
+    found = {
+        field: _answer(asked[field], value, names) if field in asked else value
+        for field, value in draft.items()
+    }
+    return {field: value for field, value in found.items() if value is not None}
+
+
+def _answer(question: Question, value: Any, names: Renamed) -> Any:
+    def name_of(name: str) -> str | None:
+        return names.get(fold(name), name)
+
+    if question.is_rows:
+        rows = [renamed(question.questions, row, names) for row in value]
+        return [row for row in rows if row] or None
+    if question.is_group:
+        return renamed(question.questions, value, names) or None
+    if question.kind == "table":
+        key, held = question.questions
+        table = {
+            name_of(name) if key.names_player else name: _answer(held, inner, names)
+            for name, inner in value.items()
+        }
+        return {
+            name: inner for name, inner in table.items() if name is not None and inner is not None
+        } or None
+    if not question.names_player:
+        return value
+    if isinstance(value, list):
+        return [name for one in value if (name := name_of(one)) is not None]
+    return name_of(value)

@@ -5,19 +5,23 @@ listed becomes its rows: lines, companies; there the fields of a group are colum
 column for each of its keys. The rest, each a single cell, comes last: lists first, then what is seldom said.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from companion.core.errors import Violation, refused
-from companion.core.forms import Ask, Draft, Question, Questions
+from companion.core.errors import Refusal, Violation, refused
+from companion.core.forms import ONE_DIGIT, Ask, Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
 from companion.forms.answers import misfit
-from companion.forms.cells import text_of, value_in
 from companion.forms.drafts import Path, RowOf, found_at, put, removed
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.tokens import Token
+from companion.forms.reading import Reader
+from companion.forms.tokens import Token, quoted, tokens_of
+from companion.forms.writing import answers
+
+NONE = "-"
+"""The text of a cell for an empty list or table, which isn't the same as no answer."""
 
 
 class GridColumn(NamedTuple):
@@ -46,9 +50,10 @@ class GridCell(NamedTuple):
             if isinstance(step, str):
                 field += f".{step}" if field else step
             else:
-                rows = found_at(draft, self.path[:place]) or ()
-                at = step if isinstance(step, int) else _place_of(rows, step)
-                field += f"[{at + 1}]"
+                if isinstance(step, RowOf):  # after all rows where there is no such row yet
+                    keys = [row.get(step.field) for row in found_at(draft, self.path[:place]) or ()]
+                    step = keys.index(step.key) if step.key in keys else len(keys)
+                field += f"[{step + 1}]"
         return field
 
 
@@ -121,7 +126,10 @@ class Grid:
             shared |= {one.field for one in alike}
             section = self._rows(question) if question.is_rows else self._tables(alike)
             if section.players:
-                across[section.players] = _below(across.get(section.players), section)
+                above = across.get(section.players)
+                across[section.players] = section._replace(
+                    rows=(*(above.rows if above else ()), *section.rows)
+                )
             else:
                 others.append(section)
         single.sort(key=lambda one: not one.is_open_ended)
@@ -133,13 +141,22 @@ class Grid:
 
     def put(self, cell: GridCell, text: str) -> dict[str, Any]:
         """The draft with a cell filled, or emptied with an empty text; Refusal for a text that does not fit."""
-        last = cell.path[-1]
-        if isinstance(last, RowOf):
-            return _with_row(self.draft, cell, last, text, self.lexicon)
-        if text.strip():
+        row = cell.path[-1]
+        if not isinstance(row, RowOf):
+            if not text.strip():
+                return removed(self.draft, cell.path)
             asked = cell.question._replace(ask=cell.name)
             return put(self.draft, cell.path, value_in(asked, text, self.lexicon))
-        return removed(self.draft, cell.path)
+        # the answer that heads a row says only whether there is such a row
+        if not text.strip():
+            held = found_at(self.draft, cell.path)
+            if held is not None and set(held) != {row.field}:
+                raise refused("grid.row-filled", row.field, row=row.key)
+            return removed(self.draft, cell.path)
+        is_yes = self.lexicon.spelled(("yes",), text) is not None
+        if not is_yes and value_in(cell.question, text, self.lexicon) != row.key:
+            raise misfit(cell.question, Token(text, 0), self.lexicon)
+        return put(self.draft, (*cell.path, row.field), row.key)
 
     def fault(self, violation: Violation) -> Fault:
         """A violation of the position, or of what else the grid says, with the name of its cell for its field."""
@@ -160,8 +177,12 @@ class Grid:
         """Tables with the same keys: players across, anything else as rows; the fields of a group the other way."""
         first = alike[0]
         key = first.questions[0]
-        names = [str(choice.value) for choice in key.choices]
-        leaves = [(table, leaf) for table in alike for leaf in _leaves_of_table(table)]
+        names = _listed(key)
+        leaves: list[tuple[Question, _Leaf]] = []
+        for table in alike:
+            value = table.questions[1]
+            plain = [_Leaf((), value, _column(table))]
+            leaves += [(table, leaf) for leaf in (_leaves(value, ()) if table.holds_groups else plain)]
 
         def cell(name: str, table: Question, leaf: _Leaf) -> GridCell:
             return self._cell((table.field, name), leaf, _label(key, name))
@@ -181,9 +202,10 @@ class Grid:
         head, *others = question.questions
         places: list[tuple[tuple[Text, ...], Path]]
         if head.heads_row:
-            names = [str(choice.value) for choice in head.choices]
             leaves = [*([_Leaf((), head, _column(head))] if head.applies else []), *_leaves_of(others, ())]
-            places = [((_label(head, name),), (question.field, RowOf(head.field, name))) for name in names]
+            places = [
+                ((_label(head, name),), (question.field, RowOf(head.field, name))) for name in _listed(head)
+            ]
         else:
             leaves = _leaves_of(question.questions, ())
             count = len(self.draft.get(question.field, ()))
@@ -215,31 +237,18 @@ class Grid:
         return GridCell(path, leaf.question, text_of(leaf.question, value, self.lexicon), name)
 
 
-def _below(above: Section | None, section: Section) -> Section:
-    """Two sections with the same players across as one."""
-    rows = (*(above.rows if above else ()), *section.rows)
-    return Section(None, tuple(GridColumn("", name) for name in section.players), rows)
-
-
 def _leaves(question: Question, path: Path) -> list[_Leaf]:
     """The cells that a question needs, with their places below it."""
     if question.is_group:
         return _leaves_of(question.questions, path)
     if _is_plain_table(question):
         key, value = question.questions
-        names = [str(one.value) for one in key.choices]
-        return [_Leaf((*path, name), value, _column(question, _label(key, name))) for name in names]
+        return [_Leaf((*path, one), value, _column(question, _label(key, one))) for one in _listed(key)]
     return [_Leaf(path, question, _column(question))]
 
 
 def _leaves_of(questions: Iterable[Question], path: Path) -> list[_Leaf]:
     return [leaf for one in questions for leaf in _leaves(one, (*path, one.field))]
-
-
-def _leaves_of_table(table: Question) -> list[_Leaf]:
-    """The cells that each key of a table needs."""
-    value = table.questions[1]
-    return _leaves(value, ()) if table.holds_groups else [_Leaf((), value, _column(table))]
 
 
 def _column(question: Question, of: Text | None = None) -> GridColumn:
@@ -264,12 +273,6 @@ def _is_within(field: str, outer: str) -> bool:
     return field == outer or field.startswith((f"{outer}.", f"{outer}["))
 
 
-def _place_of(rows: Iterable[Mapping[str, Any]], head: RowOf) -> int:
-    """In which row an answer stands; behind all of them where it does not yet."""
-    keys = [row.get(head.field) for row in rows]
-    return keys.index(head.key) if head.key in keys else len(keys)
-
-
 def _label(key: Question, name: str) -> Text:
     """Players are called as they are; whatever else is listed has a word in the ruleset."""
     return name if key.names_player else Term(name)
@@ -291,21 +294,101 @@ def _alike(question: Question, questions: Questions) -> Questions:
     """The plain tables with the same keys, or the question alone."""
     if not _is_plain_table(question) or question.questions[0].names_player:
         return (question,)
-    names = _names(question)
-    return tuple(one for one in questions if _is_plain_table(one) and _names(one) == names)
+    plain = [one for one in questions if _is_plain_table(one)]
+    return tuple(one for one in plain if _listed(one.questions[0]) == _listed(question.questions[0]))
 
 
-def _names(table: Question) -> list[object]:
-    return [choice.value for choice in table.questions[0].choices]
+def _listed(key: Question) -> list[str]:
+    return [str(choice.value) for choice in key.choices]
 
 
-def _with_row(draft: Draft, cell: GridCell, row: RowOf, text: str, lexicon: Lexicon) -> dict[str, Any]:
-    """The answer that heads a row says only whether there is such a row."""
-    there = found_at(draft, cell.path)
-    if not text.strip():
-        if isinstance(there, Mapping) and set(there) != {row.field}:
-            raise refused("grid.row-filled", row.field, row=row.key)
-        return removed(draft, cell.path)
-    if lexicon.spelled(("yes",), text) is None and value_in(cell.question, text, lexicon) != row.key:
-        raise misfit(cell.question, Token(text, 0), lexicon)
-    return put(draft, (*cell.path, row.field), row.key)
+# One cell
+
+
+def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
+    """The answer that the text of a cell gives; Refusal where it gives none."""
+    text = text.strip()
+    if text == NONE and not question.is_single:
+        return {} if question.kind == "table" else []
+    alone = _alone(question)
+    reader = Reader(lambda draft: (alone,), text, lexicon)
+    for token in _tokens(question, text):
+        reader.feed(token)
+    fields = reader.fields()
+    if question.field not in fields:
+        raise misfit(question, Token(text, 0), lexicon)
+    value = fields[question.field]
+    _check_known(question, value, lexicon)
+    return value
+
+
+def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
+    """The shortest text that gives the answer again; empty for no answer."""
+    if value is None:
+        return ""
+    texts = tuple(_texts(question, value, lexicon))
+    for text in texts:
+        try:
+            if value_in(question, text, lexicon) == value:
+                return text
+        except Refusal:
+            continue
+    return texts[0]
+
+
+def _alone(question: Question) -> Question:
+    """The question as if nothing else were asked, so that no word leads away from it."""
+    word = question.word if question.is_rows or question.holds_groups else None
+    return question._replace(word=word, by_place=True, need="optional")
+
+
+def _tokens(question: Question, text: str) -> list[Token]:
+    """A single name needs no quotes, whatever it is made of; in quotes it is taken literally.
+
+    Numbers of one digit need nothing between them: 14 are shares 1 and 4.
+    """
+    is_counts = question.kind == "count" and question.many
+    is_one_digit = is_counts and question.high is not None and question.high <= ONE_DIGIT
+    tokens = tokens_of(" ".join(text) if is_one_digit and text.isdecimal() else text)
+    if any(not token.is_closed for token in tokens):
+        raise refused("entry.unclosed", question.field)
+    if question.is_single and not (len(tokens) == 1 and tokens[0].is_quoted):
+        return [Token(text, 0)]
+    return tokens
+
+
+def _check_known(question: Question, value: Any, lexicon: Lexicon) -> None:
+    """Where only the choices can be meant, a slip is said at once."""
+    if question.kind == "table":
+        for inner in value.values():
+            _check_known(question.questions[1], inner, lexicon)
+    if question.kind != "pick" or question.is_open or not question.choices:
+        return
+    known = {choice.meaning for choice in question.choices}
+    for one in value if question.many else (value,):
+        if one not in known:
+            raise misfit(question, Token(str(one), 0), lexicon)
+
+
+def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
+    if question.kind == "switch":
+        yield lexicon.word("yes" if value else "no")
+    elif question.is_single:
+        called = _called(question, value, lexicon)
+        yield from (called, str(value), quoted(str(value)))
+    elif not value:
+        yield NONE
+    else:
+        if question.is_list and question.kind != "places":
+            yield ", ".join(_called(question, one, lexicon) for one in value)
+            yield ", ".join(str(one) for one in value)
+            yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
+        yield " ".join(answers((_alone(question),), {question.field: value}, {}, lexicon))
+        if question.kind == "count":
+            yield f"+{value[0]}"  # one number, although its digits could be several
+
+
+def _called(question: Question, value: Any, lexicon: Lexicon) -> str:
+    """A name as the language has it."""
+    choice = next((one for one in question.choices if one.meaning == value), None)
+    return str(value) if choice is None else lexicon.called(choice, question.choices)

@@ -229,30 +229,25 @@ def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str], lexic
 
 def written(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> str:
     """The shortest line that reads back as the block."""
-    verb = block["do"]
-    if verb not in JOURNAL:
+    if block["do"] not in JOURNAL:
         return action_line(at(None), block, lexicon=lexicon)
+    said, words = lexicon.word, []
     parts = [block, *block.get("also", ())]
-    joints = [*([ALSO] * (len(parts) - 1)), None]
-    return " ".join(_journal(at, one, lexicon, joint) for one, joint in zip(parts, joints, strict=True))
-
-
-def _journal(at: At, block: Mapping[str, Any], lexicon: Lexicon, joint: str | None) -> str:
-    """One of them, with the word that joins it to the next."""
-    verb, said = block["do"], lexicon.word
-    words = [said(verb)]
-    words += [
-        word for field in ("by", "note") if field in block for word in (said(field), quoted(block[field]))
-    ]
-    if verb == "undo" and "to" in block:
-        words += [said("to"), str(block["to"])]
-    number = block.get("entry", block.get("before"))
-    if number is not None:
-        words.append(str(number))
-    if "action" in block:
-        words.append(action_line(at(number), block["action"], lexicon=lexicon, joint=joint))
-    elif joint is not None:
-        words.append(said(joint))
+    for place, part in enumerate(parts, 1):
+        joint = ALSO if place < len(parts) else None
+        words.append(said(part["do"]))
+        for field in ("by", "note"):
+            if field in part:
+                words += [said(field), quoted(part[field])]
+        if "to" in part:
+            words += [said("to"), str(part["to"])]
+        number = part.get("entry", part.get("before"))
+        if number is not None:
+            words.append(str(number))
+        if "action" in part:
+            words.append(action_line(at(number), part["action"], lexicon=lexicon, joint=joint))
+        elif joint is not None:
+            words.append(said(joint))
     return " ".join(words)
 
 
@@ -283,32 +278,24 @@ def action_line(
     lexicon: Lexicon = ENGLISH,
     joint: str | None = None,
 ) -> str:
-    """An action's line, behind those that come first.
+    """An action's line, after those that come first.
 
-    By whom is left out when it is the player who is up, under whatever name, and altogether where it stands beside
+    By whom is left out when it is the player who is up, under whatever name, and always where it is shown beside
     the line. `asked` are the action's questions, where they are known; `joint` is a word that joins another one to it.
     """
-    *first, (at, last) = actions_in(context, block)
-    lines = [_action_line(before, own, None, tells_actor, lexicon, THEN) for before, own in first]
-    return " ".join((*lines, _action_line(at, last, asked, tells_actor, lexicon, joint)))
-
-
-def _action_line(
-    context: EntryContext,
-    block: Mapping[str, Any],
-    asked: Questions | None,
-    tells_actor: bool,
-    lexicon: Lexicon,
-    joint: str | None,
-) -> str:
-    verb = block["do"]
-    own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
-    if _needs_player(context, verb) and context.names.get(fold(own.get("by", ""))) == context.up:
-        own.pop("by", None)
-    asked = context.ask(verb)(own) if asked is None else asked
-    if not tells_actor:
-        own.pop("by", None)
-        asked = tuple(one for one in asked if one.field != "by")
-    writer = Writer(asked, context.names, lexicon)
-    joined = [] if joint is None else [writer.word(joint)]
-    return " ".join([lexicon.word(verb), *writer.group(asked, own), *joined])
+    actions, words = actions_in(context, block), []
+    for place, (at, action) in enumerate(actions, 1):
+        verb, is_last = action["do"], place == len(actions)
+        own = {key: value for key, value in action.items() if key not in ("do", "at") and value is not None}
+        if _needs_player(at, verb) and at.names.get(fold(own.get("by", ""))) == at.up:
+            own.pop("by", None)
+        questions = at.ask(verb)(own) if asked is None or not is_last else asked
+        if not tells_actor:
+            own.pop("by", None)
+            questions = tuple(one for one in questions if one.field != "by")
+        writer = Writer(questions, at.names, lexicon)
+        words += [lexicon.word(verb), *writer.group(questions, own)]
+        follows = joint if is_last else THEN
+        if follows is not None:
+            words.append(writer.word(follows))
+    return " ".join(words)

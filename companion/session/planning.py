@@ -13,11 +13,9 @@ from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
 from companion.core.table import Option, clockwise
-from companion.forms.cells import value_in
-from companion.forms.drafts import RowOf, found_at
-from companion.forms.grid import Fault, Grid, GridCell
+from companion.forms.drafts import RowOf, found_at, renamed
+from companion.forms.grid import Fault, Grid, GridCell, value_in
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.renaming import renamed
 from companion.games.ruleset import OptionRule, Ruleset
 from companion.session.config import config_of, header_of
 from companion.session.preview import preview_of

@@ -15,9 +15,8 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
-from companion.forms.cells import text_of
 from companion.forms.drafts import Path, RowOf, found_at, opened
-from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section
+from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section, text_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.session.notation import Notation
 from companion.session.preview import preview_of

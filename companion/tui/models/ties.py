@@ -9,9 +9,8 @@ from companion.core.forms import Draft, Question
 from companion.core.messages import Message, say
 from companion.core.payouts import Split
 from companion.core.receipts import rows_of
-from companion.forms.cells import text_of
 from companion.forms.drafts import Path, found_at
-from companion.forms.grid import Fault, Grid, GridCell, GridColumn, GridRow, Section
+from companion.forms.grid import Fault, Grid, GridCell, GridColumn, GridRow, Section, text_of
 from companion.report.ties import split_said
 from companion.tui.models.position import Place, PositionModel
 

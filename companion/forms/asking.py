@@ -16,7 +16,7 @@ class Pair(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A tally in a draft; what is counted in it has a place in `pairs`."""
+    """A tally in a draft: pairs of what is counted and how many."""
 
     question: Question
     place: Cursor
@@ -24,7 +24,6 @@ class Tally(NamedTuple):
 
     @property
     def held(self) -> Any:
-        """The pairs as a draft holds them."""
         if self.question.kind == "table":
             return {str(pair.what): pair.number for pair in self.pairs}
         what, count = (one.field for one in self.question.questions)
@@ -39,7 +38,6 @@ class Tally(NamedTuple):
         return (*self.place, at, self.question.questions[1].field)
 
     def at(self, cursor: Cursor) -> int | None:
-        """Which of its pairs a cursor is at."""
         inside = cursor[len(self.place) :]
         if not inside:
             return None
@@ -48,7 +46,7 @@ class Tally(NamedTuple):
         return next((at for at, pair in enumerate(self.pairs) if str(pair.what) == inside[0]), None)
 
     def find(self, what: Value) -> int:
-        """Which pair counts it; behind the last one where none does."""
+        """The place of the pair that counts it; after the last one if none does."""
         return next((at for at, pair in enumerate(self.pairs) if pair.what == what), len(self.pairs))
 
     def counted(self, at: int, what: Value, number: int) -> "Tally":
@@ -65,7 +63,7 @@ class Tally(NamedTuple):
         return 1 if choice is None else choice.low
 
     def typed(self, what: Value, before: str, key: str) -> str:
-        """The digits of a number with one more; a digit that no longer fits behind them begins another number."""
+        """The digits of a number with one more; a digit that would make it too big begins another number."""
         longer = before + key
         choice = self.choice(what)
         is_too_much = choice is not None and choice.high is not None and int(longer) > choice.high
@@ -88,7 +86,6 @@ class Asking(NamedTuple):
     cursor: Cursor
 
     def at(self, cursor: Cursor) -> Question | None:
-        """The question at a path."""
         found: Question | None = None
         questions = self.questions
         for part in cursor:
@@ -105,7 +102,7 @@ class Asking(NamedTuple):
     # What is around the question
 
     def around(self) -> Iterator[tuple[Cursor, Question]]:
-        """The question that is asked and those in which it is, from the inside out, with their paths."""
+        """The current question and those around it, from the inside out, with their paths."""
         for length in range(len(self.cursor), 0, -1):
             path = self.cursor[:length]
             question = None if isinstance(path[-1], int) else self.at(path)
@@ -114,7 +111,7 @@ class Asking(NamedTuple):
 
     @property
     def tally(self) -> Tally | None:
-        """The tally that is asked, or one of whose pairs is."""
+        """The tally that the cursor is at or in."""
         for path, question in self.around():
             if question.is_tally:
                 held = holder_of(self.draft, path).get(question.field)
@@ -123,7 +120,7 @@ class Asking(NamedTuple):
 
     @property
     def place(self) -> Cursor:
-        """The path to what is asked; that of a whole tally where one of its pairs is."""
+        """The cursor; in a tally, the path of the tally."""
         tally = self.tally
         return self.cursor if tally is None else tally.place
 
@@ -175,7 +172,7 @@ class Asking(NamedTuple):
     # Which question comes next
 
     def first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
-        """The first question of a level that keys ask, behind a given one; inside a group without a word."""
+        """The first question of a level that keys ask, after a given one; inside a group without a word."""
         asked = by_keys(questions, holder_of(self.draft, (*outer, "")), after)
         fields = [one.field for one in asked]
         rest = asked[fields.index(after) + 1 if after in fields else 0 :]
@@ -186,7 +183,7 @@ class Asking(NamedTuple):
         return self.first(path, question.questions) if question.is_group and question.word is None else path
 
     def next(self, with_rare: bool = False) -> Cursor:
-        """The question behind this one; behind the last of a row the next row, behind a group what follows it."""
+        """The question after this one; after the last of a row the next row, after a group what follows it."""
         cursor = self.place
         while cursor:
             *above, last = cursor
@@ -211,7 +208,7 @@ class Asking(NamedTuple):
         return ()
 
     def _is_begun(self, path: Cursor) -> bool:
-        """Whether a path is that of a row with an answer; behind an empty row there is no other."""
+        """Whether a path is that of a row with an answer; no row follows an empty one."""
         return isinstance(path[-1], int) and bool(found_at(self.draft, path))
 
     def _may_have_another(self, row: Cursor, rows: Question) -> bool:

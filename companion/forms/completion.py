@@ -16,7 +16,6 @@ from companion.forms.tokens import Token, is_bare, quoted, tokens_of
 
 class Candidate(NamedTuple):
     text: str
-    """As it would stand in the line."""
     hint: Message | None = None
 
 
@@ -29,7 +28,7 @@ class Completion(NamedTuple):
 
 
 def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
-    """Candidates for the end of a line; never an exception, whatever stands in it."""
+    """Candidates for the end of a line; never raises, whatever the line is."""
     typed = Token("", len(line))
     try:
         tokens = tokens_of(line)
@@ -64,7 +63,7 @@ def completed_lines(line: str, completion: Completion) -> list[str]:
 
 
 def _is_being_typed(last: Token, line: str) -> bool:
-    """Whether the last word is not finished: nothing stands behind it, or its quote is open."""
+    """Whether the last word is unfinished: nothing follows it, or its quote is open."""
     return not last.is_closed if last.is_quoted else line[-1:].strip(", \t") != ""
 
 

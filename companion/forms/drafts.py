@@ -24,7 +24,7 @@ Path = tuple[str | int | RowOf, ...]
 
 
 def asked_once(ask: Ask) -> Ask:
-    """Asks again only when the draft changed; some are filled in place, so its text tells whether it did."""
+    """Asks again only if the draft changed; compares its text, since some drafts are filled in place."""
     known: tuple[str, Questions] = "", ()
 
     def asked(draft: Draft) -> Questions:
@@ -38,7 +38,7 @@ def asked_once(ask: Ask) -> Ask:
 
 
 def choice_of_key(question: Question, key: str) -> Choice | None:
-    """The choice of a key; where other names are taken too, only a digit is one."""
+    """The choice of a key; where new names are taken too, only digits are keys."""
     if (
         question.kind not in ("pick", "places")
         or question.routes
@@ -49,7 +49,6 @@ def choice_of_key(question: Question, key: str) -> Choice | None:
 
 
 def may_begin(question: Question, typed: str) -> bool:
-    """Whether an answer can begin so."""
     is_closed = bool(question.choices) and not question.is_open
     if question.kind == "count":
         is_negative = typed.startswith("-") and (question.low is None or question.low < 0)
@@ -62,7 +61,7 @@ def may_begin(question: Question, typed: str) -> bool:
 
 
 def has_more(question: Question) -> bool:
-    """Whether the rules leave another row or pair to say."""
+    """Whether the rules allow another row or pair."""
     first = question.questions[0]
     return first.is_open or not first.choices or any(one.refusal is None for one in first.choices)
 
@@ -140,7 +139,6 @@ def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def put(draft: Draft, path: Path, value: Any) -> dict[str, Any]:
-    """The draft with an answer at a path."""
     copy, holder = opened(draft, path)
     holder[str(path[-1])] = value
     return copy

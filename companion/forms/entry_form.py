@@ -48,10 +48,9 @@ class EntryForm:
     context: EntryContext
     verb: str | None = None
     ask: Ask = field(default=lambda draft: (), compare=False, repr=False)
-    """The questions of the action, given its draft."""
     draft: dict[str, Any] = field(default_factory=dict)
     first: tuple[Mapping[str, Any], ...] = ()
-    """Actions that come right before it and are booked with it; the context is the moment after them."""
+    """Actions saved together with it, right before it; the context is the moment after them."""
     cursor: Cursor = ()
     typed: str = ""
     marked: int | None = None
@@ -63,21 +62,20 @@ class EntryForm:
     new_kind: Route | None = None
     """Its kind, while it is asked what it stands for."""
     told: tuple[tuple[str, str, Lesson], ...] = ()
-    """Names told on the way that stand in no answer: in which list what they stand for is, and what that is."""
+    """New names for answers: the list of the answer, the answer and what the name teaches."""
     implied: tuple[tuple[Cursor, Cursor], ...] = ()
     """Which answer filled which field that has no answer of its own yet."""
     routed: tuple[str, ...] = ()
     """Into which lists names went by their kind, the last one last."""
     trail: tuple[Cursor, ...] = ()
-    """Where the cursor was before."""
     is_filled: bool = False
-    """Whether it was opened with the answers of an entry that was made."""
+    """Whether it was opened with the answers of an earlier entry."""
     lexicon: Lexicon = field(default=ENGLISH, compare=False, repr=False)
-    """In whose words, beside English, what is typed is read."""
+    """The language, beside English, in which typed words are read."""
     touched: frozenset[Cursor] = frozenset()
-    """Where something was typed or taken back since then."""
+    """Questions whose answers were changed since then."""
     is_led: bool = False
-    """Whether the last answer filled a list and led on by itself: whoever goes on with Tab means this question."""
+    """Whether the last answer filled a list and moved on by itself, so that Tab stays at this question."""
     problem: Message | None = None
     status: Status = "asking"
 
@@ -125,7 +123,7 @@ class EntryForm:
         return replace(begun, cursor=begun.asking.first((), asked))
 
     def filled(self, block: Mapping[str, Any]) -> "EntryForm":
-        """The form of an entry that was made, with all its answers; those that come first are known already."""
+        """The form of an earlier entry with all its answers; the actions before it are in the context already."""
         own = {key: answers_of(value) for key, value in block.items() if key not in ("do", "first", "at")}
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
             own.pop("by", None)
@@ -204,7 +202,7 @@ class EntryForm:
         return replace(self, draft=put(self.draft, (led.field,), other.meaning))
 
     def _settle_if_certain(self, question: Question) -> "EntryForm":
-        """Takes the answer when nothing longer could be meant."""
+        """Takes the answer if nothing longer could be meant."""
         if question.kind == "count" and self.typed.isdecimal() and question.high is not None:
             is_certain = self.typed == "0" or int(self.typed) * 10 > question.high
             return self._accept_typed() if is_certain else self
@@ -272,14 +270,14 @@ class EntryForm:
         return self._emptied() if self.is_answered and not self.trail else self._step_back()
 
     def _is_implied(self, place: Cursor) -> bool:
-        """Whether another answer filled what is asked here, and nobody has touched it yet."""
+        """Whether another answer filled this question and nobody has changed it yet."""
         return self.cursor == place and any(filled == place for _, filled in self.implied)
 
     def _name_again(self) -> "EntryForm":
         return replace(self, typed=self.new_name or "", new_name=None, new_kind=None)
 
     def _step_back(self) -> "EntryForm":
-        """To the question before, which shows its answer; a row that is not whole goes with it."""
+        """To the previous question, which shows its answer; an incomplete row is removed."""
         if self.new_name is not None:
             return self._name_again()
         trail = list(self.trail)
@@ -293,7 +291,7 @@ class EntryForm:
         raise refused("entry.first-question")
 
     def _is_there(self, cursor: Cursor) -> bool:
-        """Whether a place where the cursor was is still one: rows may have gone meanwhile."""
+        """Whether an earlier place of the cursor still exists: rows may have been removed."""
         tally = self.tally
         if cursor == self.cursor or (tally is not None and cursor[: len(tally.place)] == tally.place):
             return False
@@ -340,7 +338,7 @@ class EntryForm:
     # Rows, pairs and groups
 
     def _next_row(self) -> "EntryForm":
-        """Takes what is typed and begins the next row: of the innermost rows of which one is begun."""
+        """Takes what is typed and begins the next of the innermost rows that have an answer."""
         done = self._accept_typed() if self.is_typing else self
         row = done.asking.begun_row()
         rows = None if row is None else done.asking.at(row[:-1])
@@ -352,7 +350,7 @@ class EntryForm:
     # Answers given by pointing
 
     def ahead(self) -> "EntryForm":
-        """The form at its first question that has no answer yet; as it was where all have one."""
+        """The form at its first question without an answer; unchanged if all have one."""
         for question in by_keys(self.questions, self.draft):
             fields = (*question.fields, *question.replaces)
             if not question.is_rare and not any(field in self.draft for field in fields):
@@ -360,7 +358,7 @@ class EntryForm:
         return self
 
     def at(self, field: str) -> "EntryForm":
-        """The form at one of the questions of its action; where there is no such question, as it was."""
+        """The form at one of the questions of its action; unchanged if there is no such question."""
         question = next((one for one in self.questions if one.field == field), None)
         if self.status != "asking" or question is None:
             return self
@@ -401,7 +399,7 @@ class EntryForm:
         return self._doing(counted)
 
     def say(self, text: str) -> "EntryForm":
-        """The form after a whole answer was given in one piece; a name that is not known in full is a new one."""
+        """The form after a whole answer; a name that isn't known in full is a new one."""
         question, tally = self.question, self.tally
         if self.status != "asking" or question is None:
             return self
@@ -419,7 +417,7 @@ class EntryForm:
 
         return self._doing(answered)
 
-    # What stands beside what is asked
+    # Rows and groups around the current question
 
     @property
     def beside(self) -> Questions:
@@ -459,7 +457,6 @@ class EntryForm:
         return self._go((*place, NEXT)) if place else self
 
     def without_last(self) -> "EntryForm":
-        """The form without the last of several answers."""
         question = self.question
         if question is None or not question.is_list or not self.is_answered:
             return self
@@ -467,7 +464,7 @@ class EntryForm:
 
     @property
     def can_be_none(self) -> bool:
-        """Whether 0 says that there is nothing of what is asked."""
+        """Whether 0 answers that there are none."""
         question, tally = self.question, self.tally
         if question is None or self.is_typing or self.new_name is not None:
             return False
@@ -482,7 +479,7 @@ class EntryForm:
         return is_list and is_no_answer and question.is_optional
 
     def _doing(self, act: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
-        """The form after something that answers; as it was, with what is wrong, where that cannot be."""
+        """The form after an answer; unchanged, with the problem, if the answer is refused."""
         touched = self.touched | {self.asking.place} if self.is_filled else self.touched
         try:
             return act(replace(self, problem=None, is_led=False, is_marked=False, touched=touched))
@@ -490,7 +487,6 @@ class EntryForm:
             return replace(self, problem=refusal.message)
 
     def _take(self, choice: Choice) -> "EntryForm":
-        """One of the candidates."""
         question, tally = self._asked(), self.tally
         if self.new_name is not None:
             return self._take_kind(question, choice)
@@ -516,7 +512,7 @@ class EntryForm:
         return begun._go(place)
 
     def _jump(self, cursor: Cursor) -> "EntryForm":
-        """To a question that was pointed at; a row that is left and not whole is taken out."""
+        """To a question that was pointed at; an incomplete row that is left is removed."""
         return replace(self._without_half_row(cursor), problem=None)._go(cursor)
 
     def _go(self, cursor: Cursor) -> "EntryForm":
@@ -600,7 +596,7 @@ class EntryForm:
         return done._go(done.asking.next() if naming is None else (naming.field,))
 
     def _append(self, question: Question, value: Any) -> "EntryForm":
-        """One more answer of a list; behind the last that it takes the next question is asked."""
+        """One more answer of a list; after the last one that it takes, the next question is asked."""
         begun = self._begun(question)
         draft, holder = opened(begun.draft, self.cursor)
         held = holder.setdefault(str(self.cursor[-1]), [])
@@ -631,7 +627,7 @@ class EntryForm:
         return value not in known and str(value) not in self.draft.get(str(question.names_in), {})
 
     def _without_needless(self, before: "EntryForm") -> "EntryForm":
-        """Without answers to what had to do with what was chosen before, and has not any more."""
+        """Without answers to questions that no longer apply."""
         applied = {one.field for one in before.questions if one.applies}
         needless = {one.field for one in self.questions if not one.applies} & applied
         kept = {key: value for key, value in self.draft.items() if key not in needless}
@@ -695,12 +691,11 @@ class EntryForm:
         return self._tallied(fewer, min(place, len(fewer.pairs) - 1))
 
     def _tallied(self, tally: Tally, at: int) -> "EntryForm":
-        """The form with a changed tally, at one of its pairs."""
         begun = self._begun(tally.question)
         draft = put(begun.draft, tally.place, tally.held)
         return replace(begun, draft=draft, cursor=tally.cursor(at), typed="", marked=None)
 
-    # Taking back
+    # Removing answers
 
     def _take_back(self, question: Question) -> "EntryForm":
         """Without the last of several answers, which is typed again where it was typed."""
@@ -752,14 +747,14 @@ class EntryForm:
         return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if at.asking.pair is not None else emptied
 
     def _without_row(self, row: Cursor) -> "EntryForm":
-        """Without one row; those behind it move up."""
+        """Without one row; later rows move up."""
         implied = tuple(
             (by, filled) for by, filled in self.implied if filled[: len(row) - 1] != row[:-1]
         )  # the numbers of rows have changed: what they hold are answers now
         return replace(self, draft=removed(self.draft, row), implied=implied)
 
     def _without_half_row(self, cursor: Cursor) -> "EntryForm":
-        """Before going to another question: a row that is left and not whole is taken out."""
+        """Without the current row if the cursor leaves it incomplete."""
         row = row_around(self.cursor)
         if row is None or cursor[: len(row)] == row:
             return self
@@ -791,7 +786,6 @@ class EntryForm:
 
     @property
     def question(self) -> Question | None:
-        """The question that is asked now."""
         return self.asking.at(self.cursor)
 
     @property
@@ -869,7 +863,6 @@ class EntryForm:
 
     @property
     def is_answered(self) -> bool:
-        """Whether the question that is asked now has an answer."""
         question = self.question
         if question is None or not self.cursor:
             return False
@@ -953,7 +946,7 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
 
 
 def rebased(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:
-    """The same answers there, at the same question; where that is not asked, at the first without an answer."""
+    """The same answers in another context, at the same question or else at the first without an answer."""
     if form.verb is None:
         return EntryForm(context)
     candidates = form.candidates if form.marked is not None else ()

@@ -33,13 +33,13 @@ class GridColumn(NamedTuple):
 
 class GridCell(NamedTuple):
     path: Path
-    """Where it stands in the draft; it finds the cell again after another one was filled."""
+    """Its place in the draft, which finds it again after another cell was filled."""
     question: Question
     text: str
     name: Message
     """Whose, what, of what, for sentences about it."""
     known: str = ""
-    """What stands there as long as nothing is typed, where that is known."""
+    """Shown as long as nothing is typed."""
     is_fixed: bool = False
     """Whether the name of its row says it already; no key leads there."""
 
@@ -68,7 +68,6 @@ class GridRow(NamedTuple):
     labels: tuple[Text, ...]
     """None for rows that may be added."""
     cells: tuple[GridCell, ...]
-    """One for each column."""
 
 
 class Section(NamedTuple):
@@ -82,19 +81,19 @@ class Section(NamedTuple):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players, where they and nothing else stand across."""
+        """The players, if every column is a player's."""
         names = tuple(column.of for column in self.columns if isinstance(column.of, str))
         return names if len(set(names)) == len(self.columns) else ()
 
     def is_passed_over(self, row: int, column: int) -> bool:
-        """Whether nothing is to be said there, since the cell that begins the row says that there is nothing."""
+        """Whether a cell is skipped, since the first cell of its row says that there are none."""
         first = self.rows[row].cells[0]
         is_told = first.is_fixed or (first.text or first.known) not in ("", "0")
         return column > 0 and not (isinstance(self.columns[0].of, str) or is_told)
 
 
 class _Leaf(NamedTuple):
-    """A cell before it is known in which row, or of whom, it is."""
+    """A cell without its row or player."""
 
     path: Path
     question: Question
@@ -107,7 +106,7 @@ class Grid:
     """The questions of a position, given what is answered of it."""
     draft: Draft
     lexicon: Lexicon = field(default=ENGLISH, kw_only=True)
-    """In whose words the cells are."""
+    """The language of the cells."""
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -126,10 +125,9 @@ class Grid:
             shared |= {one.field for one in alike}
             section = self._rows(question) if question.is_rows else self._tables(alike)
             if section.players:
-                above = across.get(section.players)
-                across[section.players] = section._replace(
-                    rows=(*(above.rows if above else ()), *section.rows)
-                )
+                rows = across[section.players].rows if section.players in across else ()
+                columns = tuple(GridColumn("", name) for name in section.players)
+                across[section.players] = Section(None, columns, (*rows, *section.rows))
             else:
                 others.append(section)
         single.sort(key=lambda one: not one.is_open_ended)
@@ -220,7 +218,6 @@ class Grid:
         )
 
     def _rest(self, questions: Iterable[Question]) -> Section:
-        """Single cells, one below the other."""
         rows = []
         for question in (one for one in questions if one.applies):
             for leaf in _leaves(question, (question.field,)):
@@ -274,7 +271,7 @@ def _is_within(field: str, outer: str) -> bool:
 
 
 def _label(key: Question, name: str) -> Text:
-    """Players are called as they are; whatever else is listed has a word in the ruleset."""
+    """Players have their names; anything else has a word in the ruleset."""
     return name if key.names_player else Term(name)
 
 
@@ -358,7 +355,7 @@ def _tokens(question: Question, text: str) -> list[Token]:
 
 
 def _check_known(question: Question, value: Any, lexicon: Lexicon) -> None:
-    """Where only the choices can be meant, a slip is said at once."""
+    """Refuses an unknown name where only the choices can be meant."""
     if question.kind == "table":
         for inner in value.values():
             _check_known(question.questions[1], inner, lexicon)
@@ -389,6 +386,5 @@ def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _called(question: Question, value: Any, lexicon: Lexicon) -> str:
-    """A name as the language has it."""
     choice = next((one for one in question.choices if one.meaning == value), None)
     return str(value) if choice is None else lexicon.called(choice, question.choices)

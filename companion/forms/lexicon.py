@@ -43,7 +43,6 @@ class Lexicon:
         )
 
     def begins(self, text: str, english: str) -> bool:
-        """Whether this language's own word for it begins so."""
         bones = "" if self.is_english else skeleton(text)
         return bool(bones) and begins(self.word(english), bones)
 

@@ -64,7 +64,7 @@ JOURNAL_KEYS = {"u": "undo"}
 
 
 class ActionReader:
-    """An action's line: its verb and its answers, perhaps behind other actions that come first."""
+    """An action's line: its verb and its answers, perhaps after other actions that come first."""
 
     def __init__(self, context: EntryContext, line: str, lexicon: Lexicon) -> None:
         self._context, self._line, self._lexicon = context, line, lexicon
@@ -111,7 +111,7 @@ class ActionReader:
 
 @dataclass(slots=True)
 class _Part:
-    """An action, or a correction, an undo or a redo, which has a head and perhaps an action behind it."""
+    """An action; or a correction, undo or redo: a head and perhaps an action after it."""
 
     verb: str
     head: Reader | None = None
@@ -119,7 +119,6 @@ class _Part:
 
     @property
     def may_go_on(self) -> bool:
-        """Whether another correction may follow."""
         if self.verb not in _CORRECTIONS or (self.head is not None and self.head.has_rest):
             return False
         return self.action is None or not self.action.has_rest
@@ -188,7 +187,7 @@ class LineReader:
         return expected._replace(words=(*expected.words, *more))
 
     def _verbs(self) -> tuple[str, ...]:
-        """What a part may begin with: behind a correction, only another one."""
+        """The first words of a part: after a correction, only another one."""
         return _CORRECTIONS if self._done else (*(verb.name for verb in self._at(None).verbs), *JOURNAL)
 
     def _begun(self, token: Token) -> _Part:

@@ -28,7 +28,7 @@ class Frame:
     """The field of the table above to which it belongs as a row, or under a key."""
     answered: set[str] = field(default_factory=set)
     filled: set[str] = field(default_factory=set)
-    """Fields that another answer filled and that may still be answered otherwise."""
+    """Fields that another answer filled and that may still be answered differently."""
 
     @property
     def is_row(self) -> bool:
@@ -51,8 +51,6 @@ class Opening(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What could stand next in a line."""
-
     words: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
     openings: tuple[Opening, ...] = ()
@@ -75,7 +73,6 @@ def words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iter
 
 
 def choices_of(question: Question, route: Route | None) -> Iterator[Choice]:
-    """The names that a question would take next."""
     if question.routes:
         for one in question.routes:
             if route is None or one == route:
@@ -180,7 +177,7 @@ class Reader:
             yield from words_in(self._questions(self._stack[depth - 1].path), depth, ())
 
     def _meant(self, token: Token) -> Opening | None:
-        """The word that stands there in full; one of another language gives way to a name that is asked for."""
+        """The word of a question in full; one of another language gives way to a name that could be the answer."""
         openings = [one for one in self._openings() if one.question.is_of_player or not token.is_quoted]
         typed = (fold(token.text), FORMER.get(fold(token.text)))
         found = next((one for word in typed for one in openings if one.word == word), None)
@@ -190,7 +187,7 @@ class Reader:
         return found
 
     def offers(self, token: Token) -> bool:
-        """Whether a word is the whole name of something that could stand next."""
+        """Whether a word is the whole name of a possible next answer."""
         questions, _, route = self._next()
         offered = (choice for one in questions for choice in choices_of(one, route))
         return any(fold(str(choice.value)) == fold(token.text) for choice in offered)
@@ -309,7 +306,7 @@ class Reader:
         return False
 
     def _begins_row(self, token: Token) -> bool:
-        """Whether a word behind a full row is the first answer of the next one; Refusal when it could be a word too."""
+        """Whether a word after a full row is the first answer of the next one; Refusal when it could be a word too."""
         frame = self._stack[-1]
         if not frame.is_row or self._rows_of(frame).is_led:
             return False
@@ -319,7 +316,6 @@ class Reader:
         return found is not None
 
     def _check_unambiguous(self, found: Match, token: Token) -> None:
-        """Refusal where the beginning of a name is that of a word too."""
         if words := [one.said(self._lexicon) for one in self._beginning_with(token.text)]:
             raise ambiguous(token.text, [str(found.choice.value), *words])
 

@@ -11,7 +11,6 @@ _ESCAPED = {plain: f"\\{letter}" for letter, plain in _ESCAPES.items()}
 class Token(NamedTuple):
     text: str
     start: int
-    """Where it begins in the line."""
     is_quoted: bool = False
     is_closed: bool = True
     """Not so for a quoted one whose end is missing."""
@@ -22,7 +21,7 @@ MOST_WORDS = 600
 
 
 def tokens_of(line: str) -> list[Token]:
-    """The words of a line; a comma behind or between words is skipped. Refusal for far too many."""
+    """The words of a line; a comma after a word is skipped. Refusal for far too many."""
     found: list[Token] = []
     place = 0
     while place < len(line):
@@ -63,7 +62,7 @@ def quoted(text: str) -> str:
 
 
 def is_bare(text: str) -> bool:
-    """Whether a name stands in a line without quotes as one word."""
+    """Whether a name is one word without quotes."""
     if not text or text[0] in '"#' or text[-1] == ",":
         return False
     return not any(character.isspace() for character in text)

@@ -14,7 +14,7 @@ from companion.forms.tokens import is_bare, quoted
 def answers(
     questions: Questions, fields: Draft, players: Mapping[str, str], lexicon: Lexicon = ENGLISH
 ) -> list[str]:
-    """The words of a line behind its verb: plain answers first, then the parts with a word.
+    """The words of a line after its verb: plain answers first, then the parts with a word.
 
     `players` are their names, old ones too, and what each is called now.
     """
@@ -58,7 +58,7 @@ class Writer:
         return by_place + by_word
 
     def _is_said(self, question: Question, fields: Draft) -> bool:
-        """Whether there is an answer, and one that a line without it would not mean as well."""
+        """Whether there is an answer that a line must say."""
         if question.field in fields:
             return question.assumed is None or fields[question.field] != question.assumed
         return any(field in fields for field in question.fields)
@@ -98,7 +98,6 @@ class Writer:
         return self.word(question.word or "")
 
     def _keyed(self, question: Question, tables: Mapping[str, Draft]) -> Iterator[str]:
-        """Tables under their keys, each led by the word."""
         key, group = question.questions
         lead = self._lead(question)
         if not tables:
@@ -170,7 +169,6 @@ class Writer:
         return is_bare(text) and not is_number(text) and not is_word
 
     def _local(self, choices: Sequence[Choice], text: str) -> str:
-        """What a known name is called in this language."""
         known = None if self._lexicon.is_english else _known(choices, text)
         return text if known is None else self._lexicon.called(known, choices)
 
@@ -190,7 +188,7 @@ def _words(questions: Questions) -> Iterator[str]:
 
 
 def _names(questions: Questions) -> Iterator[str]:
-    """All that could be taken for a word that is no English one."""
+    """All names that could be taken for a word of another language."""
     for question in questions:
         if question.is_of_player:
             yield fold(question.word or "")

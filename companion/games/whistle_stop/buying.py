@@ -92,7 +92,6 @@ def buy_violations(game: AnyGame, state: State, action: Buy) -> list[Violation]:
 
 
 def _upgrade_violations(purse: Purse, name: str) -> list[Violation]:
-    """An upgrade that is bought, from whomever."""
     state, ruleset, owner = purse.state, purse.ruleset, owner_of(purse.state, name)
     in_play = ruleset.upgrades_in_play(len(state.players))
     if owner == purse.who:

@@ -99,7 +99,6 @@ class Choices:
 
     @property
     def says(self) -> dict[str, object]:
-        """Whose entry it is, for what is asked."""
         return {"player": self.who or say("whistle-stop.the-player")}
 
     def purse(self, before: str | None = None) -> Purse | None:
@@ -158,7 +157,6 @@ class Choices:
         return led(field, "table", key, word, questions=(what, count), **more)
 
     def gold(self, kind: Kind, field: str, word: str, who: object, tokens: int, **more: Any) -> Question:
-        """What tokens of a player are worth."""
         values, says = self.ruleset.gold.values, {"player": who, "tokens": tokens}
         key = "gold-token" if tokens == 1 else "gold-tokens"
         if kind == "pick":
@@ -199,7 +197,6 @@ class Choices:
         return led(field, "pick", choices=self.players(check), names_player=True, default=default, **more)
 
     def rival_with(self, upgrade: str) -> str | None:
-        """Another player who owns an upgrade."""
         owner = owner_of(self.state, upgrade)
         return owner if owner != self.who else None
 

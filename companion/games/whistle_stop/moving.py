@@ -112,7 +112,6 @@ def move_violations(game: AnyGame, state: State, action: Move) -> list[Violation
 
 
 def train_violations(purse: Purse, comes_home: bool) -> list[Violation]:
-    """Whether there is a train that can stop anywhere."""
     if purse.state.ledger.of(trains(purse.who), BOARD):
         return []
     return [Violation(say("whistle-stop.all-home", player=purse.who), field="stop", final=comes_home)]
@@ -211,7 +210,6 @@ def use_violations(game: AnyGame, state: State, action: Use) -> list[Violation]:
 
 
 def _owner_violations(purse: Purse, name: str) -> list[Violation]:
-    """An upgrade is used by its owner only."""
     if purse.state.is_light and name in purse.ruleset.used_upgrades and name not in SCORING_UPGRADES:
         return [forbidden("whistle-stop.use-scores-nothing", "upgrade", what=name)]
     if not purse.ruleset.upgrades[name].coal:

@@ -39,7 +39,6 @@ def forbidden(key: str, field: str, /, **values: object) -> Violation:
 
 
 def unknown(kind: str, name: str, known: Collection[str], field: str) -> list[Violation]:
-    """A name that is not one of its kind."""
     if name in known:
         return []
     key = "whistle-stop.unknown-piece" if kind == "reward" else f"whistle-stop.unknown-{kind}"
@@ -70,7 +69,6 @@ class Purse:
         return found
 
     def violations(self, flow: Flow) -> list[Violation]:
-        """Reasons against pieces that come or go now."""
         has = self.count.get(flow.name, 0)
         found = unknown(flow.kind, flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
         if found or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:

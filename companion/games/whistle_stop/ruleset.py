@@ -19,8 +19,6 @@ Counts = Annotated[tuple[Count, ...], Field(strict=False)]
 
 
 class PlayerCount(Model):
-    """What depends on how many play."""
-
     trains: Few
     rounds: Few
 
@@ -81,7 +79,6 @@ class UpgradeRule(Named):
     coal: Number = 0
     """What each use costs; an upgrade without works by itself and is never used."""
     gains: dict[Name, Number] = {}
-    """Markers that its use brings."""
     help: Sentences
 
 
@@ -128,7 +125,6 @@ class Trading(Model):
 
     @property
     def most_for_one(self) -> int:
-        """How many pieces one good brings at most."""
         basic, rare = self.basic, self.rare
         return max(basic.whistle, basic.coal, basic.basic, rare.basic, rare.rare)
 
@@ -324,7 +320,6 @@ class WhistleStopRuleset(Ruleset):
 
     @cached_property
     def used_upgrades(self) -> tuple[str, ...]:
-        """Upgrades that are used for coal."""
         return tuple(upgrade for upgrade, rule in self.upgrades.items() if rule.coal)
 
     @cached_property

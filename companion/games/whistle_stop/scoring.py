@@ -64,7 +64,6 @@ def _gold_question(choices: Choices, name: str) -> Question:
 
 
 def _most_tiles(ruleset: WhistleStopRuleset, state: State, who: str) -> int:
-    """How many tiles a player can have in hand."""
     limits = ruleset.limits
     return limits.hand_with_boiler if owner_of(state, EXTRA_BOILER) == who else limits.hand
 

@@ -43,7 +43,6 @@ def trains(owner: str) -> Unit:
 
 @lru_cache
 def piece(name: str) -> Unit:
-    """The unit of a good or a marker."""
     return (name,) if name in MARKERS else goods(name)
 
 
@@ -82,7 +81,6 @@ class State(NamedTuple):
     worth: Mapping[str, int]
     """What upgrades count for at the end."""
     is_placed: bool = False
-    """Whether the session began from a position."""
     is_finished: bool = False
     black_tiles: Mapping[str, int] = {}
     """In hand at the end, as the final scoring was told."""
@@ -143,7 +141,6 @@ def next_share(ruleset: WhistleStopRuleset, ledger: Reading, company: str) -> in
 
 
 def owner_of(state: State, name: str) -> str | None:
-    """Who owns an upgrade."""
     held = state.ledger.holders(upgrade(name))
     return next((holder[1] for holder in held if holder[0] == "player"), None)
 

@@ -125,7 +125,6 @@ def _gold_question(choices: Choices, tokens: int) -> Question:
 
 
 def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:
-    """Gold tokens that are taken, and the values that are given for them."""
     found: list[Violation] = []
     if tokens > purse.state.ledger.of(GOLD, SUPPLY):
         found.append(forbidden("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens))
@@ -269,7 +268,6 @@ def _name_of_place(choices: Choices) -> object:
 
 
 def _says_where(choices: Choices) -> dict[str, object]:
-    """Whose entry it is and at which place."""
     nameless = _NAMELESS.get(str(choices.draft.get("stop")), "whistle-stop.the-stop")
     return {**choices.says, "where": _name_of_place(choices) or say(nameless)}
 
@@ -563,7 +561,6 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
 
 
 def _number_violations(purse: Purse, company: object, number: int) -> list[Violation]:
-    """The number of a share that is given up, of a company of which the player has some."""
     owned = shares_in(purse.ruleset, purse.state.ledger, str(company), purse.who)
     if not owned or number in owned:
         return []
@@ -638,14 +635,12 @@ def stop_violations(purse: Purse, action: Stopping, what: str, field: str = "sto
 
 
 def not_asked(ruleset: WhistleStopRuleset, what: str, field: str) -> Violation:
-    """Of a field that a stop, or an upgrade that is used, does not ask for."""
     is_upgrade = what in ruleset.upgrades
     by = say("whistle-stop.upgrade", upgrade=what) if is_upgrade else say("whistle-stop.stop", stop=what)
     return forbidden("whistle-stop.not-asked", field, field=field, by=by)
 
 
 def stop_flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[Flow]:
-    """Goods and markers that come and go at a stop, or by an upgrade that is used."""
     for name, count in ruleset.gains.get(what, {}).items():
         yield Flow("stop", name, count)
     yield from STOPS.get(what, PLAIN).flows(fields)

@@ -27,7 +27,6 @@ def turn_after(state: State, who: str, spaces: int = 0, **more: Any) -> Turn | N
 
 
 def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -> list[Violation]:
-    """What a player's turn has no room for any more."""
     if turn is None:
         return []
     who, most, keys = turn.player, ruleset.turn.buys, []

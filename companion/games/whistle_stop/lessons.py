@@ -11,9 +11,9 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.whistle_stop.actions import Buy, Move, Stopping, Use
 from companion.games.whistle_stop.choices import COMPANY, TILE, TOWN, UPGRADE, price_of
-from companion.games.whistle_stop.moving import purse_after
 from companion.games.whistle_stop.state import State, piece_counts
 from companion.games.whistle_stop.stops import could_pay
+from companion.games.whistle_stop.turns import purse_after
 
 _FIGURES = ("points", "company", "penalty", "rate", "worth")
 _OTHER = {

@@ -12,7 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table
 from companion.core.views import Milestone, SheetLine, TableView
-from companion.games.whistle_stop import buying, lessons, moving, position, scoring, turns, views
+from companion.games.whistle_stop import lessons, position, scoring, turns, views
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
 from companion.games.whistle_stop.pieces import Purse
@@ -65,9 +65,9 @@ class WhistleStop(Game[State]):
             key="m",
             needs_player=True,
             model=Move,
-            questions=moving.move_questions,
-            checks=moving.move_violations,
-            play=moving.play_move,
+            questions=turns.move_questions,
+            checks=turns.move_violations,
+            play=turns.play_move,
             lessons=lessons.of_stop,
             copybook_warnings=lessons.warnings_of_stop,
         ),
@@ -76,9 +76,9 @@ class WhistleStop(Game[State]):
             key="v",
             needs_player=True,
             model=Use,
-            questions=moving.use_questions,
-            checks=moving.use_violations,
-            play=moving.play_use,
+            questions=turns.use_questions,
+            checks=turns.use_violations,
+            play=turns.play_use,
             lessons=lessons.of_stop,
             copybook_warnings=lessons.warnings_of_stop,
         ),
@@ -87,9 +87,9 @@ class WhistleStop(Game[State]):
             key="b",
             needs_player=True,
             model=Buy,
-            questions=buying.buy_questions,
-            checks=buying.buy_violations,
-            play=buying.play_buy,
+            questions=turns.buy_questions,
+            checks=turns.buy_violations,
+            play=turns.play_buy,
             lessons=lessons.of_purchase,
             copybook_warnings=lessons.warnings_of_purchase,
         ),
@@ -251,9 +251,9 @@ class WhistleStop(Game[State]):
         turn = state.turn
         found = turns.turn_violations(self.ruleset, turn, verb)
         if verb == "move" and turn is not None and not found:
-            found += moving.train_violations(Purse(self.ruleset, state, turn.player), comes_home=False)
+            found += turns.train_violations(Purse(self.ruleset, state, turn.player), comes_home=False)
         if verb == "use":
-            found += moving.nothing_to_use(self.ruleset, state)
+            found += turns.nothing_to_use(self.ruleset, state)
         return found
 
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:

@@ -1,16 +1,53 @@
-"""Turns and rounds of Whistle Stop: what a turn has room for, rests, the end of a turn, the income of a round."""
+"""What players do in their turns: move, use and buy upgrades, rest, end the turn; and the income of a round.
 
+`stops` says what happens where a train moves to.
+"""
+
+from collections.abc import Iterator
 from typing import Any
 
+from companion.core.copybook import Book
 from companion.core.errors import Violation
+from companion.core.forms import Choice, Draft, Need, Question, Questions
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
-from companion.games.whistle_stop.actions import EndTurn, Rest
-from companion.games.whistle_stop.pieces import Effects
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.state import State, Turn, piece, seats_of
+from companion.games.entries import action_block
+from companion.games.whistle_stop.actions import Buy, EndTurn, Move, Rest, Use
+from companion.games.whistle_stop.choices import (
+    FIRST,
+    LAST,
+    SOON,
+    UPGRADE,
+    Choices,
+    fit,
+    help_on,
+    led,
+    placed,
+)
+from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
+from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
+from companion.games.whistle_stop.state import (
+    BOARD,
+    SUPPLY,
+    State,
+    Turn,
+    owner_of,
+    piece,
+    seats_of,
+    trains,
+    upgrade,
+)
+from companion.games.whistle_stop.stops import (
+    not_asked,
+    play_stop,
+    stop_flows,
+    stop_questions,
+    stop_violations,
+)
+
+TOLL_STATION, CABOOSE = "toll-station", "caboose"
 
 
 def own_turn(state: State, who: str) -> Turn | None:
@@ -41,17 +78,342 @@ def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -
     return [Violation(say(key, player=who, most=most)) for key in keys]
 
 
+def purse_after(game: AnyGame, state: State, action: Move | Use) -> tuple[Purse, list[Violation]]:
+    """The goods and markers of the player after an action, and what was not there on the way."""
+    purse = Purse(game.ruleset, state, action.by)
+    return purse, purse.run(_flows(game.ruleset, action))
+
+
+def _flows(ruleset: WhistleStopRuleset, action: Move | Use) -> Iterator[Flow]:
+    return (_move_flows if isinstance(action, Move) else _use_flows)(ruleset, action_block(action))
+
+
+def _stops(ruleset: WhistleStopRuleset, state: State) -> tuple[str, ...]:
+    return SCORING_STOPS if state.is_light else (*ruleset.goods, *ruleset.stops)
+
+
+# Moves
+
+
+def _move_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    marker = fields.get("with")
+    yield Flow("with", "coal" if marker is None else marker, -1, "marker")
+    toll = fields.get("toll") or {}
+    if "good" in toll:
+        yield Flow("toll.good", toll["good"], -1, "good")
+    yield from stop_flows(ruleset, fields.get("stop") or "", fields)
+
+
+def move_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
+    choices = Choices(game.ruleset, state, book, draft, _move_flows)
+    purse = choices.purse(before="with")
+    count = {} if purse is None else purse.count
+    marker = "whistle" if count.get("whistle") and not count.get("coal") else "coal"
+    choices.draft = {"with": marker, **draft}
+    has_train = choices.by(lambda purse, stop: train_violations(purse, comes_home=stop == "end"))
+    stops = choices.named(_stops(game.ruleset, state), has_train)
+    toll = draft.get("toll") or {}
+    owner = choices.rival_with(TOLL_STATION)
+    return (
+        placed("stop", "pick", "stop", choices.says, choices=stops, turn=FIRST, help=help_on("stop")),
+        *stop_questions(choices, str(draft.get("stop", ""))),
+        _toll_question(choices, owner),
+        _marker_question(choices, marker),
+        choices.discard(choices.purse()),
+        choices.receiver_discard(toll.get("to", owner), toll.get("good")),
+    )
+
+
+def _marker_question(choices: Choices, usual: str) -> Question:
+    """A line that leaves it out means coal, whatever is in hand; nobody asks where markers are not counted."""
+    markers = choices.spent(MARKERS if usual == "coal" else (usual,), "with")
+    if choices.state.is_light:
+        return led("with", "pick", says=choices.says, choices=markers, need="unfit")
+    more: dict[str, Any] = {"assumed": "coal", "key": ".", "help": help_on("with")}
+    return led("with", "pick", says=choices.says, choices=markers, default=usual, **more)
+
+
+def _toll_question(choices: Choices, owner: str | None) -> Question:
+    """Asked only where another player owns the Toll Station, who is the usual answer."""
+    says = {**choices.says, "to": owner or say("whistle-stop.the-owner")}
+    good = placed("good", "pick", "good-toll", says, choices=choices.spent(choices.goods, "toll"))
+    to = choices.player("to", choices.by(_toll_violations), owner)
+    toll = led("toll", "group", says=says, questions=(good, to), help=help_on("toll"))
+    return fit(toll, owner is not None and not choices.state.is_light)
+
+
+def move_violations(game: AnyGame, state: State, action: Move) -> list[Violation]:
+    purse, lacking = purse_after(game, state, action)
+    found = turn_violations(game.ruleset, own_turn(state, action.by), "move")
+    found += train_violations(purse, comes_home=action.stop == "end" or action.end)
+    found += lacking
+    if action.marker is None and not state.is_light:
+        found.append(missing("with"))
+    receiver, good = None, None
+    if action.toll is not None and not state.is_light:
+        receiver, good = action.toll.to, action.toll.good
+        found += _toll_violations(purse, receiver)
+    found += stop_violations(purse, action, action.stop)
+    found += purse.discard_violations(action.discard)
+    return found + purse.receiver_discard_violations(receiver, good, action.receiver_discard)
+
+
+def train_violations(purse: Purse, comes_home: bool) -> list[Violation]:
+    if purse.state.ledger.of(trains(purse.who), BOARD):
+        return []
+    return [Violation(say("whistle-stop.all-home", player=purse.who), field="stop", final=comes_home)]
+
+
+def _toll_violations(purse: Purse, to: str) -> list[Violation]:
+    if to == purse.who:
+        return [Violation(say("whistle-stop.toll-to-oneself", player=to), field="toll.to")]
+    if owner_of(purse.state, TOLL_STATION) == to:
+        return []
+    return [Violation(say("whistle-stop.no-toll-station", player=to), field="toll.to")]
+
+
+def play_move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
+    who, toll = action.by, action.toll
+    effects = Effects(game.ruleset, state, who)
+    if action.marker is not None:
+        effects.log.append(say("whistle-stop.moves", player=who, marker=action.marker))
+    effects.run(_flows(game.ruleset, action), None if toll is None else toll.to)
+    if toll is not None and toll.to != who and not state.is_light:
+        effects.receipt("toll", toll.to, 0, "whistle-stop.toll", good=toll.good, to=toll.to)
+    play_stop(effects, action, action.stop, "stop")
+    effects.discard(who, action.discard)
+    if toll is not None:
+        effects.discard(toll.to, action.receiver_discard)
+    return effects.done(turn_after(state, who, spaces=1, moved=True))
+
+
+# Upgrades that are used; the caboose uses a stop again
+
+
+def _usable(ruleset: WhistleStopRuleset, state: State) -> list[str]:
+    """Upgrades that are ever used; where only the score is kept, those that score."""
+    return [name for name in ruleset.used_upgrades if name in SCORING_UPGRADES or not state.is_light]
+
+
+def nothing_to_use(ruleset: WhistleStopRuleset, state: State) -> list[Violation]:
+    """That the player whose turn it is, or nobody at all, owns an upgrade that could be used."""
+    who = state.players if state.turn is None else (state.turn.player,)
+    if any(owner_of(state, name) in who for name in _usable(ruleset, state)):
+        return []
+    key = "whistle-stop.nobody-uses" if state.turn is None else "whistle-stop.nothing-to-use"
+    return [Violation(say(key, player=who[0]))]
+
+
+def _use_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    name = fields.get("upgrade", "")
+    if name in ruleset.upgrades:
+        yield _cost(ruleset, name)
+    yield from stop_flows(ruleset, (fields.get("stop") or "") if name == CABOOSE else name, fields)
+
+
+def _cost(ruleset: WhistleStopRuleset, upgrade: str) -> Flow:
+    return Flow("upgrade", "coal", -ruleset.upgrades[upgrade].coal)
+
+
+def use_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
+    ruleset, names = game.ruleset, _usable(game.ruleset, state)
+    choices = Choices(ruleset, state, book, draft, _use_flows)
+    check = choices.by(
+        lambda purse, name: _owner_violations(purse, name) or purse.violations(_cost(ruleset, name)),
+        before="upgrade",
+    )
+    what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))
+    stops = choices.named(one for one in _stops(ruleset, state) if one != "end")
+    again = placed("stop", "pick", "stop-again", choices.says, word="stops", choices=stops, turn=FIRST)
+    coal = tuple(sorted({ruleset.upgrades[name].coal for name in names}))
+    key, says = "upgrade-used-light" if state.is_light else "upgrade-used", {**choices.says, "coal": coal}
+    return (
+        placed("upgrade", "pick", key, says, choices=choices.named(names, check), turn=FIRST),
+        fit(again, what == CABOOSE),
+        *stop_questions(choices, stop if what == CABOOSE else what, is_move=False),
+        choices.discard(choices.purse()),
+    )
+
+
+def use_violations(game: AnyGame, state: State, action: Use) -> list[Violation]:
+    ruleset, name = game.ruleset, action.upgrade
+    found = unknown("upgrade", name, ruleset.upgrades, "upgrade")
+    if found:
+        return found
+    purse, lacking = purse_after(game, state, action)
+    found += turn_violations(ruleset, own_turn(state, action.by), "use")
+    found += _owner_violations(purse, name) + lacking
+    if name != CABOOSE:
+        found += stop_violations(purse, action, name, "upgrade")
+        if action.stop is not None:
+            found.append(not_asked(ruleset, name, "stop"))
+    elif action.stop is None:
+        found.append(missing("stop"))
+    elif action.stop == "end" or action.end:
+        found.append(forbidden("whistle-stop.caboose-end", "stop"))
+    else:
+        found += stop_violations(purse, action, action.stop)
+    return found + purse.discard_violations(action.discard)
+
+
+def _owner_violations(purse: Purse, name: str) -> list[Violation]:
+    if purse.state.is_light and name in purse.ruleset.used_upgrades and name not in SCORING_UPGRADES:
+        return [forbidden("whistle-stop.use-scores-nothing", "upgrade", what=name)]
+    if not purse.ruleset.upgrades[name].coal:
+        return [forbidden("whistle-stop.never-used", "upgrade", upgrade=name)]
+    if owner_of(purse.state, name) == purse.who:
+        return []
+    return [Violation(say("whistle-stop.owns-not", player=purse.who, upgrade=name), field="upgrade")]
+
+
+def play_use(game: AnyGame, state: State, action: Use) -> Outcome[State]:
+    name = action.upgrade
+    effects = Effects(game.ruleset, state, action.by)
+    effects.run(_flows(game.ruleset, action))
+    if name == CABOOSE:
+        effects.log.append(say("whistle-stop.uses", player=action.by, upgrade=name))
+    play_stop(effects, action, name if action.stop is None else action.stop, "upgrade")
+    effects.discard(action.by, action.discard)
+    return effects.done(turn_after(state, action.by, spaces=1))
+
+
+# Upgrades that are bought, from the supply or from the player who owns them
+
+
+def _buy_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    for name, count in (fields.get("pay") or {}).items():
+        yield Flow(f"pay.{name}", name, -count, "good")
+    if fields.get("tribute") is not None:
+        yield Flow("tribute", fields["tribute"], -1, "good")
+
+
+def buy_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
+    choices, name = Choices(game.ruleset, state, book, draft, _buy_flows), str(draft.get("upgrade", ""))
+    rival, is_known = choices.rival_with(name), name in state.worth
+    seller = draft.get("from", rival)
+    what: Message = say("whistle-stop.upgrade", upgrade=name) if name else say("whistle-stop.the-upgrade")
+    says = {**choices.says, "upgrade": what, "to": seller or say("whistle-stop.the-owner")}
+    sellers = choices.by(lambda purse, who: _seller_violations(purse, name, who))
+    worth = choices.by(lambda purse, value: _worth_violations(purse, name, value))
+    worths = choices.numbers(game.ruleset.upgrade_rules.worth, worth)
+    for_sale: dict[str, Any] = {"choices": _for_sale(choices), "may_imply": True, "turn": FIRST}
+    price: dict[str, Any] = {"by_place": True, "help": help_on("price")}
+    price["need"] = "unfit" if state.is_light else "expected"
+    bought: Need = "unfit" if rival is None else "needed"
+    rare = choices.spent(game.ruleset.rare, "tribute")
+    tribute = led("tribute", "pick", says=says, choices=rare, need="needed", turn=SOON)
+    return (
+        placed("upgrade", "pick", "upgrade-bought", says, help=help_on("upgrade"), **for_sale),
+        choices.bag("pay", choices.spent(choices.goods, "pay"), "price", says=says, **price),
+        choices.player("from", sellers, rival, need=bought, turn=LAST),
+        fit(tribute, seller not in (None, choices.who) and not state.is_light),
+        led("worth", "pick", "worth-of", says=says, choices=worths, need="unfit" if is_known else "needed"),
+        choices.receiver_discard(seller, draft.get("tribute")),
+    )
+
+
+def _for_sale(choices: Choices) -> tuple[Choice, ...]:
+    """Upgrades with their owner; a remembered one fills in its price, and its worth if the session does not know it."""
+    found = []
+    for choice in choices.named(choices.ruleset.upgrades, choices.by(_upgrade_violations)):
+        owner = owner_of(choices.state, str(choice.value))
+        hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
+        facts = choices.known(UPGRADE, str(choice.value))
+        fields = ("pay",) if choice.value in choices.state.worth else ("pay", "worth")
+        implies = {field: facts[field] for field in fields if field in facts}
+        found.append(choice._replace(hint=hint, implies=implies))
+    return tuple(found)
+
+
+def buy_violations(game: AnyGame, state: State, action: Buy) -> list[Violation]:
+    ruleset, who = game.ruleset, action.by
+    found = unknown("upgrade", action.upgrade, ruleset.upgrades, "upgrade")
+    if found:
+        return found
+    purse = Purse(ruleset, state, who)
+    found += turn_violations(ruleset, own_turn(state, who), "buy")
+    found += purse.run(_buy_flows(ruleset, action_block(action)))
+    found += _upgrade_violations(purse, action.upgrade)
+    found += _seller_violations(purse, action.upgrade, action.seller)
+    if action.seller not in (None, who):
+        found += _tribute_violations(purse, action.tribute)
+    elif action.tribute is not None:
+        found.append(forbidden("whistle-stop.tribute-to-nobody", "tribute"))
+    found += _worth_violations(purse, action.upgrade, action.worth)
+    return found + purse.receiver_discard_violations(action.seller, action.tribute, action.receiver_discard)
+
+
+def _upgrade_violations(purse: Purse, name: str) -> list[Violation]:
+    state, ruleset, owner = purse.state, purse.ruleset, owner_of(purse.state, name)
+    in_play = ruleset.upgrades_in_play(len(state.players))
+    if owner == purse.who:
+        return [forbidden("whistle-stop.owned-already", "upgrade", player=purse.who, upgrade=name)]
+    if owner is None and sum(owner_of(state, known) is not None for known in ruleset.upgrades) >= in_play:
+        return [forbidden("whistle-stop.not-in-play", "upgrade", upgrade=name, most=in_play)]
+    return []
+
+
+def _seller_violations(purse: Purse, name: str, seller: str | None) -> list[Violation]:
+    owner = owner_of(purse.state, name)
+    if owner in (seller, purse.who):
+        return []
+    key = "whistle-stop.owned-by" if owner is not None else "whistle-stop.owned-by-nobody"
+    return [forbidden(key, "from", upgrade=name, owner=owner)]
+
+
+def _tribute_violations(purse: Purse, good: str | None) -> list[Violation]:
+    """One rare good; a ruling may waive it."""
+    if good is None:
+        return [missing("tribute")._replace(final=False)] if purse.is_counted else []
+    if good in purse.ruleset.rare or good not in purse.ruleset.goods:
+        return []
+    return [Violation(say("whistle-stop.tribute-not-rare", good=good), field="tribute")]
+
+
+def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violation]:
+    """The points of an upgrade at the end, which its first purchase gives."""
+    known, values = purse.state.worth.get(name), purse.ruleset.upgrade_rules.worth
+    if worth is None:
+        return [missing("worth")] if known is None else []
+    if worth not in values:
+        return [forbidden("whistle-stop.unknown-worth", "worth", known=values)]
+    if known not in (None, worth):
+        return [forbidden("whistle-stop.other-worth", "worth", upgrade=name, worth=known)]
+    return []
+
+
+def play_buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
+    who, name, seller = action.by, action.upgrade, action.seller
+    effects = Effects(game.ruleset, state, who)
+    effects.run(_buy_flows(game.ruleset, action_block(action)), seller)
+    effects.books.move(upgrade(name), SUPPLY if seller is None else player(seller), player(who), 1)
+    worth = action.worth or state.worth[name]
+    key = "whistle-stop.buys" if seller is None else "whistle-stop.buys-from"
+    tribute = say("whistle-stop.paid-tribute", good=action.tribute) if action.tribute is not None else ""
+    paid = effects.paid("whistle-stop.paid-for", action.pay)
+    values = {"upgrade": name, "worth": worth, "seller": seller, "tribute": tribute}
+    effects.receipt("purchase", name, 0, key, paid=paid, **values)
+    if seller is not None:
+        effects.discard(seller, action.receiver_discard)
+    turn = own_turn(state, who)
+    bought = {} if turn is None else {"bought": turn.bought + 1}
+    return effects.done(turn_after(state, who, **bought), worth={**state.worth, name: worth})
+
+
+# Rests, the end of a turn, the beginning of a round
+
+
 def rest_violations(game: AnyGame, state: State, action: Rest) -> list[Violation]:
     return turn_violations(game.ruleset, own_turn(state, action.by), "rest")
 
 
 def play_rest(game: AnyGame, state: State, action: Rest) -> Outcome[State]:
     effects = Effects(game.ruleset, state, action.by)
-    _rested(effects, "whistle-stop.rests")
+    _rest(effects, "whistle-stop.rests")
     return effects.done(turn_after(state, action.by, rested=True))
 
 
-def _rested(effects: Effects, key: str) -> None:
+def _rest(effects: Effects, key: str) -> None:
     effects.books.move(piece("whistle"), BANK, player(effects.who), effects.ruleset.rest.whistle)
     effects.receipt("rest", effects.who, 0, key)
 
@@ -60,7 +422,7 @@ def play_end_turn(game: AnyGame, state: State, action: EndTurn) -> Outcome[State
     who, turn = action.by, own_turn(state, action.by)
     effects = Effects(game.ruleset, state, who)
     if turn is not None and not turn.moved and not turn.rested:
-        _rested(effects, "whistle-stop.rests-by-itself")
+        _rest(effects, "whistle-stop.rests-by-itself")
     effects.log.append(say("whistle-stop.turn-ends", player=who))
     if turn is None:
         return effects.done(state.turn)

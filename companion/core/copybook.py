@@ -50,7 +50,6 @@ class Book:
         return tidy(name) if one is None else one.name
 
     def facts(self, page: str, name: str) -> Facts:
-        """What is known of a name; nothing of one that is not known."""
         one = self.pages.get(page, {}).get(fold(name))
         return {} if one is None else one.facts
 

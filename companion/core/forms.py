@@ -20,8 +20,6 @@ ONE_DIGIT = 9
 
 
 class Choice(NamedTuple):
-    """One answer on offer."""
-
     value: Value
     aliases: tuple[str, ...] = ()
     """Further words by which it is understood."""
@@ -46,7 +44,6 @@ class Choice(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All words by which it is understood."""
         return (str(self.value), *self.aliases)
 
 
@@ -118,7 +115,6 @@ class Question(NamedTuple):
     names_in: str | None = None
     """The table in which a number that has no name yet is asked for it."""
     help: Message | None = None
-    """What a player should know to answer it."""
     none: Message | None = None
     """What 0 says here, where that is more than that there are none."""
     hidden: Literal["", "money", "until-end"] = ""
@@ -159,7 +155,6 @@ class Question(NamedTuple):
 
     @property
     def applies(self) -> bool:
-        """Whether it has anything to do with what was chosen."""
         return self.need != "unfit"
 
     @property
@@ -191,7 +186,6 @@ class Question(NamedTuple):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Where its answers go."""
         return (self.field, *(route.field for route in self.routes))
 
     @property
@@ -248,8 +242,6 @@ class Roll(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verb:
-    """An action that can be entered."""
-
     name: str
     key: str = ""
     """Starts it on a screen; reserved keys are listed in one place."""

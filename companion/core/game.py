@@ -163,7 +163,6 @@ class Game(ABC, Generic[S]):
     # Scoring: what is booked, what the end would pay, and who wins
 
     def scores(self, state: S) -> dict[str, int]:
-        """The booked balance of each player."""
         return {name: state.ledger.of(self.score_unit, player(name)) for name in state.players}
 
     def projection(self, state: S) -> dict[str, int]:
@@ -321,7 +320,6 @@ class Game(ABC, Generic[S]):
     # Dice
 
     def rolls(self, state: S) -> tuple[str, ...]:
-        """What can be rolled for the players now."""
         return ()
 
     def roll(self, state: S, what: str, die: Die) -> Roll:

@@ -2,69 +2,34 @@
 
 from collections.abc import Mapping, Sequence
 
-PLAIN_DARK = {
-    "red": "#ff5c5c",
-    "blue": "#5c9dff",
-    "green": "#5fd068",
-    "yellow": "#f5dd42",
-    "black": "#a5abb4",
-    "white": "#ffffff",
-    "orange": "#ff9a3c",
-    "purple": "#c58af9",
-    "brown": "#c08552",
-    "grey": "#c3c8d0",
-    "pink": "#ff9ecb",
-    "turquoise": "#3fd0c9",
+_PLAIN = {
+    "red": ("#ff5c5c", "#c4122f", "#d81e2c"),
+    "blue": ("#5c9dff", "#1549b5", "#1f5fd0"),
+    "green": ("#5fd068", "#1b7a1b", "#1f7a2e"),
+    "yellow": ("#f5dd42", "#6e6400", "#f7d51d"),
+    "black": ("#a5abb4", "#000000", "#000000"),
+    "white": ("#ffffff", "#5a6068", "#ffffff"),
+    "orange": ("#ff9a3c", "#ad4e00", "#f58a07"),
+    "purple": ("#c58af9", "#7b2d9e", "#7d3cb5"),
+    "brown": ("#c08552", "#6b4423", "#7a4a21"),
+    "grey": ("#c3c8d0", "#555b64", "#8d949e"),
+    "pink": ("#ff9ecb", "#b81e6e", "#f48fb1"),
+    "turquoise": ("#3fd0c9", "#006f6b", "#1fb5ad"),
 }
-"""What the word says, as far as it can be read on the ground: no black on black, no yellow on white."""
-PLAIN_LIGHT = {
-    "red": "#c4122f",
-    "blue": "#1549b5",
-    "green": "#1b7a1b",
-    "yellow": "#6e6400",
-    "black": "#000000",
-    "white": "#5a6068",
-    "orange": "#ad4e00",
-    "purple": "#7b2d9e",
-    "brown": "#6b4423",
-    "grey": "#555b64",
-    "pink": "#b81e6e",
-    "turquoise": "#006f6b",
+"""By name: as it can be read on dark (no black), on light (no yellow), and as the filled block behind a letter."""
+PLAIN_DARK, PLAIN_LIGHT, PLAIN_CHIPS = ({name: row[at] for name, row in _PLAIN.items()} for at in range(3))
+_SAFE = {
+    "blue": ("#56b4e9", "#0063a0"),
+    "orange": ("#e69f00", "#8f5f00"),
+    "green": ("#2fbf94", "#00694c"),
+    "purple": ("#d58ab4", "#93386d"),
+    "red": ("#f0743e", "#b04400"),
+    "yellow": ("#f0e442", "#6e6400"),
+    "brown": ("#c19a6b", "#6b4a1f"),
 }
-PLAIN_CHIPS = {
-    "red": "#d81e2c",
-    "blue": "#1f5fd0",
-    "green": "#1f7a2e",
-    "yellow": "#f7d51d",
-    "black": "#000000",
-    "white": "#ffffff",
-    "orange": "#f58a07",
-    "purple": "#7d3cb5",
-    "brown": "#7a4a21",
-    "grey": "#8d949e",
-    "pink": "#f48fb1",
-    "turquoise": "#1fb5ad",
-}
-"""The filled block behind a player's letter: the colour itself, in every theme."""
-SAFE_DARK = {
-    **PLAIN_DARK,
-    "blue": "#56b4e9",
-    "orange": "#e69f00",
-    "green": "#2fbf94",
-    "purple": "#d58ab4",
-    "red": "#f0743e",
-    "yellow": "#f0e442",
-    "brown": "#c19a6b",
-}
-SAFE_LIGHT = {
-    **PLAIN_LIGHT,
-    "blue": "#0063a0",
-    "orange": "#8f5f00",
-    "green": "#00694c",
-    "purple": "#93386d",
-    "red": "#b04400",
-    "brown": "#6b4a1f",
-}
+"""The same on dark and on light for those that not everybody could tell apart."""
+SAFE_DARK = PLAIN_DARK | {name: dark for name, (dark, _) in _SAFE.items()}
+SAFE_LIGHT = PLAIN_LIGHT | {name: light for name, (_, light) in _SAFE.items()}
 SAFE_CHIPS = {**SAFE_DARK, "black": "#000000"}
 HUES = {
     ("dark", False): PLAIN_DARK,

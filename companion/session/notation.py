@@ -4,28 +4,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
-from companion.core.forms import Draft, Question, Questions
+from companion.core.forms import Draft, Questions
 from companion.core.journal import Correction, Play
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Entry, action_block, entry_block
 from companion.session.context import SessionContext
-from companion.session.record import Record, play
+from companion.session.record import Record
 
-
-class Redaction(NamedTuple):
-    """What is left out where the table reads it."""
-
-    of_money: bool = False
-    until_end: bool = False
-
-    def hides(self, question: Question) -> bool:
-        if question.hidden == "money":
-            return self.of_money
-        return self.until_end and question.hidden == "until-end"
-
-
-UNREDACTED = Redaction()
+Redaction = frozenset[str]
+"""What is left out where the table reads it: values of `Question.hidden`."""
+WHOLE: Redaction = frozenset()
 
 
 class Notation(NamedTuple):
@@ -37,14 +26,15 @@ class Notation(NamedTuple):
 
     @property
     def redaction(self) -> Redaction:
-        return Redaction(self.record.hides_money, until_end=not self.record.is_over)
+        kinds = {"money": self.record.hides_money, "until-end": not self.record.is_over}
+        return frozenset(kind for kind, is_hidden in kinds.items() if is_hidden)
 
     def line(self, block: Mapping[str, Any]) -> str:
         """An entry as it could be made now; Refusal where it has not even the right form."""
         return self.entry_line(self.record.entry(block))
 
     def entry_line(self, entry: Entry) -> str:
-        return self._line_of(entry, self.record, UNREDACTED)
+        return self._line_of(entry, self.record, WHOLE)
 
     def public_line(self, block: Mapping[str, Any]) -> str:
         """The same for the table to read."""
@@ -55,7 +45,7 @@ class Notation(NamedTuple):
 
     def line_so_far(self, verb: str, draft: Draft) -> str:
         """The beginning of an action's line, from those answers that are known."""
-        return lines.action_line(self._context(), {**draft, "do": verb}, lexicon=self.lexicon)
+        return lines.action_line(self.record.context(Book()), {**draft, "do": verb}, lexicon=self.lexicon)
 
     def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
         """A draft without what the table may not see, by the questions that it asks."""
@@ -70,7 +60,7 @@ class Notation(NamedTuple):
         before = action_block(step.action)
         if before["do"] != action.get("do"):
             return dict(block)
-        visible = _public_action(self._context(number), before, self.redaction)
+        visible = _public_action(self.record.context(Book(), number), before, self.redaction)
         return {**block, "action": _completed(action, before, visible)}
 
     def step_lines(self, since: int = 0, until: int | None = None) -> list[str]:
@@ -90,22 +80,18 @@ class Notation(NamedTuple):
 
     def entry_lines(self) -> list[str]:
         """Every entry of the file as of the moment when it was made, those too that were undone or replaced."""
-        return self._entry_lines(UNREDACTED)
+        return self._entry_lines(WHOLE, None)
 
     def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:
         """The same for the table to read, or some of them, in the order of the file."""
         return self._entry_lines(self.redaction, numbers)
 
-    def _entry_lines(self, redaction: Redaction, numbers: Iterable[int] | None = None) -> list[str]:
-        blocks, entries, before = self.record.blocks, self.record.entries, self.record
-        found: list[str] = []
-        for number in range(1, len(entries) + 1) if numbers is None else numbers:
-            before = play(before.config, blocks[: number - 1], entries[: number - 1], before)
-            found.append(self._line_of(entries[number - 1], before, redaction))
+    def _entry_lines(self, redaction: Redaction, numbers: Iterable[int] | None) -> list[str]:
+        before, found = self.record, []
+        for number in range(1, len(self.record.entries) + 1) if numbers is None else numbers:
+            before = self.record.with_first(number - 1, before)
+            found.append(self._line_of(self.record.entries[number - 1], before, redaction))
         return found
-
-    def _context(self, number: int | None = None) -> SessionContext:
-        return self.record.context(Book(), number)
 
     def told_line(self, context: SessionContext, block: Draft) -> str:
         """An action for the table to read, with who made it; notes and rulings left out."""
@@ -121,10 +107,8 @@ class Notation(NamedTuple):
             questions = at.questions(own)
             visible = _visible(questions, own, redaction, with_rare=not is_told)
             joint = lines.THEN if place < len(actions) else None
-            yield (
-                lines.action_line(at, visible, questions, not is_told, self.lexicon, joint),
-                own.get("by"),
-            )
+            line = lines.action_line(at, visible, questions, not is_told, self.lexicon, joint)
+            yield line, own.get("by")
 
     def _line_of(self, entry: Entry, before: Record, redaction: Redaction) -> str:
         """The line of an entry that follows those of a record."""
@@ -142,10 +126,10 @@ class Notation(NamedTuple):
             return visible
 
         block = entry_block(entry)
-        if redaction != UNREDACTED and isinstance(entry.command, Correction):
-            block = public_correction(block)
-        elif isinstance(entry.command, Play):
+        if isinstance(entry.command, Play):
             return " ".join(line for line, _ in self._action_lines(at(None), block, redaction))
+        if redaction and isinstance(entry.command, Correction):
+            block = public_correction(block)
         return lines.written(at, block, self.lexicon)
 
 
@@ -159,7 +143,7 @@ def _public_action(context: SessionContext, block: Draft, redaction: Redaction) 
 def _visible(
     questions: Questions, block: Draft, redaction: Redaction, with_rare: bool = True
 ) -> dict[str, Any]:
-    left_out = {one.field for one in questions if (one.is_rare and not with_rare) or redaction.hides(one)}
+    left_out = {one.field for one in questions if (one.is_rare and not with_rare) or one.hidden in redaction}
     visible = {key: value for key, value in block.items() if key not in left_out}
     for question in questions:
         inner = visible.get(question.field)

@@ -134,9 +134,9 @@ class Record:
         cut = self.replay._replace(steps=self.replay.steps[:place], failure=None)
         return replace(self, replay=cut, failure=None)
 
-    def with_first(self, count: int) -> "Record":
-        """As it was when so many entries were made."""
-        return play(self.config, self.blocks[:count], self.entries[:count], self)
+    def with_first(self, count: int, known: "Record | None" = None) -> "Record":
+        """As it was when so many entries were made; worked out from a record that is known."""
+        return play(self.config, self.blocks[:count], self.entries[:count], known or self)
 
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""

@@ -1,6 +1,7 @@
 """A new session planned step by step, without a screen: every step is a value, and nothing typed is lost."""
 
 import tomllib
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -231,7 +232,7 @@ def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
 
 
 def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
-    planned = plan(*THREE).recolour(1, "green").start_with(2).titled("Thursday").turned("hidden_money")
+    planned = replace(plan(*THREE), title="Thursday").recolour(1, "green").start_with(2).turned("hidden_money")
     planned = put(planned, "28,000", "cash", ANTON)
     created = datetime(2026, 11, 15, 19, 30, tzinfo=UTC)
     shelf = library()

@@ -25,47 +25,37 @@ from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
 
 
-def doubts(grid: Grid, notes: tuple[int, ...]) -> tuple[Fault, ...]:
-    """Money that no notes make, and rows that are told without their beginning."""
+def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
+    """Money that no notes make up, and rows that are filled without their first cell."""
     least = min(notes, default=1)
-    values = ((cell, found_at(grid.draft, cell.path)) for cell in _sums(grid))
-    odd = (
-        Fault(say("plan.no-notes", cell=cell.name, amount=value, note=least), cell.path)
-        for cell, value in values
-        if value is not None and value % least
-    )
-    rows = (row.cells for section in grid.sections if not section.players for row in section.rows)
-    bare = (
-        Fault(say("plan.row-begun", cell=first.name), first.path)
-        for first, *others in rows
-        if not first.text and any(isinstance(step, RowOf) for step in first.path)
-        if any(cell.text not in ("", "0") for cell in others)
-    )
-    return (*odd, *bare)
+    for cell in _sums(grid):
+        value = found_at(grid.draft, cell.path)
+        if value is not None and value % least:
+            yield Fault(say("plan.no-notes", cell=cell.name, amount=value, note=least), cell.path)
+    for first, *others in (row.cells for one in grid.sections if not one.players for row in one.rows):
+        is_head = any(isinstance(step, RowOf) for step in first.path)
+        if is_head and not first.text and any(cell.text not in ("", "0") for cell in others):
+            yield Fault(say("plan.row-begun", cell=first.name), first.path)
 
 
 def _sums(grid: Grid) -> Iterator[GridCell]:
     """Money and scores of the players: numbers without a bound."""
-    for section in grid.sections:
-        for cell in section.cells if section.players else ():
-            if cell.question.kind == "count" and not cell.question.many and cell.question.high is None:
-                yield cell
+    for cell in (cell for section in grid.sections if section.players for cell in section.cells):
+        if cell.question.kind == "count" and not cell.question.many and cell.question.high is None:
+            yield cell
 
 
 class Piece(NamedTuple):
     page: str
     key: str
-    """Under which entries know it."""
+    """What entries call it."""
     name: str = ""
     colour: str | None = None
 
 
 class OptionChoice(NamedTuple):
-    """One option: what the ruleset says of it, and what holds now."""
-
     key: str
     rule: OptionRule
-    """Its names, help, choices and bounds."""
     default: Option
     """The value if none is given; it may depend on the players and on the other options."""
     value: Option
@@ -75,19 +65,16 @@ class OptionChoice(NamedTuple):
         return self.value == self.default
 
 
-class PositionDraft(NamedTuple):
-    """A position as it was typed, and what the players were called then."""
-
-    draft: Draft
-    names: Mapping[int, str]
+PositionDraft = tuple[Draft, Mapping[int, str]]
+"""A position as it was typed, and what the players were called then, by the id of their seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     shelf: tuple[Loaded, ...]
-    """The rulesets on offer; there is at least one."""
+    """There is at least one."""
     game: str
-    """The id of the one that is chosen."""
+    """The id of the chosen ruleset."""
     people: People = ()
     """Who played before, the most recent first."""
     seats: tuple[Seat, ...] = ()
@@ -97,12 +84,11 @@ class Plan:
     is_final: bool = False
     """Whether it is for the final scoring alone."""
     counted: Mapping[tuple[str, bool], PositionDraft] = field(default_factory=dict)
-    """What was counted, by game and whether it is for the final scoring alone."""
+    """By game and `is_final`."""
     told: Mapping[str, Mapping[int, Piece]] = field(default_factory=dict)
-    """What was named, by game."""
+    """Named pieces, by game."""
     book: Book = field(default_factory=Book)
     lexicon: Lexicon = ENGLISH
-    """The words in which a position is typed."""
 
     @property
     def loaded(self) -> Loaded:
@@ -117,7 +103,6 @@ class Plan:
         return self.loaded.engine.game(self.ruleset)
 
     def display_names(self) -> Mapping[str, str]:
-        """What the copy book calls things of the ruleset, by id."""
         return self._rules.display_names(self.book)
 
     def with_game(self, game: str) -> "Plan":
@@ -125,14 +110,10 @@ class Plan:
         known = any(one.ruleset.id == game for one in self.shelf)
         return replace(self, game=game) if known else self
 
-    def titled(self, title: str) -> "Plan":
-        return replace(self, title=title)
-
     # Players
 
     @property
     def players(self) -> People:
-        """Those at the table, for remembering them."""
         return tuple(Person(seat.name, seat.colour) for seat in self.seats)
 
     @property
@@ -149,13 +130,11 @@ class Plan:
 
     def rename(self, place: int, name: str) -> "Plan":
         """Rename somebody, in the position too."""
-        seat = self.seats[place]
-        colour = seat.colour or colour_of(self.people, name)
-        return self._seated(place, seat._replace(name=tidy(name), colour=colour))
+        colour = self.seats[place].colour or colour_of(self.people, name)
+        return self._seated(place, name=tidy(name), colour=colour)
 
     def recolour(self, place: int, colour: str | None) -> "Plan":
-        tidied = tidy(colour or "") or None
-        return self._seated(place, self.seats[place]._replace(colour=tidied))
+        return self._seated(place, colour=tidy(colour or "") or None)
 
     def next_colour(self, place: int, by: int = 1) -> "Plan":
         """The next colour on offer that nobody else has."""
@@ -183,12 +162,11 @@ class Plan:
         return replace(self, seats=tuple(seats))
 
     def draw_start(self, draw: Draw) -> "Plan":
-        """Draws the start player; nobody is drawn at an empty table."""
         return self.start_with(draw(len(self.seats))) if self.seats else self
 
-    def _seated(self, place: int, seat: Seat) -> "Plan":
+    def _seated(self, place: int, **changes: Any) -> "Plan":
         seats = list(self.seats)
-        seats[place] = seat
+        seats[place] = seats[place]._replace(**changes)
         return replace(self, seats=tuple(seats))
 
     # Options
@@ -196,15 +174,13 @@ class Plan:
     @property
     def options(self) -> tuple[OptionChoice, ...]:
         """All options of the game: first those that hold for good, else in the order of its ruleset."""
-        given = self.given.get(self.game, {})
-        now = self._complete(given)
-        rules = sorted(self.ruleset.options.items(), key=lambda item: not item[1].fixed)
-        return tuple(
-            OptionChoice(
-                key, rule, self._complete({k: v for k, v in given.items() if k != key})[key], now[key]
-            )
-            for key, rule in rules
-        )
+        now, found = self._complete(self._given()), []
+        for key, rule in sorted(self.ruleset.options.items(), key=lambda item: not item[1].fixed):
+            found.append(OptionChoice(key, rule, self._complete(self._given(but=key))[key], now[key]))
+        return tuple(found)
+
+    def _given(self, but: str = "") -> dict[str, Option]:
+        return {key: value for key, value in self.given.get(self.game, {}).items() if key != but}
 
     def with_option(self, key: str, value: Option) -> "Plan":
         """With an option set; Refusal for a value that does not fit, which calls the option by its name."""
@@ -212,7 +188,7 @@ class Plan:
             self.ruleset.checked({key: value})
         except Refusal as refusal:
             raise Refusal(*(_naming(one, key) for one in refusal.violations)) from None
-        return self._agreed({**self.given.get(self.game, {}), key: value})
+        return replace(self, given={**self.given, self.game: {**self._given(), key: value}})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
         """With an option as it is typed; an empty text takes back what was set."""
@@ -234,7 +210,7 @@ class Plan:
 
     def without_option(self, key: str) -> "Plan":
         """With an option at its default again."""
-        return self._agreed({k: v for k, v in self.given.get(self.game, {}).items() if k != key})
+        return replace(self, given={**self.given, self.game: self._given(but=key)})
 
     def turned(self, key: str, by: int = 1) -> "Plan":
         """With an option at its next value: the other one, the next choice, the next number that fits."""
@@ -250,9 +226,6 @@ class Plan:
         except Refusal:
             return self
 
-    def _agreed(self, given: Mapping[str, Option]) -> "Plan":
-        return replace(self, given={**self.given, self.game: given})
-
     def _complete(self, given: Mapping[str, Option]) -> dict[str, Option]:
         """All options, for as many players as the game would take."""
         least, most = self.ruleset.players.least, self.ruleset.players.most
@@ -264,15 +237,13 @@ class Plan:
     def pieces(self) -> tuple[Piece, ...]:
         """What may be named, as it was typed here or is in the copy book."""
         told, found = self.told.get(self.game, {}), []
-        for place, lesson in enumerate(self._rules.names_to_tell()):
-            facts = self.book.facts(lesson.page, lesson.name)
-            name, colour = str(facts.get("name", "")), facts.get("colour")
-            known = Piece(lesson.page, lesson.name, name, str(colour) if colour else None)
+        for place, (page, key, _) in enumerate(self._rules.names_to_tell()):
+            facts = {fact: str(value) for fact, value in self.book.facts(page, key).items()}
+            known = Piece(page, key, facts.get("name", ""), facts.get("colour") or None)
             found.append(told.get(place, known))
         return tuple(found)
 
     def tell(self, place: int, name: str, colour: str | None) -> "Plan":
-        """With a piece named and coloured."""
         piece = self.pieces[place]._replace(name=tidy(name), colour=colour)
         return replace(self, told={**self.told, self.game: {**self.told.get(self.game, {}), place: piece}})
 
@@ -284,36 +255,28 @@ class Plan:
     @property
     def lessons(self) -> tuple[Lesson, ...]:
         """What was named here, for the copy book; nothing of what has neither name nor colour."""
-        told = self.told.get(self.game, {}).values()
-        facts = [{"name": one.name, "colour": one.colour or ""} for one in told]
-        said = [{key: fact for key, fact in one.items() if fact} for one in facts]
-        return tuple(Lesson(one.page, one.key, own) for one, own in zip(told, said, strict=True) if own)
+        found = []
+        for one in self.told.get(self.game, {}).values():
+            facts = {"name": one.name, "colour": one.colour}
+            found.append(Lesson(one.page, one.key, {key: fact for key, fact in facts.items() if fact}))
+        return tuple(lesson for lesson in found if lesson.facts)
 
     # The position
 
     @property
-    def counts(self) -> tuple[str, bool]:
-        """Under which its position is kept."""
-        return self.game, self.is_final
-
-    @property
     def position(self) -> dict[str, Any]:
         """What was typed of a position, with the players as they are called now."""
-        counted = self.counted.get(self.counts)
-        if counted is None:
-            return {}
+        draft, called = self.counted.get((self.game, self.is_final), ({}, {}))
         now = {seat.id: seat.name for seat in self.seats}
-        names = {fold(name): now.get(number) for number, name in counted.names.items()}
-        if all(now.get(number) == name for number, name in counted.names.items()):
-            return dict(counted.draft)
-        begun = self._begun(
-            header_of(self.game, tuple(counted.names.values()), options=self._options() or None)
-        )
-        return renamed(self._asking(begun)(counted.draft), counted.draft, names)
+        if all(now.get(number) == name for number, name in called.items()):
+            return dict(draft)
+        begun = self._begun(header_of(self.game, tuple(called.values()), options=self._options() or None))
+        names = {fold(name): now.get(number) for number, name in called.items()}
+        return renamed(self._asking(begun)(draft), draft, names)
 
     def with_position(self, draft: Draft) -> "Plan":
-        counted = PositionDraft(draft, {seat.id: seat.name for seat in self.seats})
-        return replace(self, counted={**self.counted, self.counts: counted})
+        counted = draft, {seat.id: seat.name for seat in self.seats}
+        return replace(self, counted={**self.counted, (self.game, self.is_final): counted})
 
     def grid(self) -> Grid:
         """The position of the game as a grid; Refusal as long as there is no sound table to lay it out for."""
@@ -337,10 +300,8 @@ class Plan:
         position = {key: value for key, value in draft.items() if key in fields}
         for key, known in sheet.known.items():
             position[key] = {**known, **position.get(key, {})}
-        return position, {
-            "do": sheet.verb,
-            **{key: value for key, value in draft.items() if key not in fields},
-        }
+        rest = {key: value for key, value in draft.items() if key not in fields}
+        return position, {"do": sheet.verb, **rest}
 
     def put(self, cell: GridCell, text: str) -> "Plan":
         """With a cell of the present grid filled or emptied; Refusal for a text that does not fit."""
@@ -368,9 +329,8 @@ class Plan:
             grid = self.grid()
         except Refusal:
             return tuple(Fault(one.message) for one in violations)
-        return tuple(grid.fault(one) for one in violations) + (
-            doubts(grid, self._rules.notes) if self.is_final else ()
-        )
+        doubts = _doubts(grid, self._rules.notes) if self.is_final else ()
+        return (*(grid.fault(one) for one in violations), *doubts)
 
     @property
     def hints(self) -> tuple[Message, ...]:
@@ -396,20 +356,17 @@ class Plan:
 
     def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, Any]:
         """The header of the session; of options only those that differ from their defaults."""
-        players = [
-            {"name": seat.name, **({"colour": seat.colour} if seat.colour else {})} for seat in self.seats
-        ]
-        starts = self.seats[self.start_place].name if self.start_place else None
-        position = self._split()[0] if self.is_final and with_position else self.position or None
-        options = self._options()
+        position = None
+        if with_position:
+            position = self._split()[0] if self.is_final else self.position or None
         return header_of(
             self.game,
-            players,
+            [{"name": one.name, **({"colour": one.colour} if one.colour else {})} for one in self.seats],
             created=created,
             title=self.title.strip() or None,
-            starts=starts,
-            options=options or None,
-            position=position if with_position else None,
+            starts=self.seats[self.start_place].name if self.start_place else None,
+            options=self._options() or None,
+            position=position,
         )
 
     def _options(self) -> dict[str, Option]:
@@ -449,15 +406,10 @@ def rematch(plan: Plan, session: Session) -> Plan:
     if planned.game != game:
         raise FileError(session.path, say("shelf.no-game", game=session.ruleset.names.en.long))
     starts = clockwise(table.players, table.starts)[1 % len(table.players)]
-    seats = (
-        Seat(number, name, table.colours.get(name), name == starts)
-        for number, name in enumerate(table.players, 1)
-    )
+    players = enumerate(table.players, 1)
+    seats = tuple(Seat(number, name, table.colours.get(name), name == starts) for number, name in players)
     is_sheet_only = session.is_over and len(session.record.numbers) == 1
     meant = session.game.final_options if is_sheet_only else {}
-    given = {
-        key: value
-        for key, value in table.options.items()
-        if key in planned.ruleset.options and meant.get(key) != value
-    }
-    return replace(planned, seats=tuple(seats), given={**planned.given, game: given})
+    known = planned.ruleset.options
+    given = {key: value for key, value in table.options.items() if key in known and meant.get(key) != value}
+    return replace(planned, seats=seats, given={**planned.given, game: given})

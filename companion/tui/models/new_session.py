@@ -166,7 +166,7 @@ class NewSessionModel:
         elif self.row.kind == "piece":
             self.plan = plan.tell(self.row.place, typed, plan.pieces[self.row.place].colour)
         elif self.row.kind == "title":
-            self.plan = plan.titled(self.typed)
+            self.plan = replace(plan, title=self.typed)
         self.typed = ""
 
     def _enter(self) -> None:

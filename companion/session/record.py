@@ -63,12 +63,10 @@ class Record:
 
     @property
     def opening(self) -> Outcome[Any]:
-        """What happened when the game was set up."""
         return self.replay.opening
 
     @property
     def steps(self) -> Sequence[Step[Any, Action]]:
-        """The corrected game, step by step."""
         return self.replay.steps
 
     @property
@@ -120,14 +118,9 @@ class Record:
         return found
 
     def actions_of(self, number: int) -> tuple[Action, ...]:
-        """The actions of an entry that stands, whether it plays or not; players are called as they are now, and one
-        that nobody knows as it is written.
-        """
-        names_at, found = self.corrected.names_at, []
-        for one in self.effective:
-            if one.number == number:
-                found.append(with_known_names(one.action, names_at(one.written)))
-        return tuple(found)
+        """The actions of an entry that counts, whether it plays or not, with the players' present names."""
+        names_at, own = self.corrected.names_at, (one for one in self.effective if one.number == number)
+        return tuple(with_known_names(one.action, names_at(one.written)) for one in own)
 
     def as_of(self, place: int) -> "Record":
         """The corrected game after so many of its steps, to look at."""
@@ -151,7 +144,7 @@ class Record:
         return ranked(self.game.projection(self.state), self.table.seats)
 
     def public_projection(self) -> Ranking:
-        """The same for the table to read: from what everybody may see."""
+        """If the game ended now, from what everybody may see."""
         if not self._projected:
             state = self.game.public_state(self.state)
             self._projected.append(ranked(self.game.projection(state), self.table.seats))
@@ -170,24 +163,20 @@ class Record:
 
     def lessons(self, written: int) -> list[Lesson]:
         """What those actions teach whose wording was written in one entry."""
-        return [
-            lesson
-            for state, step in self.written_in(written)
-            for lesson in rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
-        ]
+        found: list[Lesson] = []
+        for state, step in self.written_in(written):
+            found += rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
+        return found
 
     def taught(self) -> dict[int, list[Lesson]]:
-        """What stands teaches, by the entry in which it was written; 0 is the position. An entry that teaches nothing
-        is there too, and so is one whose wording was written in another.
-        """
+        """All lessons by the entry in which they were written, 0 for the position; every entry is there."""
         game, position, found = self.game, self.config.position, dict[int, list[Lesson]]()
         if position is not None:
             found[0] = [*game.position_lessons(self.opening.state, position)]
         for state, step in self.replay.from_states():
             found.setdefault(step.number, [])
-            found.setdefault(step.written, []).extend(
-                rule_of(game, step.action.do).lessons(game, state, step.action)
-            )
+            lessons = rule_of(game, step.action.do).lessons(game, state, step.action)
+            found.setdefault(step.written, []).extend(lessons)
         return found
 
     def entry(self, block: Mapping[str, Any]) -> Entry:
@@ -302,41 +291,29 @@ def play(
 
 
 def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:
-    """The table as all standing corrections of the header leave it, with its options complete."""
-    changes = [
-        _header_change(effective, config)
-        for effective in effective_list
-        if isinstance(effective.action, Setup)
-    ]
-    _check_fixed_options(config, effective_list, changes)
+    """The table as all corrections of the header that count leave it, with its options complete.
+
+    Refusal of a change that comes too late: some options stay as they are once something was played.
+    """
+    rules, changes = config.ruleset.options, list[Change]()
+    given = {key: rule.default for key, rule in rules.items()} | dict(config.table.options)
+    first = next((one.number for one in effective_list if one.action.do in config.game.rules), None)
+    for number, _, setup in effective_list:
+        if not isinstance(setup, Setup):
+            continue
+        try:
+            options = config.ruleset.checked(setup.options)
+        except Refusal as refusal:
+            raise Refusal(*refusal.violations, number=number) from None
+        is_late = first is not None and first < number
+        for key, value in options.items() if is_late else ():
+            if rules[key].fixed and value != given[key]:
+                raise refused("table.option-fixed", f"options.{key}", number, option=key)
+        given |= options
+        changes.append(Change(number, setup.title, setup.starts, options, setup.rename, setup.colours))
     corrected = corrected_table(config.table, changes)
-    table = corrected.table
-    options = config.ruleset.options_for(table.options, len(table.players))
-    return corrected._replace(table=replace(table, options=options))
-
-
-def _header_change(effective: EffectiveAction[Action], config: SessionConfig) -> Change:
-    setup = effective.action
-    assert isinstance(setup, Setup)
-    try:
-        options = config.ruleset.checked(setup.options)
-    except Refusal as refusal:
-        raise Refusal(*refusal.violations, number=effective.number) from None
-    return Change(effective.number, setup.title, setup.starts, options, setup.rename, setup.colours)
-
-
-def _check_fixed_options(
-    config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]], changes: Sequence[Change]
-) -> None:
-    """Refusal of a change that comes too late: some options stay as they are once something was played."""
-    played = [one.number for one in effective_list if one.action.do in config.game.rules]
-    options = {key: rule.default for key, rule in config.ruleset.options.items()} | dict(config.table.options)
-    for change in changes:
-        for key, value in change.options.items():
-            is_late = bool(played) and played[0] < change.number
-            if is_late and config.ruleset.options[key].fixed and value != options[key]:
-                raise refused("table.option-fixed", f"options.{key}", change.number, option=key)
-        options |= change.options
+    complete = config.ruleset.options_for(corrected.table.options, len(config.table.players))
+    return corrected._replace(table=replace(corrected.table, options=complete))
 
 
 def _opening(

@@ -34,12 +34,12 @@ BETWEEN_BACKUPS = 50
 
 
 class News(NamedTuple):
-    """What became of a session's file by another hand."""
+    """What another program did to a session's file."""
 
     entries: int = 0
-    """How many entries came at the end of the list."""
+    """How many entries it added at the end."""
     is_other: bool = False
-    """Whether what was known does not stand at the beginning of it any more: somebody edited the file."""
+    """Whether the file does not begin with the known entries any more: somebody edited it."""
 
 
 class Session:
@@ -88,7 +88,6 @@ class Session:
 
     @property
     def book(self) -> Book:
-        """What the copy book offers: what its file holds, and what stands in this session."""
         return self.copybook.book
 
     def book_without(self, number: int) -> Book:
@@ -119,12 +118,10 @@ class Session:
 
     @property
     def opening(self) -> Outcome[Any]:
-        """What happened when the game was laid out."""
         return self.record.opening
 
     @property
     def steps(self) -> Sequence[Step[Any, Action]]:
-        """The corrected game, step by step."""
         return self.record.steps
 
     @property
@@ -137,7 +134,6 @@ class Session:
 
     @property
     def notation(self) -> Notation:
-        """Entries as lines of the file."""
         return Notation(self.record)
 
     # Entering
@@ -159,9 +155,7 @@ class Session:
         return self.record.by_number(lines.read(self._context_by_place, line, lexicon))
 
     def _context_by_place(self, place: int | None) -> SessionContext:
-        numbers = self.record.numbers
-        is_there = place is not None and 0 < place <= len(numbers)
-        return self.context(numbers[place - 1] if place and is_there else None)
+        return self.context(dict(enumerate(self.record.numbers, 1)).get(place or 0))
 
     def preview(self, block: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all its violations. Nothing is written."""
@@ -193,10 +187,7 @@ class Session:
         elif not self._is_scratch:
             raise refused("save.read-only-entry")
         self.before = preview.before
-        if at is None:
-            self.record = preview.after
-        else:
-            self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
+        self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.copybook.learn(self.record.taught(), self.entry_count))
         if self.entry_count % BETWEEN_BACKUPS == 0:
             self._back_up()
@@ -285,6 +276,5 @@ class Session:
             self.drafts.close()
 
     def _notice(self, message: Message | None) -> None:
-        """Says something about the files, once."""
         if message is not None and message not in self.notices:
             self.notices.append(message)

@@ -39,7 +39,7 @@ class Moment(NamedTuple):
     """An entry of the corrected game, and the positions before and after it."""
 
     place: int
-    """Which of the standing entries it is, from 1 on."""
+    """From 1 on, among the entries that count."""
     step: int
     """Its last step."""
     before: Draft
@@ -82,8 +82,13 @@ class Known:
 
     def ask(self, draft: Draft) -> Questions:
         """What a position asks; each line has its row, so which line it is needs no column."""
-        asked = self.record.game.position_questions(self.record.state, draft, self.book)
-        return tuple(_without_head(one) for one in asked)
+        found = []
+        for one in self.record.game.position_questions(self.record.state, draft, self.book):
+            if one.is_rows and one.questions[0].heads_row:
+                head, *others = one.questions
+                one = one._replace(questions=(head._replace(need="unfit"), *others))
+            found.append(one)
+        return tuple(found)
 
     @cached_property
     def recent(self) -> tuple[Moment, ...]:
@@ -151,10 +156,15 @@ class Reconciling:
         """All that was counted, whether it differs or not."""
         found: list[Difference] = []
         for cell in self.grid().cells:
-            if cell.path in self.counted and not _heads_row(cell):
-                key, value = self._key(cell.path), found_at(self.draft, cell.path)
-                parts = value.items() if isinstance(value, Mapping) else [(None, value)]
-                found += [self._compared(cell, key, part, counted) for part, counted in parts]
+            if cell.path not in self.counted or _heads_row(cell):
+                continue
+            whole, value = self._key(cell.path), found_at(self.draft, cell.path)
+            for part, counted in value.items() if isinstance(value, Mapping) else [(None, value)]:
+                key = whole if part is None else (*whole, part)
+                name = cell.name if part is None else say("count.part", cell=cell.name, part=part)
+                known = _at(self.known.position, key)
+                is_hidden = known is not None and _at(self.known.public, key) is None
+                found.append(Difference(name, key, _like(counted, known), counted, is_hidden))
         return tuple(found)
 
     def differences_at(self, cell: GridCell) -> list[Difference]:
@@ -197,14 +207,6 @@ class Reconciling:
                 found.append(Suspect(moment, before, after, says))
         return sorted(found, key=lambda one: _READINGS.index(one.says))[:MOST]
 
-    def _compared(self, cell: GridCell, key: Key, part: Any, counted: Any) -> Difference:
-        name = cell.name
-        if part is not None:
-            key, name = (*key, part), say("count.part", cell=name, part=part)
-        known = _at(self.known.position, key)
-        is_hidden = known is not None and _at(self.known.public, key) is None
-        return Difference(name, key, _like(counted, known), counted, is_hidden)
-
     def _key(self, path: Path) -> Key:
         key: list[str | RowKey] = []
         for place, step in enumerate(path):
@@ -212,14 +214,12 @@ class Reconciling:
                 key.append(((step.field, step.key),))
             elif isinstance(step, int):
                 row = found_at(self.draft, path[: place + 1]) or {}
-                key.append(tuple((field, row.get(field)) for field in self._heads(str(path[0]))))
+                rows = next(one for one in self.known.ask(self.draft) if one.field == path[0])
+                heads = [one.field for one in rows.questions if one.kind == "pick" and not one.many]
+                key.append(tuple((field, row.get(field)) for field in heads))
             else:
                 key.append(step)
         return tuple(key)
-
-    def _heads(self, field: str) -> list[str]:
-        rows = next(one for one in self.known.ask(self.draft) if one.field == field)
-        return [one.field for one in rows.questions if one.kind == "pick" and not one.many]
 
 
 def reconciling(record: Record, book: Book, lexicon: Lexicon = ENGLISH) -> Reconciling:
@@ -259,29 +259,17 @@ class _CountedGrid(Grid):
         known = self.sheet.known
         if _heads_row(cell) and found_at(known.position, cell.path[:2]) is not None:
             return cell._replace(text="", is_fixed=True)
-        return cell._replace(
-            text="", known=text_of(cell.question, found_at(known.public, cell.path), self.lexicon)
-        )
+        there = text_of(cell.question, found_at(known.public, cell.path), self.lexicon)
+        return cell._replace(text="", known=there)
 
 
 def _heads_row(cell: GridCell) -> bool:
     """Whether a cell says what its row is about, such as a commodity."""
-    return (
-        cell.question.kind == "pick"
-        and cell.question.is_single
-        and any(isinstance(step, int) for step in cell.path)
-    )
-
-
-def _without_head(question: Question) -> Question:
-    if not question.is_rows or not question.questions[0].heads_row:
-        return question
-    head, *others = question.questions
-    return question._replace(questions=(head._replace(need="unfit"), *others))
+    is_pick = cell.question.kind == "pick" and cell.question.is_single
+    return is_pick and any(isinstance(step, int) for step in cell.path)
 
 
 def _at(draft: Draft, key: Key) -> Any:
-    """What stands there; None for nothing."""
     here: Any = draft
     for step in key:
         if isinstance(step, tuple):

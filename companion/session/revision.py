@@ -134,28 +134,20 @@ def repairs_of(revision: Revision, failing: Failing, lexicon: Lexicon) -> list[R
         return [{**block, "by": game.up(state)}]
 
     found = []
-    once = _walked(revision, failing, filled_in, most=1)
-    if once.changed:
-        *filled, _ = once.blocks
+    revised, changed = _walked(revision, failing, filled_in, most=1)
+    if changed:
+        *filled, _ = changed[0]
         line = Notation(failing.record, lexicon).told_line(context, {**filled[-1], "first": filled[:-1]})
-        found.append(Repair("between", say("repair.between", line=line), once.revision))
-    ever = _walked(revision, failing, filled_in)
-    if once.changed and len(ever.changed) > 1:
-        found.append(Repair("between-all", say("repair.between-all", count=len(ever.changed)), ever.revision))
-    passed_on = _walked(revision, failing, given)
-    if passed_on.changed:
-        key = "repair.give-one" if len(passed_on.changed) == 1 else "repair.give"
-        said = say(key, count=len(passed_on.changed), player=game.up(context.state))
-        found.append(Repair("give", said, passed_on.revision))
+        found.append(Repair("between", say("repair.between", line=line), revised))
+        revised, changed = _walked(revision, failing, filled_in)
+        if len(changed) > 1:
+            found.append(Repair("between-all", say("repair.between-all", count=len(changed)), revised))
+    revised, changed = _walked(revision, failing, given)
+    if changed:
+        key = "repair.give-one" if len(changed) == 1 else "repair.give"
+        said = say(key, count=len(changed), player=game.up(context.state))
+        found.append(Repair("give", said, revised))
     return [*found, Repair(_STRIKE, say("repair.strike"), revision.striking(failing.number))]
-
-
-class _Walk(NamedTuple):
-    revision: Revision
-    changed: list[int]
-    """Entries that are not as they were."""
-    blocks: list[Block]
-    """The actions of the first of them."""
 
 
 def _walked(
@@ -163,13 +155,16 @@ def _walked(
     failing: Failing,
     mend: Callable[[Any, Block], list[Block]],
     most: int | None = None,
-) -> _Walk:
-    """Mends entries that somebody else would have to make, from the one that does not fit on, as far as they play."""
+) -> tuple[Revision, list[list[Block]]]:
+    """Mends entries that somebody else would have to make, from the one that does not fit on, as far as they play.
+
+    Returns the revision with them, and the actions of each that is not as it was.
+    """
     record, game = failing.record, failing.record.game
-    context, changed, first = failing.context(Book()), list[int](), list[Block]()
-    numbers = record.numbers
+    context, changed, numbers = failing.context(Book()), list[list[Block]](), failing.record.numbers
     for number in numbers[numbers.index(failing.number) :]:
-        old = [_alone(action_block(action)) for action in record.actions_of(number)]
+        blocks = [action_block(action) for action in record.actions_of(number)]
+        old = [{key: value for key, value in one.items() if key != "first"} for one in blocks]
         new: list[Block] = []
         for block in old:
             needs_player = block["do"] in game.rules and game.rules[block["do"]].needs_player
@@ -178,22 +173,16 @@ def _walked(
             for one in mend(context.state, block) if is_wrong else [block]:
                 after = context.after(one)
                 if after is context:
-                    return _Walk(revision, changed, first)
+                    return revision, changed
                 context = after
                 new.append(one)
         if new != old:
             *before, last = new
             revision = revision.amending(number, {**last, "first": before} if before else last)
-            changed.append(number)
-            first = first or new
+            changed.append(new)
             if len(changed) == most:
                 break
-    return _Walk(revision, changed, first)
-
-
-def _alone(block: Block) -> Block:
-    """An action without those that come first with it, which are actions of their own."""
-    return {key: value for key, value in block.items() if key != "first"}
+    return revision, changed
 
 
 MOST = 9
@@ -221,6 +210,6 @@ def late_turns(record: Record) -> list[LateTurn]:
             break
         block = {**action_block(action), "by": heirs[0]}
         corrected = [{"do": "amend", "entry": step.number, "action": {**block, "first": filled}}, *amended]
-        found.append(({**corrected[0], "also": corrected[1:]} if amended else corrected[0], heirs[0]))
+        found.append((Revision(record, tuple(corrected)).block, heirs[0]))
         amended.insert(0, {"do": "amend", "entry": step.number, "action": block})
     return found

@@ -89,7 +89,7 @@ def rename(book: Book, page: str, old: str, new: str) -> Book:
     if fold(name) != fold(old) and book.has(page, name):
         raise refused("copybook.taken", "name", name=book.spelling(page, name), old=entry.name)
     renamed = (one._replace(name=name) if one is entry else one for one in book.pages[page].values())
-    return _with_page(book, page, {fold(one.name): one for one in renamed})
+    return _without_empty({**book.pages, page: {fold(one.name): one for one in renamed}})
 
 
 def merge(book: Book, page: str, gone: str, into: str) -> Book:
@@ -98,14 +98,14 @@ def merge(book: Book, page: str, gone: str, into: str) -> Book:
     if leaves is stays:
         raise refused("copybook.merged-with-itself", "name", name=stays.name)
     both = stays._replace(facts=_updated(leaves.facts, stays.facts))
-    names = {folded: one for folded, one in book.pages[page].items() if one is not leaves}
-    return _with_page(book, page, {**names, fold(into): both})
+    return forget(Book({**book.pages, page: {**book.pages[page], fold(into): both}}), page, gone)
 
 
 def forget(book: Book, page: str, name: str) -> Book:
     """The book without a name; a later lesson may teach it again."""
     gone = _entry(book, page, name)
-    return _with_page(book, page, {key: one for key, one in book.pages[page].items() if one is not gone})
+    names = {key: one for key, one in book.pages[page].items() if one is not gone}
+    return _without_empty({**book.pages, page: names})
 
 
 def news(book: Book, lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
@@ -147,12 +147,10 @@ def replaced(book: Book, old: Book, new: Book) -> Book:
 
 def without(book: Book, names: Collection[tuple[str, str]]) -> Book:
     """The book without some names, each given by page and folded name."""
-    return _without_empty(
-        {
-            page: {key: one for key, one in known.items() if (page, key) not in names}
-            for page, known in book.pages.items()
-        }
-    )
+    pages: dict[str, Page] = {}
+    for page, known in book.pages.items():
+        pages[page] = {key: one for key, one in known.items() if (page, key) not in names}
+    return _without_empty(pages)
 
 
 def differing(one: Book, other: Book) -> list[tuple[str, str]]:
@@ -170,10 +168,6 @@ def _entry(book: Book, page: str, name: str) -> Remembered:
     if one is None:
         raise refused("copybook.unknown", "name", name=tidy(name))
     return one
-
-
-def _with_page(book: Book, page: str, names: Page) -> Book:
-    return _without_empty({**book.pages, page: names})
 
 
 def _without_empty(pages: Mapping[str, Page]) -> Book:

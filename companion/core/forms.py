@@ -22,7 +22,6 @@ ONE_DIGIT = 9
 class Choice(NamedTuple):
     value: Value
     aliases: tuple[str, ...] = ()
-    """Further words by which it is understood."""
     key: str = ""
     """The key that picks it, where one key is enough."""
     hint: Message | None = None
@@ -108,10 +107,7 @@ class Question(NamedTuple):
     turn: int = 0
     """In which order keys come to it: lower first, else as they stand. A line keeps the order in which they stand."""
     key: str = ""
-    """A sign, no letter and no digit, that leads here from any question; of two choices it takes the other one.
-
-    Such a question is not on the way of Tab, so that nobody comes upon it unawares.
-    """
+    """A sign that leads here from any question, of two choices to the other one; Tab leaves such a question out."""
     names_in: str | None = None
     """The table in which a number that has no name yet is asked for it."""
     help: Message | None = None
@@ -181,7 +177,6 @@ class Question(NamedTuple):
 
     @property
     def is_single(self) -> bool:
-        """Whether it takes one plain answer."""
         return not self.many and self.kind not in ("table", "group")
 
     @property
@@ -207,13 +202,9 @@ class Question(NamedTuple):
         if not self.is_open_ended or len(self.questions) != 2:
             return False
         what, count = self.questions
-        is_plain = (
-            what.kind == "pick"
-            and not what.is_open
-            and count.kind == "count"
-            and not (what.many or count.many or count.is_optional)
-        )
-        return is_plain and bool(what.choices) and all(one.key.isalpha() for one in what.choices)
+        is_pick = what.kind == "pick" and bool(what.choices) and not (what.is_open or what.many)
+        is_count = count.kind == "count" and not (count.many or count.is_optional)
+        return is_pick and is_count and all(one.key.isalpha() for one in what.choices)
 
     @property
     def holds_groups(self) -> bool:

@@ -61,17 +61,12 @@ def nothing(*_given: Any) -> tuple[()]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRule(Verb):
-    """All there is to say of one action, once: its name and key, its model, what it asks, its violations,
-    what it does and what it teaches. Each function gets the game and the state in which the action is entered;
-    players in it are called as they are now.
-    """
+    """One action. Each function gets the game and the state in which it is entered, with the players' present names."""
 
     model: type[Any]
-    """What a block of it holds."""
     play: Callable[[Any, Any, Any], Outcome[Any]]
     """What it does. Only final violations keep it from being played."""
     questions: Callable[[Any, Any, Draft, Book], Questions] = nothing
-    """What it asks, given what was answered so far."""
     checks: Callable[[Any, Any, Any], Sequence[Violation]] = nothing
     """Its violations. A form refuses a choice by the same functions."""
     lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = nothing
@@ -86,7 +81,6 @@ class FinalSheet(NamedTuple):
     questions: Questions
     """Fields of a position, and of the action that ends the game."""
     verb: str = "finish"
-    """That action."""
     known: Draft = {}
     """What the copy book answers as long as the table does not."""
 
@@ -97,7 +91,6 @@ class Game(ABC, Generic[S]):
     engine: ClassVar[str]
     """Under which name its sentences are found."""
     score_unit: ClassVar[Unit]
-    """What the players' scores are counted in."""
     score_word: ClassVar[str] = "balance"
     """What the ruleset calls the scores as they are booked."""
     actions: ClassVar[tuple[ActionRule, ...]]
@@ -138,10 +131,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def between(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
-        """Actions that count nothing and lead to the turn of a player: what somebody forgot to enter.
-
-        None where it is that player's turn, or where nothing can be filled in.
-        """
+        """Forgotten actions without effect that lead to a player's turn; none where it is their turn."""
         return ()
 
     def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
@@ -200,9 +190,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def one_more(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
-        """For each player and kind of piece with which a rival can lose at the end: the states with one more of it, two
-        more and so on, as many as there are to be had.
-        """
+        """For each player and kind of piece that can cost a rival points: the states with one more, two more ..."""
         return ()
 
     def ranks(self, state: S) -> Mapping[str, Any]:
@@ -292,7 +280,6 @@ class Game(ABC, Generic[S]):
         return None
 
     def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
-        """Violations of setting part of a position now."""
         return ()
 
     def recount(self, state: S, position: Any) -> Outcome[S]:

@@ -72,8 +72,6 @@ class EffectiveAction(NamedTuple, Generic[A]):
 
 @dataclass(slots=True)
 class _Standing(Generic[A]):
-    """An entry of the corrected game."""
-
     number: int
     written: int
     actions: tuple[A, ...]
@@ -162,7 +160,6 @@ def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
 
 
 def _correct(standing: dict[int, list[_Standing[A]]], change: Change[A], number: int) -> None:
-    """Makes a change that entry `number` says."""
     key, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
     found = standing.get(target, [])
     if not found:

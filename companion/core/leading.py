@@ -28,7 +28,6 @@ def end_sources(receipts: Iterable[Receipt], players: Sequence[str]) -> list[Sou
 
 
 MOST_GAINS = 2
-"""How many are listed for each player."""
 MOST_PIECES = 4
 """Nobody plans for more, and looking at all pieces takes half a second at the start of a game."""
 

@@ -39,7 +39,6 @@ def is_line(text: object) -> bool:
 
 
 def cleaned(text: str, instead: str = " ", allowed: str = "") -> str:
-    """The text without characters that garble a screen."""
     if is_printable(text, allowed):
         return text
     return "".join(character if is_printable(character, allowed) else instead for character in text)

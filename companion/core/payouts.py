@@ -92,7 +92,6 @@ def shared_steps(
     amounts: Mapping[str, int],
     rounding: Rounding = WHOLE,
 ) -> list[Message]:
-    """How the amounts came about."""
     each = amounts[leaders[0]]
     if len(leaders) > 1:
         return [_shared("payout.shared-first", leaders, each, first=first, second=second)]

@@ -31,7 +31,6 @@ def met(people: People, players: Iterable[Person]) -> People:
 
 
 def without(people: People, name: str) -> People:
-    """All but one of them."""
     return tuple(one for one in people if fold(one.name) != fold(name))
 
 

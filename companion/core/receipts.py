@@ -34,7 +34,6 @@ class Receipt(NamedTuple):
 
     @property
     def amounts(self) -> dict[str, int]:
-        """What it pays to each player in it."""
         found = dict.fromkeys((row.player for row in self.rows), 0)
         for row in self.rows:
             found[row.player] += row.amount

@@ -23,12 +23,10 @@ class Step(NamedTuple, Generic[S, A]):
 
     @property
     def number(self) -> int:
-        """Its entry's number."""
         return self.effective.number
 
     @property
     def written(self) -> int:
-        """The number of the entry in which its present wording was written."""
         return self.effective.written
 
 

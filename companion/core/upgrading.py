@@ -9,8 +9,6 @@ Change = Callable[[Block, int], Block]
 
 
 class Upgraded(NamedTuple):
-    """A session in today's format."""
-
     header: Block
     blocks: list[Any]
     notes: Mapping[str, Sequence[int]] = {}

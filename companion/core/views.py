@@ -39,7 +39,6 @@ class Cell(NamedTuple):
     """None is a place where nothing is counted, which is not the same as the number 0."""
     mark: Mark = Mark.NONE
     owner: str | None = None
-    """The player it belongs to."""
     name: str = ""
     """What it is about, where row and column say that only together, as two dice do."""
 
@@ -79,16 +78,12 @@ class TableView(NamedTuple):
 
 
 class Source(NamedTuple):
-    """One thing that scores are made of."""
-
     what: Text
     amounts: Mapping[str, int]
     """By player, with nobody left out."""
 
 
 class SheetLine(NamedTuple):
-    """One line of a score sheet."""
-
     key: str
     """The kind of its receipts; behind a blank what it is about, where a kind has several lines."""
     label: Text
@@ -106,8 +101,6 @@ class Milestone(NamedTuple):
 
 
 class Gauge(NamedTuple):
-    """How much is left of one thing."""
-
     what: Text
     left: int
     of: int

@@ -11,7 +11,7 @@ from companion.core.names import tidy
 from companion.storage.backups import unused
 from companion.storage.disk import Disk, NoLocks, unlocked
 from companion.storage.documents import LARGEST, PATIENCE, read_document
-from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of
+from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
 
 if TYPE_CHECKING:
     from companion.session.library import Library
@@ -47,32 +47,24 @@ def duplicated(library: "Library", path: Path, title: str) -> Path:
 
 
 def imported(library: "Library", source: Path, folder: Path) -> tuple[Path, bool]:
-    """A copy of a session that lies elsewhere, with the ruleset that was kept beside it; FileError where it is none.
+    """Copy a session from elsewhere with its kept ruleset; FileError if it isn't a session.
 
-    Where the same session lies in the folder already, that one, and False.
+    If the folder already has the same session, return that one and False.
     """
     library.read(source)
     with reading(source):
         is_here = source.absolute().parent == folder.absolute()
     if is_here:
         return folder / source.name, False
-    same = _same(library.disk, source, folder)
-    if same is not None:
-        return same, False
+    content = content_of(library.disk, source, LARGEST)[1]
+    with suppress(OSError):
+        for name in library.disk.names(folder):
+            with suppress(FileError):
+                if name.endswith(".toml") and content_of(library.disk, folder / name, LARGEST)[1] == content:
+                    return folder / name, False
     path = _copied(library.disk, source, folder)
     _carry_ruleset(library, source, folder)
     return path, True
-
-
-def _same(disk: Disk, source: Path, folder: Path) -> Path | None:
-    """A session of a folder with the very content of a file."""
-    content = content_of(disk, source, LARGEST)[1]
-    with suppress(OSError):
-        for name in disk.names(folder):
-            with suppress(FileError):
-                if name.endswith(".toml") and content_of(disk, folder / name, LARGEST)[1] == content:
-                    return folder / name
-    return None
 
 
 def entitle(library: "Library", path: Path, title: str) -> None:
@@ -131,20 +123,14 @@ def _copied(disk: Disk, source: Path, folder: Path) -> Path:
     while True:
         with reading(folder):
             path = unused(disk, folder, source.stem.lstrip(".") or "session", ".toml")
-        try:
+        with writing(path, "shelf.uncopied"), suppress(FileExistsError):
             disk.make_folder(folder)
             disk.create(path, content)
-        except FileExistsError:
-            continue
-        except OSError as error:
-            raise FileError(path, say("shelf.uncopied", reason=reason_of(error))) from None
-        return path
+            return path
 
 
 def _carry_ruleset(library: "Library", path: Path, folder: Path) -> None:
     """Takes the kept ruleset of a session along; without it the session says so when it is opened."""
-    try:
+    with suppress(FileError):
         header = read_document(library.disk, path).header
-    except FileError:
-        return
-    library.shelf.carry(str(header.get("game")), str(header.get("ruleset")), path.parent, folder)
+        library.shelf.carry(str(header.get("game")), str(header.get("ruleset")), path.parent, folder)

@@ -64,9 +64,8 @@ class Library:
             preview = session.preview(ending)
             if preview.entry is None:
                 raise Refusal(*preview.violations, number=preview.number)
-            blocks.append(
-                {**preview.block, "at": header["created"]} if "created" in header else preview.block
-            )
+            timed = {"at": header["created"]} if "created" in header else {}
+            blocks.append({**preview.block, **timed})
             lines.append(session.notation.entry_line(preview.entry))
         with suppress(OSError):  # making it will say what is wrong
             if self.disk.stamp(path) is not None:
@@ -186,14 +185,9 @@ class Library:
 
 def _upgrade_notices(document: Document, record: "Record") -> list[Message]:
     """What players should know of recounts from an earlier version that still count."""
-    found = {
-        key: sorted(
-            {
-                record.place_of(step.number)
-                for step in record.steps
-                if step.action.do == "recount" and step.written in blocks
-            }
-        )
-        for key, blocks in document.notes.items()
-    }
-    return [say(key, entries=tuple(entries)) for key, entries in found.items() if entries]
+    recounts, found = [step for step in record.steps if step.action.do == "recount"], []
+    for key, blocks in document.notes.items():
+        entries = sorted({record.place_of(step.number) for step in recounts if step.written in blocks})
+        if entries:
+            found.append(say(key, entries=tuple(entries)))
+    return found

@@ -5,6 +5,7 @@ not wait. Only then what plays a session is imported.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.core.messages import Message, say
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
-from companion.storage.summaries import Kept, SummariesFile, Summary
+from companion.storage.summaries import Summary, read_summaries, write_summaries
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
@@ -35,7 +36,6 @@ class Listed(NamedTuple):
 class Listing:
     def __init__(self, disk: Disk, folder: Path, read: "Callable[[Path], Session]") -> None:
         self._disk, self._folder, self._read = disk, folder, read
-        self._file = SummariesFile(disk, folder)
         self._known: dict[str, tuple[tuple[int, ...] | None, Listed]] = {}
         """What was made of each file, with its stamp then."""
         self._is_loaded = self._is_changed = False
@@ -45,10 +45,9 @@ class Listing:
     def look(self) -> None:
         """What lies in the folder now; FileError where it cannot be looked into."""
         if not self._is_loaded:
-            kept, self._is_loaded = self._file.read(), True
-            self._known = {
-                name: (one.stamp, Listed(self._folder / name, one.summary)) for name, one in kept.items()
-            }
+            self._is_loaded = True
+            for name, (stamp, summary) in read_summaries(self._disk, self._folder).items():
+                self._known[name] = stamp, Listed(self._folder / name, summary)
         self.waiting = []
         try:
             names = [one for one in self._disk.names(self._folder) if one.endswith(".toml") and one[0] != "."]
@@ -79,15 +78,13 @@ class Listing:
         if not self._is_changed:
             return
         kept = {
-            name: Kept(stamp, one.summary)
+            name: (stamp, one.summary)
             for name, (stamp, one) in self._known.items()
             if stamp is not None and one.summary is not None and one.fault is None
         }
-        try:
-            self._file.write(kept)
-        except OSError:
-            return
-        self._is_changed = False
+        with suppress(OSError):
+            write_summaries(self._disk, self._folder, kept)
+            self._is_changed = False
 
     def _stamp(self, name: str) -> tuple[int, ...] | None:
         try:

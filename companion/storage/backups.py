@@ -18,7 +18,6 @@ _COPY = re.compile(r"(.+)\.(\d{1,9})\.toml")
 
 
 def backup_path(disk: Disk, path: Path, ending: str) -> Path:
-    """A free name beside the file."""
     return unused(disk, path.parent, f"{path.name}.{ending}")
 
 
@@ -30,6 +29,11 @@ def unused(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
         number += 1
         name = f"{stem}-{number}{ending}"
     return folder / name
+
+
+def safe_stem(text: str) -> str:
+    """A text as part of a file name: whatever might not fit in one is a dash."""
+    return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in text)
 
 
 class Backups:

@@ -13,7 +13,7 @@ from companion.core.names import is_printable
 from companion.storage.disk import Disk
 from companion.storage.editable_file import LARGEST, alone
 from companion.storage.environment import system_language
-from companion.storage.errors import FileError, content_of, reason_of
+from companion.storage.errors import FileError, content_of, writing
 from companion.storage.toml import toml_of
 from companion.words import LANGUAGES
 
@@ -104,19 +104,16 @@ def write_config(path: Path, changes: Changes, disk: Disk) -> None:
             if found is None:
                 raise FileError(path, say("config.by-hand", key=key))
             text = found
-        try:
+        with writing(path, "editable-file.unwritable"):
             disk.make_folder(path.parent)
             disk.replace(path, text.encode())
-        except OSError as error:
-            raise FileError(path, say("editable-file.unwritable", reason=reason_of(error))) from None
 
 
 def _ways(text: str, key: str, value: str | None) -> Iterator[str]:
     """Yield the file as it is, with one of the lines that look like this setting changed, and with a new first line."""
     yield text
-    for line in re.finditer(
-        rf"""(?m)^([ \t"']*{key}[ \t"']*=[ \t]*)[^#\r\n]*?([ \t]*(?:#.*)?)(\r?\n|\Z)""", text
-    ):
+    setting = rf"""(?m)^([ \t"']*{key}[ \t"']*=[ \t]*)[^#\r\n]*?([ \t]*(?:#.*)?)(\r?\n|\Z)"""
+    for line in re.finditer(setting, text):
         before, comment, end = line.groups()
         kept = comment.lstrip() and comment.lstrip() + end
         new = kept if value is None else f'{before}"{value}"{comment}{end}'

@@ -18,12 +18,11 @@ from pydantic_core import PydanticCustomError
 
 from companion.core.copybook import Book, Lesson, learn
 from companion.games.models import Amount, Name, Text, TextLine, distinct_names, validated
+from companion.storage.backups import safe_stem
 from companion.storage.editable_file import EditableFile
 from companion.storage.toml import inline, key_of
 
 FOLDER = "copybook"
-"""The folder beside the sessions with the copy books."""
-
 _RENAMED = {"fame": "points"}
 """Facts that earlier versions wrote under another key."""
 _DEVICE = re.compile("con|prn|aux|nul|com.|lpt.", re.IGNORECASE)
@@ -32,7 +31,7 @@ _DEVICE = re.compile("con|prn|aux|nul|com.|lpt.", re.IGNORECASE)
 
 def book_path(folder: Path, ruleset: str) -> Path:
     """Where the book of a ruleset lies; an id that would make no good file name gets one of its own."""
-    safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in ruleset)[:80]
+    safe = safe_stem(ruleset)[:80]
     if safe != ruleset or _DEVICE.fullmatch(safe):
         safe = f"{safe}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"
     return folder / FOLDER / f"{safe}.toml"
@@ -42,15 +41,12 @@ class BookFile(EditableFile[Book]):
     nothing = Book()
 
     def understood(self, raw: dict[str, Any]) -> Book:
-        pages = validated(_Pages, raw).root
-        return learn(
-            Book(),
-            (
-                Lesson(page, name, {_RENAMED.get(key, key): fact for key, fact in facts.items()})
-                for page, names in pages.items()
-                for name, facts in names.items()
-            ),
-        )
+        lessons = []
+        for page, names in validated(_Pages, raw).root.items():
+            for name, facts in names.items():
+                own = {_RENAMED.get(key, key): fact for key, fact in facts.items()}
+                lessons.append(Lesson(page, name, own))
+        return learn(Book(), lessons)
 
     def text(self, value: Book) -> str:
         """A table for each page, and in it a line for each name."""

@@ -182,7 +182,6 @@ class Disk:
             return []
 
     def remove(self, path: Path) -> None:
-        """Remove a file if there is one."""
         with suppress(FileNotFoundError):
             os.unlink(path)
 
@@ -251,7 +250,6 @@ def _opened(path: Path, flags: int) -> Iterator[int]:
 
 
 def _is_one_file(path: Path, other: Path) -> bool:
-    """Whether two names are links to the same file."""
     try:
         return os.path.samestat(os.stat(path), os.stat(other))
     except OSError:

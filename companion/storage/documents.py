@@ -68,7 +68,6 @@ class Document(NamedTuple):
 
     @property
     def content(self) -> bytes:
-        """All that the file held."""
         return self.stands if self.torn is None else self.stands + self.torn.content
 
     def grown_by(self, content: bytes) -> "Document":
@@ -200,11 +199,9 @@ def _damage(content: bytes) -> Torn | None:
     start = content.rfind(b"\n", 0, place) + 1
     heads = list(_HEAD.finditer(content, 0, start))
     if not heads:
-        while (
-            _BEGUN.fullmatch(content, above := content.rfind(b"\n", 0, max(start - 1, 0)) + 1, start)
-            and start
-        ):
-            start = above
+        above = _line_above(content, start)
+        while start and _BEGUN.fullmatch(content, above, start):
+            start, above = above, _line_above(content, above)
         return None if _KEY.search(content, start, place) or not start else _torn_from(content, start)
     done = [found.end() for found in _COMPLETE_DO.finditer(content, heads[-1].end(), start)]
     is_whole = done and not _KEY.search(content, done[-1], start)
@@ -239,7 +236,6 @@ def _cut_line(content: bytes) -> Torn | None:
 
 
 def _last_block(content: bytes) -> Torn | None:
-    """The last block if it has no complete `do`."""
     heads = list(_HEAD.finditer(content))
     if not heads or _COMPLETE_DO.search(content, heads[-1].end()):
         return None
@@ -248,6 +244,11 @@ def _last_block(content: bytes) -> Torn | None:
 
 def _torn_from(content: bytes, start: int) -> Torn:
     """What is torn from there on, with the comment line right above it."""
-    above = content.rfind(b"\n", 0, max(start - 1, 0)) + 1
+    above = _line_above(content, start)
     start = above if content[above:start].lstrip().startswith(b"#") else start
     return Torn(start, content.count(b"\n", 0, start) + 1, content[start:])
+
+
+def _line_above(content: bytes, start: int) -> int:
+    """Where the line above the one that starts here begins."""
+    return content.rfind(b"\n", 0, max(start - 1, 0)) + 1

@@ -15,7 +15,7 @@ from companion.core.messages import say
 from companion.storage.backups import backup_path
 from companion.storage.disk import Disk, NoLocks, draft_of, sweep_drafts
 from companion.storage.documents import PATIENCE
-from companion.storage.errors import FileError, content_of, reason_of
+from companion.storage.errors import FileError, content_of, writing
 from companion.storage.toml import toml_of
 
 LARGEST = 1_000_000
@@ -26,9 +26,7 @@ T = TypeVar("T")
 
 @contextmanager
 def alone(disk: Disk, path: Path) -> Iterator[None]:
-    """While no other program changes a small file, as far as the disk knows locks; a program that hangs is not waited
-    for.
-    """
+    """Lock a small file against other programs, if the disk knows locks; a program that hangs is not waited for."""
     release = None
     with suppress(OSError, NoLocks):  # writing the file itself says what is wrong
         release = disk.lock(path, PATIENCE, is_beside=True)
@@ -55,8 +53,7 @@ class EditableFile(ABC, Generic[T]):
         """The value of all but the format; Refusal where it is none."""
 
     @abstractmethod
-    def text(self, value: T) -> str:
-        """A whole file."""
+    def text(self, value: T) -> str: ...
 
     def read(self) -> T:
         """The value in the file; FileError where it cannot be understood."""
@@ -83,7 +80,7 @@ class EditableFile(ABC, Generic[T]):
             raise FileError(self.path, say("editable-file.full", most=LARGEST // 1_000_000))
         folder, disk = self.path.parent, self._disk
         draft = draft_of(self.path)
-        try:
+        with writing(self.path, "editable-file.unwritable"):
             disk.make_folder(folder)
             sweep_drafts(disk, folder)
             disk.write(draft, text)
@@ -94,8 +91,6 @@ class EditableFile(ABC, Generic[T]):
             disk.rename(draft, self.path)
             with suppress(OSError):  # it is there, if not for good
                 disk.sync_folder(folder)
-        except OSError as error:
-            raise FileError(self.path, say("editable-file.unwritable", reason=reason_of(error))) from None
         return True
 
     def _value_of(self, content: bytes) -> T:

@@ -46,10 +46,8 @@ def user_folder(kind: str) -> str:
 
     What Linux says in plain words is read here; `platformdirs` knows all else, but takes as long as all of `--help`.
     """
-    variable, usual = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".local/share")}[
-        kind
-    ]
-    named, home = os.environ.get(variable, ""), os.environ.get("HOME", "")
+    usual = {"config": ".config", "data": ".local/share"}[kind]
+    named, home = os.environ.get(f"XDG_{kind.upper()}_HOME", ""), os.environ.get("HOME", "")
     if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ and home.startswith("/"):
         return f"{named if named.startswith('/') else f'{home}/{usual}'}/{NAME}"
     import platformdirs

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 class FileError(Exception):
     def __init__(self, path: Path, message: Message, ruleset: "Ruleset | None" = None) -> None:
         super().__init__(str(path), message.key)
-        self.path = path
-        self.message = message
+        self.path, self.message = path, message
         self.ruleset = ruleset
         """Whose names the message uses, if it is known."""
 
@@ -47,8 +46,17 @@ def content_of(disk: Disk, path: Path, most: int) -> tuple[tuple[int, ...] | Non
 
 
 @contextmanager
+def writing(path: Path, key: str = "save.unwritable") -> Iterator[None]:
+    """Turn an OSError into a FileError with that message and the reason."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError(path, say(key, reason=reason_of(error))) from None
+
+
+@contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Makes a FileError of what the system says against it."""
+    """Turn what the system reports when a file can't be read into a FileError."""
     try:
         yield
     except IsADirectoryError:

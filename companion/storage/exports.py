@@ -5,23 +5,18 @@ from pathlib import Path
 from companion.core.messages import say
 from companion.storage.disk import Disk
 from companion.storage.documents import read_document
-from companion.storage.errors import FileError, reason_of
+from companion.storage.errors import FileError, reason_of, writing
 
 EXPORTS = "exports"
-"""A folder beside the sessions."""
 
 
 def write_beside(disk: Disk, session: Path, form: str, content: bytes) -> tuple[Path, bool]:
-    """Where a report of a session was written, under the session's name, and whether it took the place of an older one;
-    FileError where that cannot be.
-    """
+    """Write a report of a session and return where it is, and whether it replaced an older one; or FileError."""
     path = session.parent / EXPORTS / f"{session.stem}.{form}"
-    try:
+    with writing(path, "export.unwritable"):
         path = path.absolute()
         disk.make_folder(path.parent)
         is_there = disk.stamp(path) is not None
-    except OSError as error:
-        raise FileError(path, say("export.unwritable", reason=reason_of(error))) from None
     write_export(disk, path, content)
     return path, is_there
 

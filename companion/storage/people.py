@@ -12,7 +12,6 @@ from companion.storage.editable_file import EditableFile
 from companion.storage.toml import inline
 
 FOLDER = "players"
-"""The folder beside the sessions with the file of the players."""
 
 
 class PlayerLine(Model):

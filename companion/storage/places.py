@@ -11,12 +11,10 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_folder() -> Path:
-    """The user's own folder for this program."""
     return Path(user_folder("data"))
 
 
 def config_file() -> Path:
-    """The file of the settings of this machine."""
     return Path(config_name())
 
 
@@ -39,7 +37,6 @@ def ruleset_folders() -> Iterator[Path]:
 
 
 def examples_folder() -> Path:
-    """The sessions that come with the program, to look at."""
     return _PACKAGE / "examples"
 
 

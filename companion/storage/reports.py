@@ -15,7 +15,6 @@ from companion.storage.disk import Disk
 from companion.storage.errors import reason_of
 
 REPORTS = "reports"
-"""A folder beside the sessions."""
 MOST_REPORTS = 10
 LONGEST_REPORT = 50_000
 

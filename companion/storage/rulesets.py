@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.names import is_line
+from companion.storage.backups import safe_stem
 from companion.storage.disk import Disk
-from companion.storage.errors import FileError, content_of, reading, reason_of
+from companion.storage.errors import FileError, content_of, reading, writing
 from companion.storage.toml import toml_of
 
 if TYPE_CHECKING:
@@ -86,10 +87,7 @@ class Shelf:
         return self.check(path)
 
     def name_of(self, name: str, language: str) -> GameName | None:
-        """What the game of the ruleset of that id is called; None where there is none, or none with a sound name.
-
-        Nothing else of it is checked: that takes long and needs the game. FileError where it cannot be read.
-        """
+        """The game's name; None without such a ruleset or a valid name. Nothing else is checked, as that takes long."""
         path = self._path_of(name)
         return None if path is None else _name_in(self._resolved(path, ()), language)
 
@@ -136,14 +134,11 @@ class Shelf:
         import tomli_w
 
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)
-        try:
+        # where another program was quicker its copy is the same: the name holds the digest
+        with writing(path), suppress(FileExistsError):
             if self._disk.stamp(path) is None:
                 self._disk.make_folder(path.parent)
                 self._disk.create(path, tomli_w.dumps(loaded.raw).encode())
-        except FileExistsError:  # another program was quicker; the name holds the digest, so it is the same
-            pass
-        except OSError as error:
-            raise FileError(path, say("save.unwritable", reason=reason_of(error))) from None
 
     def carry(self, name: str, digest: str, source: Path, target: Path) -> None:
         """Takes the copy kept in one folder of sessions to another one, where there is one and it can be taken."""
@@ -179,24 +174,17 @@ class Shelf:
         return (kept if kept.is_meant_by(digest) else None), say("ruleset.kept-damaged")
 
     def _files(self) -> Iterator[Path]:
-        return (folder / name for folder in self._folders() for name in self._names(folder))
-
-    def _names(self, folder: Path) -> list[str]:
-        """Rulesets in a folder; one that cannot be looked into has none for us."""
-        try:
-            return [name for name in self._disk.names(folder) if name.endswith(".toml")]
-        except OSError:
-            return []
+        for folder in self._folders():
+            with suppress(OSError):  # a folder that cannot be read has none for us
+                yield from [folder / name for name in self._disk.names(folder) if name.endswith(".toml")]
 
     def _readable(self) -> list[tuple[Path, dict[str, Any]]]:
         found = []
         for path in self._files():
-            try:
+            with suppress(FileError):
                 raw = self._read(path)
-            except FileError:
-                continue
-            if isinstance(raw.get("id"), str):
-                found.append((path, raw))
+                if isinstance(raw.get("id"), str):
+                    found.append((path, raw))
         return found
 
     def _path_of(self, name: str) -> Path | None:
@@ -252,10 +240,7 @@ def text_in(raw: dict[str, Any], key: str, path: Path) -> str:
 
 
 def _kept_path(folder: Path, name: str, digest: str) -> Path:
-    safe = "".join(
-        character if character.isalnum() or character in "-_" else "-" for character in f"{name}-{digest}"
-    )
-    return folder / KEPT / f"{safe[:120]}.toml"
+    return folder / KEPT / f"{safe_stem(f'{name}-{digest}')[:120]}.toml"
 
 
 def _merged(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:

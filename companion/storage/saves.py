@@ -25,7 +25,7 @@ from companion.storage.documents import (
     read_at_once,
     read_document,
 )
-from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of
+from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
 from companion.storage.toml import block, inline
 
 
@@ -56,7 +56,7 @@ class Save:
         was cut off at the end of the file and set aside.
         """
         text = block(fields, comment)
-        try:
+        with writing(self.path):
             self._make_safe()
             with self._alone() as release:
                 self._check_list()
@@ -73,8 +73,6 @@ class Save:
                     self._append(content)
                     return torn
             return self.append(fields, comment, past) or torn  # where others may have been let in meanwhile
-        except OSError as error:
-            raise FileError(self.path, say("save.unwritable", reason=reason_of(error))) from None
 
     def look(self) -> Document | None:
         """What the file holds by now, where that is another list; FileError where it cannot be read.
@@ -198,7 +196,6 @@ class Save:
         self._replace(text, release)
 
     def _replace(self, content: bytes, release: Callable[[], None]) -> None:
-        """Write the same list in another form."""
         try:
             self._disk.replace(self.path, content)
         except PermissionError:  # Windows, where what is open keeps its name
@@ -219,14 +216,12 @@ def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
 
 def create_save(disk: Disk, path: Path, text: str) -> None:
     """A new session file, there whole or not at all; FileError when the name is taken."""
-    try:
+    with writing(path):
         disk.make_folder(path.parent)
         try:
             disk.create(path, text.encode())
         except FileExistsError:
             raise FileError(path, say("save.exists")) from None
-    except OSError as error:
-        raise FileError(path, say("save.unwritable", reason=reason_of(error))) from None
 
 
 def document_text(

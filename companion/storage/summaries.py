@@ -43,40 +43,37 @@ class Summary(NamedTuple):
 
 
 FOLDER = "summaries"
-"""The folder beside the sessions with the file of their summaries."""
 LARGEST = 16_000_000
 _COUNTER = f"{__version__}, 3rd way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
 _LARGEST_NUMBER = 10**15
 
 
-class Kept(NamedTuple):
-    stamp: tuple[int, ...]
-    """Of the file that was summed up."""
-    summary: Summary
+Kept = tuple[tuple[int, ...], Summary]
+"""The stamp of the file that was summed up, and its summary."""
 
 
-class SummariesFile:
-    def __init__(self, disk: Disk, folder: Path) -> None:
-        self._disk, self._path = disk, folder / FOLDER / "summaries.json"
+def summaries_path(folder: Path) -> Path:
+    return folder / FOLDER / "summaries.json"
 
-    def read(self) -> dict[str, Kept]:
-        """Return the valid summaries by file name; none if the file is missing or another version wrote it."""
-        try:
-            made_by, *lines = content_of(self._disk, self._path, LARGEST)[1].split(b"\n")
-        except FileError:
-            return {}
-        return dict(filter(None, map(_kept, lines))) if made_by == _COUNTER.encode() else {}
 
-    def write(self, kept: Mapping[str, Kept]) -> None:
-        """OSError where it cannot be written."""
-        self._disk.make_folder(self._path.parent)
-        rows = (
-            json.dumps((name, *one), default=_moment_text, separators=(",", ":"))
-            for name, one in kept.items()
-        )
-        lines = (_COUNTER, *(f"{crc32(row.encode()):08x} {row}" for row in rows))
-        self._disk.replace(self._path, "\n".join(lines).encode())
+def read_summaries(disk: Disk, folder: Path) -> dict[str, Kept]:
+    """Return the valid summaries by file name; none if the file is missing or another version wrote it."""
+    try:
+        made_by, *lines = content_of(disk, summaries_path(folder), LARGEST)[1].split(b"\n")
+    except FileError:
+        return {}
+    return dict(filter(None, map(_kept, lines))) if made_by == _COUNTER.encode() else {}
+
+
+def write_summaries(disk: Disk, folder: Path, kept: Mapping[str, Kept]) -> None:
+    """OSError where they cannot be written."""
+    lines = [_COUNTER]
+    for name, one in kept.items():
+        row = json.dumps((name, *one), default=_moment_text, separators=(",", ":"))
+        lines.append(f"{crc32(row.encode()):08x} {row}")
+    disk.make_folder(folder / FOLDER)
+    disk.replace(summaries_path(folder), "\n".join(lines).encode())
 
 
 def _moment_text(moment: datetime) -> str:
@@ -91,7 +88,7 @@ def _kept(line: bytes) -> tuple[str, Kept] | None:
         return None
     try:
         name, stamp, raw = json.loads(row)
-        return str(name), Kept(tuple(stamp), _understood(*raw))
+        return str(name), (tuple(stamp), _understood(*raw))
     except (ValueError, TypeError, AttributeError, RecursionError):  # somebody made the checksum fit
         return None
 

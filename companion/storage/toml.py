@@ -36,14 +36,9 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
         raise FileError(path, say("save.many-parts", most=_MOST_PARTS))
     if any(len(part) > _LONGEST_PART for part in parts):
         raise FileError(path, say("save.long-part", most=_LONGEST_PART // 1_000))
-    dotted = [part for part in parts if part.count(b".") > _MOST_DOTS]  # no line is in two parts
-    if any(
-        _has_endless_key(line)
-        for part in dotted
-        for line in part.split(b"\n")
-        if line.count(b".") > _MOST_DOTS
-    ):
-        raise FileError(path, say("save.too-deep"))
+    for part in parts:  # no line is in two parts
+        if part.count(b".") > _MOST_DOTS and any(map(_has_endless_key, part.split(b"\n"))):
+            raise FileError(path, say("save.too-deep"))
     try:
         found = tomli.loads(content.decode("utf-8-sig").removesuffix("\r"))
     except RecursionError:
@@ -59,8 +54,8 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
 
 
 def _has_endless_key(line: bytes) -> bool:
-    runs = _DOTTED.finditer(_QUOTED.sub(b"k", line))
-    return any(run.group().count(b".") > _MOST_DOTS for run in runs)
+    runs = _DOTTED.findall(_QUOTED.sub(b"k", line)) if line.count(b".") > _MOST_DOTS else ()
+    return any(run.count(b".") > _MOST_DOTS for run in runs)
 
 
 def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
@@ -92,11 +87,8 @@ def inline(value: object) -> str:
     if isinstance(value, datetime):
         return _moment(value)
     if isinstance(value, Mapping):
-        return (
-            "{ " + ", ".join(f"{key_of(key)} = {inline(item)}" for key, item in value.items()) + " }"
-            if value
-            else "{}"
-        )
+        items = ", ".join(f"{key_of(key)} = {inline(item)}" for key, item in value.items())
+        return f"{{ {items} }}" if items else "{}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(inline(item) for item in value) + "]"
     raise TypeError(f"{type(value).__name__} has no place in a session")

@@ -48,7 +48,6 @@ class SessionContext(NamedTuple):
         return asked
 
     def questions(self, block: Draft) -> Questions:
-        """The questions of an action with these answers."""
         return self.ask(block["do"])(block)
 
     def after(self, block: Mapping[str, Any]) -> Self:

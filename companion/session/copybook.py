@@ -1,6 +1,6 @@
 """The copy book at a session's side: what its file holds, and what the session itself taught."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -26,10 +26,10 @@ def checked_name(text: str) -> str:
 
 
 class CopyBook:
-    """Learns what the standing entries teach, and can be put in order by hand. Without a file nothing is ever written.
+    """Learns what the entries that count teach, and can be edited by hand. Without a file nothing is ever written.
 
-    The book is what the file held, and what stands in the session. What an entry taught while the session was open is
-    gone again once nothing that stands teaches it.
+    The book is what the file held and what the session teaches; what an undone entry taught is gone again.
+    After a Refusal or FileError everything is as it was.
     """
 
     def __init__(self, file: "BookFile | None" = None) -> None:
@@ -57,8 +57,8 @@ class CopyBook:
     def aside(self) -> "CopyBook":
         """The same for a session that is only tried out: it learns, and nothing is written."""
         other = copy(self)
-        other._file, other._beside, other._by_hand = None, dict(self._beside), dict(self._by_hand)
-        other._taught = dict(self._taught)
+        other._file, other._taught = None, dict(self._taught)
+        other._beside, other._by_hand = dict(self._beside), dict(self._by_hand)
         return other
 
     def load(self) -> Message | None:
@@ -109,21 +109,18 @@ class CopyBook:
         return None
 
     def note(self, page: str, name: str, facts: Facts) -> None:
-        """Writes down by hand what is printed and no entry says; Refusal or FileError leave everything as it was."""
+        """Write down what is printed and no entry says."""
         lesson = Lesson(page, checked_name(name), facts)
         self._edit(page, (), lambda book: learn(book, (lesson,)))
 
     def rename(self, page: str, old: str, new: str) -> None:
-        """Rename something; Refusal or FileError leave everything as it was."""
         name = checked_name(new)
         self._edit(page, (old,), lambda book: copybook.rename(book, page, old, name))
 
     def merge(self, page: str, gone: str, into: str) -> None:
-        """Makes two names one; Refusal or FileError leave everything as it was."""
         self._edit(page, (gone, into), lambda book: copybook.merge(book, page, gone, into))
 
     def forget(self, page: str, name: str) -> None:
-        """Strikes a name out; Refusal or FileError leave everything as it was."""
         self._edit(page, (name,), lambda book: copybook.forget(book, page, name))
 
     def _edit(self, page: str, names: Sequence[str], change: Callable[[Book], Book]) -> None:
@@ -142,17 +139,15 @@ class CopyBook:
         self._take_in(there, own, settled)
 
     def told(self, but: Collection[int] = ()) -> Book:
-        """The book with what stands, but for what some entries taught while the session was open."""
-        told = (item for item in self._taught.items() if item[0] not in but)
-        return learn(self._base, (lesson for one, said in told for lesson in self._standing(one, said)))
+        """The book with what the session teaches, without some entries and without names edited by hand since."""
+        told: list[Lesson] = []
+        for number, lessons in self._taught.items():
+            if number not in but:
+                told += (one for one in lessons if number > self._by_hand.get((one.page, fold(one.name)), -1))
+        return learn(self._base, told)
 
     def _tell(self) -> None:
         self.book, self._own = self.told(), self.told(self._old)
-
-    def _standing(self, number: int, lessons: Sequence[Lesson]) -> Iterator[Lesson]:
-        """What an entry says of names that were not put in order by hand since."""
-        by_hand = self._by_hand
-        return (one for one in lessons if number > by_hand.get((one.page, fold(one.name)), -1))
 
     def _take_in(self, there: Book, own: Book, settled: Collection[tuple[str, str]] = ()) -> None:
         """What others wrote, or was settled by hand, is there from now on, whatever becomes of entries."""

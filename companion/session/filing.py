@@ -26,7 +26,6 @@ def put_away(library: "Library", path: Path) -> Path:
 
 
 def away_names(library: "Library", folder: Path) -> list[str]:
-    """The files of a folder's sessions that are put away."""
     try:
         return [name for name in library.disk.names(folder / PUT_AWAY) if name.endswith(".toml")]
     except OSError:
@@ -34,7 +33,6 @@ def away_names(library: "Library", folder: Path) -> list[str]:
 
 
 def brought_back(library: "Library", path: Path) -> Path:
-    """Moves a session that was put away into the list again."""
     return _moved(library, path, path.parent.parent)
 
 

@@ -112,7 +112,6 @@ class Library:
         return Plan(tuple(sound), sound[0].ruleset.id, people), faults
 
     def games(self) -> "list[AnyGame]":
-        """Every game that can be played with the available rulesets."""
         return [one.engine.game(one.ruleset) for one in self.shelf.all()[0]]
 
     def book(self, folder: Path, ruleset: str) -> "tuple[Book, Message | None]":
@@ -132,7 +131,6 @@ class Library:
         return CopyBook(BookFile(self.disk, book_path(folder, ruleset)))
 
     def regulars(self, folder: Path) -> "Regulars":
-        """Those who played the sessions of a folder, as its file knows them."""
         from companion.session.people import Regulars
         from companion.storage.people import PeopleFile, people_path
 

@@ -60,7 +60,6 @@ class Listing:
         self.waiting = [self._folder / name for name in names if name not in self._known]
 
     def take(self) -> None:
-        """Reads one of those that are waiting."""
         path = self.waiting.pop()
         stamp = self._stamp(path.name)
         is_long = stamp is not None and stamp[0] > LARGEST_LISTED
@@ -69,7 +68,6 @@ class Listing:
         self._is_changed |= listed.fault is None
 
     def listed(self) -> list[Listed]:
-        """All that are read already."""
         found = [one for _, (_, one) in sorted(self._known.items(), reverse=True)]
         return sorted(found, key=_last, reverse=True)
 

@@ -137,7 +137,6 @@ class Plan:
         return self._seated(place, colour=tidy(colour or "") or None)
 
     def next_colour(self, place: int, by: int = 1) -> "Plan":
-        """The next colour on offer that nobody else has."""
         others = {seat.colour for at, seat in enumerate(self.seats) if at != place}
         return self.recolour(place, next_colour(self.seats[place].colour, others, by))
 
@@ -209,7 +208,6 @@ class Plan:
         return Question(field=key, kind="count" if isinstance(rule.default, int) else "text", ask=ask)
 
     def without_option(self, key: str) -> "Plan":
-        """With an option at its default again."""
         return replace(self, given={**self.given, self.game: self._given(but=key)})
 
     def turned(self, key: str, by: int = 1) -> "Plan":

@@ -53,7 +53,6 @@ class Preview:
 
     @property
     def number(self) -> int:
-        """Under which it would be booked."""
         return len(self.before.blocks) + 1
 
     @property
@@ -118,7 +117,6 @@ class Preview:
 
     @cached_property
     def lessons(self) -> list[Lesson]:
-        """What it would teach the copy book."""
         return [] if self.after is None else self.after.lessons(self.number)
 
     @cached_property
@@ -146,22 +144,18 @@ class Preview:
         """What the copy book knows differently; warnings of the rules themselves are in the step."""
         if self.after is None:
             return ()
-        game = self.after.game
-        return tuple(
-            warning
-            for state, step in self.after.written_in(self.number)
-            for warning in rule_of(game, step.action.do).copybook_warnings(
-                game, state, step.action, self.book
-            )
-        )
+        game, found = self.after.game, list[Message]()
+        for state, step in self.after.written_in(self.number):
+            found += rule_of(game, step.action.do).copybook_warnings(game, state, step.action, self.book)
+        return tuple(found)
 
     @cached_property
     def workings(self) -> tuple[TableView, ...]:
         """The calculation behind an action that is made now, also behind one that is refused."""
         if self.entry is None or not isinstance(self.entry.command, Play):
             return ()
+        names = self.before.corrected.names_at(self.number)
         try:
-            names = self.before.corrected.names_at(self.number)
             action = resolved(self.entry.command.actions[-1], names)
         except Refusal:
             return ()
@@ -191,7 +185,6 @@ def for_anybody(preview: Preview, ruling: str) -> Preview:
 
 
 def preview_of(record: Record, block: Mapping[str, Any], book: Book) -> Preview:
-    """What an entry would do, or all its violations."""
     preview = Preview(block, record, book)
     try:
         entry = record.entry(block)

@@ -98,7 +98,6 @@ class Record:
         return self.numbers.index(number) + 1 if number in self.numbers else 0
 
     def places_of(self, numbers: Iterable[int]) -> list[int]:
-        """The same for several entries."""
         places: dict[int, int] = {}
         for place, number in enumerate(self.numbers, 1):
             places.setdefault(number, place)

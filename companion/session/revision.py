@@ -68,8 +68,6 @@ class Revision(NamedTuple):
 
 
 class Failing(NamedTuple):
-    """The first entry that does not fit any more."""
-
     record: Record
     """As far as it plays."""
     number: int
@@ -91,11 +89,9 @@ class Failing(NamedTuple):
         return not any(violation.final for violation in self.refusal.violations)
 
     def context(self, book: Book) -> SessionContext:
-        """The moment at which it is made."""
         return self.record.context(book, self.number)
 
     def said(self, lexicon: Lexicon) -> Message:
-        """Which entry does not fit, and why."""
         return say("repair.title", number=self.place, line=self.line(lexicon), reason=self.refusal.message)
 
     def line(self, lexicon: Lexicon) -> str:
@@ -113,8 +109,6 @@ def failing_in(record: Record | None, before: Record) -> Failing | None:
 
 
 class Repair(NamedTuple):
-    """One way to make the list fit, or to come further."""
-
     key: str
     """What is done: `between`, `give` or `strike`."""
     said: Message

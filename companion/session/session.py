@@ -147,7 +147,6 @@ class Session:
         return lines.read(self.context, line, lexicon)
 
     def completions(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> Completion:
-        """What could come next in a half-typed line."""
         return complete(self._context_by_place if by_place else self.context, line, lexicon)
 
     def read_by_place(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
@@ -168,11 +167,10 @@ class Session:
         return preview if self._ruling is None else for_anybody(preview, self._ruling)
 
     def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
-        """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
+        """Save what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
 
-        Refused is also a preview that was made before another entry was booked; Overtaken where another program
-        booked it, which can be followed then. What the entry teaches goes into the copy book afterwards, and what is
-        taught no more is taken out of it; a book that cannot be written is a notice only.
+        Refused too is a preview made before another entry was saved; Overtaken if another program saved that one.
+        The copy book is brought up to date afterwards; if it cannot be written that is only a notice.
         """
         if preview.entry is None or preview.after is None:
             raise Refusal(*preview.violations, number=preview.number)
@@ -213,10 +211,9 @@ class Session:
             self._notice(self.copybook.learn(self.record.taught(), self.entry_count, lessons))
 
     def follow(self) -> News | None:
-        """Takes in what another program or hand did to the file; None where nothing is new.
+        """Take in what another program or a person did to the file; None where nothing is new.
 
-        FileError where the file cannot be followed; then the session stands as it was. A list that does not begin
-        with the known one is followed only once that is kept among the backups.
+        After a FileError the session is as it was. Before entries are dropped they are kept among the backups.
         """
         there = None if self._save is None else self._save.look()
         if there is None or self._save is None:
@@ -249,17 +246,13 @@ class Session:
         return self._aside(self.record.as_of(place))
 
     def what_if(self, ruling: str | None = None) -> "Session":
-        """The game as it stands, to be tried out: all can be entered, and nothing is written anywhere.
-
-        With a ruling, also by players who are not up.
-        """
+        """The game as it is, to try out anything without writing it; with a ruling, also by players who are not up."""
         is_hidden_so_far = self.record.is_tried_out or not self.is_over
         other = self._aside(replace(self.record, is_tried_out=is_hidden_so_far))
         other._is_scratch, other._ruling = True, ruling
         return other
 
     def _aside(self, record: Record) -> "Session":
-        """The same session with another record, without its file."""
         other = copy(self)
         other.record, other.before, other._save, other.notices = record, None, None, []
         other._is_scratch = False

@@ -16,7 +16,6 @@ from companion.storage.summaries import Summary
 ALL = ""
 """In place of a game: all of them together, in which scores are never mixed."""
 NOT_COUNTED = ("unfinished", "unreadable", "put_away", "copies")
-"""The counts of sessions that are left out."""
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -29,7 +28,6 @@ class Tally(NamedTuple):
     wins: int
     """A shared win counts for each who shares it."""
     shared_wins: int
-    """Those of the wins that were shared."""
     average_score: Fraction | None
     """None over several games, and so is the best."""
     best_score: int | None
@@ -72,7 +70,6 @@ class Statistics(NamedTuple):
     meetings: tuple[Meetings, ...] = ()
     """Each pair twice, once for each of the two; by game as above, then by player and who was met most."""
     colours: Mapping[str, str] = {}
-    """The colour that each player had last."""
     unfinished: int = 0
     unreadable: int = 0
     put_away: int = 0
@@ -100,8 +97,6 @@ class Statistics(NamedTuple):
 
 
 class _Result(NamedTuple):
-    """How one player came off in one session."""
-
     player: str
     score: int
     place: int

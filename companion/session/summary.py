@@ -45,7 +45,6 @@ def entries_played(record: Record) -> int:
 
 
 def last_moment(blocks: Iterable[Any]) -> datetime | None:
-    """When the last entry was made that says so."""
     return next(reversed(_moments(blocks)), None)
 
 

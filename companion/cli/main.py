@@ -36,19 +36,8 @@ RARELY = 100_000
 """Things made and not yet gone before Python looks for those that hold only each other; a session has fewer."""
 USUAL_PORT = 8640
 """Of `serve`, so that an address stays the same from evening to evening."""
-COMMANDS = {
-    "new": "cli.help.new",
-    "enter": "cli.help.enter",
-    "serve": "cli.help.serve",
-    "show": "cli.help.show",
-    "export": "cli.help.export",
-    "check": "cli.help.check",
-    "split": "cli.help.split",
-    "rulesets": "cli.help.rulesets",
-    "stats": "cli.help.stats",
-    "completion": "cli.help.completion",
-}
-"""Each with the key of what it is for, in the order of the help."""
+COMMANDS = ("new", "enter", "serve", "show", "export", "check", "split", "rulesets", "stats", "completion")
+"""In the order of the help."""
 FORMATS = ("html", "md", "csv", "json", "svg")
 SHELLS = ("bash", "zsh", "fish")
 EXAMPLES = """
@@ -116,19 +105,23 @@ class Parser(argparse.ArgumentParser):
         else:
             self._arguments = self.add_argument_group(title)
         self._options = self.add_argument_group(_text("cli.options"))
-        self.add_argument("-h", "--help", action="help", help=_text("cli.option.help"))
+        self.add_argument("-h", "--help", action="help")
 
     def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
+        """An argument or option, with the sentence `cli.option.<its name>` for its help."""
         group = self._options if names[0].startswith("-") else self._arguments
-        self.asked.append(group.add_argument(*names, **more))
-        return self.asked[-1]
+        return self._asked_in(group, *names, **more)
 
-    def add_either(self, **flags: str) -> None:
-        """Options of which only one may be given, with their help."""
+    def add_either(self, *names: str) -> None:
+        """Options of which only one may be given."""
         group = self._options.add_mutually_exclusive_group()
-        self.asked += [
-            group.add_argument(f"--{flag}", action="store_true", help=text) for flag, text in flags.items()
-        ]
+        for name in names:
+            self._asked_in(group, name, action="store_true")
+
+    def _asked_in(self, group: Any, *names: str, **more: Any) -> argparse.Action:
+        usual = {} if "help" in more else {"help": _text(f"cli.option.{names[-1].lstrip('-')}")}
+        self.asked.append(group.add_argument(*names, **more, **usual))
+        return self.asked[-1]
 
     def add_choice(self, name: str, choices: Sequence[str], **more: Any) -> None:
         """One of a few words; another one gets a sentence that names them."""
@@ -165,8 +158,8 @@ def _text(key: str) -> str:
 def parser() -> Parser:
     """Of the whole command line; no command is imported for it."""
     main = _with_common(Parser("companion", _text("cli.help.companion"), is_main=True), "")
-    for name, key in COMMANDS.items():
-        purpose = _text(key)
+    for name in COMMANDS:
+        purpose = _text(f"cli.help.{name}")
         one = main.commands[name] = main.add_command(name, description=purpose, help=purpose)
         _with_own(_with_common(one, name), name)
     return main
@@ -175,51 +168,47 @@ def parser() -> Parser:
 def _with_own(one: Parser, name: str) -> None:
     """What only some commands are asked."""
     if name == "new":
-        one.add_argument("game", metavar="GAME", help=_text("cli.option.game"))
-        one.add_argument("--players", required=True, metavar="A,B,C", help=_text("cli.option.players"))
-        one.add_argument("--starts", metavar="B", help=_text("cli.option.starts"))
-        one.add_argument("--title", metavar="T", help=_text("cli.option.title"))
-        one.add_argument(
-            "--option", action="append", default=[], metavar="key=value", help=_text("cli.option.option")
-        )
+        one.add_argument("game", metavar="GAME")
+        one.add_argument("--players", required=True, metavar="A,B,C")
+        one.add_argument("--starts", metavar="B")
+        one.add_argument("--title", metavar="T")
+        one.add_argument("--option", action="append", default=[], metavar="key=value")
         one.add_argument("--out", metavar="FILE", help=_text("cli.option.out-saves"))
     elif name == "serve":
         one.add_argument("file", metavar="FILE", nargs="?", help=_text("cli.option.serve-file"))
-        one.add_argument("--lan", action="store_true", help=_text("cli.option.lan"))
-        one.add_number("--port", "N", default=USUAL_PORT, help=_text("cli.option.port"))
+        one.add_argument("--lan", action="store_true")
+        one.add_number("--port", "N", default=USUAL_PORT)
         one.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
     elif name in ("enter", "show", "export"):
-        one.add_argument("file", metavar="FILE", help=_text("cli.option.file"))
+        one.add_argument("file", metavar="FILE")
     elif name == "check":
-        one.add_argument("files", metavar="FILE", nargs="+", help=_text("cli.option.files"))
+        one.add_argument("files", metavar="FILE", nargs="+")
     elif name == "split":
-        one.add_number("first", "FIRST", help=_text("cli.option.first"))
-        one.add_number("second", "SECOND", help=_text("cli.option.second"))
-        one.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help=_text("cli.option.counts"))
-        one.add_number("--unit", "N", default=1, help=_text("cli.option.unit"))
+        one.add_number("first", "FIRST")
+        one.add_number("second", "SECOND")
+        one.add_argument("--counts", required=True, metavar="A=3,B=3,C=1")
+        one.add_number("--unit", "N", default=1)
     elif name == "rulesets":
         one.add_argument("--check", metavar="PATH", help=_text("cli.option.check-ruleset"))
     elif name == "stats":
         one.add_argument("--game", metavar="GAME", help=_text("cli.option.only-game"))
         one.add_argument("--player", metavar="NAME", help=_text("cli.option.only-player"))
-        one.add_either(csv=_text("cli.option.csv"), json=_text("cli.option.json"))
+        one.add_either("--csv", "--json")
     elif name == "completion":
-        one.add_choice("shell", SHELLS, metavar="SHELL", help=_text("cli.option.shell"))
+        one.add_choice("shell", SHELLS, metavar="SHELL")
     if name == "export":
-        one.add_choice("--to", FORMATS, required=True, help=_text("cli.option.to"))
-        one.add_argument("--out", metavar="F", help=_text("cli.option.out"))
+        one.add_choice("--to", FORMATS, required=True)
+        one.add_argument("--out", metavar="F")
     if name in ("show", "split", "rulesets"):
-        one.add_argument("--json", action="store_true", help=_text("cli.option.json"))
+        one.add_argument("--json", action="store_true")
 
 
 def _with_common(one: Parser, name: str) -> Parser:
     """What every command has: its examples, and the options of all."""
-    one.add_argument(
-        "--version", action="version", version=f"companion {__version__}", help=_text("cli.option.version")
-    )
+    one.add_argument("--version", action="version", version=f"companion {__version__}")
     hidden = argparse.SUPPRESS  # so that a command does not put its default over what stands before it
-    one.add_choice("--lang", LANGUAGES, default=hidden, help=_text("cli.option.lang"))
-    one.add_argument("--saves", metavar="DIR", default=hidden, help=_text("cli.option.saves"))
+    one.add_choice("--lang", LANGUAGES, default=hidden)
+    one.add_argument("--saves", metavar="DIR", default=hidden)
     more = "" if name else f"{_text('cli.help.more')}\n\n"
     one.epilog = "\n  ".join([f"{more}{_text('cli.help.examples')}", *examples_of(name)])
     return one

@@ -219,13 +219,10 @@ def examples_of(name: str) -> list[str]:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """The program; gives the exit code. Without arguments it is a process of its own, with those of the process.
-
-    Hardly anything that is imported and read is ever thrown away: Python rarely looks for it, and not at the end.
-    """
+    """Run the program and return the exit code; without arguments, with those of the process."""
     if arguments is not None:
         return _run(list(arguments))
-    gc.set_threshold(RARELY)
+    gc.set_threshold(RARELY)  # hardly anything that is imported or read is ever thrown away
     try:
         return _run(sys.argv[1:])
     finally:

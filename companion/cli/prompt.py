@@ -114,10 +114,7 @@ class Prompt:
         return typed in (key.rpartition(".")[2], self._speaker.sentence(key).casefold())
 
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
-        """Reads a line, shows what it does, asks where something is paid or new, and books it.
-
-        If another program was quicker, print what it did, show this again and ask in any case.
-        """
+        """Preview a line, ask where something is paid or new, and save it; again if another program was quicker."""
         is_overtaken, is_done = False, False
         while not is_done:
             try:

@@ -8,10 +8,7 @@ _LARGEST_TABLE = 20_000
 
 
 def fewest_notes(amount: int, values: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """The fewest notes of these values that make up an amount, as value and count, the largest value first.
-
-    Empty where they cannot make it up, and for nothing or less.
-    """
+    """The fewest notes that make up an amount, as value and count, the largest first; empty where none do."""
     notes = sorted({value for value in values if value > 0}, reverse=True)
     unit = gcd(*notes)
     if amount <= 0 or not notes or amount % unit:

@@ -45,10 +45,7 @@ def duplicated(library: "Library", path: Path, title: str) -> Path:
 
 
 def imported(library: "Library", source: Path, folder: Path) -> tuple[Path, bool]:
-    """Copy a session from elsewhere with its kept ruleset; FileError if it isn't a session.
-
-    If the folder already has the same session, return that one and False.
-    """
+    """Copy a session with its kept ruleset, unless the folder has it; return where it is and whether it was copied."""
     library.read(source)
     with reading(source):
         is_here = source.absolute().parent == folder.absolute()

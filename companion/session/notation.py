@@ -64,10 +64,7 @@ class Notation(NamedTuple):
         return {**block, "action": _completed(action, before, visible)}
 
     def step_lines(self, since: int = 0, until: int | None = None) -> list[str]:
-        """Each step of the corrected game for the table to read, in a log that says by whom, notes and rulings apart.
-
-        Those behind so many steps, as far as so many.
-        """
+        """Each step after so many, for the table to read: who did what, without notes and rulings."""
         found = []
         for state, step in self.record.replay.from_states(since, until):
             names = self.record.corrected.names_at(step.written)

@@ -25,9 +25,7 @@ from companion.session.record import Record
 RECENT, MOST = 30, 3
 """How many entries are looked through for an explanation, and how many are named."""
 _READINGS = ("count.not-so", "count.twice", "count.turned", "count.touched")
-"""How an entry may be wrong, the likeliest first: one that did not happen, that happened once more, the other way
-round; or one that does not explain the amount.
-"""
+"""How an entry may be wrong, likeliest first: it didn't happen, once more, the other way round; or not explained."""
 
 RowKey = tuple[tuple[str, Any], ...]
 """What tells a row from the others: its line; a commodity and a metropolis."""

@@ -223,10 +223,7 @@ def _understood(config: SessionConfig, block: Any, number: int) -> Entry:
 
 
 def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None = None) -> Record:
-    """All entries that can be read, the game as far as they can be played, and why not further.
-
-    Refusal where the game cannot even begin. What is known of the same entries from before is taken over.
-    """
+    """The entries as far as they can be read and played, taking over what is known; Refusal if the game can't begin."""
     read: list[Entry] = []
     if known is not None and known.config is config:
         pairs = zip(known.entries, known.blocks, blocks, strict=False)
@@ -255,10 +252,7 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
 def play(
     config: SessionConfig, blocks: Sequence[Any], entries: Sequence[Entry], before: Record | None = None
 ) -> Record:
-    """Work out the effective actions and play them, from where they part from the game before.
-
-    Refusal if the journal or the header's corrections do not hold; an action that does not play is the failure.
-    """
+    """Play what counts, from where it parts from the game before; Refusal if journal or header do not hold."""
     commands = [entry.command for entry in entries]
     alive = surviving_entries(commands)
     effective_list = effective_actions(commands, alive)

@@ -60,10 +60,7 @@ def begins_with(record: Record, named: Named) -> bool:
 
 
 def renaming(record: Record, named: Named, new: str) -> dict[str, Any] | None:
-    """The entry that renames something; None if only the copy book knows it.
-
-    An amended entry holds players by their present names, by which it is then read.
-    """
+    """The entry that renames something, with the players' present names; None if only the copy book knows it."""
     if named.page == PLAYER:
         return {"rename": {named.name: new}, "do": "setup"}
     if begins_with(record, named):
@@ -111,10 +108,7 @@ def display_name(name: str, facts: Mapping[str, Any]) -> str:
 
 
 def mend(copybook: CopyBook, named: Named, new: str) -> None:
-    """Rename something in the copy book, if it is there; two of one name become one.
-
-    Refusal or FileError leave the book as it was.
-    """
+    """Rename something in the copy book, if it is there; two of one name become one."""
     book, page = copybook.book, named.page
     if not copybook.is_kept:
         return

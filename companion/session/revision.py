@@ -150,10 +150,7 @@ def _walked(
     mend: Callable[[Any, Block], list[Block]],
     most: int | None = None,
 ) -> tuple[Revision, list[list[Block]]]:
-    """Mends entries that somebody else would have to make, from the one that does not fit on, as far as they play.
-
-    Returns the revision with them, and the actions of each that is not as it was.
-    """
+    """Mend entries that somebody else would have to make, as far as they play; also the actions of each mended one."""
     record, game = failing.record, failing.record.game
     context, changed, numbers = failing.context(Book()), list[list[Block]](), failing.record.numbers
     for number in numbers[numbers.index(failing.number) :]:

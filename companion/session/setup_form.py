@@ -45,10 +45,7 @@ def _now(ask: Message, now: object) -> Message:
 
 
 def _options(table: Table, ruleset: Ruleset, pairs: Question, is_first: bool) -> Question:
-    """By option: its own values alone, where they can be listed. A digit picks the option.
-
-    A name that is typed waits for Enter: no letter of it may answer what is asked next.
-    """
+    """By option: its own values, picked by a digit. A typed name waits for Enter, or its letters would answer too."""
     key, value = pairs.questions
     key = key._replace(
         choices=tuple(one._replace(key=str(place)) for place, one in enumerate(key.choices, 1))

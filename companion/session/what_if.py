@@ -43,10 +43,9 @@ def tried_out(base: Record, record: Record) -> list[Tried]:
 def adopting(
     session: Session, base: Record, tried: Sequence[Tried], numbers: dict[int, int], ruling: str
 ) -> Iterator[Preview]:
-    """Previews in the game of what was tried out; each is to be booked before the next one is asked for.
+    """Previews in the game of what was tried out; each must be saved before the next one is asked for.
 
-    `numbers` is filled with the number under which each was booked; what is in it already is left out. The ruling
-    is left out where the rules do not need it.
+    `numbers` is filled with each one's number in the game; what is in it is left out, and so is an unneeded ruling.
     """
     is_moved_on = session.record.blocks is not base.blocks and not numbers
     for number, block in tried:

@@ -132,10 +132,7 @@ class Disk:
         os.replace(source, target)
 
     def move(self, source: Path, target: Path) -> None:
-        """Move a file for good; FileExistsError if the name is taken there.
-
-        EBUSY if another file took the source's name meanwhile: then both stay.
-        """
+        """Move a file. FileExistsError if the name is taken; EBUSY if the source is another file by now: both stay."""
         self._put_there(source, target)
         try:
             self.sync_folder(target.parent)  # before the old name goes, or a power cut may take both

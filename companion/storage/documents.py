@@ -85,10 +85,7 @@ PATIENCE = 3.0
 
 
 def read_document(disk: Disk, path: Path, upgrade: Upgrade = as_written) -> Document:
-    """The session in a file, or FileError. Reading never writes.
-
-    What looks torn may be an entry that another program is just writing, so then it is waited for.
-    """
+    """The session in a file, or FileError. What looks torn may be just being written, so it is waited for."""
     document = read_at_once(disk, path, upgrade)
     if document.torn is not None:
         with suppress(OSError, NoLocks):

@@ -60,10 +60,7 @@ class EditableFile(ABC, Generic[T]):
         return self._value_of(content_of(self._disk, self.path, LARGEST)[1])
 
     def change(self, change: Callable[[T], T]) -> T:
-        """Makes a change to what is there now, and writes it if it is one; when this returns it is on the disk.
-
-        FileError if it cannot be, or what the change itself refuses; then the file is as it was.
-        """
+        """Change the value and write it to the disk; after a FileError or a Refusal the file is as it was."""
         for _ in range(_TRIES):
             with alone(self._disk, self.path):
                 stamp, content = content_of(self._disk, self.path, LARGEST)

@@ -42,10 +42,7 @@ def config_name() -> str:
 
 
 def user_folder(kind: str) -> str:
-    """The user's own folder for this program's `config` or `data`.
-
-    What Linux says in plain words is read here; `platformdirs` knows all else, but takes as long as all of `--help`.
-    """
+    """The user's folder for this program's `config` or `data`; on Linux without `platformdirs`, which is slow."""
     usual = {"config": ".config", "data": ".local/share"}[kind]
     named, home = os.environ.get(f"XDG_{kind.upper()}_HOME", ""), os.environ.get("HOME", "")
     if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ and home.startswith("/"):

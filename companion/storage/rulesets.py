@@ -58,10 +58,7 @@ class GameName(NamedTuple):
 
 
 class Shelf:
-    """The folders in which rulesets lie, the shipped one first; no folder is looked for before it is needed.
-
-    What a game is called can be read without importing any game, nor what checks rulesets.
-    """
+    """The folders with rulesets, the shipped one first, read only when needed; a game's name needs no game imported."""
 
     def __init__(self, disk: Disk, folders: Callable[[], Iterable[Path]]) -> None:
         self._disk, self._folders = disk, folders

@@ -30,10 +30,7 @@ from companion.storage.toml import block, inline
 
 
 class Save:
-    """A session file that is open, perhaps in several programs.
-
-    It is never held: each entry is appended under a lock, and only onto the list that is known here.
-    """
+    """A session file, perhaps open in several programs: entries are appended under a lock, onto the known list only."""
 
     def __init__(self, disk: Disk, document: Document, upgrade: Upgrade) -> None:
         self._disk, self._upgrade = disk, upgrade
@@ -49,11 +46,9 @@ class Save:
     def append(
         self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]
     ) -> Torn | None:
-        """Adds one block; when this returns it is on the disk. FileError if it cannot be, and nothing was booked;
-        Overtaken where the file holds another list by now.
+        """Add one block, safe on the disk when this returns; FileError if not, Overtaken if the list is another by now.
 
-        `past` gives the comments of the blocks that are there, for a file that must be rewritten. The answer is what
-        was cut off at the end of the file and set aside.
+        `past` gives the comments of earlier blocks, for a file that must be rewritten. Returns what was torn off.
         """
         text = block(fields, comment)
         with writing(self.path):
@@ -75,10 +70,7 @@ class Save:
             return self.append(fields, comment, past) or torn  # where others may have been let in meanwhile
 
     def look(self) -> Document | None:
-        """What the file holds by now, where that is another list; FileError where it cannot be read.
-
-        What is torn is left out: it may be an entry that is just being written.
-        """
+        """The file's list, where it is another by now; what is torn is left out, as it may be just being written."""
         if self.against is not None:
             self.look_for_a_way()
         self._claim.beat()
@@ -137,10 +129,7 @@ class Save:
             yield once.close
 
     def _make_safe(self) -> None:
-        """Write the file again as it reads, after a failed entry that could not be cut off.
-
-        What is left of that entry is a torn block, or an entry of the file like those of other programs.
-        """
+        """Write the file again as it reads, after a failed entry that can be read but may not be safe on the disk."""
         if not self._is_unsafe:
             return
         with self._alone() as release:

@@ -80,18 +80,12 @@ def complain(sentence: str) -> None:
         sys.stderr.write(f"{line}\n")
 
 
-def write_or_print(out: str | None, content: bytes) -> None:
-    """Into a file where one is named, but never over a session; else to the output."""
-    if out is None:
-        out_bytes(content)
-        return
-    from pathlib import Path
+def fitted(line: str) -> str:
+    """A line folded to the terminal, where one reads it."""
+    from companion.report.layout import folded
 
-    from companion.storage.disk import Disk
-    from companion.storage.exports import write_export
-
-    with stopping(out):
-        write_export(Disk(), Path(out), content)
+    width = terminal_width()
+    return line if width is None else folded(cleaned(line), width)
 
 
 _wished: list[str] = []

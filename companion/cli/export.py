@@ -1,12 +1,19 @@
 """`companion export FILE --to html|md|csv|json|svg [--out F]`: the session as a report."""
 
 import argparse
+from pathlib import Path
 
-from companion.cli.console import GOOD, language, read_sound_session, write_or_print
+from companion.cli.console import GOOD, language, out_bytes, read_sound_session, stopping
 from companion.draw.export import exported
+from companion.storage.disk import Disk
+from companion.storage.exports import write_export
 
 
 def run(arguments: argparse.Namespace) -> int:
-    session = read_sound_session(arguments.file)
-    write_or_print(arguments.out, exported(session, arguments.to, language()))
+    content = exported(read_sound_session(arguments.file), arguments.to, language())
+    if arguments.out is None:
+        out_bytes(content)
+    else:
+        with stopping(arguments.out):
+            write_export(Disk(), Path(arguments.out), content)
     return GOOD

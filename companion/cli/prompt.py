@@ -7,16 +7,14 @@ from datetime import UTC, datetime
 from types import ModuleType
 from typing import Any
 
-from companion.cli.console import GOOD, complain, die, out, sentence, terminal_width
+from companion.cli.console import GOOD, complain, die, fitted, out, sentence, terminal_width
 from companion.core.errors import Refusal, refused
 from companion.core.forms import Die, Roll
 from companion.core.messages import Message, say
-from companion.core.names import cleaned
 from companion.forms.completion import Completion, completed_lines
 from companion.forms.lexicon import Lexicon
 from companion.forms.lines import JOURNAL
 from companion.report.entries import asked_in
-from companion.report.layout import folded
 from companion.report.paid import last_paid
 from companion.report.preview import followed_said, preview_said
 from companion.report.show import PAGE_WIDTH, result_lines, standing_text
@@ -47,14 +45,12 @@ def book(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
 
 def echo_lines(preview: Preview, speaker: Speaker, is_booked: bool = False) -> list[str]:
     """The entry's line under its number, and what it does, or did."""
-    width = terminal_width()
-    texts = [said.text for said in preview_said(preview, speaker, (width or PAGE_WIDTH) - 4, is_booked)]
+    width = (terminal_width() or PAGE_WIDTH) - 4
+    texts = [said.text for said in preview_said(preview, speaker, width, is_booked)]
     if not preview.violations:
-        texts = [
-            f"{preview.number}  {preview.public_line(speaker.lexicon)}",
-            *(f"    {text}" for text in texts),
-        ]
-    return [folded(cleaned(text), width) for text in texts] if width else texts
+        line = f"{preview.number}  {preview.public_line(speaker.lexicon)}"
+        texts = [line, *(f"    {text}" for text in texts)]
+    return [fitted(text) for text in texts]
 
 
 class Prompt:
@@ -222,18 +218,14 @@ class Prompt:
         for verb, questions in asks.items():
             letter = f" ({keys[verb]})" if keys.get(verb) else ""
             word = self._speaker.lexicon.word(verb)
-            self._out(f"  {word}{letter}  {asked_in(questions, self._speaker)}".rstrip())
+            out(fitted(f"  {word}{letter}  {asked_in(questions, self._speaker)}".rstrip()))
         self._print(say("prompt.help-any"))
 
     def _notation(self) -> Notation:
         return Notation(self._session.record, self._speaker.lexicon)
 
     def _print(self, message: Message) -> None:
-        self._out(self._speaker.say(message))
-
-    def _out(self, line: str) -> None:
-        width = terminal_width()
-        out(folded(cleaned(line), width) if width else cleaned(line))
+        out(fitted(self._speaker.say(message)))
 
     # Line editing
 
@@ -253,7 +245,7 @@ class Prompt:
         self._print(completion.asked)
         for candidate in completion.candidates:
             hint = f"  {self._speaker.say(candidate.hint)}" if candidate.hint is not None else ""
-            self._out(f"  {candidate.text}{hint}")
+            out(fitted(f"  {candidate.text}{hint}"))
 
 
 def _readline() -> ModuleType | None:
@@ -268,14 +260,13 @@ def _readline() -> ModuleType | None:
 def _without_history() -> Iterator[None]:
     """Answers to a question are not lines to come back to."""
     readline = _readline()
-    if readline is None:
-        yield
-        return
-    readline.set_auto_history(False)
+    if readline is not None:
+        readline.set_auto_history(False)
     try:
         yield
     finally:
-        readline.set_auto_history(True)
+        if readline is not None:
+            readline.set_auto_history(True)
 
 
 @contextlib.contextmanager

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from io import FileIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.console import (
     BAD_FILE,
@@ -18,6 +17,7 @@ from companion.cli.console import (
     Stop,
     complain,
     die,
+    fitted,
     language,
     saves_of,
     sentence,
@@ -25,12 +25,8 @@ from companion.cli.console import (
     terminal_width,
 )
 from companion.core.messages import say
-from companion.report.layout import folded
 from companion.report.words import Speaker
 from companion.session import Library
-
-if TYPE_CHECKING:
-    from companion.web.running import Serving
 
 HIGHEST_PORT = 65_535
 INK, REVERSE, PLAIN = "\033[38;5;16;48;5;231m", "\033[7m", "\033[0m"
@@ -41,6 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= HIGHEST_PORT:
         raise Stop(sentence(say("serve.no-port", port=arguments.port)), WRONG_CALL)
     try:
+        from companion.web.hosting import Person, Program, serve
         from companion.web.hub import Hub
         from companion.web.running import Serving
     except ModuleNotFoundError as missing:
@@ -63,19 +60,13 @@ def run(arguments: argparse.Namespace) -> int:
             raise Stop(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
         if arguments.lan and serving.outside is None:
             raise Stop(sentence(say("serve.no-network")), BAD_FILE)
-        asyncio.run(_serve(serving, arguments, speaker))
+        person = Person(_tell, _draw, speaker.say, arguments.port)
+        asyncio.run(serve(serving, Program(_out) if arguments.piped else person, _lines()))
     finally:
         session.close()
     if not arguments.piped:
         _tell(sentence(say("serve.ended")))
     return GOOD
-
-
-async def _serve(serving: "Serving", arguments: argparse.Namespace, speaker: Speaker) -> None:
-    from companion.web.hosting import Person, Program, serve
-
-    person = Person(_tell, _draw, speaker.say, arguments.port)
-    await serve(serving, Program(_out) if arguments.piped else person, _lines())
 
 
 def _file(arguments: argparse.Namespace, library: Library) -> str:
@@ -105,9 +96,7 @@ def _out(line: str) -> None:
 
 
 def _tell(line: str) -> None:
-    """A sentence, folded to the terminal."""
-    width = terminal_width()
-    _out(line if width is None else folded(line, width))
+    _out(fitted(line))
 
 
 def _draw(rows: Sequence[str]) -> bool:

@@ -3,11 +3,10 @@
 import argparse
 import re
 
-from companion.cli.console import GOOD, language, out, out_json, terminal_width, wrong_call
+from companion.cli.console import GOOD, fitted, language, out, out_json, wrong_call
 from companion.core.messages import Message, say
 from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of
-from companion.report.layout import folded
 from companion.report.spans import plain
 from companion.report.structure import receipt_structure
 from companion.report.ties import split_lines, split_said
@@ -30,8 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         return GOOD
     speaker = Speaker(None, language())
     out("\n".join(plain(line) for line in split_lines(result.parts, speaker)))
-    width = terminal_width()
-    out(folded(speaker.say(text), width) if width else speaker.say(text))
+    out(fitted(speaker.say(text)))
     return GOOD
 
 

@@ -42,7 +42,7 @@ def read_line(text: str, session: Session, speaker: Speaker, recalled: int | Non
     if not text.strip():
         return TypedLine(text, completion, recalled=recalled)
     try:
-        block = session.read_by_place(text[:LONGEST_LINE], speaker.lexicon)
+        block = session.read(text[:LONGEST_LINE], speaker.lexicon, by_place=True)
     except Refusal as refusal:
         return TypedLine(text, completion, None, refusal.message, recalled)
     preview = session.preview(session.notation.with_hidden_answers(block))

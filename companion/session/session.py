@@ -142,16 +142,13 @@ class Session:
         """Where the next entry is made, or where an entry that is to be corrected was."""
         return self.record.context(self.book, number)
 
-    def read(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
-        """The block that a line of the notation says; Refusal when it says none."""
-        return lines.read(self.context, line, lexicon)
+    def read(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> dict[str, Any]:
+        """The block of a line of the notation, or Refusal; with `by_place` it calls entries by their place."""
+        block = lines.read(self._context_by_place if by_place else self.context, line, lexicon)
+        return self.record.by_number(block) if by_place else block
 
     def completions(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> Completion:
         return complete(self._context_by_place if by_place else self.context, line, lexicon)
-
-    def read_by_place(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
-        """The same as `read` for a line that calls entries by their place among those that stand."""
-        return self.record.by_number(lines.read(self._context_by_place, line, lexicon))
 
     def _context_by_place(self, place: int | None) -> SessionContext:
         return self.context(dict(enumerate(self.record.numbers, 1)).get(place or 0))

@@ -10,10 +10,6 @@ from companion.storage.environment import config_name, user_folder
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
-def data_folder() -> Path:
-    return Path(user_folder("data"))
-
-
 def config_file() -> Path:
     return Path(config_name())
 
@@ -25,7 +21,7 @@ def saves_folder(chosen: str | None) -> Path:
         return Path(named)
     root = _PACKAGE.parent
     is_checkout = (root / "pyproject.toml").is_file() and (root / "rulesets").is_dir()
-    return (root if is_checkout else data_folder()) / "saves"
+    return (root if is_checkout else Path(user_folder("data"))) / "saves"
 
 
 def ruleset_folders() -> Iterator[Path]:
@@ -33,7 +29,7 @@ def ruleset_folders() -> Iterator[Path]:
     inside = _PACKAGE / "rulesets"
     yield inside if inside.is_dir() else _PACKAGE.parent / "rulesets"
     own = os.environ.get("COMPANION_RULESETS")
-    yield Path(own) if own else data_folder() / "rulesets"
+    yield Path(own) if own else Path(user_folder("data")) / "rulesets"
 
 
 def examples_folder() -> Path:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.core.messages import Message, say
+from companion.core.messages import Message
 from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.pages.entry import headline
@@ -33,7 +33,7 @@ def entry_line(model: Seen, step: Step[Any, Action], text: str, width: int) -> L
     spans = headline(model, step.number, step.action.by, text).line
     if step.action.ruling is None:
         return cut(spans, width)
-    ruled = Span(f" ({model.speaker.say(say('screen.ruled'))})", "warn", f"entry:{step.number}")
+    ruled = Span(f" ({model.speaker.phrase('screen.ruled')})", "warn", f"entry:{step.number}")
     return (*cut(spans, max(0, width - span_width([ruled]))), ruled)
 
 
@@ -82,7 +82,7 @@ def _before_the_first(model: Seen, width: int) -> list[Line]:
     texts = [model.speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
     lines = [part for text in texts for part in folded_spans(text, width, "muted")]
     if session.record.config.position is None:
-        lines = folded_spans(speaker.say(say("screen.lay-out")), width, "strong")
+        lines = folded_spans(speaker.phrase("screen.lay-out"), width, "strong")
         for one in session.game.laying_out(session.table):
             lines += folded_spans(f"- {speaker.say(one)}", width)
-    return [*lines, *folded_spans(speaker.say(say("screen.nothing-yet")), width, "muted")]
+    return [*lines, *folded_spans(speaker.phrase("screen.nothing-yet"), width, "muted")]

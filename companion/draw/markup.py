@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.forms import lettered
-from companion.core.messages import say
 from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
 from companion.report.words import Speaker
 
@@ -121,4 +120,4 @@ def document(title: str, speaker: Speaker, head: Iterable[Html], body: Html) -> 
     """A whole page of html."""
     first = tag("meta", charset="utf-8"), tag("meta", name="color-scheme", content="light dark")
     parts = tag("head", *first, tag("title", title), *head), body
-    return f"<!DOCTYPE html>\n{tag('html', *parts, lang=speaker.say(say('sharing.language')))}\n"
+    return f"<!DOCTYPE html>\n{tag('html', *parts, lang=speaker.phrase('sharing.language'))}\n"

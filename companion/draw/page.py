@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.messages import Message, say
+from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.draw.log import paid_lines
 from companion.draw.tables import every_table, legend_lines
@@ -197,7 +197,7 @@ def _table_rows(
         for line in found
     ]
     if missing:
-        lines += folded_spans(view.speaker.say(say("show.left-out", what=missing)), width, "muted")
+        lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
 
 
 # Receipts
@@ -245,7 +245,7 @@ def _balances(block: Balances, seen: Seen) -> list[Line]:
 def changed_balances(block: Balances, speaker: Speaker) -> list[list[str]]:
     """A head, then a row for everybody who has another balance now."""
     before, after = block
-    head = [speaker.say(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
+    head = [speaker.phrase(f"screen.{key}") for key in ("balance", "before", "change", "after")]
     rows = [
         [name, speaker.money(before[name]), speaker.signed(now - before[name]), speaker.money(now)]
         for name, now in after.items()
@@ -277,15 +277,13 @@ def chart(curve: Curve, seen: Seen, width: int, rows: int) -> list[Line]:
     rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
     lines = chart_with_note(curve, seen, width, rows, with_scores=True)
     return (
-        [*legend, *lines]
-        if lines
-        else folded_spans(seen.speaker.say(say("evening.too-early")), width, "muted")
+        [*legend, *lines] if lines else folded_spans(seen.speaker.phrase("evening.too-early"), width, "muted")
     )
 
 
 def chart_with_note(curve: Curve, seen: Seen, width: int, rows: int, with_scores: bool = False) -> list[Line]:
     """So many rows, with a sentence below where the end has a scale of its own."""
-    note = folded_spans(seen.speaker.say(say("evening.own-scale")), width, "muted")
+    note = folded_spans(seen.speaker.phrase("evening.own-scale"), width, "muted")
     told = note if plot_of(curve, 2).has_own_scale else []
     lines = chart_lines(curve, seen.speaker, seen.letters, width, rows - len(told), with_scores)
     return [*lines, *told] if lines else []

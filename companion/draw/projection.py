@@ -1,7 +1,6 @@
 """What is ahead: who would win, what that is made of and what would cost a rival; after the end the result."""
 
 from companion.core.game import Outcome
-from companion.core.messages import say
 from companion.core.views import TableView
 from companion.draw.tables import Known, frame_of
 from companion.pages.leads import leading, sources_table
@@ -21,7 +20,7 @@ def projection_lines(model: Seen, room: int, known: Known | None = None) -> list
     """After the end what came of it; why there is nothing while money is hidden."""
     session = model.session
     if session.record.hides_money:
-        return folded_spans(model.speaker.say(say("screen.ahead-hidden")), room, "muted")
+        return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")
     ahead = leading(model)
     lines = folded_spans(model.speaker.say(ahead), room, "title", "command:leads") if ahead else []
     end = sources_at_end(session)

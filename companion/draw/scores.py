@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from companion.core.messages import say
 from companion.pages.page import Seen
 from companion.report.drawing import BAR, FIRST_BAR, LONGEST_NAME, Frame, chip, player_look
 from companion.report.layout import first_columns, flush_left, flush_right, width
@@ -44,8 +43,8 @@ def score_bars(model: Seen, room: int) -> list[Line]:
     if rest < LEAST_BAR:
         return []
     up = session.game.up(session.state)
-    title = model.speaker.say(say("screen.view.scores"))
-    over = "" if len(figures) == 1 else model.speaker.say(say("screen.if-over"))
+    title = model.speaker.phrase("screen.view.scores")
+    over = "" if len(figures) == 1 else model.speaker.phrase("screen.if-over")
     lines: list[Line] = [rule(title, over, room)]
     for place, (player, bar) in enumerate(zip(seats, _bars(model, rest), strict=True)):
         (amount, rank), *later = (row[place] for row in figures.values())
@@ -97,7 +96,7 @@ def _figures(model: Seen) -> dict[str, list[tuple[str, str]]]:
         shown["if-over"] = {name: (score, rank) for name, score, rank in session.record.public_projection()}
     found: dict[str, list[tuple[str, str]]] = {}
     for key, figures in shown.items():
-        label = speaker.say(say(f"screen.{key}"))
+        label = speaker.phrase(f"screen.{key}")
         found[label] = []
         for name in session.table.seats:
             score, rank = figures[name]

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import ClassVar
 
-from companion.core.messages import say
 from companion.core.scoresheet import ScoreSheet
 from companion.pages.page import Seen
 from companion.pages.score_sheet import TOTAL
@@ -41,7 +40,7 @@ class SheetGrid:
         self.marked = sheet.players[column], keys[row]
         """The player and the line of the figure that is marked."""
         self._labels = [model.speaker.text(row.line.label) for row in sheet.rows]
-        self._labels.append(model.speaker.say(say("sheet.total")))
+        self._labels.append(model.speaker.phrase("sheet.total"))
         amounts: list[Callable[[str], int]] = [row.amount for row in sheet.rows]
         self._figures = [[amount(name) for name in sheet.players] for amount in (*amounts, sheet.total)]
         names = self._names = sheet.players
@@ -61,7 +60,7 @@ class SheetGrid:
         """Who is not seen, and which key shows them; empty where all are."""
         at = self._columns
         sides = (("sheet.at-left", self._names[: at[0]]), ("sheet.at-right", self._names[at[-1] + 1 :]))
-        said = (self._model.speaker.say(say(key, players=names)) for key, names in sides if names)
+        said = (self._model.speaker.phrase(key, players=names) for key, names in sides if names)
         return (Span(clipped("  ".join(said), room), "muted"),)
 
     def head(self) -> list[Line]:

@@ -1,6 +1,5 @@
 """What stands at the right of a wide table: the evening as a small chart, and the last receipt."""
 
-from companion.core.messages import say
 from companion.draw.log import last_paid_lines
 from companion.draw.page import block_lines, chart_with_note
 from companion.pages.entry import blocks
@@ -18,12 +17,12 @@ def evening_lines(model: Seen, width: int, height: int) -> list[Line]:
     if curve is None or not curve.is_worth_drawing:
         return []
     chart = chart_with_note(curve, model, width, height - 2)
-    title = model.speaker.say(say("screen.evening"))
+    title = model.speaker.phrase("screen.evening")
     return [rule(title, "", width), *chart, log_rule(model, width)] if chart else []
 
 
 def log_rule(model: Seen, width: int) -> Line:
-    return rule(model.speaker.say(say("screen.log")), "", width)
+    return rule(model.speaker.phrase("screen.log"), "", width)
 
 
 def last_receipt_lines(model: Seen, width: int) -> list[Line]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
-from companion.core.messages import say
 from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
 from companion.pages.page import Seen
@@ -141,10 +140,10 @@ def tables_within(model: Seen, arranged: Arranged, width: int, room: int) -> lis
     key = model.key("table.tables")
     cut_off = [one.name for one in arranged.placed if one.end > room - MOST_NOTE]
     names = [*cut_off, *(name for name in arranged.left_out if name.partition(" (")[0] not in cut_off)]
-    named = model.speaker.say(say("screen.more-tables", key=key, what=names))
+    named = model.speaker.phrase("screen.more-tables", key=key, what=names)
     note = folded_spans(named, width, "warn", "command:tables")
     if len(note) > MOST_NOTE:
-        counted = model.speaker.say(say("screen.more-counted", key=key, count=len(names)))
+        counted = model.speaker.phrase("screen.more-counted", key=key, count=len(names))
         note = folded_spans(counted, width, "warn", "command:tables")
     return [*lines[: max(0, room - len(note))], *note]
 
@@ -154,8 +153,8 @@ def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line
     if not seen.left_out:
         return [], False
     key = model.key("table.tables")
-    named = model.speaker.say(say("screen.more-tables", key=key, what=seen.left_out))
-    counted = model.speaker.say(say("screen.more-counted", key=key, count=len(seen.left_out)))
+    named = model.speaker.phrase("screen.more-tables", key=key, what=seen.left_out)
+    counted = model.speaker.phrase("screen.more-counted", key=key, count=len(seen.left_out))
     end = max((one.end + 1 for one in seen.placed if one.column), default=0)
     for text in (named, counted):
         for is_beside, columns, rows in (

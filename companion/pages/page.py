@@ -314,8 +314,7 @@ class View:
         return self._house
 
     def word(self, key: str, /, **values: object) -> str:
-        """A sentence in the reader's language."""
-        return self.speaker.say(say(key, **values))
+        return self.speaker.phrase(key, **values)
 
     def text(self, key: str | Message, /, look: str = "", indent: int = 0, **values: object) -> Text:
         """A sentence as a paragraph."""

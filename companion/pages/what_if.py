@@ -60,8 +60,8 @@ def comparison(view: Seen, what_if: WhatIf[Any]) -> list[Block]:
     speaker, compared = view.speaker, what_if.compared()
     if compared is None:
         return [
-            text(speaker.say(say("screen.compared")), "title"),
-            text(speaker.say(say("screen.compared-hidden")), "muted"),
+            text(speaker.phrase("screen.compared"), "title"),
+            text(speaker.phrase("screen.compared-hidden"), "muted"),
         ]
     heads = [Column(say(key)) for key in ("screen.in-game", "screen.in-what-if")]
     rows = []

@@ -43,7 +43,7 @@ def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> _Fi
             for name, held in game.scores(state).items()
         }
         if not record.is_over:
-            over = speaker.say(say("difference.if-over"))
+            over = speaker.phrase("difference.if-over")
             found |= {
                 f"{called.get(name, name)}, {over}": speaker.money(n)
                 for name, n, _ in record.public_projection()
@@ -53,7 +53,7 @@ def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> _Fi
         for what, figure in _cells(table, called, speaker):
             found.setdefault(what, figure)
     up, clock = game.up(state), game.clock(state)
-    found[speaker.say(say("difference.turn"))] = _NOTHING if up is None else called.get(up, up)
+    found[speaker.phrase("difference.turn")] = _NOTHING if up is None else called.get(up, up)
     if clock.turn is not None:
         left = say("difference.left", what=speaker.text(clock.turn.what))
         found[speaker.say(left)] = str(clock.turn.left)

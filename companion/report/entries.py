@@ -102,12 +102,12 @@ def receipts_message(alike: Sequence[Receipt]) -> Message:
 
 def receipt_rows(receipt: Receipt, speaker: Speaker) -> list[list[str]]:
     """Who gets what: a head, a row for each player, and the total."""
-    head = [speaker.say(say(f"export.{key}")) for key in ("player", "count", "place", "amount")]
+    head = [speaker.phrase(f"export.{key}") for key in ("player", "count", "place", "amount")]
     rows = [
         [row.player, _number(row.count), _number(row.place), speaker.money(row.amount)]
         for row in receipt.rows
     ]
-    return [head, *rows, [speaker.say(say("export.total")), "", "", speaker.money(receipt.total)]]
+    return [head, *rows, [speaker.phrase("export.total"), "", "", speaker.money(receipt.total)]]
 
 
 def _number(value: int | None) -> str:
@@ -174,7 +174,7 @@ def facts_said(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
             continue
         told = tuple(value.items()) if isinstance(value, Mapping) else value
         try:
-            found.append(speaker.say(say(f"{engine}.fact.{key}", value=told)))
+            found.append(speaker.phrase(f"{engine}.fact.{key}", value=told))
         except KeyError:
-            found.append(speaker.say(say("copybook.other-fact", key=key, value=told)))
+            found.append(speaker.phrase("copybook.other-fact", key=key, value=told))
     return found

@@ -38,9 +38,9 @@ def preview_said(
     who = [Sentence("paid", speaker.say(one)) for one in paid(preview.before.game, given, speaker, is_booked)]
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
     more = changes_said(preview, speaker, by_place)
-    more += [Sentence("warning", speaker.say(say("show.warning", warning=one))) for one in preview.warnings]
+    more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in preview.warnings]
     if preview.would_end:
-        more.append(Sentence("warning", speaker.say(say("show.warning", warning=say("preview.ends")))))
+        more.append(Sentence("warning", speaker.phrase("show.warning", warning=say("preview.ends"))))
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
     return [*who, *workings, *happened, *more, *_ends_in(preview, speaker, width)]
 
@@ -67,7 +67,7 @@ def difference_said(
         is_covered = after.hides_money or seen != after.state
         return [
             Sentence(
-                "difference", speaker.say(say("difference.none-seen" if is_covered else "difference.none"))
+                "difference", speaker.phrase("difference.none-seen" if is_covered else "difference.none")
             )
         ]
     return [Sentence("difference", line) for line in table_lines(table, speaker, width)]
@@ -79,7 +79,7 @@ def violations_said(preview: Preview, speaker: Speaker, by_place: bool) -> list[
     messages = [placed(one.message, preview.before) if by_place else one.message for one in found]
     said = [Sentence("violation", speaker.say(message)) for message in messages]
     if preview.can_be_ruled:
-        said.append(Sentence("offer", speaker.say(say("preview.can-be-ruled"))))
+        said.append(Sentence("offer", speaker.phrase("preview.can-be-ruled")))
     return said
 
 
@@ -106,7 +106,7 @@ def changes_said(preview: Preview, speaker: Speaker, by_place: bool = False) -> 
     for key, numbers, record in changes[1:] if is_told else changes:
         called = record.places_of(numbers) if by_place and record else numbers
         if called:
-            text = speaker.say(say(f"preview.{key}", numbers=called, count=len(called)))
+            text = speaker.phrase(f"preview.{key}", numbers=called, count=len(called))
             found.append(Sentence("change", text))
     return found
 
@@ -117,7 +117,7 @@ def _corrections_said(preview: Preview, speaker: Speaker, by_place: bool) -> lis
     old, new = preview.before.standing, preview.after.standing
     entries = preview.before.entries
     return [
-        Sentence("change", speaker.say(say(f"preview.{key}", number=number, line=line)))
+        Sentence("change", speaker.phrase(f"preview.{key}", number=number, line=line))
         for kind, numbers in (("gone", old - new), ("back", new - old))
         for number in sorted(numbers)
         if number < preview.number and isinstance(entries[number - 1].command, Correction)
@@ -205,10 +205,10 @@ def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
     if not changed or is_hidden:
         return []
     balances = ", ".join(
-        speaker.say(say("preview.balance", player=name, score=after[name], change=after[name] - before[name]))
+        speaker.phrase("preview.balance", player=name, score=after[name], change=after[name] - before[name])
         for name in changed
     )
-    return [Sentence("balance", speaker.say(say("preview.balances", balances=balances)))]
+    return [Sentence("balance", speaker.phrase("preview.balances", balances=balances))]
 
 
 MOST = 3

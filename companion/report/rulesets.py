@@ -17,7 +17,7 @@ _NOT_NUMBERS = ("players", "options")
 def game_name(shelf: Shelf, game: str, speaker: Speaker) -> str:
     """What a game is called, with the id of one that has its name from another; its id where it isn't installed."""
     if not game:
-        return speaker.say(say("stats.all"))
+        return speaker.phrase("stats.all")
     try:
         ruleset = shelf.load(game).ruleset
     except (Refusal, FileError):
@@ -53,7 +53,7 @@ def option_said(loaded: Loaded, key: str, speaker: Speaker) -> Message:
 def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:
     """A value of an option as the table calls it."""
     if isinstance(value, bool):
-        return speaker.say(say("words.yes" if value else "words.no"))
+        return speaker.phrase("words.yes" if value else "words.no")
     words = ruleset.value_words(key, value)
     return str(value) if words is None else words.of(speaker.language).form()
 

@@ -72,7 +72,7 @@ def how_long(seconds: int) -> Message | None:
 def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     """A head, then rank, player and score, and before the end what they would be if it were over now."""
     projected = {name: (score, rank) for name, score, rank in session.record.public_projection()}
-    rows = [[speaker.say(say(f"show.{key}")) for key in ("rank", "player", "now", "if-over", "rank")]]
+    rows = [[speaker.phrase(f"show.{key}") for key in ("rank", "player", "now", "if-over", "rank")]]
     for name, score, rank in session.record.standings():
         final, final_rank = projected[name]
         rows.append([str(rank), name, speaker.money(score), speaker.money(final), str(final_rank)])

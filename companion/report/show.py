@@ -21,9 +21,9 @@ def session_text(session: Session, speaker: Speaker, language: str, width: int |
     """
     lines = _standing(session, speaker, language, width)
     opening = [speaker.say(line.text if isinstance(line, Receipt) else line) for line in session.opening.log]
-    opening += [speaker.say(say("show.warning", warning=warning)) for warning in session.opening.warnings]
+    opening += [speaker.phrase("show.warning", warning=warning) for warning in session.opening.warnings]
     if opening or session.steps:
-        lines += ["", speaker.say(say("show.log"))]
+        lines += ["", speaker.phrase("show.log")]
     lines += [f"      {line}" for line in opening]
     for step, line in zip(session.steps, entry_lines(session, speaker), strict=True):
         lines.append(f"{step.number:4} {line}")
@@ -60,7 +60,7 @@ def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
 
 def _standings(session: Session, speaker: Speaker) -> list[str]:
     if session.record.hides_money:
-        return [speaker.say(say("show.hidden")), *(f"  {name}" for name in session.table.seats)]
+        return [speaker.phrase("show.hidden"), *(f"  {name}" for name in session.table.seats)]
     return columns(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
 
 

@@ -51,7 +51,7 @@ def meetings_view(
     keys = {"together": "plays", "ahead": "ahead", "behind": "behind", "level": "level"}
     rows: list[_Row] = []
     for one in meetings:
-        pair = speaker.say(say("stats.pair", player=one.player, other=one.other))
+        pair = speaker.phrase("stats.pair", player=one.player, other=one.other)
         counts = {key: getattr(one, field) for key, field in keys.items()}
         rows.append((one.other if is_of_player else pair, counts))
     return _view(title, rows, speaker, {})
@@ -62,7 +62,7 @@ def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, 
     least = min(_NAME, max(width(text) for text in (title, *dict(rows))))
     columns = [Column(None, least=least, is_right=False)]
     for key in rows[0][1] if rows else ():
-        label = speaker.say(say(f"stats.{key}"))
+        label = speaker.phrase(f"stats.{key}")
         least = max(width(label), *(width(str(row[key])) for _, row in rows))
         columns.append(Column(label, priority=priorities.get(key, 0), least=least))
     cells = (TableRow(name, tuple(map(Cell, (name, *row.values())))) for name, row in rows)
@@ -155,7 +155,7 @@ def _fields(row: Evenings | Tally | Meetings) -> dict[str, Any]:
 
 
 def day_of(moment: datetime | None, zone: tzinfo | None, speaker: Speaker) -> str:
-    return speaker.day(on_the_wall(moment, zone)) if moment else speaker.say(say("stats.no-date"))
+    return speaker.day(on_the_wall(moment, zone)) if moment else speaker.phrase("stats.no-date")
 
 
 def _plain(value: Any) -> Any:

@@ -3,7 +3,6 @@
 from html import escape
 from typing import NamedTuple
 
-from companion.core.messages import say
 from companion.core.player_colours import HUES, colour_of
 from companion.report.curve import Curve, curve_of, labels_below, plot_of, spread_out
 from companion.report.layout import clipped, folded, width
@@ -41,12 +40,12 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     if curve is not None and curve.is_worth_drawing:
         parts = _drawn(curve, speaker, size)
     else:
-        told = speaker.say(say("evening.hidden" if curve is None else "evening.too-early"))
+        told = speaker.phrase("evening.hidden" if curve is None else "evening.too-early")
         parts = [_text(GAP, size.height // 2, told)]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {size.height}" role="img">',
-            f"<title>{escape(speaker.say(say('evening.title')))}</title>",
+            f"<title>{escape(speaker.phrase('evening.title'))}</title>",
             f"<desc>{escape(told)}</desc>",
             f"<style>{_style(session)}</style>",
             f'<rect class="ground" width="{size.width}" height="{size.height}"/>',
@@ -73,7 +72,7 @@ def _drawn(curve: Curve, speaker: Speaker, size: Size) -> list[str]:
     names = {name: f"{clipped(name, size.longest)} {speaker.money(last[name])}" for name in curve.players}
     left = GAP + COLUMN * max(width(speaker.money(score)) for _, score in plot.heights) + GAP
     right = size.width - 2 * GAP - BOLD * max(map(width, names.values()))
-    told = speaker.say(say("evening.own-scale")) if plot.has_own_scale else ""
+    told = speaker.phrase("evening.own-scale") if plot.has_own_scale else ""
     below = folded(told, (size.width - left) // COLUMN).splitlines()
     bottom = size.height - BOTTOM - LINE * len(below)
 

@@ -23,7 +23,7 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
     lines = [plain(line) for line in drawn]
     if not missing:
         return lines
-    hint = speaker.say(say("show.left-out", what=missing))
+    hint = speaker.phrase("show.left-out", what=missing)
     return [*lines, *folded(f"({hint})", most).splitlines()]
 
 
@@ -131,7 +131,7 @@ def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
     if not clock.gauges:
         return lines
     gauges = [gauge_text(gauge, speaker) for gauge in clock.gauges]
-    current = speaker.say(say("show.left", gauge=gauges[0]))
+    current = speaker.phrase("show.left", gauge=gauges[0])
     for gauge in gauges[1:]:
         longer = f"{current} | {gauge}"
         if width(longer) > most:
@@ -155,7 +155,7 @@ def _turn(turn: TurnLeft, speaker: Speaker) -> str:
     if not turn.done:
         return speaker.say(left)
     done = ", ".join(speaker.text(text) for text in turn.done)
-    return speaker.say(say("show.turn-done", turn=left, done=done))
+    return speaker.phrase("show.turn-done", turn=left, done=done)
 
 
 def gauge_text(gauge: Gauge, speaker: Speaker) -> str:

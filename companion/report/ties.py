@@ -21,6 +21,6 @@ def split_said(first: int, second: int, counts: Mapping[str, int], unit: int) ->
 
 def split_lines(parts: Iterable[PayoutRow], speaker: Speaker) -> list[Line]:
     """A row for each player."""
-    head = [speaker.say(say(key)) for key in _HEAD]
+    head = [speaker.phrase(key) for key in _HEAD]
     rows = ([one.player, str(one.count), str(one.place or "-"), speaker.money(one.amount)] for one in parts)
     return player_rows([(None, head), *((row[0], row) for row in rows)])

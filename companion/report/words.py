@@ -60,6 +60,10 @@ class Speaker(string.Formatter):
             said = self.vformat(said, (), message.values)
         return said if said.isprintable() else cleaned(said, allowed="\n")
 
+    def phrase(self, key: str, /, **values: object) -> str:
+        """The message behind a key in words."""
+        return self.say(say(key, **values))
+
     def sentence(self, key: str) -> str:
         """The pattern behind a key; a game's own keys begin with its engine's name."""
         return sentence(key, self.language)
@@ -90,7 +94,7 @@ class Speaker(string.Formatter):
 
     def day(self, day: date) -> str:
         """A date in figures."""
-        return self.say(say("words.day", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}"))
+        return self.phrase("words.day", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}")
 
     def moment(self, moment: datetime) -> str:
         return f"{self.day(moment)} {moment:%H:%M}"
@@ -188,12 +192,12 @@ def with_article(name: str) -> str:
 
 def _list(speaker: Speaker, names: Iterable[str]) -> str:
     *most, last = [speaker.format_field(name, "") for name in names] or [""]
-    return speaker.say(say("words.list", most=", ".join(most), last=last)) if most else last
+    return speaker.phrase("words.list", most=", ".join(most), last=last) if most else last
 
 
 def _either(speaker: Speaker, names: Iterable[str]) -> str:
     *most, last = [str(name) for name in names] or [""]
-    return speaker.say(say("words.either", most=", ".join(most), last=last)) if most else last
+    return speaker.phrase("words.either", most=", ".join(most), last=last) if most else last
 
 
 def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
@@ -208,7 +212,7 @@ def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
 
 
 def _bids(speaker: Speaker, bids: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in bids) or speaker.say(say("words.no-bids"))
+    return ", ".join(f"{name} {count}" for name, count in bids) or speaker.phrase("words.no-bids")
 
 
 FORMATS: dict[str, Any] = {
@@ -227,15 +231,14 @@ FORMATS: dict[str, Any] = {
     "bids": _bids,
     "names": lambda speaker, keys: ", ".join(speaker.name(key) for key in keys),
     "counts": lambda speaker, counts: (
-        ", ".join(f"{speaker.name(key)} {count}" for key, count in counts)
-        or speaker.say(say("words.nothing"))
+        ", ".join(f"{speaker.name(key)} {count}" for key, count in counts) or speaker.phrase("words.nothing")
     ),
     "amounts": lambda speaker, counts: (
         ", ".join(
             f"{count} {speaker.name(key) if count == 1 else speaker.form(key, 'many')}"
             for key, count in counts
         )
-        or speaker.say(say("words.nothing"))
+        or speaker.phrase("words.nothing")
     ),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),
 }

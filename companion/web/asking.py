@@ -1,9 +1,6 @@
 """What an entry asks, as something to tap: choices are buttons, numbers steppers, names a field with suggestions."""
 
-from collections.abc import Callable
-
 from companion.core.forms import Question
-from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView
 from companion.draw.markup import Html, joined, tag
@@ -24,14 +21,9 @@ def buttons(*content: Html, look: str = "buttons") -> Html:
     return tag("form", *content, look=look, method="post", action="/do")
 
 
-def label_of(desk: Desk) -> Callable[..., str]:
-    """Says sentences in the language of the desk."""
-    return lambda key, **values: desk.speaker.say(say(key, **values))
-
-
 def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """What is asked, what was answered before, and the ways to answer it."""
-    form, label = desk.form, label_of(desk)
+    form, label = desk.form, desk.speaker.phrase
     tally = form.tally
     parts: list[Html] = [*_around(desk), tag("h3", view.asked)]
     if question.help is not None and form.new_name is None:
@@ -94,7 +86,7 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     """How many of what: one more and one less of each, or the number itself."""
-    label, counts = label_of(desk), {pair.what: pair.number for pair in tally.pairs}
+    label, counts = desk.speaker.phrase, {pair.what: pair.number for pair in tally.pairs}
     is_secret, rows = desk.hides(tally.question), []
     for place, one in enumerate(view.options):
         count, name = counts.get(one.choice.meaning), one.label
@@ -123,7 +115,7 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
 
 def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """A stepper for a number, a field for a name or a text; numbers that are few are buttons too."""
-    form, label = desk.form, label_of(desk)
+    form, label = desk.form, desk.speaker.phrase
     inner = question
     while inner.questions:
         inner = inner.questions[0]
@@ -161,7 +153,7 @@ def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
 
 def _of_lists(desk: Desk, question: Question) -> list[Html]:
     """What can be said where several answers are given: none, the next one, a tie; and an answer taken out again."""
-    form, label = desk.form, label_of(desk)
+    form, label = desk.form, desk.speaker.phrase
     whole = question if form.tally is None else form.tally.question
     found = []
     if form.can_be_none:

@@ -19,7 +19,7 @@ from companion.desk.entry_view import (
 )
 from companion.desk.states import Choosing, Entering, Offering
 from companion.draw.markup import Html, joined, lines, tag
-from companion.web.asking import button, buttons, label_of, question_html
+from companion.web.asking import button, buttons, question_html
 
 PREVIEW_WIDTH = 44
 """Columns of tables that are drawn as text: what a phone shows."""
@@ -47,7 +47,7 @@ def entry_html(desk: Desk) -> Html:
 
 
 def _idle(desk: Desk) -> list[Html]:
-    session, label = desk.session, label_of(desk)
+    session, label = desk.session, desk.speaker.phrase
     parts: list[Html] = []
     for reminder in session.game.reminders(session.state):
         if reminder.urgency > Urgency.NOTE:
@@ -71,7 +71,7 @@ def _idle(desk: Desk) -> list[Html]:
 
 def _actions(desk: Desk) -> list[Html]:
     """Those that can be made now as buttons; then dice, and whatever else there is, folded."""
-    session, word, label = desk.session, desk.speaker.lexicon.word, label_of(desk)
+    session, word, label = desk.session, desk.speaker.lexicon.word, desk.speaker.phrase
     verbs = [one.name for one in session.context().verbs]
     now = [name for name in verbs if name != SETUP and desk.can_begin(name)]
     seldom = [one.name for one in session.context().verbs if not one.key]
@@ -93,7 +93,7 @@ def _actions(desk: Desk) -> list[Html]:
 
 def _ways_back(desk: Desk) -> list[Html]:
     """Undo, redo, the last entry to be changed, and what was left."""
-    session, label = desk.session, label_of(desk)
+    session, label = desk.session, desk.speaker.phrase
     found = []
     if session.steps:
         found.append(button(label("web.undo"), "command:undo"))
@@ -124,12 +124,12 @@ def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
         tag("h2", desk.speaker.say(menu.title)),
         buttons(*items, look="buttons list"),
         *_sentences(changes_until(desk, None if problem is None else problem.failing, PREVIEW_WIDTH)),
-        buttons(button(label_of(desk)("web.leave"), "press:escape", "quiet")),
+        buttons(button(desk.speaker.phrase("web.leave"), "press:escape", "quiet")),
     ]
 
 
 def _offer(desk: Desk, offering: Offering) -> list[Html]:
-    label = label_of(desk)
+    label = desk.speaker.phrase
     texts = offered_changes(desk) or [offering.preview.public_line(desk.speaker.lexicon)]
     return [
         tag("h2", label("screen.offer-title")),
@@ -183,7 +183,7 @@ _MAIN: Mapping[Enter, str] = {
 
 def _endings(desk: Desk, entry: Entering, view: EntryView) -> Html:
     """The way on, which is booking where nothing is missing; the way back, and the way out."""
-    label, form = label_of(desk), entry.form
+    label, form = desk.speaker.phrase, entry.form
     if view.enter == "leave":
         return buttons(button(label("web.leave-it"), "press:enter"), look="buttons end")
     found = _book(desk, view.enter)
@@ -211,7 +211,7 @@ def _leads_on(entry: Entering, view: EntryView) -> bool:
 
 def _book(desk: Desk, enter: Enter) -> list[Html]:
     """The button that books, or why there is none."""
-    label = label_of(desk)
+    label = desk.speaker.phrase
     if enter == "closed":
         return [tag("span", label("screen.keys-closed"), look="said bad")]
     return [button(label("web.book"), "press:enter", "main book")] if enter == "book" else []
@@ -221,7 +221,7 @@ def _seldom(desk: Desk, view: EntryView) -> list[Html]:
     """What is seldom asked, folded: a note, what else can be done with an earlier entry, and in a fold of its own all
     that has nothing to do with what was chosen, which a ruling may book.
     """
-    form, lexicon, aim, label = desk.form, desk.speaker.lexicon, desk.aim, label_of(desk)
+    form, lexicon, aim, label = desk.form, desk.speaker.lexicon, desk.aim, desk.speaker.phrase
     shown = {one.question.field for one in view.answers}
     rare, unfit = (
         [

@@ -36,7 +36,7 @@ class DeskPage:
 
     def __init__(self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime]) -> None:
         def button(command: str) -> str:
-            return speaker.say(say("web.button", label=say(LABELS[command])))
+            return speaker.phrase("web.button", label=say(LABELS[command]))
 
         face = Face(button, glance=0.0, covers=True, clean=_without_places)
         self.desk = Desk(session, speaker, die, now, face)
@@ -232,5 +232,5 @@ class Hub:
         if self._disk is None or kind in self._reported or len(self._reported) >= MOST_REPORTS:
             return
         self._reported.add(kind)
-        first, folder = Speaker().say(say("crash.report")), self.session.path.parent
+        first, folder = Speaker().phrase("crash.report"), self.session.path.parent
         keep_report(self._disk, folder, self._now(), error, first, {"face": "web"})

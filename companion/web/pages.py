@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from urllib.parse import parse_qsl
 
-from companion.core.messages import say
 from companion.draw.markup import Html, document, joined, tag, text
 from companion.pages import read_args
 from companion.pages.page import Link
-from companion.report.words import Speaker
 from companion.web.asking import button
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
@@ -35,7 +33,7 @@ class Pages:
     """Pages and their parts for one guest at a time; what all see is made once for each entry."""
 
     def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+        self._hub, self._speaker, self._say = hub, hub.speaker, hub.speaker.phrase
         self._public: PublicView | None = None
 
     @property
@@ -44,13 +42,6 @@ class Pages:
         if self._public is None or self._public.record is not record:
             self._public = PublicView(self._hub.session, self._hub.speaker, self._public)
         return self._public
-
-    @property
-    def _speaker(self) -> Speaker:
-        return self._hub.speaker
-
-    def _say(self, key: str, **values: object) -> str:
-        return self._speaker.say(say(key, **values))
 
     # Parts that are brought up to date
 

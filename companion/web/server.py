@@ -16,7 +16,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.core.messages import say
 from companion.core.names import cleaned
 from companion.desk.desk import Desk
 from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates, Scope
@@ -47,14 +46,12 @@ class Table:
 
     def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
         self.hub, self.pages, self._now = hub, Pages(hub), now
+        self._text = hub.speaker.phrase
         self._events: dict[tuple[tuple[str, int], ...], bytes] = {}
         self._events_of = -1
 
     def guest(self, request: Request) -> Guest | None:
         return self.hub.guests.known(request.cookies.get(_cookie(request), ""))
-
-    def _text(self, key: str, **values: object) -> str:
-        return self.hub.speaker.say(say(key, **values))
 
     # Joining
 
@@ -267,13 +264,13 @@ def app_of(
                 await task
 
     async def missing(_request: Request, _error: Exception) -> Response:
-        return _page(hub.speaker.say(say("web.missing")), NOT_FOUND)
+        return _page(hub.speaker.phrase("web.missing"), NOT_FOUND)
 
     async def broken(_request: Request, _error: Exception) -> Response:
         return _page(sorry(), BROKEN)
 
     def sorry() -> str:
-        return hub.speaker.say(say("web.broken"))
+        return hub.speaker.phrase("web.broken")
 
     def unforeseen(error: Exception) -> str:
         hub.report(error)

@@ -37,6 +37,7 @@ def session_html(session: Session, speaker: Speaker, language: str) -> str:
 class _Report:
     def __init__(self, session: Session, speaker: Speaker, language: str) -> None:
         self._session, self._speaker, self._language = session, speaker, language
+        self._say = speaker.phrase
         self._game = session.ruleset.names.of(language).long
         self._view = SessionView(session, speaker, lambda command: "")
         self._draw = PageHtml(self._view, lambda link: "", "")
@@ -67,9 +68,6 @@ class _Report:
             tag("style", Html(css + self._chips.style(self._session.table.seats))),
         ]
         return document(title, self._speaker, head, tag("body", tag("main", joined(parts, "\n")), footer))
-
-    def _say(self, key: str, **values: object) -> str:
-        return self._speaker.say(say(key, **values))
 
     def _section(self, key: str, look: str, *content: Html) -> Html:
         return tag("section", tag("h2", self._say(key)), *content, look=look)

@@ -29,7 +29,7 @@ from companion.session.summary import entries_played
 
 def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     """The same as a table with a head; nothing where nothing was corrected."""
-    head = [speaker.say(say(f"export.{key}")) for key in ("entry", "as-written", "fate")]
+    head = [speaker.phrase(f"export.{key}") for key in ("entry", "as-written", "fate")]
     rows = [
         [str(number), wording, "; ".join(speaker.say(fate) for fate in fates)]
         for number, wording, fates in corrected_entries(session, speaker)
@@ -162,7 +162,7 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
     yield _heading(speaker, say("export.result" if session.is_over else "export.standing"))
     yield f"{paragraph(speaker.say(status_of(session)))}."
     if session.record.hides_money:
-        yield paragraph(speaker.say(say("show.hidden")))
+        yield paragraph(speaker.phrase("show.hidden"))
     else:
         yield table(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
         yield from _sheets(session, speaker)
@@ -176,17 +176,17 @@ def _heading(speaker: Speaker, message: Message) -> str:
 
 def facts_of(session: Session, speaker: Speaker, language: str, game: str) -> Iterator[str]:
     """What was agreed: game, moment, start player, and the options."""
-    yield speaker.say(say("export.game", game=game, id=session.ruleset.id))
+    yield speaker.phrase("export.game", game=game, id=session.ruleset.id)
     if session.record.config.created is not None:
-        yield speaker.say(say("export.begun", moment=_moment(session.record.config.created, speaker)))
-    yield speaker.say(say("export.starts", player=session.table.starts))
+        yield speaker.phrase("export.begun", moment=_moment(session.record.config.created, speaker))
+    yield speaker.phrase("export.starts", player=session.table.starts)
     standing, written = entries_played(session.record), session.entry_count
     key = "show.entries" if standing == written else "export.entries"
-    yield speaker.say(say(key, count=standing, written=written))
+    yield speaker.phrase(key, count=standing, written=written)
     for key, value in session.table.options.items():
         name = session.ruleset.options[key].names.of(language).long
         said = option_text(session.ruleset, key, value, speaker)
-        yield speaker.say(say("export.option", name=name, value=said))
+        yield speaker.phrase("export.option", name=name, value=said)
 
 
 def _moment(moment: datetime, speaker: Speaker) -> str:
@@ -199,7 +199,7 @@ def _players(session: Session, speaker: Speaker) -> str:
     """Clockwise from the start player."""
     colours = session.table.colours
     keys = ("seat", "player", "colour") if colours else ("seat", "player")
-    rows = [[speaker.say(say(f"export.{key}")) for key in keys]]
+    rows = [[speaker.phrase(f"export.{key}") for key in keys]]
     for seat, name in enumerate(session.table.seats, 1):
         rows.append([str(seat), name, speaker.colour(colours.get(name, ""))][: len(keys)])
     return table(rows, right=frozenset({0}))
@@ -234,7 +234,7 @@ def _log(session: Session, speaker: Speaker) -> Iterator[str]:
         return
     yield _heading(speaker, say("show.log"))
     if opening.log or opening.warnings:
-        yield f"### {inline(speaker.say(say('export.set-up')))}"
+        yield f"### {inline(speaker.phrase('export.set-up'))}"
         warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
         yield from _log_lines([*opening.log, *warnings], speaker)
     for step, line in zip(session.steps, entry_lines(session, speaker), strict=True):

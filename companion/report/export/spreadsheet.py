@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.core.game import Outcome
-from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Session
 
@@ -50,7 +49,7 @@ def _entry_rows(
 ) -> Iterator[tuple[Cell, ...]]:
     if not outcome.receipts:
         return
-    hidden = speaker.say(say("export.hidden")) if session.record.hides_money else None
+    hidden = speaker.phrase("export.hidden") if session.record.hides_money else None
     balances = session.game.scores(outcome.state)
     for receipt in outcome.receipts:
         for row in receipt.rows:

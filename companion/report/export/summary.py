@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from companion.core.messages import say
 from companion.report.sheet import how_long, status_of
 from companion.report.story import story_of
 from companion.report.words import Speaker
@@ -24,10 +23,10 @@ def _lines(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
     status = speaker.say(status_of(session))
     yield f"{status[:1].upper()}{status[1:]}."
     if session.record.hides_money:
-        yield speaker.say(say("show.hidden"))
+        yield speaker.phrase("show.hidden")
         return
     for name, score, rank in session.record.standings():
-        yield speaker.say(say("sharing.ranked", rank=rank, player=name, score=score))
+        yield speaker.phrase("sharing.ranked", rank=rank, player=name, score=score)
     yield from (speaker.say(one) for one in story_of(session)[1:2])
 
 
@@ -38,10 +37,10 @@ def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
     length = how_long(summary.seconds)
     if length is not None:
         yield speaker.say(length)
-    yield speaker.say(say("show.entries", count=summary.entries))
+    yield speaker.phrase("show.entries", count=summary.entries)
 
 
 def _day(moment: datetime, speaker: Speaker) -> str:
     """As the file has it, whatever the clock of this machine."""
-    month = speaker.say(say("sharing.months")).split()[moment.month - 1]
-    return speaker.say(say("sharing.day", day=moment.day, month=month, year=moment.year))
+    month = speaker.phrase("sharing.months").split()[moment.month - 1]
+    return speaker.phrase("sharing.day", day=moment.day, month=month, year=moment.year)

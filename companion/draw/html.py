@@ -31,7 +31,7 @@ from companion.pages.page import (
     Text,
 )
 from companion.report.drawing import MARKS
-from companion.report.entries import messages_in, parts_of, receipt_rows, receipts_message
+from companion.report.entries import parts_of, receipt_rows, receipts_message, unsaid_steps
 from companion.report.paid import GAP as BETWEEN_PLAYERS
 from companion.report.sheet import result_of, sheet_table, status_of
 from companion.report.spans import Line, Span
@@ -157,13 +157,11 @@ class PageHtml:
 
     def _receipt(self, alike: Sequence[Receipt]) -> Iterator[Html]:
         """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
-        receipt, message, speaker = alike[0], receipts_message(alike), self._speaker
+        receipt, speaker = alike[0], self._speaker
         rule = [tag("span", speaker.say(receipt.rule), look="cited")] if receipt.rule else []
-        yield tag("p", joined((lines(speaker.say(message)), *rule), " "))
-        sentences = list(messages_in(message))
-        steps = [tag("li", speaker.say(step)) for step in receipt.steps if step not in sentences]
-        if steps:
-            yield tag("ul", *steps, look="quiet")
+        yield tag("p", joined((lines(speaker.say(receipts_message(alike))), *rule), " "))
+        if steps := unsaid_steps(alike):
+            yield tag("ul", *(tag("li", speaker.say(step)) for step in steps), look="quiet")
         if receipt.rows:
             head, *rows, total = receipt_rows(receipt, speaker)
             yield rows_html([head, *self._named(rows), total], has_total=True)

@@ -26,7 +26,7 @@ from companion.pages.page import (
 from companion.report.chart import chart_lines
 from companion.report.curve import Curve, plot_of
 from companion.report.drawing import Worded, chip, player_look
-from companion.report.entries import messages_in, parts_of, receipt_rows, receipts_message
+from companion.report.entries import parts_of, receipt_rows, receipts_message, unsaid_steps
 from companion.report.layout import first_columns
 from companion.report.layout import width as text_width
 from companion.report.spans import (
@@ -218,12 +218,10 @@ def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
 def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
     """Its caption, the calculation step by step, and who gets what."""
     receipt, speaker = alike[0], seen.speaker
-    message, steps = receipts_message(alike), receipt.steps
-    what = message.values.get("what")
-    is_said_by_steps = bool(steps) and isinstance(what, Message) and len(alike) == 1
-    if not is_said_by_steps:
-        steps = tuple(step for step in steps if step not in list(messages_in(message)))
-    caption = what if is_said_by_steps and isinstance(what, Message) else message
+    caption, steps = receipts_message(alike), unsaid_steps(alike)
+    what = caption.values.get("what")
+    if receipt.steps and isinstance(what, Message) and len(alike) == 1:
+        caption, steps = what, list(receipt.steps)
     yield from folded_spans(speaker.say(caption), width, "strong")
     for step in steps:
         yield from folded_spans(f"  {speaker.say(step)}", width)

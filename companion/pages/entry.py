@@ -20,7 +20,7 @@ from companion.pages.page import (
 from companion.pages.rename import renaming_in
 from companion.report.drawing import player_look
 from companion.report.entries import remarks_of
-from companion.report.paid import paid_by
+from companion.report.paid import gains_of, paid
 from companion.report.spans import Span
 
 HELP = ("receipt", "page-arrows")
@@ -35,11 +35,11 @@ def page(view: SessionView, number: int) -> Page:
         return Page(
             view.word("screen.receipt", number=number), [view.text("followed.gone", "bad")], help=HELP
         )
-    paid = Paid([view.speaker.say(one) for one in paid_by(record, number, view.speaker)])
+    said = paid(record.game, gains_of(record, number), view.speaker)
     title = view.word("screen.receipt", number=place)
     return Page(
         title,
-        [paid, *blocks(view, number)],
+        [Paid([view.speaker.say(one) for one in said]), *blocks(view, number)],
         [Offer(one, Do(partial(effect, view, one, number))) for one in CHANGES],
         help=HELP,
     )

@@ -10,32 +10,25 @@ from companion.report.words import Speaker
 from companion.session.record import Record
 
 _NOTHING = "-"
-_Figures = dict[str, str]
-"""What everything is called, and how much there is of it."""
 
 
 def difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
     """A table with then and now; without rows where all is the same. `until` names the entry up to which it goes."""
     old, new = _figures(before, called_then(before.table, after.table), speaker), _figures(after, {}, speaker)
-    rows = tuple(
-        TableRow(what, tuple(map(Cell, (what, old.get(what, _NOTHING), new.get(what, _NOTHING)))))
-        for what in dict.fromkeys((*new, *old))
-        if _counted(old, what) != _counted(new, what)
-    )
+    rows = []
+    for what in dict.fromkeys((*new, *old)):
+        figures = old.get(what, _NOTHING), new.get(what, _NOTHING)
+        if len(set(figures)) > 1 and set(figures) != {_NOTHING, "0"}:
+            rows.append(TableRow(what, tuple(map(Cell, (what, *figures)))))
     title = say("difference.title") if until is None else say("difference.title-until", number=until)
     then, now = (Column(say(f"difference.{key}")) for key in ("then", "now"))
-    return TableView("difference", title, (Column(None, least=12, is_right=False), then, now), rows)
+    return TableView("difference", title, (Column(None, least=12, is_right=False), then, now), tuple(rows))
 
 
-def _counted(figures: _Figures, what: str) -> str:
-    """Where there is nothing, none are counted."""
-    figure = figures.get(what, _NOTHING)
-    return "0" if figure == _NOTHING else figure
-
-
-def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> _Figures:
+def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> dict[str, str]:
+    """What everything is called, and how much there is of it."""
     game, state = record.game, record.state
-    found: _Figures = {}
+    found: dict[str, str] = {}
     if not record.hides_money:
         unit = speaker.name(game.score_unit[0])
         found = {
@@ -54,12 +47,9 @@ def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> _Fi
             found.setdefault(what, figure)
     up, clock = game.up(state), game.clock(state)
     found[speaker.phrase("difference.turn")] = _NOTHING if up is None else called.get(up, up)
-    if clock.turn is not None:
-        left = say("difference.left", what=speaker.text(clock.turn.what))
-        found[speaker.say(left)] = str(clock.turn.left)
-    for gauge in clock.gauges:
-        left = say("difference.left", what=speaker.text(gauge.what))
-        found[speaker.say(left)] = str(gauge.left)
+    left = [(clock.turn.what, clock.turn.left)] if clock.turn is not None else []
+    for one, count in (*left, *((gauge.what, gauge.left) for gauge in clock.gauges)):
+        found[speaker.phrase("difference.left", what=speaker.text(one))] = str(count)
     return found
 
 

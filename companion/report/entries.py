@@ -1,6 +1,6 @@
 """One entry in words, the same in every text: its line, its receipts, what it asks, and what the board notes know."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
@@ -39,10 +39,7 @@ class Sentence(NamedTuple):
 
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
-    """Each step of the corrected game in one line, without its number: who, and in the notation what.
-
-    Note and ruling are left out: they are said below.
-    """
+    """Each step of the corrected game in one line, without number, note and ruling: who, and in the notation what."""
     notation = Notation(session.record, speaker.lexicon)
     lines = zip(session.steps, notation.step_lines(), strict=True)
     return [f"{step.action.by}: {line}" if step.action.by else line for step, line in lines]
@@ -60,40 +57,29 @@ def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
 
 
 def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receipt]]:
-    """What happened, step by step; of receipts that follow each other those that say the same together."""
-    for is_receipt, run in groupby(log, key=lambda line: isinstance(line, Receipt)):
-        if is_receipt:
-            yield from _gathered(line for line in run if isinstance(line, Receipt))
-        else:
-            yield from (line for line in run if isinstance(line, Message))
-
-
-def _gathered(receipts: Iterable[Receipt]) -> list[list[Receipt]]:
-    """Receipts that pay nobody for one and the same reason together, every other one alone.
-
-    Those of one subject are about different things, such as two towns of a line, which their own sentences name.
-    """
-    groups: list[list[Receipt]] = []
-    for receipt in receipts:
-        alike = next((group for group in groups if _is_alike(group[0], receipt)), None)
-        if alike is None:
-            groups.append([receipt])
-        else:
-            alike.append(receipt)
-    return groups
+    """What happened, in order; neighbouring receipts that pay nobody for the same reason are one group."""
+    for _, run in groupby(log, key=type):
+        groups: list[list[Receipt]] = []
+        for line in run:
+            if isinstance(line, Message):
+                yield line
+            elif alike := next((group for group in groups if _is_alike(group[0], line)), None):
+                alike.append(line)
+            else:
+                groups.append([line])
+        yield from groups
 
 
 def _is_alike(one: Receipt, other: Receipt) -> bool:
-    reasons = [
-        (receipt.kind, receipt.rule, receipt.steps)
-        for receipt in (one, other)
-        if receipt.steps and receipt.subject is not None and not receipt.rows
-    ]
-    return len(reasons) == 2 and reasons[0] == reasons[1] and one.subject != other.subject
+    """Those of one subject are about different things, such as two towns of a line, which their sentences name."""
+    if one.rows or other.rows or not one.steps or None in (one.subject, other.subject):
+        return False
+    reasons = [(receipt.kind, receipt.rule, receipt.steps) for receipt in (one, other)]
+    return reasons[0] == reasons[1] and one.subject != other.subject
 
 
 def receipts_message(alike: Sequence[Receipt]) -> Message:
-    """The sentence of receipts that were gathered."""
+    """The one sentence of receipts in a group."""
     if len(alike) == 1:
         return alike[0].text
     subjects = [str(one.subject) for one in alike]
@@ -103,30 +89,27 @@ def receipts_message(alike: Sequence[Receipt]) -> Message:
 def receipt_rows(receipt: Receipt, speaker: Speaker) -> list[list[str]]:
     """Who gets what: a head, a row for each player, and the total."""
     head = [speaker.phrase(f"export.{key}") for key in ("player", "count", "place", "amount")]
-    rows = [
-        [row.player, _number(row.count), _number(row.place), speaker.money(row.amount)]
-        for row in receipt.rows
-    ]
+    rows = []
+    for row in receipt.rows:
+        counted = ("" if number is None else str(number) for number in (row.count, row.place))
+        rows.append([row.player, *counted, speaker.money(row.amount)])
     return [head, *rows, [speaker.phrase("export.total"), "", "", speaker.money(receipt.total)]]
 
 
-def _number(value: int | None) -> str:
-    return "" if value is None else str(value)
+def unsaid_steps(alike: Sequence[Receipt]) -> list[Message]:
+    """The steps of a calculation that the sentence of the receipts leaves out."""
+    said = list(_messages_in(receipts_message(alike)))
+    return [step for step in alike[0].steps if step not in said]
 
 
-def messages_in(message: Message) -> Iterator[Message]:
+def _messages_in(value: object) -> Iterator[Message]:
     """All messages that a message says within its own sentence."""
-    for value in message.values.values():
-        yield from _messages_of(value)
-
-
-def _messages_of(value: object) -> Iterator[Message]:
-    if isinstance(value, Message):
-        yield value
-        yield from messages_in(value)
-    elif isinstance(value, tuple | list):
-        for part in value:
-            yield from _messages_of(part)
+    if not isinstance(value, Message | tuple | list):
+        return
+    for part in value.values.values() if isinstance(value, Message) else value:
+        if isinstance(part, Message):
+            yield part
+        yield from _messages_in(part)
 
 
 def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
@@ -146,7 +129,7 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
 
 
 def asked_in(questions: Questions, speaker: Speaker) -> str:
-    """What is asked, without what is seldom said."""
+    """What is asked, without rare questions."""
     return "; ".join(part for one in questions if not one.is_rare for part in _parts(one, speaker))
 
 
@@ -154,20 +137,13 @@ def _parts(question: Question, speaker: Speaker) -> list[str]:
     """A question with its words: of towns the kinds, of a group its parts."""
     if question.is_group and question.word is None:
         return [part for one in question.questions for part in _parts(one, speaker)]
-    parts = [_asked(question.word, question.ask, speaker)]
-    return parts + [_asked(route.word, route.ask, speaker) for route in question.routes]
-
-
-def _asked(word: str | None, ask: Message, speaker: Speaker) -> str:
-    what = speaker.say(ask)
-    return what if word is None else f"{speaker.lexicon.word(word)} ({what})"
+    asked = [(question.word, question.ask), *((route.word, route.ask) for route in question.routes)]
+    told = [(word, speaker.say(ask)) for word, ask in asked]
+    return [ask if word is None else f"{speaker.lexicon.word(word)} ({ask})" for word, ask in told]
 
 
 def facts_said(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
-    """Each fact in a few words, but for a name, by which it is called anyway.
-
-    One that the game does not know, such as one written by hand, is told as it stands there.
-    """
+    """Each fact but the name in a few words; one that the game doesn't know is shown as it is written."""
     found = []
     for key, value in facts.items():
         if key == "name":

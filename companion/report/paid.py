@@ -31,21 +31,20 @@ def gains(before: Record, after: Record) -> Gains:
         known = {id(step.effective.action) for step in other.steps[alike:]}
         for place, step in enumerate(record.steps[alike:], alike) if record.game.notes else ():
             if isinstance(step.action, Recount) and id(step.effective.action) not in known:
-                counted, handed = _changed(record, place), _paid_by_steps(record, place, place + 1)
+                counted, handed = _changed(record, place), moved(record, place, place + 1)
                 for name in counted:
                     given[called.get(name, name)] -= sign * (counted[name] - handed[name])
     return given
 
 
 def _changed(record: Record, place: int) -> Counter[str]:
-    """What a step changed in the scores."""
     before = record.steps[place - 1].outcome.state if place else record.opening.state
     changed = Counter(record.game.scores(record.steps[place].outcome.state))
     changed.subtract(record.game.scores(before))
     return changed
 
 
-def _paid_by_steps(record: Record, since: int, until: int) -> Counter[str]:
+def moved(record: Record, since: int, until: int) -> Counter[str]:
     """What some steps changed in the scores; of money in notes a recount hands out none, it only says what is there."""
     given = Counter[str]()
     for place, step in enumerate(record.steps[since:until], since):
@@ -54,7 +53,7 @@ def _paid_by_steps(record: Record, since: int, until: int) -> Counter[str]:
                 given.update({row.player: row.amount for row in receipt.rows})
         else:
             given.update(_changed(record, place))
-    return given
+    return Counter({name: gain for name, gain in given.items() if gain})
 
 
 def paid(game: AnyGame, gains: Gains, speaker: Speaker, is_booked: bool = True) -> list[Message]:
@@ -71,23 +70,16 @@ def paid(game: AnyGame, gains: Gains, speaker: Speaker, is_booked: bool = True) 
     got = _row((name, speaker.money(gains[name])) for name in order if gains[name] > 0)
     gives = _row((name, speaker.money(-gains[name])) for name in order if gains[name] < 0)
     found = [say(key, amounts=amounts) for key, amounts in zip(keys, (got, gives), strict=True) if amounts]
-    handed = _row((name, notes) for name in order if (notes := _notes(game, gains[name], speaker)))
+    notes = [(name, fewest_notes(gains[name], game.notes)) for name in order]
+    counted = ((name, [f"{count} x {speaker.money(value)}" for value, count in own]) for name, own in notes)
+    handed = _row((name, " + ".join(own)) for name, own in counted if own)
     return [*found, say("paid.notes", notes=handed)] if handed and is_booked else found
 
 
-def paid_by(record: Record, number: int, speaker: Speaker) -> list[Message]:
-    """What an entry of the corrected game paid, with all that was booked as one step with it."""
-    return paid(record.game, _gains_of(record, number), speaker)
-
-
-def _gains_of(record: Record, number: int) -> Gains:
+def gains_of(record: Record, number: int) -> Gains:
+    """What an entry of the corrected game paid, with every step that has its number."""
     places = [place for place, step in enumerate(record.steps) if step.number == number]
-    return _paid_by_steps(record, places[0], places[-1] + 1) if places else {}
-
-
-def moved(record: Record, first: int, last: int) -> Gains:
-    """What some steps of the corrected game changed in the scores."""
-    return {name: gain for name, gain in _paid_by_steps(record, first, last).items() if gain}
+    return moved(record, places[0], places[-1] + 1) if places else {}
 
 
 def last_paid(session: Session, speaker: Speaker) -> list[Message]:
@@ -97,15 +89,8 @@ def last_paid(session: Session, speaker: Speaker) -> list[Message]:
 
 def last_gains(session: Session) -> Gains:
     if session.before is None:
-        return _gains_of(session.record, session.entry_count)
+        return gains_of(session.record, session.entry_count)
     return gains(session.before, session.record)
-
-
-def _notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
-    """2 x 5,000 + 1 x 1,000."""
-    return " + ".join(
-        f"{count} x {speaker.money(value)}" for value, count in fewest_notes(amount, game.notes)
-    )
 
 
 def _row(pairs: Iterable[tuple[str, str]]) -> str:

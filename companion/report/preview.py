@@ -5,7 +5,7 @@ from companion.core.errors import Refusal
 from companion.core.journal import Correction, Insert, Play, Strike
 from companion.core.messages import Message, say
 from companion.forms.lexicon import Lexicon
-from companion.games.entries import Entry, EntryModel, Recount, Setup, block_of
+from companion.games.entries import Entry, Recount, Setup, block_of
 from companion.report.difference import difference
 from companion.report.entries import Sentence, said_of
 from companion.report.paid import gains, paid
@@ -26,14 +26,15 @@ def preview_said(
     is_booked: bool = False,
     by_place: bool = False,
 ) -> list[Sentence]:
-    """Who gets what, then all in the order in which it happens, the balances last; of a refused entry what speaks
-    against it comes first. `by_place` calls entries by their place among those that stand, as the app does.
+    """Who gets what, then what happens in its order, the balances last; of a refused entry the violations come first.
+
+    `by_place` calls entries by their place among those that count, as the app does.
     """
     workings = [
         Sentence("working", line) for table in preview.workings for line in table_lines(table, speaker, width)
     ]
     if preview.violations:
-        return [*violations_said(preview, speaker, by_place), *workings]
+        return [*_violations(preview, speaker, by_place), *workings]
     given = {} if preview.after is None else gains(preview.before, preview.after)
     who = [Sentence("paid", speaker.say(one)) for one in paid(preview.before.game, given, speaker, is_booked)]
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
@@ -42,39 +43,30 @@ def preview_said(
     if preview.would_end:
         more.append(Sentence("warning", speaker.phrase("show.warning", warning=say("preview.ends"))))
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
-    return [*who, *workings, *happened, *more, *_ends_in(preview, speaker, width)]
+    entry, after = preview.entry, preview.after
+    changes_past = entry and (
+        isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount)
+    )
+    if after is not None and changes_past:
+        end = _difference(preview.before, after, speaker, width)
+    else:
+        end = _balances(preview, speaker)
+    return [*who, *workings, *happened, *more, *end]
 
 
-def _ends_in(preview: Preview, speaker: Speaker, width: int) -> list[Sentence]:
-    """The balances after an entry; of one that changes the past, or what is there, all that is not the same."""
-    changes_past = preview.entry is not None and isinstance(preview.entry.command, Correction)
-    if preview.after is None or not (changes_past or isinstance(_model(preview), Setup | Recount)):
-        return _balances(preview, speaker)
-    return difference_said(preview.before, preview.after, speaker, width)
-
-
-def _model(preview: Preview) -> EntryModel | None:
-    return None if preview.entry is None else preview.entry.model
-
-
-def difference_said(
+def _difference(
     before: Record, after: Record, speaker: Speaker, width: int, until: int | None = None
 ) -> list[Sentence]:
-    """Every balance and holding that changes, then and now."""
     table = difference(before, after, speaker, until)
     if not table.rows:
-        seen = after.game.public_state(after.state)
-        is_covered = after.hides_money or seen != after.state
-        return [
-            Sentence(
-                "difference", speaker.phrase("difference.none-seen" if is_covered else "difference.none")
-            )
-        ]
+        is_covered = after.hides_money or after.game.public_state(after.state) != after.state
+        key = "difference.none-seen" if is_covered else "difference.none"
+        return [Sentence("difference", speaker.phrase(key))]
     return [Sentence("difference", line) for line in table_lines(table, speaker, width)]
 
 
-def violations_said(preview: Preview, speaker: Speaker, by_place: bool) -> list[Sentence]:
-    """The violations of an entry, those that no ruling lifts first."""
+def _violations(preview: Preview, speaker: Speaker, by_place: bool) -> list[Sentence]:
+    """Those that no ruling can override first."""
     found = sorted(preview.violations, key=lambda violation: not violation.final)
     messages = [placed(one.message, preview.before) if by_place else one.message for one in found]
     said = [Sentence("violation", speaker.say(message)) for message in messages]
@@ -112,28 +104,26 @@ def changes_said(preview: Preview, speaker: Speaker, by_place: bool = False) -> 
 
 
 def _corrections_said(preview: Preview, speaker: Speaker, by_place: bool) -> list[Sentence]:
-    if preview.after is None:
-        return []
-    old, new = preview.before.standing, preview.after.standing
-    entries = preview.before.entries
-    return [
-        Sentence("change", speaker.phrase(f"preview.{key}", number=number, line=line))
-        for kind, numbers in (("gone", old - new), ("back", new - old))
-        for number in sorted(numbers)
-        if number < preview.number and isinstance(entries[number - 1].command, Correction)
-        for key, line in _correction_told(preview, entries[number - 1], kind, speaker, by_place)
-    ]
-
-
-def _correction_told(
-    preview: Preview, entry: Entry, kind: str, speaker: Speaker, by_place: bool
-) -> list[tuple[str, str]]:
-    if not by_place:
-        return [(f"correction-{kind}", Notation(preview.before, speaker.lexicon).public_entry_line(entry))]
-    assert preview.after is not None
-    record = preview.after if kind == "gone" else preview.before
-    told = corrections_told(record, entry, speaker.lexicon, preview.after)
-    return [(f"change-{kind}", speaker.say(one)) for one in told]
+    before, after = preview.before, preview.after
+    found: list[Sentence] = []
+    if after is None:
+        return found
+    gone, back = before.standing - after.standing, after.standing - before.standing
+    for kind, numbers, record in (("gone", gone, after), ("back", back, before)):
+        for number in sorted(one for one in numbers if one < preview.number):
+            entry = before.entries[number - 1]
+            if not isinstance(entry.command, Correction):
+                continue
+            if by_place:
+                told = corrections_told(record, entry, speaker.lexicon, after)
+                found += [
+                    Sentence("change", speaker.phrase(f"preview.change-{kind}", line=one)) for one in told
+                ]
+            else:
+                line = Notation(before, speaker.lexicon).public_entry_line(entry)
+                text = speaker.phrase(f"preview.correction-{kind}", number=number, line=line)
+                found.append(Sentence("change", text))
+    return found
 
 
 MOST_TOLD = 6
@@ -168,7 +158,7 @@ def difference_until(record: Record, failing: Failing, speaker: Speaker, width: 
     """The same for a correction behind which an entry does not fit: all that changes up to there."""
     numbers = [step.number for step in record.steps]
     place = numbers.index(failing.number) if failing.number in numbers else len(numbers)
-    return difference_said(record.as_of(place), failing.record, speaker, width, failing.place)
+    return _difference(record.as_of(place), failing.record, speaker, width, failing.place)
 
 
 def _news(preview: Preview) -> list[Message]:
@@ -190,25 +180,21 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
     entry = record.entries[-1]
     preview = Preview(record.blocks[-1], before, session.book, entry, tried=record)
     corrections = corrections_told(before, entry, speaker.lexicon, record)
-    told = [say("preview.corrected", line=one) for one in corrections]
-    return [
-        *map(speaker.say, told),
-        *(said.text for said in changes_said(preview, speaker, by_place=True)),
-    ]
+    told = [speaker.phrase("preview.corrected", line=one) for one in corrections]
+    return told + [said.text for said in changes_said(preview, speaker, by_place=True)]
 
 
 def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
     """Everybody whose score changes, with the change; of hidden money nothing, also where the game would end."""
-    before, after = preview.scores_before, preview.scores_after
-    changed = [name for name in after if name in before and after[name] != before[name]]
-    is_hidden = preview.before.hides_money or (preview.after is not None and preview.after.hides_money)
-    if not changed or is_hidden:
+    if preview.before.hides_money or (preview.after is not None and preview.after.hides_money):
         return []
+    before, after = preview.scores_before, preview.scores_after
     balances = ", ".join(
-        speaker.phrase("preview.balance", player=name, score=after[name], change=after[name] - before[name])
-        for name in changed
+        speaker.phrase("preview.balance", player=name, score=score, change=score - before[name])
+        for name, score in after.items()
+        if score != before.get(name, score)
     )
-    return [Sentence("balance", speaker.phrase("preview.balances", balances=balances))]
+    return [Sentence("balance", speaker.phrase("preview.balances", balances=balances))] if balances else []
 
 
 MOST = 3

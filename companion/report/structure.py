@@ -1,9 +1,10 @@
 """Sessions and receipts as the JSON that programs read."""
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import Receipt
 from companion.report.words import Speaker
 
 if TYPE_CHECKING:
@@ -38,14 +39,10 @@ def receipt_structure(number: int | None, receipt: Receipt, speaker: Speaker) ->
         "action": number,
         "kind": receipt.kind,
         "subject": receipt.subject,
-        "rows": [_row(row) for row in receipt.rows],
+        "rows": [asdict(row) for row in receipt.rows],
         "total": receipt.total,
         "text": speaker.say(receipt.text),
     }
-
-
-def _row(row: PayoutRow) -> dict[str, object]:
-    return {"player": row.player, "count": row.count, "place": row.place, "amount": row.amount}
 
 
 def _ranks(ranked: list[tuple[str, int, int]]) -> list[dict[str, object]]:

@@ -12,11 +12,11 @@ from companion.core.receipts import Receipt
 from companion.core.views import Cell, Column
 from companion.report.entries import (
     entry_lines,
-    messages_in,
     parts_of,
     receipt_rows,
     receipts_message,
     remarks_of,
+    unsaid_steps,
 )
 from companion.report.layout import flush_left, flush_right, width
 from companion.report.rulesets import option_text
@@ -28,29 +28,21 @@ from companion.session.summary import entries_played
 
 
 def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
-    """The same as a table with a head; nothing where nothing was corrected."""
-    head = [speaker.phrase(f"export.{key}") for key in ("entry", "as-written", "fate")]
-    rows = [
-        [str(number), wording, "; ".join(speaker.say(fate) for fate in fates)]
-        for number, wording, fates in corrected_entries(session, speaker)
-    ]
-    return [head, *rows] if rows else []
-
-
-def corrected_entries(session: Session, speaker: Speaker) -> list[tuple[int, str, list[Message]]]:
-    """Number, wording and fate of every entry that corrects or was corrected, in the order of the file."""
+    """A head, then number, wording and fate of every entry that corrects or was corrected; empty without any."""
     fates, entries = _fates(session), session.record.entries
     numbers = [
         number
         for number, entry in enumerate(entries, 1)
         if number in fates or isinstance(entry.command, Undo | Redo | Correction)
     ]
-    found, notation = [], Notation(session.record, speaker.lexicon)
+    notation = Notation(session.record, speaker.lexicon)
+    rows = [[speaker.phrase(f"export.{key}") for key in ("entry", "as-written", "fate")]]
     for number, wording in zip(numbers, notation.public_entry_lines(numbers), strict=True):
         entry = entries[number - 1]
         by = entry.model.by if isinstance(entry.command, Play) else None
-        found.append((number, f"{by}: {wording}" if by else wording, fates[number]))
-    return found
+        fate = "; ".join(map(speaker.say, fates[number]))
+        rows.append([str(number), f"{by}: {wording}" if by else wording, fate])
+    return rows if numbers else []
 
 
 def _fates(session: Session) -> dict[int, list[Message]]:
@@ -119,7 +111,7 @@ def table(
     right: frozenset[int] = frozenset(),
     total: Sequence[str] | None = None,
 ) -> str:
-    """A table whose first row is its head; columns in `right` end flush, the total stands out."""
+    """A table whose first row is its head; columns in `right` end flush, the total is bold."""
     cells = [[inline(cell) for cell in row] for row in rows]
     if total is not None:
         cells.append([f"**{inline(cell)}**" if cell else "" for cell in total])
@@ -134,15 +126,12 @@ def table(
 def receipt_blocks(alike: Sequence[Receipt], speaker: Speaker) -> Iterator[str]:
     """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
     receipt = alike[0]
-    message = receipts_message(alike)
-    text = speaker.say(message)
+    text = speaker.say(receipts_message(alike))
     if receipt.rule is not None:
         text += f" ({speaker.say(receipt.rule)})"
     yield paragraph(text)
-    sentences = list(messages_in(message))
-    steps = [speaker.say(step) for step in receipt.steps if step not in sentences]
-    if steps:
-        yield bullets(steps)
+    if steps := unsaid_steps(alike):
+        yield bullets(map(speaker.say, steps))
     if receipt.rows:
         *rows, total = receipt_rows(receipt, speaker)
         yield table(rows, right=frozenset({1, 2, 3}), total=total)
@@ -167,7 +156,9 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
         yield table(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
         yield from _sheets(session, speaker)
     yield from _log(session, speaker)
-    yield from _corrections(session, speaker)
+    if corrected := correction_rows(session, speaker):
+        yield _heading(speaker, say("export.corrected"))
+        yield table(corrected, right=frozenset({0}))
 
 
 def _heading(speaker: Speaker, message: Message) -> str:
@@ -230,13 +221,13 @@ def _cell(cell: Cell, speaker: Speaker) -> str:
 
 def _log(session: Session, speaker: Speaker) -> Iterator[str]:
     opening = session.opening
-    if not (opening.log or opening.warnings or session.steps):
+    begun = [*opening.log, *(say("show.warning", warning=one) for one in opening.warnings)]
+    if not (begun or session.steps):
         return
     yield _heading(speaker, say("show.log"))
-    if opening.log or opening.warnings:
+    if begun:
         yield f"### {inline(speaker.phrase('export.set-up'))}"
-        warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
-        yield from _log_lines([*opening.log, *warnings], speaker)
+        yield from _log_lines(begun, speaker)
     for step, line in zip(session.steps, entry_lines(session, speaker), strict=True):
         yield f"### {step.number}. {inline(line)}"
         yield from _log_lines([*step.outcome.log, *(remark for _, remark in remarks_of(step))], speaker)
@@ -244,18 +235,10 @@ def _log(session: Session, speaker: Speaker) -> Iterator[str]:
 
 def _log_lines(log: Sequence[Message | Receipt], speaker: Speaker) -> Iterator[str]:
     """What happened, step by step: lists of what was done, and receipts in their places."""
-    for _, run in groupby(parts_of(log), key=lambda part: isinstance(part, Message)):
+    for _, run in groupby(parts_of(log), key=type):
         parts = list(run)
-        done = [speaker.say(part) for part in parts if isinstance(part, Message)]
-        if done:
+        if done := [speaker.say(part) for part in parts if isinstance(part, Message)]:
             yield bullets(done)
         for alike in parts:
             if isinstance(alike, list):
                 yield from receipt_blocks(alike, speaker)
-
-
-def _corrections(session: Session, speaker: Speaker) -> Iterator[str]:
-    rows = correction_rows(session, speaker)
-    if rows:
-        yield _heading(speaker, say("export.corrected"))
-        yield table(rows, right=frozenset({0}))

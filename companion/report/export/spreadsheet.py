@@ -23,7 +23,10 @@ Cell = str | float | None
 
 
 def receipts_csv(session: Session, speaker: Speaker) -> str:
-    return csv_text([HEAD, *_rows(session, speaker)])
+    rows = list(_entry_rows(session, speaker, 0, None, session.opening))
+    for step in session.steps:
+        rows += _entry_rows(session, speaker, step.number, step.action.by, step.outcome)
+    return csv_text([HEAD, *rows])
 
 
 class _Echo:
@@ -38,12 +41,6 @@ def csv_text(lines: Iterable[Sequence[Cell]]) -> str:
     return "".join(writer.writerow([_guarded(cell) for cell in line]) for line in lines)
 
 
-def _rows(session: Session, speaker: Speaker) -> Iterator[tuple[Cell, ...]]:
-    yield from _entry_rows(session, speaker, 0, None, session.opening)
-    for step in session.steps:
-        yield from _entry_rows(session, speaker, step.number, step.action.by, step.outcome)
-
-
 def _entry_rows(
     session: Session, speaker: Speaker, number: int, by: str | None, outcome: Outcome[Any]
 ) -> Iterator[tuple[Cell, ...]]:
@@ -53,17 +50,8 @@ def _entry_rows(
     balances = session.game.scores(outcome.state)
     for receipt in outcome.receipts:
         for row in receipt.rows:
-            yield (
-                number,
-                by,
-                receipt.kind,
-                receipt.subject,
-                row.player,
-                row.count,
-                row.place,
-                row.amount,
-                hidden or balances[row.player],
-            )
+            what = (number, by, receipt.kind, receipt.subject)
+            yield *what, row.player, row.count, row.place, row.amount, hidden or balances[row.player]
 
 
 def _guarded(cell: Cell) -> Cell:
@@ -71,10 +59,7 @@ def _guarded(cell: Cell) -> Cell:
 
 
 def is_formula(text: str) -> bool:
-    """Whether a spreadsheet might work a text out.
-
-    By its first sign, also a wide or small form of it, and also after blanks and quotes, which some take off.
-    """
+    """Whether a spreadsheet might take a text for a formula: some skip blanks and quotes, or read wide signs."""
     if text[:1] in ("\t", "\r", "\n"):
         return True
     bare = _PRELUDE.sub("", unicodedata.normalize("NFKC", text))

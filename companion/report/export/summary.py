@@ -1,7 +1,6 @@
 """A session in a few lines of plain text, for a chat."""
 
 from collections.abc import Iterator
-from datetime import datetime
 
 from companion.report.sheet import how_long, status_of
 from companion.report.story import story_of
@@ -32,15 +31,10 @@ def _lines(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
 
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
     """The day, how long it was played, and how many entries of the game stand."""
-    if summary.begun is not None:
-        yield _day(summary.begun, speaker)
+    if summary.begun is not None:  # as the file has it, whatever the clock of this machine
+        month = speaker.phrase("sharing.months").split()[summary.begun.month - 1]
+        yield speaker.phrase("sharing.day", day=summary.begun.day, month=month, year=summary.begun.year)
     length = how_long(summary.seconds)
     if length is not None:
         yield speaker.say(length)
     yield speaker.phrase("show.entries", count=summary.entries)
-
-
-def _day(moment: datetime, speaker: Speaker) -> str:
-    """As the file has it, whatever the clock of this machine."""
-    month = speaker.phrase("sharing.months").split()[moment.month - 1]
-    return speaker.phrase("sharing.day", day=moment.day, month=month, year=moment.year)

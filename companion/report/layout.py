@@ -19,12 +19,10 @@ def width(text: str) -> int:
 
 
 def flush_left(text: str, room: int) -> str:
-    """A text filled up to a width, beginning flush."""
     return text + " " * (room - width(text))
 
 
 def flush_right(text: str, room: int) -> str:
-    """A text filled up to a width, ending flush."""
     return " " * (room - width(text)) + text
 
 

@@ -1,6 +1,5 @@
 """A session as plain text: standings, projection, tables, and the log with every receipt."""
 
-from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.report.entries import entry_lines, said_of
 from companion.report.layout import columns, folded
@@ -14,11 +13,7 @@ PAGE_WIDTH = 80
 
 
 def session_text(session: Session, speaker: Speaker, language: str, width: int | None = None) -> str:
-    """How the session stands, then its log.
-
-    Balances and ranks stay hidden until the end where the table agreed on that. Lines of the log are folded to the
-    width, where one is given; tables always keep to one.
-    """
+    """How the session stands, then its log; lines are folded to the width, where one is given."""
     lines = _standing(session, speaker, language, width)
     opening = [speaker.say(line.text if isinstance(line, Receipt) else line) for line in session.opening.log]
     opening += [speaker.phrase("show.warning", warning=warning) for warning in session.opening.warnings]
@@ -32,7 +27,6 @@ def session_text(session: Session, speaker: Speaker, language: str, width: int |
 
 
 def standing_text(session: Session, speaker: Speaker, language: str, width: int | None = None) -> str:
-    """How the session stands, without its log."""
     return _page(_standing(session, speaker, language, width), width)
 
 
@@ -41,21 +35,16 @@ def _page(lines: list[str], width: int | None) -> str:
 
 
 def _standing(session: Session, speaker: Speaker, language: str, width: int | None) -> list[str]:
-    lines = [*_heading(session, speaker, language), "", *_standings(session, speaker)]
-    return lines + _views(session, speaker, width or PAGE_WIDTH)
-
-
-def result_lines(session: Session, speaker: Speaker) -> list[str]:
-    """Who has won, and with how much."""
-    return [speaker.say(status_of(session)), *_standings(session, speaker)]
-
-
-def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
     title = session.ruleset.names.of(language).long
     if session.table.title:
         title += f" - {session.table.title}"
-    count = say("show.entries", count=session.entry_count)
-    return [title, f"{speaker.say(count)}; {speaker.say(status_of(session))}"]
+    count = speaker.phrase("show.entries", count=session.entry_count)
+    heading = [title, f"{count}; {speaker.say(status_of(session))}", "", *_standings(session, speaker)]
+    return heading + _views(session, speaker, width or PAGE_WIDTH)
+
+
+def result_lines(session: Session, speaker: Speaker) -> list[str]:
+    return [speaker.say(status_of(session)), *_standings(session, speaker)]
 
 
 def _standings(session: Session, speaker: Speaker) -> list[str]:

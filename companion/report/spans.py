@@ -1,6 +1,7 @@
 """Lines of text whose parts have a look and may be pointed at: what a screen draws and a plain text leaves out."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from companion.report.layout import first_columns, folded, width
@@ -77,13 +78,8 @@ def spread(left: Sequence[Span], right: Sequence[Span], room: int) -> Line:
 def beside(left: Sequence[Line], right: Sequence[Line], gap: str = "   ") -> list[Line]:
     """Two blocks of lines side by side."""
     room = max((span_width(one) for one in left), default=0)
-    height = max(len(left), len(right))
-    rows = []
-    for place in range(height):
-        here = left[place] if place < len(left) else ()
-        there = right[place] if place < len(right) else ()
-        rows.append((*filled(here, room), Span(gap), *there) if there else tuple(here))
-    return rows
+    pairs = zip_longest(left, right, fillvalue=())
+    return [(*filled(here, room), Span(gap), *there) if there else here for here, there in pairs]
 
 
 def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list[Line]:
@@ -98,20 +94,14 @@ def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
     for row in folded(text, most).splitlines():
         said = row if not lines else row.lstrip()
         start = text.index(said, start)
-        indent = (Span(row[: len(row) - len(said)]),) if lines else ()
-        lines.append((*indent, *_between(spans, start, start + len(said))))
+        found, at = [Span(row[: len(row) - len(said)])] if lines else [], 0
+        for span in spans:
+            part = span.text[max(0, start - at) : max(0, start + len(said) - at)]
+            found += [span._replace(text=part)] if part else []
+            at += len(span.text)
+        lines.append(tuple(found))
         start += len(said)
     return lines or [()]
-
-
-def _between(spans: Sequence[Span], start: int, end: int) -> Line:
-    """What stands in some columns of a line, counted in characters."""
-    found, at = [], 0
-    for span in spans:
-        text = span.text[max(0, start - at) : max(0, end - at)]
-        found += [span._replace(text=text)] if text else []
-        at += len(span.text)
-    return tuple(found)
 
 
 def wrapped(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[Line]:

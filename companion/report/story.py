@@ -15,9 +15,6 @@ from companion.session import Session
 from companion.session.record import Record
 from companion.session.summary import entries_played, seconds_played
 
-PAYOUT = ("evening.payout", "evening.payout-often")
-FINAL_PAYOUT = ("evening.final-payout", "evening.final-payout-often")
-"""What is said of the largest payout: that of one, and of several that are alike."""
 LEAST_ENTRIES = 2
 """With fewer nobody can take the lead from anybody."""
 
@@ -25,14 +22,18 @@ LEAST_ENTRIES = 2
 def story_of(session: Session, by_place: bool = True, curve: Curve | None = None) -> list[Message]:
     """Who won or is ahead, the largest payouts, who led, where it was decided, how long it took.
 
-    Nothing before the first entry, and nothing while money is hidden. Entries are called by their place among those
-    that stand, or by their number in the file. The curve is worked out where nobody has it.
+    Empty before the first entry and while money is hidden. Entries are called by their place among those that count,
+    or by their number in the file.
     """
     curve = curve or curve_of(session)
     if curve is None or not session.steps:
         return []
     first = _result(session) if session.is_over else _so_far(session)
-    told = [first, *_payouts(session), *_leads(session, curve), *_why(session), *_length(session)]
+    told = [first, *_payouts(session), *_leads(session, curve)]
+    why = why_ahead(session) if session.is_over else None
+    told += [say("evening.sentence", what=why)] if why is not None else []
+    length, entries = how_long(seconds_played(session.record)), entries_played(session.record)
+    told += [say("evening.length", entries=entries, length=length)] if length is not None and entries else []
     return told if by_place else [_numbered(one, session.record.numbers) for one in told]
 
 
@@ -89,9 +90,9 @@ def _payouts(session: Session) -> Iterator[Message]:
         for row in receipt.rows
     ]
     end = [one for one in found if one.receipt.kind.startswith(FINAL)]
-    final = [*_largest(record, FINAL_PAYOUT, _settled(end))]
+    final = [*_largest(record, "evening.final-payout", _settled(end))]
     before = [one for one in found if not one.receipt.kind.startswith(FINAL)]
-    yield from _largest(record, PAYOUT, before, say("evening.payout-before") if final else "")
+    yield from _largest(record, "evening.payout", before, say("evening.payout-before") if final else "")
     yield from final
 
 
@@ -105,9 +106,7 @@ def _settled(payouts: Iterable[_Payout]) -> list[_Payout]:
     return [*found.values()]
 
 
-def _largest(
-    record: Record, keys: tuple[str, str], payouts: list[_Payout], when: Message | str = ""
-) -> Iterator[Message]:
+def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | str = "") -> Iterator[Message]:
     amount = max((one.amount for one in payouts), default=0)
     if amount <= 0:
         return
@@ -119,12 +118,12 @@ def _largest(
             say("evening.times", player=name, count=count) if count > 1 else name
             for name, count in Counter(one.player for one in largest).items()
         ]
-        yield say(keys[1], amount=amount, by=by, place=place, when=when)
+        yield say(f"{key}-often", amount=amount, by=by, place=place, when=when)
     else:
         text = receipt.text
         what = text.values["what"] if text.key == "payout.text" else None
         told = text if what is None else say("evening.sentence", what=what)
-        yield say(keys[0], amount=amount, player=player, place=place, what=told, when=when)
+        yield say(key, amount=amount, player=player, place=place, what=told, when=when)
 
 
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:
@@ -160,16 +159,3 @@ def _leader(scores: Mapping[str, int]) -> str | None:
     """Whoever alone has most."""
     first = [name for name, score in scores.items() if score == max(scores.values())]
     return first[0] if len(first) == 1 else None
-
-
-def _why(session: Session) -> Iterator[Message]:
-    if session.is_over:
-        why = why_ahead(session)
-        if why is not None:
-            yield say("evening.sentence", what=why)
-
-
-def _length(session: Session) -> Iterator[Message]:
-    length, entries = how_long(seconds_played(session.record)), entries_played(session.record)
-    if length is not None and entries:
-        yield say("evening.length", entries=entries, length=length)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from companion.core.messages import say
-from companion.core.views import Clock, Column, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
+from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
 from companion.report.drawing import MARKS, Drawing, Frame, Letters, Worded
 from companion.report.drawing import player_look as player_look
 from companion.report.layout import columns, folded, width
@@ -15,20 +15,14 @@ URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 
 def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
-    """Title, heading and rows, no line wider than `most`; what found no room is named below.
-
-    A table without rows is not drawn at all.
-    """
+    """Title, heading and rows, no line wider than `most`, then what found no room; nothing of a table without rows."""
     drawn, missing = drawn_table(Worded(table, speaker, None), most)
-    lines = [plain(line) for line in drawn]
-    if not missing:
-        return lines
-    hint = speaker.phrase("show.left-out", what=missing)
-    return [*lines, *folded(f"({hint})", most).splitlines()]
+    hint = folded(f"({speaker.phrase('show.left-out', what=missing)})", most).splitlines() if missing else []
+    return [*map(plain, drawn), *hint]
 
 
 def drawn_table(worded: Worded, most: int, frame: Frame | None = None) -> tuple[list[Line], tuple[str, ...]]:
-    """A table without saying what found no room in it, and the headings of that."""
+    """A table, and the headings of the columns that found no room."""
     table, speaker = worded.table, worded.speaker
     if not table.rows:
         return [], ()
@@ -43,16 +37,16 @@ def drawn_table(worded: Worded, most: int, frame: Frame | None = None) -> tuple[
         if frame is not None and places == _places(table, only_needed=True):
             frame, places = None, _places(table)
             continue
-        places = _fewer(table.columns, places)
+        if highest := max(table.columns[at].priority for at in places):
+            places = [at for at in places if table.columns[at].priority < highest]
+        else:
+            places = places[:-1]
         if not places:
             return [*title, *(cut(line, most) for line in drawing.lines())], ()
 
 
 def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: int) -> list[Line]:
-    """A table with every column: in several parts one below the other where they do not fit side by side.
-
-    No figure and no heading is cut that could be read; a title that is too long stands above.
-    """
+    """A table with every column, in parts below each other where they don't fit; a title too long stands above."""
     head, *places = range(len(table.columns))
     groups = [list(run) for _, run in groupby(places, key=lambda at: table.columns[at].owner or at)]
     parts = [[head]]
@@ -71,7 +65,6 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
 
 
 def _part(table: TableView, places: Sequence[int]) -> TableView:
-    """Some columns of a table."""
     rows = (row._replace(cells=tuple(row.cells[at] for at in places)) for row in table.rows)
     return table._replace(columns=tuple(table.columns[at] for at in places), rows=tuple(rows))
 
@@ -86,7 +79,6 @@ def seated(table: TableView, seats: Sequence[str]) -> TableView:
 
 
 def has_players(table: TableView) -> bool:
-    """Whether players have columns in it."""
     return any(column.owner for column in table.columns)
 
 
@@ -97,15 +89,11 @@ def frame_needs(worded: Worded, is_short: bool, only_needed: bool) -> tuple[int,
 
 def natural_width(worded: Worded) -> int:
     """How wide a table is with nothing cut and no short form."""
-    drawing = Drawing(worded, _places(worded.table))
-    return max(map(span_width, drawing.lines()))
+    return max(map(span_width, Drawing(worded, _places(worded.table)).lines()))
 
 
 def least_width(worded: Worded, only_needed: bool) -> int:
-    """In how little room the columns of a table can be drawn with no cell cut that is not very long.
-
-    All of them, or only those that are never left out.
-    """
+    """In how little room all columns, or only those always needed, can be drawn with no short cell cut."""
     drawing = Drawing(worded, _places(worded.table, only_needed), 1, cuts_cells=False)
     return max(map(span_width, drawing.lines()))
 
@@ -125,7 +113,6 @@ def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> li
 
 
 def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
-    """What is left of the turn, and what of the game."""
     ahead = _turn(clock.turn, speaker) if clock.turn else speaker.say(clock.next) if clock.next else ""
     lines = folded(ahead, most).splitlines()
     if not clock.gauges:
@@ -142,7 +129,6 @@ def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
 
 
 def reminder_lines(reminders: Iterable[Reminder], speaker: Speaker, most: int) -> list[str]:
-    """One after the other, with a sign of how urgent each is."""
     lines = []
     for reminder in reminders:
         first, *further = folded(speaker.say(reminder.text), most - 3).splitlines()
@@ -152,42 +138,25 @@ def reminder_lines(reminders: Iterable[Reminder], speaker: Speaker, most: int) -
 
 def _turn(turn: TurnLeft, speaker: Speaker) -> str:
     left = say("show.turn", player=turn.player, left=turn.left, of=turn.of, what=speaker.text(turn.what))
-    if not turn.done:
-        return speaker.say(left)
-    done = ", ".join(speaker.text(text) for text in turn.done)
-    return speaker.phrase("show.turn-done", turn=left, done=done)
+    done = ", ".join(map(speaker.text, turn.done))
+    return speaker.phrase("show.turn-done", turn=left, done=done) if done else speaker.say(left)
 
 
 def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
     """How much is left of one thing, with a sign where that may end the game soon."""
-    what, warning = speaker.text(gauge.what, short=True), "! " if gauge.is_near_end else ""
-    if gauge.ends_at:
-        message = say("show.gauge-ends", what=what, left=gauge.left, of=gauge.of, ends_at=gauge.ends_at)
-    else:
-        message = say("show.gauge", what=what, left=gauge.left, of=gauge.of)
-    return f"{warning}{speaker.say(message)}"
-
-
-def _fewer(columns: Sequence[Column], places: list[int]) -> list[int]:
-    """The columns without those of the highest priority; where all must stay, without the last one."""
-    highest = max(columns[place].priority for place in places)
-    if highest:
-        return [place for place in places if columns[place].priority < highest]
-    return places[:-1]
+    what, key = speaker.text(gauge.what, short=True), "show.gauge-ends" if gauge.ends_at else "show.gauge"
+    said = speaker.phrase(key, what=what, left=gauge.left, of=gauge.of, ends_at=gauge.ends_at)
+    return f"! {said}" if gauge.is_near_end else said
 
 
 def _left_out(table: TableView, places: list[int], speaker: Speaker) -> tuple[str, ...]:
-    missing = [column for place, column in enumerate(table.columns) if place not in places]
-    labels = [
-        column.owner or "" if column.label is None else speaker.text(column.label) for column in missing
-    ]
+    missing = (column for place, column in enumerate(table.columns) if place not in places)
+    labels = (one.owner or "" if one.label is None else speaker.text(one.label) for one in missing)
     return tuple(dict.fromkeys(labels))
 
 
 def player_rows(rows: Sequence[tuple[str | None, Sequence[str]]], indent: str = "") -> list[Line]:
-    """Rows set in columns, figures in the second to fourth, each headed by a player's letter, if it has one, and
-    name; a row of nobody is a heading.
-    """
+    """Rows in columns, figures in the second to fourth, each headed by a player's letter and name, or a heading."""
     texts = columns([cells for _, cells in rows], frozenset({1, 2, 3}))
     lines: list[Line] = []
     for (name, cells), text in zip(rows, texts, strict=True):

@@ -9,8 +9,6 @@ from companion.report.spans import Line
 from companion.report.tables import player_rows
 from companion.report.words import Speaker
 
-_HEAD = ("split.player", "split.count", "split.place", "split.amount")
-
 
 def split_said(first: int, second: int, counts: Mapping[str, int], unit: int) -> tuple[Split, Message]:
     """The parts, and the sentence that says how they come about."""
@@ -20,7 +18,6 @@ def split_said(first: int, second: int, counts: Mapping[str, int], unit: int) ->
 
 
 def split_lines(parts: Iterable[PayoutRow], speaker: Speaker) -> list[Line]:
-    """A row for each player."""
-    head = [speaker.phrase(key) for key in _HEAD]
+    head = [speaker.phrase(f"split.{key}") for key in ("player", "count", "place", "amount")]
     rows = ([one.player, str(one.count), str(one.place or "-"), speaker.money(one.amount)] for one in parts)
     return player_rows([(None, head), *((row[0], row) for row in rows)])

@@ -92,9 +92,7 @@ class Plot(NamedTuple):
 
 
 def plot_of(curve: Curve, most_heights: int) -> Plot:
-    """Every step is as wide as the others; the final scoring, which may be more than all before it, has its own width
-    and, where it would press the rest flat, its own scale.
-    """
+    """Steps are equally wide; the final scoring has its own width, and its own scale if it would flatten the rest."""
     last, final = len(curve.scores) - 1, curve.final
     sums = [list(one.values()) for one in curve.scores]
     whole, game = _range(sums), _range(sums[:final])
@@ -112,17 +110,14 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
         low, high = scale
         return (score - low) / (high - low)
 
-    across = [x(at) for at in range(last + 1)]
+    scale = game if has_own_scale else whole
 
     def line(name: str) -> tuple[Stroke, ...]:
         scores = [one[name] for one in curve.scores]
-        if not has_own_scale:
-            return (tuple((at, y(score, whole)) for at, score in zip(across, scores, strict=True)),)
-        first = tuple((at, y(score, game)) for at, score in zip(across, scores[: before + 1], strict=False))
-        rest = ((across[at], y(scores[at], whole)) for at in range(before + 1, last + 1))
-        return first, ((end, y(scores[before], whole)), *rest)
+        first = tuple((x(at), y(scores[at], scale)) for at in range(before + 1))
+        rest = tuple((x(at), y(scores[at], whole)) for at in range(before + 1, last + 1))
+        return (first, ((end, y(scores[before], whole)), *rest)) if has_own_scale else ((*first, *rest),)
 
-    scale = game if has_own_scale else whole
     return Plot(
         {name: line(name) for name in curve.players},
         tuple((y(one, scale), one) for one in round_numbers(*scale, most_heights)),
@@ -160,10 +155,9 @@ def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
 def labels_below(
     ticks: Sequence[tuple[int, Mark]], speaker: Speaker, room: int, column: int = 1
 ) -> list[tuple[int, str]]:
-    """What is written below which marks, and where it begins: none touches another, and the last, the end, comes first.
+    """What is written below which marks, and where it begins: none touches another; the last, the end, has priority.
 
-    Where not all fit in full, those behind the first of a kind are shortened, or some stand right beside their tick.
-    A column may be several places wide.
+    Where not all fit, those after the first of a kind are shortened, or some are put beside their tick.
     """
     ways = ((False, 0), (True, 0), (False, column), (True, column))
     return max((_labels(ticks, speaker, room, column, *way) for way in ways), key=len)

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView, Term
+from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
 from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.spans import Line, Span, stripped
 from companion.report.words import Speaker
@@ -13,7 +13,6 @@ from companion.report.words import Speaker
 Letters = Mapping[str, str]
 """The letter of each player, as on the keys."""
 MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
-UNMARKED = MARKS[Mark.NONE]
 NOTHING, QUIET_NOTHING = ".", "·"
 """How a count of zero is drawn, so that what is there stands out; the second one on a screen."""
 LONG = 24
@@ -49,32 +48,21 @@ _PARTS = 3
 
 
 class Worded:
-    """A table in the words of a speaker, players by their letters where these are given; worked out once, however
-    often it is drawn.
-    """
+    """A table in the words of a speaker, players by their letters where these are given; worked out only once."""
 
     def __init__(self, table: TableView, speaker: Speaker, letters: Letters | None = None) -> None:
         self.table, self.speaker, self.letters = table, speaker, letters
+        self._texts: dict[bool, list[list[str]]] = {}
 
     def texts(self, is_short: bool) -> list[list[str]]:
-        """What stands in the cells, row by row."""
-        return self._short if is_short else self._whole
-
-    @cached_property
-    def _whole(self) -> list[list[str]]:
-        columns = self.table.columns
-        return [list(map(self._text, row.cells, columns)) for row in self.table.rows]
-
-    @cached_property
-    def _short(self) -> list[list[str]]:
-        columns = self.table.columns
-        return [
-            [
-                self._text(cell, column, True) if isinstance(cell.value, Term) else text
-                for cell, column, text in zip(row.cells, columns, texts, strict=True)
+        """The text of every cell, row by row."""
+        if is_short not in self._texts:
+            columns = self.table.columns
+            self._texts[is_short] = [
+                [self._text(cell, column, is_short) for cell, column in zip(row.cells, columns, strict=True)]
+                for row in self.table.rows
             ]
-            for row, texts in zip(self.table.rows, self._whole, strict=True)
-        ]
+        return self._texts[is_short]
 
     def label(self, column: Column, is_short: bool) -> str:
         """A column's own label, with room for the mark behind the digits; an owner's name comes later."""
@@ -83,7 +71,7 @@ class Worded:
         text = self.speaker.text(column.label or self.table.title, is_short)
         return f"{text} " if column.owner else text
 
-    def _text(self, cell: Cell, column: Column, is_short: bool = False) -> str:
+    def _text(self, cell: Cell, column: Column, is_short: bool) -> str:
         if cell.value is None:
             return ""
         if isinstance(cell.value, int):
@@ -95,9 +83,7 @@ class Worded:
             text = ("" if letters else "+").join(names)
         else:
             text = self.speaker.text(cell.value, is_short)
-        if cell.mark is not Mark.NONE:
-            return text + MARKS[cell.mark]
-        return text + UNMARKED if column.owner else text
+        return text + MARKS[cell.mark] if cell.mark is not Mark.NONE or column.owner else text
 
 
 class Drawing:
@@ -122,17 +108,26 @@ class Drawing:
         self._running = [self._runs_over(row) for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
         self._separators = [self._separator(place) for place in range(len(places))]
-        self._bars = [self._bar(separator) for separator in self._separators]
+        # on a screen the colours of the players part their columns
+        bars = [one.replace("|", " ") if frame else one for one in self._separators]
+        self._bars = [Span(one, "rule") for one in bars]
         self._labels = [worded.label(column, is_short) for column in self._columns]
-        self._contents = [self._content_width(place) for place in range(len(places))]
+        self._contents: list[int] = []
         """What the cells of each column take, whatever stands above them."""
+        for place, column in enumerate(self._columns):
+            cells = zip(self._running, self._texts, strict=True)
+            wide = (width(texts[place]) for running, texts in cells if running != place)
+            self._contents.append(max(column.least, *wide, 1))
         self._widths = [self._wished_width(place) for place in range(len(places))]
         self.needs = (0, 0)
         """Before the columns of the players, and for those of each; known where there is a frame."""
         if frame is not None:
             self._set_in(frame)
         else:
-            self._make_room_for_names()
+            for owner, own in self._groups():
+                if owner is not None:  # no name is cut where there is room for it
+                    name = f"{self._letters[owner]} {owner}" if self._letters else owner
+                    self._widths[own[0]] += max(0, width(name) + 1 - self._span(own))
             if most is not None:
                 self._shrink(most, cuts_cells)
 
@@ -140,7 +135,8 @@ class Drawing:
         lines = [self._owners()] if self._has_groups else []
         everything = range(len(self._columns))
         headings = [self._heading(place) for place in everything]
-        heads = self._joined(headings, [self._heading_look(place) for place in everything])
+        looks = [player_look(one.owner if one.label is None else None) for one in self._columns]
+        heads = self._joined(headings, looks)
         for place in reversed(everything):
             if self._frame and self._columns[place].owner and self._columns[place].label is None:
                 heads[_PARTS * place : _PARTS * (place + 1)] = self._chip([place])
@@ -166,13 +162,13 @@ class Drawing:
             lead = self.needs[0] - max(0, self._wished_width(0) - self._columns[0].least)
             return lead <= frame.lead and self.needs[1] <= frame.block
         return all(
-            self._widths[place] >= self._least_heading(place)
+            self._widths[place] >= self._heading_width(place, LEAST_HEADING)
             for place, column in enumerate(self._columns)
             if column.priority
         )
 
-    def _least_heading(self, place: int) -> int:
-        return min(width(self._labels[place].rstrip()), LEAST_HEADING)
+    def _heading_width(self, place: int, most: int) -> int:
+        return min(width(self._labels[place].rstrip()), most)
 
     def _wished_width(self, place: int) -> int:
         content = self._contents[place]
@@ -180,27 +176,13 @@ class Drawing:
             content = min(content, LONGEST_NAME)
         return max(content, width(self._labels[place]))
 
-    def _content_width(self, place: int) -> int:
-        cells = zip(self._running, self._texts, strict=True)
-        texts = [texts[place] for running, texts in cells if running != place]
-        return max(self._columns[place].least, *map(width, texts), 1)
-
     def _number_width(self, place: int) -> int:
         """What a column must have in any case: numbers are never cut."""
         cells = zip(self._rows, self._texts, strict=True)
         numbers = [texts[place] for row, texts in cells if _is_number(row.cells[place])]
         return max(self._columns[place].least, *map(width, numbers), 1)
 
-    def _make_room_for_names(self) -> None:
-        """Widens the columns of an owner where his name is wider than they are."""
-        for owner, places in self._groups():
-            if owner is not None:
-                self._widths[places[0]] += max(0, width(self._called(owner)) + 1 - self._span(places))
-
-    def _called(self, owner: str) -> str:
-        return f"{self._letters[owner]} {owner}" if self._letters else owner
-
-    def _shrink(self, most: int, cuts_cells: bool = True) -> None:
+    def _shrink(self, most: int, cuts_cells: bool) -> None:
         """Takes from the widest column that can give; headings are cut before cells are, if not very long."""
         everything = range(len(self._widths))
         excess = self._span(everything) - most
@@ -208,9 +190,9 @@ class Drawing:
         cells = [min(self._contents[place], max(LONG, numbers[place])) for place in everything]
         for place, column in enumerate(self._columns):
             if column.priority and not column.owner:
-                cells[place] = max(cells[place], self._least_heading(place))
+                cells[place] = max(cells[place], self._heading_width(place, LEAST_HEADING))
         if not cuts_cells:
-            cells = [max(cell, self._readable_heading(place)) for place, cell in enumerate(cells)]
+            cells = [max(cell, self._heading_width(place, READABLE)) for place, cell in enumerate(cells)]
         for least in (cells, numbers) if cuts_cells else (cells,):
             while excess > 0:
                 givers = [place for place in everything if self._widths[place] > least[place]]
@@ -218,10 +200,6 @@ class Drawing:
                     break
                 self._widths[max(givers, key=self._widths.__getitem__)] -= 1
                 excess -= 1
-
-    def _readable_heading(self, place: int) -> int:
-        """The room in which a heading can still be understood."""
-        return min(width(self._labels[place].rstrip()), READABLE)
 
     def _groups(self) -> list[tuple[str | None, list[int]]]:
         """Neighbouring columns of one owner."""
@@ -271,10 +249,6 @@ class Drawing:
         label = self._labels[place]
         return label if width(label) <= room else clipped(label.rstrip(), room)
 
-    def _heading_look(self, place: int) -> str:
-        column = self._columns[place]
-        return player_look(column.owner) if column.owner and column.label is None else "heading"
-
     def _row(self, row: TableRow, texts: list[str], running: int | None) -> list[Span]:
         looks = [_look(cell) for cell in row.cells]
         if running is None:
@@ -294,10 +268,6 @@ class Drawing:
             parts += [self._bars[place], Span(before), Span(whole[len(before) :], looks[place])]
         return parts
 
-    def _bar(self, separator: str) -> Span:
-        """On a screen the colours of the players part their columns."""
-        return Span(separator.replace("|", " ") if self._frame else separator, "rule")
-
     def _separator(self, place: int) -> str:
         """What stands before a column: a bar between the columns of two owners, else a gap."""
         if place == 0:
@@ -310,9 +280,7 @@ class Drawing:
 
     def _runs_over(self, row: TableRow) -> int | None:
         """Where a text stands that may run over the rest of its row, which is empty."""
-        last = len(row.cells) - 1
-        while last >= 0 and row.cells[last].value is None:
-            last -= 1
+        last = max((at for at, cell in enumerate(row.cells) if cell.value is not None), default=-1)
         if last < 0 or last == len(row.cells) - 1 or _is_number(row.cells[last]):
             return None
         return None if self._columns[last].is_right else last

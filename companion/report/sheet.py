@@ -55,7 +55,6 @@ def result_of(session: Session) -> Result:
 
 
 def status_of(session: Session) -> Message:
-    """Who has won, or whose turn it is."""
     winners = session.game.winners(session.state)
     if winners:
         return say("show.won" if len(winners) == 1 else "show.shared-win", winners=winners)
@@ -70,7 +69,7 @@ def how_long(seconds: int) -> Message | None:
 
 
 def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
-    """A head, then rank, player and score, and before the end what they would be if it were over now."""
+    """A head, then rank, player and score; before the end also those if it were over now."""
     projected = {name: (score, rank) for name, score, rank in session.record.public_projection()}
     rows = [[speaker.phrase(f"show.{key}") for key in ("rank", "player", "now", "if-over", "rank")]]
     for name, score, rank in session.record.standings():
@@ -93,15 +92,15 @@ def sources_at_end(session: Session) -> list[Source]:
     """What the end adds or added."""
     if session.is_over:
         receipts = [one for _, one in session.record.receipts() if one.kind.startswith(FINAL)]
-        return end_sources(receipts, session.table.seats)
-    state = session.game.public_state(session.state)
-    return end_sources(session.game.final_receipts(state), session.table.seats)
+    else:
+        receipts = [*session.game.final_receipts(session.game.public_state(session.state))]
+    return end_sources(receipts, session.table.seats)
 
 
 def why_ahead(session: Session) -> Message | None:
-    """Where the first is furthest ahead of the second, and where the second is by more; nothing where they tie.
+    """Where the first is furthest ahead of the second, and where the second is by more; None where they tie.
 
-    After the end by the lines of the score sheet, so that nobody reads something else there.
+    After the end by the lines of the score sheet, so that both say the same.
     """
     sheet = final_sheet(session) if session.is_over else None
     if sheet is None:

@@ -34,25 +34,21 @@ def tally_view(title: str, tallies: Iterable[Tally], dated: Dated, speaker: Spea
     """Players with what they did in one game; scores are left out where it is not of one game."""
     rows: list[_Row] = []
     for one in tallies:
-        average, place, last = (
-            _average(one.average_score, speaker),
-            _average(one.average_place, speaker),
-            dated(one.last_played),
-        )
-        scores = {"average": average, "best": one.best_score, "best-on": dated(one.best_at)}
-        plays = {"plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
-        rows.append((one.player, {**plays, **(scores if average else {}), "place": place, "last": last}))
+        row: dict[str, Any] = {"plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
+        if average := _average(one.average_score, speaker):
+            row |= {"average": average, "best": one.best_score, "best-on": dated(one.best_at)}
+        row |= {"place": _average(one.average_place, speaker), "last": dated(one.last_played)}
+        rows.append((one.player, row))
     return _view(title, rows, speaker, {"place": 1, "last": 2, "best-on": 3, "shared": 4})
 
 
 def meetings_view(
     title: str, meetings: Iterable[Meetings], is_of_player: bool, speaker: Speaker
 ) -> TableView:
-    keys = {"together": "plays", "ahead": "ahead", "behind": "behind", "level": "level"}
     rows: list[_Row] = []
     for one in meetings:
         pair = speaker.phrase("stats.pair", player=one.player, other=one.other)
-        counts = {key: getattr(one, field) for key, field in keys.items()}
+        counts = {"together": one.plays, "ahead": one.ahead, "behind": one.behind, "level": one.level}
         rows.append((one.other if is_of_player else pair, counts))
     return _view(title, rows, speaker, {})
 
@@ -91,12 +87,10 @@ def evenings_said(one: Evenings, dated: Dated) -> list[Message]:
 def tally_said(one: Tally, named: Named, dated: Dated, speaker: Speaker) -> list[Message]:
     """One player in one game, in sentences."""
     values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
-    place, last = _average(one.average_place, speaker), dated(one.last_played)
-    said = [say("stats.player", **values, place=place, last=last)]
-    if one.best_score is None:
-        return said
-    best = {"best": one.best_score, "day": dated(one.best_at)}
-    return [*said, say("stats.player-scores", average=_average(one.average_score, speaker), **best)]
+    place, average = (_average(value, speaker) for value in (one.average_place, one.average_score))
+    said = [say("stats.player", **values, place=place, last=dated(one.last_played))]
+    best = say("stats.player-scores", average=average, best=one.best_score, day=dated(one.best_at))
+    return said if one.best_score is None else [*said, best]
 
 
 def not_counted(statistics: Statistics) -> Message | None:
@@ -124,10 +118,10 @@ def statistics_text(
             blocks.append([*paragraph(evenings_said(one, dated)), *table_lines(view, speaker, room)])
         pairs = pairs or of_game.meetings
     pairs = tuple(one for one in pairs if is_of_player or fold(one.player) < fold(one.other))
-    title = (
-        say("stats.against", player=pairs[0].player) if is_of_player and pairs else say("stats.head-to-head")
-    )
-    view = meetings_view(speaker.say(title), pairs, is_of_player, speaker)
+    title = speaker.phrase("stats.head-to-head")
+    if is_of_player and pairs:
+        title = speaker.phrase("stats.against", player=pairs[0].player)
+    view = meetings_view(title, pairs, is_of_player, speaker)
     uncounted = not_counted(statistics)
     blocks += [] if blocks else [paragraph([say("stats.nothing")])]
     blocks += [table_lines(view, speaker, room), paragraph([uncounted] if uncounted else [])]

@@ -22,9 +22,7 @@ _LONGEST_VALUE = 2_000
 
 
 class Speaker(string.Formatter):
-    """Says messages in one language, with the names of one ruleset, and with what the players call them where that
-    is at hand.
-    """
+    """Says messages in one language, with the names of one ruleset, or those that the players gave."""
 
     def __init__(
         self,
@@ -43,7 +41,6 @@ class Speaker(string.Formatter):
         self.speak(language)
 
     def speak(self, language: str) -> None:
-        """Goes on in another language."""
         self.language = language
         self._signs = {ord(sign): self.sentence(f"words.{name}") for sign, name in _SIGNS.items()}
         self.lexicon = lexicon_of(language, self._notation_name)
@@ -69,7 +66,6 @@ class Speaker(string.Formatter):
         return sentence(key, self.language)
 
     def find(self, key: str) -> str | None:
-        """The pattern behind a key, where there is one."""
         return find(key, self.language)
 
     def money(self, amount: int) -> str:
@@ -93,7 +89,6 @@ class Speaker(string.Formatter):
         return "+".join([*parts, self.find(f"keyboard.{last}") or letter])
 
     def day(self, day: date) -> str:
-        """A date in figures."""
         return self.phrase("words.day", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}")
 
     def moment(self, moment: datetime) -> str:
@@ -170,7 +165,6 @@ class Speaker(string.Formatter):
 
 
 def _word(speaker: Speaker, number: int) -> str:
-    """A small number in letters."""
     words = speaker.sentence("words.numbers").split()
     return words[number] if 0 <= number < len(words) else str(number)
 
@@ -190,14 +184,9 @@ def with_article(name: str) -> str:
     return f"{'az' if is_vowel else 'a'} {name}"
 
 
-def _list(speaker: Speaker, names: Iterable[str]) -> str:
+def _listed(speaker: Speaker, names: Iterable[str], key: str) -> str:
     *most, last = [speaker.format_field(name, "") for name in names] or [""]
-    return speaker.phrase("words.list", most=", ".join(most), last=last) if most else last
-
-
-def _either(speaker: Speaker, names: Iterable[str]) -> str:
-    *most, last = [str(name) for name in names] or [""]
-    return speaker.phrase("words.either", most=", ".join(most), last=last) if most else last
+    return speaker.phrase(key, most=", ".join(most), last=last) if most else last
 
 
 def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
@@ -211,10 +200,6 @@ def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     return text
 
 
-def _bids(speaker: Speaker, bids: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in bids) or speaker.phrase("words.no-bids")
-
-
 FORMATS: dict[str, Any] = {
     "money": lambda speaker, amount: speaker.money(amount),
     "signed": lambda speaker, amount: speaker.signed(amount),
@@ -225,10 +210,12 @@ FORMATS: dict[str, Any] = {
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "kind": lambda speaker, kind: speaker.kind(kind),
     "text": lambda speaker, text: speaker.text(text),
-    "list": _list,
-    "or": _either,
+    "list": lambda speaker, names: _listed(speaker, names, "words.list"),
+    "or": lambda speaker, names: _listed(speaker, names, "words.either"),
     "ranking": _ranking,
-    "bids": _bids,
+    "bids": lambda speaker, bids: (
+        ", ".join(f"{name} {count}" for name, count in bids) or speaker.phrase("words.no-bids")
+    ),
     "names": lambda speaker, keys: ", ".join(speaker.name(key) for key in keys),
     "counts": lambda speaker, counts: (
         ", ".join(f"{speaker.name(key)} {count}" for key, count in counts) or speaker.phrase("words.nothing")

@@ -74,8 +74,9 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
         elif isinstance(block, Spare):
             lines += _spare(block, view, width, height - len(lines) - 2)
         else:
-            is_second_table = isinstance(block, Table) and lines and lines[-1]
-            lines += [*([()] if is_second_table else []), *block_lines(block, view, width)]
+            if isinstance(block, Table) and lines and lines[-1]:
+                lines.append(())
+            lines += block_lines(block, view, width)
     return Drawn(lines, rows)
 
 
@@ -116,7 +117,8 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
         case Log():
             return log_in_full(block, view, width)
         case Balances():
-            return _balances(block, view)
+            head, *rows = changed_balances(block, view.speaker)
+            return _by_player(view, head, rows) if rows else []
     raise TypeError(block)
 
 
@@ -188,14 +190,11 @@ def _table_rows(
     found, missing = drawn_table(Worded(block.view, view.speaker), width)
     first = len(lines) + len(found) - len(block.view.rows)
     rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
-    names = {row.key for row in block.view.rows}
-    lines += [
-        tuple(
-            span._replace(look=player_look(span.text.strip())) if span.text.strip() in names else span
-            for span in line
+    for line in found:
+        named = [(span, span.text.strip()) for span in line]
+        lines.append(
+            tuple(one._replace(look=player_look(name)) if name in block.opens else one for one, name in named)
         )
-        for line in found
-    ]
     if missing:
         lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
 
@@ -227,17 +226,12 @@ def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterato
         yield from folded_spans(f"  {speaker.say(step)}", width)
     if any(row.amount or row.place for row in receipt.rows):
         head, *players, total = receipt_rows(receipt, speaker)
-        *lines, (indent, summed) = _by_player(seen, [head], players, [total], "  ")
+        *lines, (indent, summed) = _by_player(seen, head, players, [total], "  ")
         yield from lines
         if len(receipt.rows) > 1:
             yield indent, summed._replace(look="muted")
     if receipt.rule is not None:
         yield from folded_spans(f"  {speaker.say(receipt.rule)}", width, "muted")
-
-
-def _balances(block: Balances, seen: Seen) -> list[Line]:
-    head, *rows = changed_balances(block, seen.speaker)
-    return _by_player(seen, [head], rows) if rows else []
 
 
 def changed_balances(block: Balances, speaker: Speaker) -> list[list[str]]:
@@ -253,15 +247,10 @@ def changed_balances(block: Balances, speaker: Speaker) -> list[list[str]]:
 
 
 def _by_player(
-    seen: Seen,
-    head: Sequence[list[str]],
-    rows: Sequence[list[str]],
-    total: Sequence[list[str]] = (),
-    indent: str = "",
+    seen: Seen, head: list[str], rows: Sequence[list[str]], total: Sequence[list[str]] = (), indent: str = ""
 ) -> list[Line]:
-    """Rows that begin with a player, who has a letter there."""
     named = [(name, [f" {seen.letters.get(name, '?')}  {name}", *cells]) for name, *cells in rows]
-    return player_rows([*((None, one) for one in head), *named, *((None, one) for one in total)], indent)
+    return player_rows([(None, head), *named, *((None, one) for one in total)], indent)
 
 
 # Charts

@@ -42,23 +42,28 @@ def score_bars(model: Seen, room: int) -> list[Line]:
     rest = room - names - sum(wide) - changed - len(figures) * len(" 1. ") - len(" ▸A  ") - 4
     if rest < LEAST_BAR:
         return []
-    up = session.game.up(session.state)
     title = model.speaker.phrase("screen.view.scores")
     over = "" if len(figures) == 1 else model.speaker.phrase("screen.if-over")
     lines: list[Line] = [rule(title, over, room)]
     for place, (player, bar) in enumerate(zip(seats, _bars(model, rest), strict=True)):
         (amount, rank), *later = (row[place] for row in figures.values())
-        target = f"peek:{player}" if session.record.hides_money else ""
-        called = chip(model.letters[player], player, names + len("▸A "), UP if player == up else " ")
-        look = "strong" if rank == "1." else ""
-        spans = [Span(flush_right(rank, 3), "strong" if rank == "1." else "muted"), Span(" ")]
-        spans += [span._replace(target=target) for span in called]
-        spans += [Span(f" {flush_right(amount, wide[0])} ", look), *bar]
+        is_first = rank == "1."
+        spans = [Span(flush_right(rank, 3), "strong" if is_first else "muted"), Span(" ")]
+        spans += _called(model, player, names + len("▸A "))
+        spans += [Span(f" {flush_right(amount, wide[0])} ", "strong" if is_first else ""), *bar]
         spans.append(Span(f" {flush_left(gained.get(player, ''), changed)} ", "here"))
         for then, final_rank in later:
             spans.append(Span(f"{flush_right(then, wide[1])} {final_rank}", "muted"))
         lines.append(stripped(spans))
     return lines
+
+
+def _called(model: Seen, player: str, room: int) -> list[Span]:
+    """A player's chip with a sign for whose turn it is; pointing at it peeks at hidden money."""
+    session = model.session
+    sign = UP if player == session.game.up(session.state) else " "
+    target = f"peek:{player}" if session.record.hides_money else ""
+    return [span._replace(target=target) for span in chip(model.letters[player], player, room, sign)]
 
 
 def _bars(model: Seen, room: int) -> list[list[Span]]:
@@ -110,13 +115,10 @@ def _across(model: Seen, frame: Frame) -> list[Line]:
     session, figures, block = model.session, _figures(model), frame.block + 1
     first, other = Span(" " * len(FIRST_BAR.rstrip())), Span(" " * len(BAR.rstrip()))
     bars = [first, *[other] * (len(session.table.seats) - 1)]
-    up = session.game.up(session.state)
     wide = max(width(amount) for row in figures.values() for amount, _ in row)
     head: list[Span] = [Span(" " * frame.lead)]
     for player, bar in zip(session.table.seats, bars, strict=True):
-        target = f"peek:{player}" if session.record.hides_money else ""
-        called = chip(model.letters[player], player, block, UP if player == up else " ")
-        head += [bar, *(span._replace(target=target) for span in called)]
+        head += [bar, *_called(model, player, block)]
     lines: list[Line] = [stripped(head)]
     for label, row in figures.items():
         spans = [Span(flush_left(label, frame.lead), "heading")]
@@ -157,20 +159,13 @@ def _figure(amount: str, rank: str, wide: int, block: int) -> list[Span]:
 
 
 def _down(model: Seen, room: int) -> list[Line]:
-    session, figures, shares = model.session, _figures(model), _shares(model)
-    seats, up = session.table.seats, session.game.up(session.state)
+    seats, figures, shares = model.session.table.seats, _figures(model), _shares(model)
     widths = [max(width(label), *(width(amount) for amount, _ in row)) for label, row in figures.items()]
     names = max(4, min(max(map(width, seats)) + 3, room - sum(widths) - 5 * len(widths)))
-    head = [Span(" " * names)]
-    head += [
-        Span(f"     {flush_right(label, wide)}", "heading")
-        for label, wide in zip(figures, widths, strict=True)
-    ]
-    lines: list[Line] = [tuple(head)]
+    labels = (flush_right(label, wide) for label, wide in zip(figures, widths, strict=True))
+    lines: list[Line] = [(Span(" " * names), *(Span(f"     {label}", "heading") for label in labels))]
     for place, player in enumerate(seats):
-        target = f"peek:{player}" if session.record.hides_money else ""
-        called = chip(model.letters[player], player, names, UP if player == up else " ")
-        spans = [span._replace(target=target) for span in called]
+        spans = _called(model, player, names)
         for row, wide in zip(figures.values(), widths, strict=True):
             amount, rank = row[place]
             look = "strong" if rank == "1." else "muted"

@@ -1,6 +1,6 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
@@ -41,7 +41,6 @@ class Known:
         self._found: dict[tuple[object, ...], tuple[Worded, Any]] = {}
         self._shown: tuple[object, list[TableView]] = (None, [])
         self._book: object = None
-        self._called: Mapping[str, str] = {}
 
     def shown(self, model: Seen) -> list[TableView]:
         """The tables of a session as it stands; one that is the same as before is that very one."""
@@ -54,7 +53,9 @@ class Known:
 
     def of(self, table: TableView, work: Callable[..., T], model: Seen, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
-        self._read(model)
+        if model.session.book is not self._book:  # the board notes may call something differently now
+            self._book = model.session.book
+            self._worded.clear()
         worded, place = self._worded.get(table.key), (table.key, work, *given)
         if worded is None or (worded.table, worded.letters) != (table, model.letters):
             worded = self._worded[table.key] = Worded(table, model.speaker, model.letters)
@@ -63,17 +64,8 @@ class Known:
         found: T = self._found[place][1]
         return found
 
-    def _read(self, model: Seen) -> None:
-        """Where the copy book calls something otherwise by now, no word of a table is known any more."""
-        if model.session.book is not self._book:
-            self._book, before, self._called = model.session.book, self._called, model.session.display_names()
-            if self._called != before:
-                self._worded.clear()
-
 
 class Placed(NamedTuple):
-    """A table drawn at some place among the others."""
-
     lines: list[Line]
     row: int
     column: int
@@ -101,7 +93,6 @@ class Arranged(NamedTuple):
         return self.placed[0].end if self.placed else 0
 
     def only_named(self) -> "Arranged":
-        """None of them drawn."""
         others = (name for name in self.left_out if "(" not in name)
         return Arranged(left_out=(*(one.name for one in self.placed), *others))
 
@@ -137,30 +128,26 @@ def tables_within(model: Seen, arranged: Arranged, width: int, room: int) -> lis
     lines = drawn(model, arranged, width, ENDLESS)
     if len(lines) <= room or room < 1:
         return lines
-    key = model.key("table.tables")
     cut_off = [one.name for one in arranged.placed if one.end > room - MOST_NOTE]
     names = [*cut_off, *(name for name in arranged.left_out if name.partition(" (")[0] not in cut_off)]
-    named = model.speaker.phrase("screen.more-tables", key=key, what=names)
-    note = folded_spans(named, width, "warn", "command:tables")
-    if len(note) > MOST_NOTE:
-        counted = model.speaker.phrase("screen.more-counted", key=key, count=len(names))
-        note = folded_spans(counted, width, "warn", "command:tables")
+    note, counted = (folded_spans(text, width, "warn", "command:tables") for text in _left_out(model, names))
+    note = note if len(note) <= MOST_NOTE else counted
     return [*lines[: max(0, room - len(note))], *note]
 
 
+def _left_out(model: Seen, names: Sequence[str]) -> tuple[str, str]:
+    """The names of tables with the key that shows them; or only how many they are."""
+    key, say = model.key("table.tables"), model.speaker.phrase
+    counted = say("screen.more-counted", key=key, count=len(names))
+    return say("screen.more-tables", key=key, what=names), counted
+
+
 def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
-    """The names of what is not seen with the key that shows it, and whether they stand beside the tables."""
-    if not seen.left_out:
-        return [], False
-    key = model.key("table.tables")
-    named = model.speaker.phrase("screen.more-tables", key=key, what=seen.left_out)
-    counted = model.speaker.phrase("screen.more-counted", key=key, count=len(seen.left_out))
+    """What is not seen, and whether that is said beside the tables."""
     end = max((one.end + 1 for one in seen.placed if one.column), default=0)
-    for text in (named, counted):
-        for is_beside, columns, rows in (
-            (True, width - seen.beside, max(room, seen.height) - end),
-            (False, width, room - seen.height),
-        ):
+    beside = (True, width - seen.beside, max(room, seen.height) - end)
+    for text in _left_out(model, seen.left_out) if seen.left_out else ():
+        for is_beside, columns, rows in (beside, (False, width, room - seen.height)):
             note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
             if note and len(note) <= rows:
                 return note, is_beside
@@ -175,9 +162,8 @@ def arranged(
     A roomy screen shortens nothing to put two tables side by side.
     """
     found = _packed(model, width, height, is_roomy, known, frame)
-    if found.left_out and not _note(model, found, width, height)[0]:
-        return _packed(model, width, height - 1, is_roomy, known, frame)
-    return found
+    has_note = not found.left_out or _note(model, found, width, height)[0]
+    return found if has_note else _packed(model, width, height - 1, is_roomy, known, frame)
 
 
 def _packed(
@@ -204,12 +190,8 @@ def _packed(
             lines, missing = known.of(table, drawn_table, model, wish, given)
             if placed and row + len(lines) > height:
                 continue
-            if (
-                given
-                and not placed
-                and not is_roomy
-                and any(one.owner and one.label for one in table.columns)
-            ):
+            has_names = any(one.owner and one.label for one in table.columns)
+            if given and not placed and not is_roomy and has_names:
                 lines = lines[1:]  # the names stand right above, with the scores
             placed.append(Placed(lines, row, column, name))
             left_out += [f"{name} ({', '.join(missing)})"] if missing else []
@@ -228,8 +210,8 @@ def _packed(
 def shown_tables(model: Seen) -> list[TableView]:
     """Players in the order of the seats, as in the scores above, whose heading may be the only one."""
     session = model.session
-    tables = (table for table in session.game.tables(session.state) if table.rows)
-    return [seated(table, session.table.seats) for table in tables]
+    tables = session.game.tables(session.state)
+    return [seated(table, session.table.seats) for table in tables if table.rows]
 
 
 def sheets_of(model: Seen) -> list[TableView]:
@@ -312,10 +294,7 @@ def legend_lines(model: Seen, width: int) -> list[Line]:
     gauges = [gauge.what for gauge in model.session.game.clock(model.session.state).gauges]
     words = dict.fromkeys(text for text in (*labels, *cells, *gauges) if isinstance(text, Term))
     pairs = [(speaker.text(word, short=True), speaker.text(word)) for word in words]
-    groups = [
-        (Span(f"{short} ", "strong"), Span(f"{whole}   ", "muted"))
-        for short, whole in pairs
-        if short != whole
-    ]
+    told = [pair for pair in pairs if pair[0] != pair[1]]
+    groups = [(Span(f"{short} ", "strong"), Span(f"{whole}   ", "muted")) for short, whole in told]
     lines = [line for text in texts for line in folded_spans(text, width, "muted")]
     return lines + (wrapped(groups, width, indent=0) if groups else [])

@@ -138,7 +138,6 @@ class PageHtml:
             yield tag("li", linked(shown, self._leads_to(row.opens)), *self.blocks(row.more))
 
     def fold(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
-        """A row that opens on the spot."""
         parts = {"number": row.lead, "what": row.text, "paid": row.trail}
         summary = joined((tag("span", self._line(one), look=look) for look, one in parts.items()), " ")
         return tag("details", tag("summary", summary), tag("div", *inside), **attributes)
@@ -147,13 +146,13 @@ class PageHtml:
 
     def _log(self, log: Sequence[Message | Receipt]) -> Iterator[Html]:
         """Lists of what was done, and receipts in their places."""
-        for is_message, run in groupby(parts_of(log), key=lambda part: isinstance(part, Message)):
-            if is_message:
-                done = [lines(self._speaker.say(part)) for part in run if isinstance(part, Message)]
+        for _, run in groupby(parts_of(log), key=type):
+            parts = list(run)
+            if done := [lines(self._speaker.say(part)) for part in parts if isinstance(part, Message)]:
                 yield tag("ul", *(tag("li", one) for one in done))
-            else:
-                for part in run:
-                    yield from self._receipt(part) if isinstance(part, list) else ()
+            for alike in parts:
+                if isinstance(alike, list):
+                    yield from self._receipt(alike)
 
     def _receipt(self, alike: Sequence[Receipt]) -> Iterator[Html]:
         """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
@@ -171,7 +170,6 @@ class PageHtml:
         return [[self.chips.named(name), *figures] for name, *figures in rows]
 
     def winner(self) -> Html:
-        """Who won, and with how much."""
         found = result_of(self._view.session)
         score = tag("span", self._view.word("sheet.with", score=found.score), look="score")
         said = self._speaker.say(status_of(self._view.session))
@@ -189,10 +187,8 @@ class PageHtml:
         has_groups = any(column.owner and column.label is not None for column in view.columns)
         rows = [[self._head(column) for column in view.columns]]
         for row in view.rows:
-            cells = [
-                (self._figure(cell), column) for cell, column in zip(row.cells, view.columns, strict=True)
-            ]
-            rows.append([linked(one, self._leads_to(opens(row, at)) if opens else "") for one, at in cells])
+            led = [self._leads_to(opens(row, column)) if opens else "" for column in view.columns]
+            rows.append(list(map(linked, map(self._figure, row.cells), led)))
         left = [at for at, column in enumerate(view.columns) if not column.is_right]
         has_total = bool(view.rows) and view.rows[-1].key in ("total", "totals")
         title = tag("caption", self._speaker.text(view.title))
@@ -202,13 +198,11 @@ class PageHtml:
 
     def _owners(self, columns: Sequence[Column]) -> Html:
         """A row of heads above the heads, one for each player."""
-        runs = [(owner, len(list(run))) for owner, run in groupby(columns, key=lambda column: column.owner)]
-        cells = (
-            tag("th", self.chips.named(owner), scope="colgroup", colspan=width)
-            if owner
-            else tag("td", colspan=width)
-            for owner, width in runs
-        )
+        cells = []
+        for owner, run in groupby(columns, key=lambda column: column.owner):
+            width = len(list(run))
+            named = tag("th", self.chips.named(owner), scope="colgroup", colspan=width) if owner else ""
+            cells.append(named or tag("td", colspan=width))
         return tag("tr", *cells)
 
     def _head(self, column: Column) -> str:

@@ -70,16 +70,14 @@ def paid_lines(texts: Iterable[str], width: int) -> list[Line]:
 
 
 def _said_of(model: Seen, step: Step[Any, Action], width: int, look: str) -> list[Line]:
-    lines: list[Line] = []
-    for said in said_of(step, model.speaker):
-        lines += folded_spans(f"     {said.text}", width, look, f"entry:{step.number}")
-    return lines
+    target, texts = f"entry:{step.number}", (f"     {one.text}" for one in said_of(step, model.speaker))
+    return [line for text in texts for line in folded_spans(text, width, look, target)]
 
 
 def _before_the_first(model: Seen, width: int) -> list[Line]:
     """What to lay out, or what the session starts from."""
     session, speaker = model.session, model.speaker
-    texts = [model.speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
+    texts = [speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
     lines = [part for text in texts for part in folded_spans(text, width, "muted")]
     if session.record.config.position is None:
         lines = folded_spans(speaker.phrase("screen.lay-out"), width, "strong")

@@ -22,7 +22,7 @@ _VOID = frozenset({"br", "img", "input", "link", "meta"})
 
 
 class Html(str):
-    """Markup that was made here."""
+    """Text that is markup already."""
 
     __slots__ = ()
 
@@ -62,9 +62,8 @@ class Chips:
         return self._looks.get(player or "", "")
 
     def named(self, player: str) -> Html:
-        return (
-            joined((self.letter(player), tag("bdi", player)), " ") if player in self._looks else text(player)
-        )
+        chip = [self.letter(player), tag("bdi", player)] if player in self._looks else [player]
+        return joined(chip, " ")
 
     def letter(self, player: str) -> Html:
         look = f"chip {self.look(player)}"
@@ -117,7 +116,6 @@ def linked(content: str, address: str) -> str:
 
 
 def document(title: str, speaker: Speaker, head: Iterable[Html], body: Html) -> str:
-    """A whole page of html."""
     first = tag("meta", charset="utf-8"), tag("meta", name="color-scheme", content="light dark")
     parts = tag("head", *first, tag("title", title), *head), body
     return f"<!DOCTYPE html>\n{tag('html', *parts, lang=speaker.phrase('sharing.language'))}\n"

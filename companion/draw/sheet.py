@@ -92,9 +92,6 @@ class SheetGrid:
             name, is_won = self._names[at], is_total and self._names[at] in self._first
             look = f"majority:{name}" if is_won and amount else "" if amount else "muted"
             look = "chosen" if self._mark == (row, at) else "strong" if is_total and not look else look
-            shown = f" {text}"
-            spans += [
-                Span(" " * (self._blocks[at] - width(shown)), ""),
-                Span(shown, look, f"figure:{row}/{at}"),
-            ]
+            spans.append(Span(" " * (self._blocks[at] - width(text) - 1)))
+            spans.append(Span(f" {text}", look, f"figure:{row}/{at}"))
         return tuple(spans)

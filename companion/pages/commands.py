@@ -21,12 +21,10 @@ class Command(NamedTuple):
 
     @property
     def label(self) -> Message:
-        """In a word or two."""
         return say(f"screen.label.{self.action}")
 
     @property
     def help(self) -> Message:
-        """In a sentence."""
         return say(f"screen.help.{self.action}")
 
 

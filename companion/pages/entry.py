@@ -1,5 +1,6 @@
 """One entry in full: who counted what, places, ties, the division, balances before and after, notes to hand out."""
 
+from collections.abc import Collection
 from functools import partial
 
 from companion.pages.page import (
@@ -31,22 +32,15 @@ CHANGES = ("history.change", "history.strike", "history.insert", "history.rename
 def page(view: SessionView, number: int) -> Page:
     record = view.session.record
     place = record.place_of(number)
+    title = view.word("screen.receipt", number=place or number)
     if not place:
-        return Page(
-            view.word("screen.receipt", number=number), [view.text("followed.gone", "bad")], help=HELP
-        )
+        return Page(title, [view.text("followed.gone", "bad")], help=HELP)
     said = paid(record.game, gains_of(record, number), view.speaker)
-    title = view.word("screen.receipt", number=place)
-    return Page(
-        title,
-        [Paid([view.speaker.say(one) for one in said]), *blocks(view, number)],
-        [Offer(one, Do(partial(effect, view, one, number))) for one in CHANGES],
-        help=HELP,
-    )
+    commands = [Offer(one, Do(partial(effect, view, one, number))) for one in CHANGES]
+    return Page(title, [Paid([*map(view.speaker.say, said)]), *blocks(view, number)], commands, help=HELP)
 
 
 def effect(view: SessionView, command: str, number: int) -> Effect | None:
-    """What a command does with an entry."""
     if command == "history.rename":
         return renaming_in(view, number)
     if command == "history.change":
@@ -72,6 +66,13 @@ def blocks(view: Seen, number: int) -> list[Block]:
         after = steps[last].outcome.state
         found.append(Balances(session.game.scores(before), session.game.scores(after)))
     return found
+
+
+def headlines(view: SessionView, numbers: Collection[int]) -> list[Text]:
+    """Every step of some entries."""
+    steps = zip(view.session.steps, view.step_lines.since(), strict=True)
+    found = [(step, line) for step, line in steps if step.number in numbers]
+    return [headline(view, step.number, step.action.by, line) for step, line in found]
 
 
 def headline(view: Seen, number: int, by: str | None, line: str) -> Text:

@@ -10,24 +10,15 @@ from companion.report.spans import Span
 
 
 def page(view: SessionView) -> Page:
-    rows = [
-        Row(
-            (Span(view.word(f"sharing.to-{form}")),),
-            form,
-            Do(partial(_write, view, form)),
-            (Span(f"{form:6}", "key"),),
-        )
-        for form in FORMS
-    ]
+    rows = []
+    for form in FORMS:
+        said = (Span(view.word(f"sharing.to-{form}")),)
+        rows.append(Row(said, form, Do(partial(_write, view, form)), (Span(f"{form:6}", "key"),)))
     summary = summary_text(view.session, view.speaker, view.speaker.language).splitlines()
+    heading = view.text("sharing.summary", "heading", key=view.key("export.copy"))
     return Page(
         view.word("sharing.title"),
-        [
-            Rows(rows),
-            GAP,
-            view.text("sharing.summary", "heading", key=view.key("export.copy")),
-            *map(text, summary),
-        ],
+        [Rows(rows), GAP, heading, *map(text, summary)],
         [Offer("export.write", Open()), Offer("export.copy", Run("table.copy"))],
         help=("export", "list-arrows"),
     )

@@ -48,12 +48,12 @@ Helped = tuple[str, str]
 
 
 class Rules(NamedTuple):
-    """A game, the keys that begin its actions, and the action that is being entered."""
-
     game: AnyGame
     speaker: Speaker
     keys: Mapping[str, str]
+    """Those that begin actions."""
     now: str | None = None
+    """The action that is being entered."""
 
 
 class HelpView(View):
@@ -110,13 +110,8 @@ def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
 
 def page_help(view: HelpView, title: str, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
     """The keys of a page that have no id, its commands, and those of every screen."""
-    return [
-        _title(view, title),
-        Keys([*_meant(view, means), *_commands(view, commands)]),
-        GAP,
-        _title(view, "everywhere"),
-        Keys(_commands(view, APP)),
-    ]
+    own = Keys([*_meant(view, means), *_commands(view, commands)])
+    return [_title(view, title), own, GAP, _title(view, "everywhere"), Keys(_commands(view, APP))]
 
 
 def table_help(view: HelpView, desk: Desk, seen: Seen, verb_keys: Mapping[str, str]) -> list[Block]:
@@ -126,27 +121,15 @@ def table_help(view: HelpView, desk: Desk, seen: Seen, verb_keys: Mapping[str, s
         return page_help(view, "menu", ("menu-letter", "menu-escape"), ())
     if desk.line is not None:
         return [*page_help(view, "line", _LINE, ()), GAP, any_line]
-    actions = partial(_actions, view, desk, verb_keys)
     if desk.is_entering:
-        return [
-            *_question_help(view, desk),
-            _title(view, "action"),
-            Keys(actions(str(desk.form.verb))),
-            GAP,
-            *page_help(view, "entering", ENTERING, ()),
-        ]
+        asked, own = _question_help(view, desk), _actions(view, desk, verb_keys, str(desk.form.verb))
+        keys = page_help(view, "entering", ENTERING, ())
+        return [*asked, _title(view, "action"), Keys(own), GAP, *keys]
     return [
-        _title(view, "actions"),
-        Keys(actions()),
-        GAP,
-        *page_help(view, "commands", (), TABLE),
-        GAP,
-        _title(view, "entering"),
-        Keys(_meant(view, ENTERING)),
-        GAP,
-        Legend(seen),
-        GAP,
-        any_line,
+        *(_title(view, "actions"), Keys(_actions(view, desk, verb_keys)), GAP),
+        *(*page_help(view, "commands", (), TABLE), GAP),
+        *(_title(view, "entering"), Keys(_meant(view, ENTERING)), GAP),
+        *(Legend(seen), GAP, any_line),
     ]
 
 
@@ -187,14 +170,11 @@ def _meant(view: HelpView, names: Iterable[str]) -> list[Helped]:
 
 def _commands(view: HelpView, commands: Iterable[Command]) -> list[Helped]:
     """Commands with all of their keys."""
-    said = view.speaker.say
-    return [
-        (
-            ", ".join(map(view.printed, view.keys[one.id].split(","))),
-            f"{said(one.label)}: {said(one.help)}",
-        )
-        for one in commands
-    ]
+    said, found = view.speaker.say, list[Helped]()
+    for one in commands:
+        keys = ", ".join(map(view.printed, view.keys[one.id].split(",")))
+        found.append((keys, f"{said(one.label)}: {said(one.help)}"))
+    return found
 
 
 # Entering, rules, all keys
@@ -204,17 +184,14 @@ def _entering(view: HelpView) -> list[Block]:
     """The grammar of entering; docs/entering.md has it at length."""
     commands = ("undo", "redo", "change", "history", "book", "line", "what-if")
     named = {one.replace("-", "_"): view.key(f"table.{one}") for one in commands}
-    told = [(view.text(f"help.entering.{one}", indent=2, **named), GAP) for one in _THEN]
-    return [
-        view.text("help.entering", "title"),
-        view.text("help.entering.begin", indent=2),
-        GAP,
-        _title(view, "entering"),
-        Keys(_meant(view, ENTERING)),
-        GAP,
+    blocks: list[Block] = [
+        *(view.text("help.entering", "title"), view.text("help.entering.begin", indent=2), GAP),
+        *(_title(view, "entering"), Keys(_meant(view, ENTERING)), GAP),
         view.text("help.entering.then", "title"),
-        *(block for blocks in told for block in blocks),
     ]
+    for one in _THEN:
+        blocks += [view.text(f"help.entering.{one}", indent=2, **named), GAP]
+    return blocks
 
 
 def rules(view: HelpView, rules: Rules) -> list[Block]:

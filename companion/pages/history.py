@@ -61,18 +61,15 @@ def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0) -
     title = view.word("screen.abandoned" if undone else "screen.history")
     nothing = "screen.nothing-found" if words else "screen.no-abandoned" if undone else "screen.no-history"
     by_number = {one.number: one for one in listed}
-    numbers = list(by_number)
-    is_there = marked in by_number
+    rows = Rows([_row(view, one) for one in listed], is_cut=True)
     return Page(
         title,
-        [Rows([_row(view, one) for one in listed], is_cut=True)]
-        if listed
-        else [view.text(nothing, "muted", words=words)],
+        [rows if listed else view.text(nothing, "muted", words=words)],
         _commands(view, by_number, here, bool(undone)),
         help=("history", "list-arrows"),
         finds=words,
         back=link("history") if words or undone else None,
-        marked=marked if is_there else numbers[-1] if numbers else None,
+        marked=marked if marked in by_number else next(reversed(by_number), None),
         beside=lambda key: _beside(by_number, key),
     )
 
@@ -123,14 +120,8 @@ def _commands(view: SessionView, listed: Mapping[int, Listed], here: Link, is_un
     opened = Offer("history.open", Open())
     if is_undone:
         return [opened, at_row("history.change"), turned]
-    changes = map(at_row, entry_page.CHANGES)
-    return [
-        opened,
-        *changes,
-        Offer("history.find", Find()),
-        Offer("history.tables", tables),
-        turned,
-    ]
+    found, at_tables = Offer("history.find", Find()), Offer("history.tables", tables)
+    return [opened, *map(at_row, entry_page.CHANGES), found, at_tables, turned]
 
 
 def _beside(listed: Mapping[int, Listed], key: Key) -> AsOf | None:
@@ -199,15 +190,13 @@ def _told(view: SessionView, entry: Entry) -> str:
 
 def _line(view: SessionView, actions: tuple[Action, ...]) -> str:
     """Actions as they would be entered now, players called as they are now."""
-    context = view.session.context()
-    return view.lines.told_line(context, block_of([_called(action, context.names) for action in actions]))
-
-
-def _called(action: Action, names: Mapping[str, str]) -> Action:
-    try:
-        return resolved(action, names)
-    except Refusal:  # the name went with a rename that was undone
-        return action
+    context, called = view.session.context(), []
+    for action in actions:
+        try:
+            called.append(resolved(action, context.names))
+        except Refusal:  # the name went with a rename that was undone
+            called.append(action)
+    return view.lines.told_line(context, block_of(called))
 
 
 def _said(entry: Entry) -> str:

@@ -8,15 +8,11 @@ from companion.words import LANGUAGES
 
 
 def page(view: View) -> Page:
-    rows = [
-        Row(
-            (Span(view.word(f"settings.value.{one}"), "strong"), Span(f"  {one}", "muted")),
-            one,
-            Do(partial(view.house.take_language, one), closes=True),
-            (Span(f"{at}  ", "key"),),
-        )
-        for at, one in enumerate(LANGUAGES, 1)
-    ]
+    rows = []
+    for at, one in enumerate(LANGUAGES, 1):
+        name = (Span(view.word(f"settings.value.{one}"), "strong"), Span(f"  {one}", "muted"))
+        take = Do(partial(view.house.take_language, one), closes=True)
+        rows.append(Row(name, one, take, (Span(f"{at}  ", "key"),)))
     return Page(
         view.word("settings.language"),
         [Rows(rows)],

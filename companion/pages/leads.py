@@ -27,7 +27,9 @@ def page(view: SessionView) -> Page:
         blocks, booked = [view.text("screen.leads-hidden", "title")], []
     else:
         why = why_ahead(session)
-        blocks = [view.text(leading(view) or _nobody(view), "title"), *([view.text(why)] if why else [])]
+        score = view.speaker.money(session.record.public_projection()[0][1])
+        nobody = say("screen.leads-nobody", score=score)
+        blocks = [view.text(leading(view) or nobody, "title"), *([view.text(why)] if why else [])]
     table = sources_table(view, booked, end)
     blocks += [GAP, Table(table)] if table is not None else []
     note = session.game.projection_note(session.state)
@@ -49,11 +51,6 @@ def leading(view: Seen) -> Message | None:
     return say("screen.leads", player=first[0], by=money(best - ranking[1][1]), score=money(best))
 
 
-def _nobody(view: SessionView) -> Message:
-    score = view.session.record.public_projection()[0][1]
-    return say("screen.leads-nobody", score=view.speaker.money(score))
-
-
 def sources_table(
     view: Seen, booked: list[Source], end: list[Source], with_total: bool = True
 ) -> TableView | None:
@@ -66,13 +63,10 @@ def sources_table(
     before = "screen.made-of" if booked else "screen.end-adds"
     title = say("screen.final-scoring" if session.is_over else before)
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in seats))
-    drawn = (
-        TableRow(
-            str(at),
-            (Cell(view.speaker.text(one.what)), *(Cell(one.amounts[name], owner=name) for name in seats)),
-        )
-        for at, one in enumerate(rows)
-    )
+    drawn = []
+    for at, one in enumerate(rows):
+        amounts = (Cell(one.amounts[name], owner=name) for name in seats)
+        drawn.append(TableRow(str(at), (Cell(view.speaker.text(one.what)), *amounts)))
     return TableView("sources", title, columns, tuple(drawn)) if rows else None
 
 

@@ -8,7 +8,7 @@ from companion.core.copybook import Facts, learn
 from companion.core.errors import refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.pages.entry import headline
+from companion.pages.entry import headlines
 from companion.pages.page import (
     Do,
     Effect,
@@ -54,14 +54,11 @@ class Note(NamedTuple):
         return name if name == self.name else f"{self.name} {name}"
 
 
-def notes_of(session: Session) -> list[Note]:
-    """What the book has, page by page, and what the table may name there."""
-    return [Note(*lesson) for lesson in learn(session.book, session.game.names_to_tell()).lessons()]
-
-
 def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     """All notes, or one of them; `merge` is the one to be merged with whichever is opened."""
-    session, notes = view.session, {one.key: one for one in notes_of(view.session)}
+    session = view.session
+    lessons = learn(session.book, session.game.names_to_tell()).lessons()
+    notes = {one.key: one for one in (Note(*lesson) for lesson in lessons)}
     if note in notes:
         return _details(view, notes[note])
     merged, used, rows = notes.get(merge), where_used(session.record), []
@@ -86,7 +83,6 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
 
 
 def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]]) -> Text:
-    """What it is called, what is known of it, and which entries hold it."""
     told = facts_said(view.session.game.engine, one.facts, view.speaker)
     places = tuple(view.session.record.places_of(used.get(one.named.key, ())))
     told = [*told, view.word("screen.book-used", places=places)] if places else told
@@ -94,14 +90,9 @@ def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]
 
 
 def _details(view: SessionView, one: Note) -> Page:
-    """All that is known of it, and every entry that holds it."""
     used = where_used(view.session.record)
     numbers = used.get(one.named.key, ())
-    steps = zip(view.session.steps, view.step_lines.since(), strict=True)
-    entries = [
-        headline(view, step.number, step.action.by, line) for step, line in steps if step.number in numbers
-    ]
-    return Page(one.shown, [_text(view, one, used), *entries])
+    return Page(one.shown, [_text(view, one, used), *headlines(view, numbers)])
 
 
 # Commands

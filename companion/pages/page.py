@@ -107,17 +107,15 @@ class Text(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Something that can be marked and opened."""
-
     text: Line
     key: Key = ""
     opens: Effect | None = None
     lead: Line = ()
-    """What stands before the text, in a column of its own; a narrow screen shows only its last part."""
+    """Before the text, in a column of its own; a narrow screen shows only its last part."""
     trail: Line = ()
-    """What stands at the right."""
+    """At the right."""
     more: Sequence[Text] = ()
-    """Paragraphs below."""
+    """Below."""
     heading: str = ""
     sides: tuple[Effect, Effect] | None = None
     """What the arrows to the left and to the right do."""
@@ -208,6 +206,13 @@ class Offer(NamedTuple):
     """The command that its hint is called after, if it is another one now."""
 
 
+class AsOf(NamedTuple):
+    """The game after so many steps, which a screen counts as so many entries."""
+
+    steps: int
+    place: int
+
+
 @dataclass(frozen=True)
 class Page:
     title: str
@@ -226,7 +231,7 @@ class Page:
     """What Escape leads to before it leaves."""
     marked: Key | None = None
     """The row that is marked at first; else the first one."""
-    beside: "Callable[[Key], AsOf | None] | None" = None
+    beside: Callable[[Key], AsOf | None] | None = None
     """The game as it was at the row that is marked, to be shown beside the rows."""
     sheet: Sheet | None = None
     has_digits: bool = False
@@ -239,13 +244,6 @@ class Page:
     """Columns that its text takes at most."""
     how: Message | None = None
     """What to do here, as long as nothing else is said."""
-
-
-class AsOf(NamedTuple):
-    """The game after so many steps, which a screen counts as so many entries."""
-
-    steps: int
-    place: int
 
 
 class House(Protocol):
@@ -299,7 +297,6 @@ class View:
     peeked: str | None = None
     acting: str | None = None
     letters: Mapping[str, str] = {}
-    """The letter of each player at the table."""
     session: Session
     step_lines: StepLines
 
@@ -317,7 +314,6 @@ class View:
         return self.speaker.phrase(key, **values)
 
     def text(self, key: str | Message, /, look: str = "", indent: int = 0, **values: object) -> Text:
-        """A sentence as a paragraph."""
         message = say(key, **values) if isinstance(key, str) else key
         return text(self.speaker.say(message), look, indent)
 
@@ -350,7 +346,6 @@ class SessionView(View):
 
     @property
     def lines(self) -> Notation:
-        """Entries as lines, in the reader's language."""
         return Notation(self.session.record, self.speaker.lexicon)
 
     def as_of(self, steps: int) -> "SessionView":

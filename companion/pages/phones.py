@@ -81,13 +81,10 @@ def _commands(view: SessionView, phones: Phones) -> list[Offer]:
         phones.stop()
         return say("serve.ended") if was_on else None
 
+    yes, no = (Do(partial(_answer, view, phones, is_yes)) for is_yes in (True, False))
     return [
-        Offer(
-            "phones.allow",
-            Do(partial(_answer, view, phones, True)),
-            is_asked or phones.fault is not None,
-        ),
-        Offer("phones.deny", Do(partial(_answer, view, phones, False)), is_asked),
+        Offer("phones.allow", yes, is_asked or phones.fault is not None),
+        Offer("phones.deny", no, is_asked),
         Offer("phones.away", send_away, bool(served and served.guests)),
         Offer("phones.code", Do(partial(phones.send, "code")), served is not None),
         Offer("phones.stop", Do(stop, closes=True), served is not None),

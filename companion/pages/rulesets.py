@@ -19,9 +19,8 @@ def page(view: View, ruleset: str = "", fault: str = "") -> Page:
         if one.path.name == fault:
             return Page(fault, [_fault(view, one), GAP, view.text("rulesets.mend")])
     rows = [_row(view, one) for one in sound]
-    rows += [
-        Row(_fault(view, one).line, one.path.name, link("rulesets", fault=one.path.name)) for one in faults
-    ]
+    for one in faults:
+        rows.append(Row(_fault(view, one).line, one.path.name, link("rulesets", fault=one.path.name)))
     folder = str(shelf.folders[-1])
     where = view.text("rulesets.where", "muted", folder=folder, key=view.key("listing.open"))
     return Page(

@@ -9,8 +9,7 @@ def has_run_sheet(view: SessionView) -> bool:
 
 
 def page(view: SessionView) -> Page:
-    session = view.session
+    session, title = view.session, view.word("sheet.run-sheet")
     if not has_run_sheet(view):
-        return Page(view.word("sheet.run-sheet"), [view.text("sheet.no-run-sheet")])
-    tables = session.game.run_sheet(session.opening, session.steps)
-    return Page(view.word("sheet.run-sheet"), [Table(one) for one in tables])
+        return Page(title, [view.text("sheet.no-run-sheet")])
+    return Page(title, [Table(one) for one in session.game.run_sheet(session.opening, session.steps)])

@@ -24,6 +24,7 @@ from companion.report.sheet import final_sheet, how_long, result_of
 from companion.report.spans import Line, Span
 from companion.session.summary import summary_of
 
+HELP, BEHIND_HELP = ("final", "figure-arrows"), ("behind", "list-arrows")
 TOTAL = "total"
 LEAST_STEPS = 3
 """Where only the end was scored there is no evening to see."""
@@ -32,17 +33,13 @@ LEAST_STEPS = 3
 def page(view: SessionView, player: str = "", line: str = "") -> Page:
     sheet, title = final_sheet(view.session), view.word("sheet.title")
     if sheet is None:
-        return Page(
-            title, [view.text("sheet.hidden")], _table_commands(view), help=("final", "figure-arrows")
-        )
+        return Page(title, [view.text("sheet.hidden")], _table_commands(view), help=HELP)
     return _breakdown(view, sheet, player, line) if player else _sheet(view, sheet)
 
 
 def _table_commands(view: SessionView) -> list[Offer]:
-    ids = ("run-sheet", "evening", "export", "copy")
-    return [
-        Offer(f"table.{one}", Run(f"table.{one}")) for one in ids if one != "run-sheet" or has_run_sheet(view)
-    ]
+    ids = (*(["run-sheet"] if has_run_sheet(view) else []), "evening", "export", "copy")
+    return [Offer(f"table.{one}", Run(f"table.{one}")) for one in ids]
 
 
 # The sheet
@@ -58,7 +55,7 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
         below,
         [Offer("final.open", Open()), *_table_commands(view)],
         [Rows([_headline(view)]), *notes],
-        help=("final", "figure-arrows"),
+        help=HELP,
         sheet=Sheet(sheet, result.first, _opens),
     )
 
@@ -68,13 +65,12 @@ def _opens(player: str, line: str) -> Link:
 
 
 def _headline(view: SessionView) -> Row:
-    """Who won, large; at its side what evening it was and how long it took."""
+    """Who won, large; at its side the title and how long it took."""
     session, result = view.session, result_of(view.session)
-    big = view.speaker.say(result.text)
-    spans: Line = (Span(f"{big.upper() if session.is_over else big} ", "here"),)
-    score = (
-        view.word("sheet.with", score=result.score) if session.is_over else view.speaker.money(result.score)
-    )
+    big, score = view.speaker.say(result.text), view.speaker.money(result.score)
+    if session.is_over:
+        big, score = big.upper(), view.word("sheet.with", score=result.score)
+    spans: Line = (Span(f"{big} ", "here"),)
     if len(result.first) == 1:
         (first,) = result.first
         spans = (*chip(view.letters[first], first, 3)[:1], Span(" "), *spans)
@@ -101,15 +97,15 @@ def _breakdown(view: SessionView, sheet: ScoreSheet, player: str, key: str) -> P
     has_entry = any(one.number for one in found)
     commands = [Offer("behind.open", Open())] if has_entry else []
     if not found:
-        return Page(title, [view.text("sheet.nothing-behind", "muted")], help=("behind", "list-arrows"))
+        return Page(title, [view.text("sheet.nothing-behind", "muted")], help=BEHIND_HELP)
     if len(found) == 1 and found[0].receipt is not None:
         only = Row((Span(_where(view, found[0]), "heading"),), 0, _entry(found[0]))
-        return Page(title, [Rows([only]), Log([found[0].receipt])], commands, help=("behind", "list-arrows"))
+        return Page(title, [Rows([only]), Log([found[0].receipt])], commands, help=BEHIND_HELP)
     total = view.speaker.signed(sum(one.amounts.get(player, 0) for one in found))
     in_all = Row((Span(view.word("sheet.in-all"), "strong"),), trail=(Span(total, "strong"),))
     foot = [Rows([in_all])] if len(found) > 1 else []
     listed = Rows([_behind(view, at, one, player) for at, one in enumerate(found)])
-    return Page(title, [listed], commands, foot=foot, help=("behind", "list-arrows"))
+    return Page(title, [listed], commands, foot=foot, help=BEHIND_HELP)
 
 
 def _behind(view: SessionView, at: int, one: Behind, player: str) -> Row:

@@ -35,9 +35,8 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     tallies = statistics.of(told.game).tallies
     table = tally_view(view.word("split.player"), tallies, dated, view.speaker)
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
-    games = [
-        (_named(view, one.game), link("statistics", at=place)) for place, one in enumerate(statistics.told)
-    ]
+    names = [_named(view, one.game) for one in statistics.told]
+    games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
     said = " ".join(map(view.speaker.say, evenings_said(told, dated)))
     return Page(
         title,
@@ -73,9 +72,8 @@ def _player(view: View, own: Statistics) -> list[Block]:
     """One player in this game or in all of them, and against everybody."""
     blocks: list[Block] = []
     for one in own.told:
-        said = tally_said(
-            own.of(one.game).tallies[0], partial(_named, view), partial(_dated, view), view.speaker
-        )
+        tally = own.of(one.game).tallies[0]
+        said = tally_said(tally, partial(_named, view), partial(_dated, view), view.speaker)
         blocks += [text(" ".join(map(view.speaker.say, said))), GAP]
     pairs = next((found for one in own.told if (found := own.of(one.game).meetings)), ())
     if pairs:

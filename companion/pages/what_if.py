@@ -8,7 +8,7 @@ from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.desk.what_if import WhatIf, line_of
-from companion.pages.entry import headline
+from companion.pages.entry import headlines
 from companion.pages.page import (
     GAP,
     Block,
@@ -68,12 +68,9 @@ def comparison(view: Seen, what_if: WhatIf[Any]) -> list[Block]:
     for name in what_if.game.session.table.seats:
         scores = [found[name] for found in compared]
         change = scores[-1] - scores[0]
-        cells = [
-            Cell(f"{view.letters[name]} {name}", owner=name),
-            *(Cell(speaker.money(one)) for one in scores),
-        ]
-        cells.append(Cell(f"({speaker.signed(change)})" if change else ""))
-        rows.append(TableRow(name, tuple(cells)))
+        called, told = f"{view.letters[name]} {name}", f"({speaker.signed(change)})" if change else ""
+        cells = (Cell(called, owner=name), *(Cell(speaker.money(one)) for one in scores), Cell(told))
+        rows.append(TableRow(name, cells))
     columns = (Column(None, is_right=False, least=4), *heads[: len(compared)], Column(" ", is_right=False))
     return [Table(TableView("compared", say("screen.compared"), columns, tuple(rows)))]
 
@@ -90,10 +87,7 @@ def _entries(view: SessionView, what_if: WhatIf[Any]) -> list[Block]:
 
 def _entry(view: SessionView, one: Tried) -> list[Block]:
     """What it plays, as in the log; of an undo or a correction its line."""
-    steps = zip(view.session.steps, view.step_lines.since(), strict=True)
-    found: list[Block] = [
-        headline(view, step.number, step.action.by, line) for step, line in steps if step.number == one.number
-    ]
+    found: list[Block] = [*headlines(view, [one.number])]
     return found or [text(line_of(view.session.preview(one.block), view.speaker.lexicon), "notation", 5)]
 
 

@@ -1,6 +1,6 @@
 """A session as a file for others: a report to send or to read, a table for a spreadsheet, JSON for programs."""
 
-from companion.draw.export.html import session_html
+from companion.draw.export.html import Report
 from companion.report.export.markdown import session_markdown
 from companion.report.export.spreadsheet import receipts_csv
 from companion.report.structure import json_text, session_structure
@@ -16,7 +16,7 @@ def exported(session: Session, to: str, language: str) -> bytes:
     elif to == "csv":
         text = receipts_csv(session, Speaker(session.ruleset, language))
     elif to == "html":
-        text = session_html(session, Speaker(session.ruleset, language), language)
+        text = Report(session, Speaker(session.ruleset, language), language).page()
     elif to == "svg":
         text = chart_svg(session, language)
     else:

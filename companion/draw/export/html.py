@@ -29,12 +29,9 @@ _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Only a file of its own has to say that."""
 
 
-def session_html(session: Session, speaker: Speaker, language: str) -> str:
+class Report:
     """Balances, ranks and all that tells them stay out until the end where the table agreed on that."""
-    return _Report(session, speaker, language).page()
 
-
-class _Report:
     def __init__(self, session: Session, speaker: Speaker, language: str) -> None:
         self._session, self._speaker, self._language = session, speaker, language
         self._say = speaker.phrase
@@ -46,18 +43,10 @@ class _Report:
 
     def page(self) -> str:
         title = self._session.table.title or self._game
-        parts = [
-            self._header(title),
-            self._result(),
-            *self._evening(),
-            *self._sheets(),
-            *self._log(),
-        ]
-        corrected = correction_rows(self._session, self._speaker)
-        if corrected:
-            parts.append(
-                self._folded("export.corrected", rows_html(corrected, left=(1, 2), look="corrected"))
-            )
+        parts = [self._header(title), self._result(), *self._evening(), *self._sheets(), *self._log()]
+        if corrected := correction_rows(self._session, self._speaker):
+            table = rows_html(corrected, left=(1, 2), look="corrected")
+            parts.append(self._folded("export.corrected", table))
         agreed = facts_of(self._session, self._speaker, self._language, self._game)
         parts.append(self._folded("sharing.agreed", tag("ul", *(tag("li", one) for one in agreed))))
         footer = tag("footer", tag("p", self._say("sharing.made")))
@@ -78,13 +67,8 @@ class _Report:
         game = [tag("p", self._game, look="game")] if title != self._game else []
         players = [tag("li", self._chips.named(name)) for name in self._session.table.seats]
         facts = joined(when_and_how_long(self._summary, self._speaker), " · ")
-        return tag(
-            "header",
-            *game,
-            tag("h1", title),
-            tag("p", facts, look="facts"),
-            tag("ul", *players, look="players", aria_label=self._say("export.players")),
-        )
+        listed = tag("ul", *players, look="players", aria_label=self._say("export.players"))
+        return tag("header", *game, tag("h1", title), tag("p", facts, look="facts"), listed)
 
     def _result(self) -> Html:
         session, tie = self._session, result_of(self._session).tie
@@ -99,7 +83,6 @@ class _Report:
         return self._section("export.result" if session.is_over else "export.standing", "result", *parts)
 
     def _standings(self) -> Html:
-        """Ranks, scores, and bars of one scale beside them."""
         head, *rows = standings_rows(self._session, self._speaker)
         scores, winners = self._summary.scores, self._summary.winners
         most = max(1, *scores.values())

@@ -24,8 +24,8 @@ from companion.storage.reports import MOST_REPORTS, REPORTS
 from companion.tui.app import CompanionApp
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
-from companion.tui.widgets.keys import NotationLine
 from companion.tui.widgets.lines import Lines
+from companion.tui.widgets.notation_line import NotationLine
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library
 from tests.tui.driving import SMALL, Table, app_of, at_rest, disk_of

@@ -1,7 +1,7 @@
 """Whatever keys, clicks, pastes and sizes come, nothing fails inside the app and the screen says what the file says."""
 
 from companion.tui.screens.table import TableScreen
-from companion.tui.widgets.keys import NotationLine
+from companion.tui.widgets.notation_line import NotationLine
 from tests.faults.events import ORDINARY, drive
 from tests.faults.handlers import BLOCKS
 from tests.support import FILE

@@ -20,7 +20,7 @@ from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.keymap import ENTRY, keys_in, shown
 from companion.tui.models.table import TableModel
-from companion.tui.screens.table_commands import TableCommands
+from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, library
 from tests.tui.driving import DIE, MOMENT
@@ -84,7 +84,7 @@ class AtDesk:
         """Does what a key of the table means, as its screen does; pages are opened in the app alone."""
         found = next((one for one in TABLE if key in keys_in(self.model.keys[one.id])), None)
         if found is not None:
-            getattr(TableCommands, f"action_{found.action}")(self)
+            getattr(TableScreen, f"action_{found.action}")(self)
 
     def redraw(self) -> None:
         """In place of the screen, for the commands of the table."""

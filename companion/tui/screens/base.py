@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
-from textual.geometry import Size
 from textual.screen import Screen
 
 from companion.pages.commands import Command, Commands
@@ -50,12 +49,7 @@ class AppScreen(Screen[None]):
         """What its keys do."""
 
     def on_resize(self, event: events.Resize) -> None:
-        if not self.is_drawn_for(event.size):
-            self.redraw()
-
-    def is_drawn_for(self, size: Size) -> bool:
-        """Whether all stands there as for a size that is told; at the start it is told when it is known already."""
-        return False
+        self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing before all of it is there: a key that was typed for the page before is not meant for this one."""

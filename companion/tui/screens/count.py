@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from companion.core.messages import say
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
-from companion.session.reconciling import Difference, Suspect
+from companion.session.reconciling import Difference, Reconciling, Suspect
 from companion.tui.draw.position import asked_lines, end_lines, section_lines
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
@@ -77,8 +77,10 @@ class CountPage(PositionPage):
     HELPED: ClassVar[tuple[str, ...]] = ("count", "cell-count", *PositionPage.HELPED[1:])
     counting: CountModel
 
-    def __init__(self, model: CountModel, table: TableModel, done: Callable[[bool], None]) -> None:
-        super().__init__(model, table.speaker, lambda plan, is_done: done(is_done))
+    def __init__(
+        self, model: CountModel, table: TableModel, done: Callable[[Reconciling, bool], None]
+    ) -> None:
+        super().__init__(model, table.speaker, done)
         self._table = table
 
     def show_news(self) -> None:

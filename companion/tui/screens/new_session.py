@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, on
 from textual.binding import BindingType
@@ -192,7 +192,7 @@ class PositionPage(FormPage):
         "cell-end",
     )
 
-    def __init__(self, model: AnyPosition, speaker: Speaker, done: Callable[[Plan, bool], None]) -> None:
+    def __init__(self, model: AnyPosition, speaker: Speaker, done: Callable[[Any, bool], None]) -> None:
         super().__init__("", self._lines)
         self.counting, self._speaker = model, speaker
         self._done = done

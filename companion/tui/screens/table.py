@@ -1,7 +1,10 @@
-"""The table: turn, scores, tables, log, and the entry with its preview."""
+"""The table: turn, scores, tables, log, and the entry with its preview; its keys, and the pages opened from it.
+
+A page is imported when it is first opened, so that the table is there at once.
+"""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,7 +16,9 @@ from textual.scroll_view import ScrollView
 from textual.widget import Widget
 from textual.widgets import Input
 
+from companion.core.journal import Play
 from companion.core.messages import say
+from companion.desk.desk import Desk
 from companion.desk.states import Typing
 from companion.desk.what_if import WhatIf
 from companion.draw.log import log_lines
@@ -22,14 +27,18 @@ from companion.draw.scores import score_bars, score_lines
 from companion.draw.side import evening_lines, last_receipt_lines, log_rule
 from companion.draw.tables import ENDLESS, Arranged, Known, arranged, drawn, frame_of, tables_within
 from companion.pages.commands import TABLE, Commands
+from companion.pages.page import Key, SessionView, link
+from companion.pages.run_sheet import has_run_sheet
 from companion.pages.what_if import comparison
+from companion.report.export.summary import summary_text
 from companion.report.spans import Line, Span, folded_spans, rule
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.heading import heading_lines, phones_spans
 from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.keymap import bindings_of
+from companion.tui.keymap import ENTRY, bindings_of, shown
 from companion.tui.models.table import TableModel
+from companion.tui.screens.base import AppScreen
 from companion.tui.screens.layout import (
     EDGE,
     EVENING_ROWS,
@@ -41,17 +50,25 @@ from companion.tui.screens.layout import (
     layout_of,
     narrow_entry,
 )
-from companion.tui.screens.table_commands import TableCommands
-from companion.tui.widgets.keys import EntryKeys, NotationLine
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.widgets.lines import Block, Lines
+from companion.tui.widgets.notation_line import NotationLine
+
+if TYPE_CHECKING:
+    from companion.desk.phones import Ask, Phones
+    from companion.pages.help import HelpView
+    from companion.pages.page import Block as PageBlock
+    from companion.session.reconciling import Reconciling
+    from companion.tui.models.count import CountModel
 
 T = TypeVar("T")
 VIEWS = ("scores", "tables", "log")
-"""What a narrow screen shows one of."""
+"""A narrow screen shows one of them at a time."""
+LONGEST_PASTE = 200
 
 
 class Placing(TextualLayout):
-    """Who has no place is not seen."""
+    """Widgets without a region are not shown."""
 
     name = "placing"
 
@@ -69,7 +86,25 @@ class Placing(TextualLayout):
         ]
 
 
-class TableScreen(TableCommands):
+class EntryBlock(Block, can_focus=True):
+    """The entry; its keys go to the screen."""
+
+
+def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], None]:
+    """A command of the model as an action of the screen, which is redrawn afterwards."""
+
+    def action(screen: "TableScreen") -> None:
+        command(screen.model)
+        screen.redraw()
+
+    return action
+
+
+def _opening(page: str) -> Callable[["TableScreen"], None]:
+    return lambda screen: screen.open_page(page)
+
+
+class TableScreen(AppScreen):
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
@@ -79,7 +114,7 @@ class TableScreen(TableCommands):
         super().__init__()
         self._placing = Placing()
         self._regions: dict[str, Region] = {}
-        """Where everything stands, as it is being drawn."""
+        """Where each block goes in the drawing that is under way."""
         self._settled_for: Size | None = None
         self.model = model
         self._what_if = model.what_if or WhatIf(model, model.beside)
@@ -88,46 +123,40 @@ class TableScreen(TableCommands):
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
         self._kept: dict[str, tuple[object, Any]] = {}
+        self._left_history_at: tuple[int | None, int] = (None, -1)
+        """The entry that was marked in the history, and how many blocks there were."""
+        self._counting: CountModel | None = None
+        """The last count, kept until something is entered."""
+        self._is_end_shown = False
+        self.phones: Phones | None = None
+        self._asked: frozenset[Ask] = frozenset()
+        """Requests for a seat that were reported already."""
 
     @property
     def layout(self) -> Placing:
         return self._placing
 
-    def _put(self, name: str, lines: Sequence[Line], place: Region) -> None:
-        """Shows a block at its place."""
-        self.query_one(f"#{name}", Block).show(lines, self.host.palette)
-        if place:
-            self._regions[name] = place
-
-    def _put_below(self, column: Region, *blocks: tuple[str, Sequence[Line], int]) -> None:
-        """Blocks one below the other in some rows each, as far as there is room."""
-        y = column.y
-        for name, lines, rows in blocks:
-            height = max(0, min(rows, column.bottom - y))
-            self._put(name, lines, Region(column.x, y, column.width, height))
-            y += height
-
-    def is_drawn_for(self, size: Size) -> bool:
-        return size == self._settled_for
-
-    def _settle(self) -> None:
-        """Moves what has another place than before."""
-        self._settled_for = self.size
-        if self._regions != self._placing.regions:
-            self._placing.regions = self._regions
-            self.query_one(Block).refresh(repaint=False, layout=True)  # all of them are arranged anew
-
     def compose(self) -> ComposeResult:
         for name in ("heading", "tabs", "scores", "tables"):
             yield Block(name)
-        yield EntryKeys("entry")
-        yield NotationLine(id="line", compact=True, select_on_focus=False)
+        yield EntryBlock("entry")
+        yield NotationLine(self.model)
         yield ScrollView(id="divide")  # for its border; other widgets ask for a layout when they grow
         for name in ("evening", "log", "side", "hints"):
             yield Block(name)
 
+    def on_mount(self) -> None:
+        if self.host.follows_every is not None and self.model.what_if is None:
+            self.set_interval(self.host.follows_every, self.follow)
+
+    def on_unmount(self) -> None:
+        if self.phones is not None:
+            self.phones.stop()
+
     def on_resize(self, event: events.Resize) -> None:
-        self._grown = 0  # and it is drawn, as every screen is
+        self._grown = 0
+        if event.size == self._settled_for:
+            event.prevent_default()  # else it is drawn, as every screen is
 
     def on_screen_resume(self) -> None:
         self.redraw()
@@ -135,6 +164,20 @@ class TableScreen(TableCommands):
     def draw_anew(self) -> None:
         self._known, self._kept = Known(), {}
         self.redraw()
+
+    def follow(self) -> None:
+        """Show what other programs did to the session, on the table and pages over it; tables below wait."""
+        stack = self.app.screen_stack
+        if self.model.follow() and self in stack:
+            for screen in stack[stack.index(self) :]:
+                is_drawn = screen is stack[-1] or not isinstance(screen, TableScreen)
+                if isinstance(screen, AppScreen) and is_drawn:
+                    screen.show_news()
+
+    def helped(self, view: "HelpView") -> "list[PageBlock]":
+        from companion.pages.help import table_help
+
+        return table_help(view, self.model, self.model, self.model.verb_keys)
 
     # Drawing
 
@@ -172,7 +215,27 @@ class TableScreen(TableCommands):
         else:
             self._draw_full(layout, middle, reserved - len(hints))
         self._settle()
-        self.show_the_end()
+        self._show_the_end()
+
+    def _put(self, name: str, lines: Sequence[Line], place: Region) -> None:
+        self.query_one(f"#{name}", Block).show(lines, self.host.palette)
+        if place:
+            self._regions[name] = place
+
+    def _put_below(self, column: Region, *blocks: tuple[str, Sequence[Line], int]) -> None:
+        """Blocks one below the other in some rows each, as far as there is room."""
+        y = column.y
+        for name, lines, rows in blocks:
+            height = max(0, min(rows, column.bottom - y))
+            self._put(name, lines, Region(column.x, y, column.width, height))
+            y += height
+
+    def _settle(self) -> None:
+        """Move the blocks whose place changed."""
+        self._settled_for = self.size
+        if self._regions != self._placing.regions:
+            self._placing.regions = self._regions
+            self.query_one(Block).refresh(repaint=False, layout=True)  # arranges all of them
 
     def _with_line(self, column: Region) -> Region:
         """What the line of the notation leaves, which stands below all else."""
@@ -290,10 +353,33 @@ class TableScreen(TableCommands):
     def _line_rows(self) -> int:
         return 0 if self.model.line is None else 1
 
-    # Keys, pointing, commands
+    # Keys and pointing
+
+    def on_key(self, event: events.Key) -> None:
+        if not self.is_mounted:
+            return
+        if self.model.peeked is not None:
+            self.model.peeked = None
+            self.redraw()
+        is_letter = event.is_printable and not event.key.startswith("alt+")  # Esc and a letter in one go
+        is_taken = self._takes(event.key, event.character if is_letter else None)
+        if is_taken or event.key in ("tab", "shift+tab"):
+            event.stop()
+            event.prevent_default()
+
+    def _takes(self, name: str, letter: str | None) -> bool:
+        """Give a key to the line or the entry, else to a command, at once: the next key may be waiting already."""
+        if self.app.screen is not self:
+            return True  # typed before a page opened
+        if self.model.line is not None:
+            return self._takes_in_line(name, letter)
+        key = "backspace" if name == "ctrl+h" else name if name in ENTRY else letter
+        if key is None and not self.model.is_busy:
+            key = name  # an action may have been given a key that types nothing
+        return (key is not None and self.press(key)) or self._command(name)
 
     def press(self, key: str) -> bool:
-        """Gives a key to the table; False where it means nothing there."""
+        """Give a key to the model; False if it means nothing there."""
         item = None if self.model.menu is None else self.model.menu.item(key)
         if item is not None and item.target.startswith("command:"):
             self._run(item.target.removeprefix("command:"))
@@ -304,43 +390,25 @@ class TableScreen(TableCommands):
         return is_taken
 
     def _run(self, command: str) -> None:
-        """A command that was chosen in a menu."""
+        """Run a command that was chosen in a menu."""
         self.model.go_back()
         self.redraw()
         getattr(self, f"action_{command}")()
 
-    def command(self, key: str) -> bool:
-        """Does what a key of the table means. At once, so that keys which came meanwhile find it done."""
+    def _command(self, key: str) -> bool:
         found = self.active_bindings.get(key)
         if found is None or found.node is not self or not hasattr(self, f"action_{found.binding.action}"):
             return False
         getattr(self, f"action_{found.binding.action}")()
         return True
 
-    def type_ahead(self, key: str, letter: str | None) -> bool:
-        """Keys of the line of the notation; those that came before a page opened mean nothing."""
-        if self.app.screen is not self:
-            return True
-        return self.model.line is not None and self.query_one(NotationLine).take(key, letter)
-
-    def paste(self, text: str) -> None:
-        """Text put into the answer that is being typed."""
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
         if self.model.is_entering:
-            for letter in text.strip().partition("\n")[0]:
+            for letter in event.text[:LONGEST_PASTE].strip().partition("\n")[0]:
                 if letter.isprintable():
                     self.model.press(letter)
             self.redraw()
-
-    def cover(self) -> None:
-        """Puts away the balance that somebody looked at."""
-        if self.model.peeked is not None:
-            self.model.peeked = None
-            self.redraw()
-
-    def start(self, verb: str) -> None:
-        """Begins an action of the game."""
-        self.model.start(verb)
-        self.redraw()
 
     @on(Lines.Pointed)
     def _pointed(self, event: Lines.Pointed) -> None:
@@ -351,67 +419,25 @@ class TableScreen(TableCommands):
         elif what == "command":
             self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
         elif what == "entry":
-            self.open_receipt(int(value))
+            self.open_page("entry", number=int(value))
         elif what == "view":
             self._view = int(value)
             self.redraw()
         elif what == "complete":
             self._complete_with(value)
         elif self.model.line is not None and what == "press":
-            self.query_one(NotationLine).meant(value)
+            self._takes_in_line(value, None)
         elif self.model.point(event.target):
             self.redraw()
-
-    def action_next_view(self) -> None:
-        self._view = (self._view + 1) % len(VIEWS)
-        self.redraw()
-
-    def action_leave(self) -> None:
-        """From a what-if back to the game; from the game to where it was opened."""
-        if self.model is self._what_if.game:
-            self.host.leave_table()
-        else:
-            self.dismiss()
-
-    # What if
-
-    def action_what_if(self) -> None:
-        """Begins a what-if, or goes back to it; from there to the page that compares, adopts and drops."""
-        if self.model is self._what_if.game:
-            self.app.push_screen(TableScreen(self._what_if.current()))
-        else:
-            self.open_page("what_if")
-
-    def action_page_down(self) -> None:
-        self._scroll_entry(1)
-
-    def action_page_up(self) -> None:
-        self._scroll_entry(-1)
-
-    def _scroll_entry(self, way: int) -> None:
-        is_log_shown = "side" in self._regions and not self.model.is_busy
-        block = self.query_one("#side" if is_log_shown else "#entry", Block)
-        block.scroll_relative(y=way * max(1, block.size.height - 1), animate=False)
 
     # The line of the notation
 
     def action_line(self) -> None:
         self.model.said = ()  # its keys would mean something else in a line
-        self.open_line("")
-
-    def open_line(self, text: str) -> None:
-        """Opens the line of the notation, with something in it."""
-        self.model.open_line(text)
-        self.redraw()
-        self.query_one(NotationLine).put(text)
-
-    def close_line(self) -> None:
-        """Back to the keys; the entry that was unfinished before is still there."""
-        self.model.close_line()
+        self.model.open_line()
         self.redraw()
 
     def _show_line(self) -> None:
-        """Shows or hides the box of the line, with what the table has in it."""
         box, text = self.query_one(NotationLine), self.model.line
         if box.display == (text is not None):
             return
@@ -427,12 +453,215 @@ class TableScreen(TableCommands):
             self.model.open_line(event.value)
             self.redraw()
 
-    def enter_line(self) -> None:
-        self.model.open_line(self.query_one(NotationLine).value)
-        self.model.enter_line()
-        self.redraw()
+    def _takes_in_line(self, key: str, letter: str | None) -> bool:
+        """A key while the line is open; False if it means nothing there."""
+        box, model = self.query_one(NotationLine), self.model
+        if key == "enter":
+            model.open_line(box.value)
+            model.enter_line()
+            self.redraw()
+        elif key == "tab":
+            box.put(model.completed())
+        elif key in ("up", "down"):
+            recalled = model.recall(-1 if key == "up" else 1)
+            if recalled is not None:
+                box.put(recalled)
+        elif key == "escape" or (key == "backspace" and not box.value):
+            model.close_line()
+            self.redraw()
+        else:
+            return box.take(key, letter)
+        return True
 
     def _complete_with(self, text: str) -> None:
         if isinstance(self.model.state, Typing):
             line = self.model.state.line
             self.query_one(NotationLine).put(f"{line.text[: line.completion.start]}{text} ")
+
+    # Commands
+
+    action_note = _drawn(lambda model: model.ask("note"))
+    action_by = _drawn(TableModel.offer_players)
+    action_undo = _drawn(lambda model: model.take("undo"))
+    action_redo = _drawn(lambda model: model.take("redo"))
+    action_change = _drawn(TableModel.change)
+    action_more = _drawn(TableModel.offer_more)
+    action_roll = _drawn(TableModel.offer_rolls)
+    action_peek = _drawn(TableModel.offer_peek)
+
+    def start(self, verb: str) -> None:
+        self.model.start(verb)
+        self.redraw()
+
+    def action_next_view(self) -> None:
+        self._view = (self._view + 1) % len(VIEWS)
+        self.redraw()
+
+    def action_page_down(self) -> None:
+        self._scroll_entry(1)
+
+    def action_page_up(self) -> None:
+        self._scroll_entry(-1)
+
+    def _scroll_entry(self, way: int) -> None:
+        is_log_shown = "side" in self._regions and not self.model.is_busy
+        block = self.query_one("#side" if is_log_shown else "#entry", Block)
+        block.scroll_relative(y=way * max(1, block.size.height - 1), animate=False)
+
+    def action_leave(self) -> None:
+        """From a what-if back to the game; from the game to where it was opened."""
+        if self.model is self._what_if.game:
+            self.host.leave_table()
+        else:
+            self.dismiss()
+
+    def action_what_if(self) -> None:
+        """Begin a what-if, or go back to it; from there to the page that compares, adopts and drops."""
+        if self.model is self._what_if.game:
+            self.app.push_screen(TableScreen(self._what_if.current()))
+        else:
+            self.open_page("what_if")
+
+    def action_copy_summary(self) -> None:
+        """The summary into the clipboard, through the terminal, which may not allow it."""
+        model = self._what_if.game
+        self.app.copy_to_clipboard(summary_text(model.session, model.speaker, self.host.language))
+        self.notify(model.speaker.say(say("sharing.copied", key=model.key("table.export"))))
+
+    # Pages
+
+    @property
+    def view(self) -> SessionView:
+        """The session on the table, for pages over it."""
+        return self._view_of(self.model)
+
+    def _view_of(self, model: TableModel) -> SessionView:
+        view = SessionView(
+            model.session, model.speaker, model.key, self.host.zone, self.host, model.step_lines
+        )
+        view.what_if = model.what_if
+        if self.phones is not None:
+            view.phones = self.phones
+        return view
+
+    def open_page(self, page: str, **args: Key) -> None:
+        self.app.push_screen(PageScreen(self.view, link(page, **args), self))
+
+    action_copy_book = _opening("notes")
+    action_tables = _opening("tables")
+    action_leads = _opening("leads")
+    action_final = _opening("score_sheet")
+    action_evening = _opening("evening")
+
+    def action_settings(self) -> None:
+        self.host.open_page("settings")
+
+    def action_export(self) -> None:
+        """Of the game itself: a what-if is not for others."""
+        self.app.push_screen(PageScreen(self._view_of(self._what_if.game), link("export"), self))
+
+    def action_receipt(self) -> None:
+        steps = self.model.session.steps
+        if steps:
+            self.open_page("entry", number=steps[-1].number)
+
+    def action_run_sheet(self) -> None:
+        if has_run_sheet(self.view):
+            self.open_page("run_sheet")
+        else:
+            self.host.complain(self.model.speaker.say(say("sheet.no-run-sheet")))
+
+    def action_history(self) -> None:
+        """The history, marked where it was left as long as nothing new was entered."""
+        record = self.model.session.record
+        number, count = self._left_history_at
+        later = [entry.command for entry in record.entries[count:]] if number is not None else []
+        is_corrected = len(later) == 1 and not isinstance(later[0], Play)
+        marked = number if count == len(record.blocks) or is_corrected else None
+        self.open_page("history", marked=marked or 0)
+
+    def at_desk(self, do: Callable[[Desk], None]) -> None:
+        """Close all pages over the table and do something there; remember where a history was left."""
+        for screen in self.app.screen_stack:
+            if isinstance(screen, PageScreen) and screen.link.page == "history":
+                self._left_history_at = int(screen.marked or 0), len(self.model.session.record.blocks)
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        do(self.model)
+        self.redraw()
+
+    def _show_the_end(self) -> None:
+        """Open the score sheet once the game is over, and again if it is undone and ends once more."""
+        is_over = self.model.session.is_over and self.model.what_if is None
+        if is_over and not self._is_end_shown and not self.model.is_busy:
+            self._is_end_shown = True
+            self.open_page("score_sheet")
+        elif not is_over:
+            self._is_end_shown = False
+
+    def action_ties(self) -> None:
+        from companion.tui.screens.ties import open_ties
+
+        session = self.model.session
+        open_ties(self, self.model.speaker, session.table.seats, session.game.usual_split())
+
+    def action_count(self) -> None:
+        from companion.session.reconciling import reconciling
+        from companion.tui.models.count import CountModel
+        from companion.tui.screens.count import CountPage
+
+        session, counting = self.model.session, self._counting
+        if counting is None or counting.plan.known.record is not session.record:
+            reason = self.model.speaker.say(say("screen.count-reason"))
+            known = reconciling(session.record, session.book, self.model.speaker.lexicon)
+            counting = CountModel(known, reason)
+        elif counting.result == "agrees":
+            counting.press("home")
+        self._counting, counting.is_done = counting, False
+        self.app.push_screen(CountPage(counting, self.model, self._counted))
+
+    def _counted(self, plan: "Reconciling", is_done: bool) -> None:
+        """Offer to correct what differs."""
+        if is_done and self._counting is not None:
+            self.model.offer(plan.recount(self._counting.reason))
+            self.redraw()
+
+    # Phones
+
+    def action_phones(self) -> None:
+        """Their page; where they are not at the table yet, the program that serves them is started."""
+        from companion.desk.phones import Phones, Process
+
+        model = self.model
+        if model.what_if is not None or model.mark is not None:
+            self.host.complain(model.speaker.say(say("phones.not-here")))
+            return
+        if self.phones is None:
+            after, starting = self.app.call_later, self.host.starting or Process
+            self.phones = Phones(model.session.path, self._phones_changed, after, starting)
+        if not self.phones.is_on:
+            self.phones.start(self.host.language)
+        self.open_page("phones")
+
+    def _phones_changed(self) -> None:
+        """Says at once who asks for a seat, and why nobody is served any more, on whatever page that is."""
+        if self.phones is None:
+            return
+        served, top = self.phones.served, self.app.screen
+        asks = frozenset(served.asks if served else ())
+        key = shown(self.host.keys["table.phones"], self.model.speaker)
+        told = [
+            say("phones.asks-at-table", player=one.player, number=one.number, key=key)
+            for one in asks - self._asked
+        ]
+        if self.phones.fault is not None:
+            told += [self.phones.fault, say("phones.again", key=key)]
+        self._asked = asks
+        if isinstance(top, PageScreen) and top.link.page == "phones":
+            top.remake()
+        elif top is self:
+            self.model.tell(told)
+            self.redraw()
+        else:
+            for one in told:
+                self.host.complain(self.model.speaker.say(one))

@@ -8,31 +8,9 @@ from textual.keys import REPLACED_KEYS, Keys, key_to_character
 
 from companion.core.forms import Verb
 from companion.core.messages import Message, say
-from companion.pages.commands import (
-    ADOPT,
-    APP,
-    AWAY,
-    BEHIND,
-    BOOK,
-    COMMANDS,
-    COUNTING,
-    EVENING,
-    EXPORT,
-    FINAL,
-    FROM_TABLE,
-    HELP,
-    HISTORY,
-    NEW,
-    OPENING,
-    PAGE,
-    PHONES,
-    SETTINGS,
-    START,
-    TABLE,
-    WHAT_IF,
-    Command,
-    Commands,
-)
+from companion.pages import commands
+from companion.pages.commands import APP, COMMANDS, PAGE, TABLE, Command, Commands
+from companion.report.spans import Line, Span
 from companion.storage.config import printable_key
 
 if TYPE_CHECKING:
@@ -59,23 +37,23 @@ ENTRY = frozenset(
 TABLE_KEYS = Keyboard((*APP, *TABLE), ENTRY)
 KEYBOARDS = (
     TABLE_KEYS,
-    Keyboard((*APP, *START), _MARK | {"backspace", "escape", *"123456789"}),
+    Keyboard((*APP, *commands.START), _MARK | {"backspace", "escape", *"123456789"}),
     Keyboard((*APP, *PAGE)),
-    Keyboard((*APP, *PAGE, *HISTORY), _MARK),
-    Keyboard((*APP, *PAGE, *WHAT_IF)),
-    Keyboard((*APP, *PAGE, *ADOPT)),
-    Keyboard((*APP, *PAGE, *EVENING)),
-    Keyboard((*APP, *PAGE, *BOOK), _MARK),
-    Keyboard((*APP, *PAGE, *EXPORT), _MARK),
-    Keyboard((*APP, *PAGE, *PHONES), _MARK),
-    Keyboard((*APP, *PAGE, *FINAL, *FROM_TABLE), _MARK),
-    Keyboard((*APP, *PAGE, *BEHIND), _MARK),
-    Keyboard((*APP, *PAGE, *SETTINGS), _MARK | {"left", "right"}),
-    Keyboard((*APP, *PAGE, *HELP), frozenset("123456789")),
-    Keyboard((*APP, *PAGE, *AWAY), _MARK),
-    Keyboard((*APP, *PAGE, *OPENING), _MARK | {"left", "right", "tab", "shift+tab"}),
-    Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
-    Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
+    Keyboard((*APP, *PAGE, *commands.HISTORY), _MARK),
+    Keyboard((*APP, *PAGE, *commands.WHAT_IF)),
+    Keyboard((*APP, *PAGE, *commands.ADOPT)),
+    Keyboard((*APP, *PAGE, *commands.EVENING)),
+    Keyboard((*APP, *PAGE, *commands.BOOK), _MARK),
+    Keyboard((*APP, *PAGE, *commands.EXPORT), _MARK),
+    Keyboard((*APP, *PAGE, *commands.PHONES), _MARK),
+    Keyboard((*APP, *PAGE, *commands.FINAL, *commands.FROM_TABLE), _MARK),
+    Keyboard((*APP, *PAGE, *commands.BEHIND), _MARK),
+    Keyboard((*APP, *PAGE, *commands.SETTINGS), _MARK | {"left", "right"}),
+    Keyboard((*APP, *PAGE, *commands.HELP), frozenset("123456789")),
+    Keyboard((*APP, *PAGE, *commands.AWAY), _MARK),
+    Keyboard((*APP, *PAGE, *commands.OPENING), _MARK | {"left", "right", "tab", "shift+tab"}),
+    Keyboard(commands.NEW, ENTRY - {"escape"}, is_typing=True),
+    Keyboard(commands.COUNTING, ENTRY - {"escape"}, is_typing=True),
 )
 
 _NAMED = frozenset(key.value for key in Keys)
@@ -124,6 +102,21 @@ def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:
 def bindings_of(commands: Commands) -> list[BindingType]:
     """Commands as the bindings of a screen."""
     return [Binding(one.keys, one.action, one.id, id=one.id, show=False) for one in commands]
+
+
+def command_spans(
+    shown_commands: Iterable[Command], keys: Mapping[str, str], speaker: "Speaker", is_typing: bool = False
+) -> list[Line]:
+    """Commands with their keys, as any screen shows them at the bottom; `is_typing` where letters are text."""
+    return [
+        hint(shown(keys[one.id], speaker, is_typing), speaker.say(one.label), f"command:{one.action}")
+        for one in shown_commands
+    ]
+
+
+def hint(key: str, label: str, target: str) -> Line:
+    """Key and label that stay together when lines are wrapped."""
+    return Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)
 
 
 class Keymap(NamedTuple):

@@ -52,8 +52,10 @@ class Palette:
     ) -> None:
         self.theme, self.is_safe, self.has_few = theme, is_safe, has_few
         self.players, self.colours = tuple(players), dict(colours or {})
-        looks = {look: styles[THEMES.index(theme)] for look, styles in LOOKS.items()}
-        self._looks = looks | (FEW.get(theme, {}) if has_few else {})
+        at = THEMES.index(theme)
+        self._looks = {look: styles[at] for look, styles in LOOKS.items()}
+        if has_few and theme != "colourless":
+            self._looks |= {look: styles[at] for look, styles in FEW.items() if styles[at]}
         self._hues: Mapping[str, str] = HUES.get((theme, is_safe), {})
         is_pale = has_few and theme == "light"  # green and yellow letters could not be read there
         self._inks = {} if is_pale else self._hues

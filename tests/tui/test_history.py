@@ -5,7 +5,7 @@ import pytest
 from companion.draw.tables import Known
 from companion.pages.page import AtDesk as PageAtDesk
 from companion.pages.page import Key
-from companion.tui.draw.as_of import as_of_lines
+from companion.tui.draw.heading import as_of_lines
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, FINISH, build, depart, places, train
 from tests.stephensons_rocket.moves import token

@@ -7,10 +7,11 @@ from companion.core.messages import say
 from companion.core.moments import on_the_wall
 from companion.core.views import Clock, Gauge, TurnLeft
 from companion.desk.phones import Phones
-from companion.draw.scores import UP
+from companion.draw.scores import UP, score_lines
+from companion.draw.tables import Known, arranged, drawn, frame_of
 from companion.pages.page import Seen
 from companion.report.sheet import status_of
-from companion.report.spans import Line, Span, cut, folded_line, span_width, spread, wrapped
+from companion.report.spans import Line, Span, cut, folded_line, rule, span_width, spread, wrapped
 from companion.report.tables import player_look
 from companion.session import Session
 from companion.tui.keymap import shown
@@ -141,3 +142,14 @@ def _short_gauge(model: Seen, gauge: Gauge) -> Line:
 
 def _urgency(gauge: Gauge) -> str:
     return "warn" if gauge.is_near_end else "muted"
+
+
+def as_of_lines(model: Seen, place: int, width: int, height: int, known: Known) -> list[Line]:
+    """Scores and tables of the game as it was after an entry, to look at."""
+    title = model.speaker.say(say("screen.as-of", number=place))
+    head = [rule(title, model.speaker.say(say("screen.look-only")) if width >= 50 else "", width)]
+    frame = frame_of(model, width, False, known)
+    lines = [*head, *clock_spans(model, width), *score_lines(model, width, frame)]
+    room = height - len(lines)
+    tables = arranged(model, width, room, False, known, frame)
+    return [*lines, *drawn(model, tables, width, room)] if room > 0 else lines

@@ -34,7 +34,8 @@ def names(model: NewSessionModel) -> list[str]:
 
 
 def said(model: NewSessionModel) -> list[str]:
-    return [Speaker(model.plan.ruleset).say(one) for one in model.problems()]
+    shown = [*([model.problem] if model.problem else []), *model.missing()]
+    return [Speaker(model.plan.ruleset).say(one) for one in shown]
 
 
 def option(model: NewSessionModel, key: str) -> FormRow:

@@ -2,7 +2,6 @@
 
 from companion.core.messages import say
 from companion.core.table import Option
-from companion.games.ruleset import OptionRule
 from companion.report.layout import clipped, flush_left, width
 from companion.report.rulesets import option_text
 from companion.report.spans import Line, Span, beside, cut, folded_spans, wrapped
@@ -40,14 +39,15 @@ def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> l
         label = clipped(label, LONGEST_LABEL)
     look = "chosen" if is_here else "heading"
     head = (Span("▸" if is_here else " ", "here"), Span(flush_left(label, wide), look, target), Span(" "))
-    groups = _ROWS[row.kind](model, row, speaker, room)
+    groups = _answer(model, row, speaker, room)
     lines = wrapped([head, *groups], room, indent=wide + 2)
     return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]
 
 
 def _label(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> str:
     if row.kind == "option":
-        return _option_name(model.plan.options[row.place].rule, speaker, room)
+        name = model.plan.options[row.place].rule.names.of(speaker.language)
+        return name.form(short=width(name.form()) > LONGEST_LABEL or room < NARROW)
     if row.kind == "piece":
         return f"  {speaker.name(model.plan.pieces[row.place].key)}"
     if row.kind == "play" and model.plan.is_final:
@@ -55,19 +55,10 @@ def _label(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) ->
     return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
 
 
-def _option_name(rule: OptionRule, speaker: Speaker, room: int) -> str:
-    name = rule.names.of(speaker.language)
-    return name.form(short=width(name.form()) > LONGEST_LABEL or room < NARROW)
-
-
 def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
-    if room < NARROW:
+    if room < NARROW or model.plan.is_final:
         return LABEL
-    names = (
-        []
-        if model.plan.is_final
-        else [option.rule.names.of(speaker.language).form() for option in model.plan.options]
-    )
+    names = (option.rule.names.of(speaker.language).form() for option in model.plan.options)
     return min(LONGEST_LABEL, max(LABEL, *map(width, names), LABEL))
 
 
@@ -99,134 +90,111 @@ def _words(text: str, look: str = "muted", target: str = "") -> list[Line]:
     return [(Span(f"{word} ", look, target),) for word in text.split()]
 
 
-def _game(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+    """What a row shows after its label, in parts that may be wrapped."""
+    plan, is_here = model.plan, row == model.row
+    match row.kind:
+        case "game":
+            return _games(model, speaker, room)
+        case "seat":
+            return _seat(model, row, speaker, room)
+        case "add":
+            return _add(model, is_here, speaker)
+        case "starts" if plan.seats:
+            name = plan.seats[plan.start_place].name
+            keys = _words(speaker.say(say("screen.starts-keys")), target="draw")
+            return [(Span(f"{name}  ", player_look(name)),), *keys]
+        case "option":
+            return _option(model, row, speaker)
+        case "pieces":
+            names = tuple(piece.name or speaker.name(piece.key) for piece in plan.pieces)
+            return _words(speaker.say(say("screen.pieces-keys", page=plan.pieces[0].page, names=names)))
+        case "piece":
+            piece = plan.pieces[row.place]
+            hue = Span(f"  {_colour(piece.colour, speaker)}  ", "" if piece.colour else "muted")
+            keys = _words(speaker.say(say("screen.piece-keys"))) if is_here else []
+            return [
+                _typed(model.typed if is_here else piece.name, is_here, "typed" if is_here else ""),
+                (hue,),
+                *keys,
+            ]
+        case "title":
+            return [_typed(model.typed if is_here else plan.title, is_here, "typed")]
+        case "position":
+            key = "counted" if plan.position else "from-the-start"
+            return _words(speaker.say(say(f"screen.{key}")), "" if plan.position else "muted")
+        case "score":
+            return _words(speaker.say(say("screen.score-keys")))
+        case "play":
+            is_ready = plan.is_final or not plan.problems
+            key = "ready-to-count" if plan.is_final else "ready" if is_ready else "not-ready"
+            return [(Span(speaker.say(say(f"screen.{key}")), "good" if is_ready else "muted"),)]
+    return []
+
+
+def _typed(text: str, is_here: bool, look: str) -> Line:
+    return Span(text, look), Span(" ", "cursor" if is_here else "")
+
+
+def _colour(colour: str | None, speaker: Speaker) -> str:
+    return speaker.colour(colour) if colour else speaker.say(say("screen.no-colour"))
+
+
+def _games(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
     found: list[Line] = []
     for place, loaded in enumerate(model.plan.shelf, 1):
         ruleset = loaded.ruleset
-        look = "strong" if ruleset.id == model.plan.game else "muted"
-        sign = "●" if ruleset.id == model.plan.game else " "
-        target = f"game:{ruleset.id}"
+        is_chosen, target = ruleset.id == model.plan.game, f"game:{ruleset.id}"
         name = ruleset.names.of(speaker.language).form(short=room < NARROW)
-        found.append((Span(f"{place} ", "key", target), Span(f"{sign}{name}  ", look, target)))
+        label = Span(f"{'●' if is_chosen else ' '}{name}  ", "strong" if is_chosen else "muted", target)
+        found.append((Span(f"{place} ", "key", target), label))
     return found
 
 
 def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    seat = model.plan.seats[row.place]
-    is_here = row == model.row
-    name = model.typed if is_here else seat.name
-    place = row.place
-    colour = speaker.colour(seat.colour) if seat.colour else speaker.say(say("screen.no-colour"))
-    spans = [
-        Span(f"{place + 1} ", "muted"),
-        Span(name, player_look(seat.name)),
-        Span(" ", "cursor" if is_here else ""),
-        Span(" " * max(1, (NAME if room >= NARROW else LABEL) - width(name))),
-    ]
-    hue = Span(f"{colour:10}", player_look(seat.name) if seat.colour else "muted", f"colour:{place}")
-    moves = [Span(" ↑", "muted", f"up:{place}"), Span(" ↓", "muted", f"down:{place}")]
-    moves.append(Span(f" [{speaker.say(say('screen.out'))}]", "muted", f"out:{place}"))
+    seat, place, is_here = model.plan.seats[row.place], row.place, row == model.row
+    name, look = model.typed if is_here else seat.name, player_look(seat.name)
+    rest = Span(" " * max(1, (NAME if room >= NARROW else LABEL) - width(name)))
+    hue = Span(f"{_colour(seat.colour, speaker):10}", look if seat.colour else "muted", f"colour:{place}")
+    moves = (
+        Span(" ↑", "muted", f"up:{place}"),
+        Span(" ↓", "muted", f"down:{place}"),
+        Span(f" [{speaker.say(say('screen.out'))}]", "muted", f"out:{place}"),
+    )
     is_start = place == model.plan.start_place and not model.plan.is_final
     starts = speaker.say(say("screen.starts")) if is_start else ""
-    return [tuple(spans), (hue,), tuple(moves), (Span(f" {starts}", "good"),)]
+    typed = (Span(f"{place + 1} ", "muted"), *_typed(name, is_here, look), rest)
+    return [typed, (hue,), moves, (Span(f" {starts}", "good"),)]
 
 
-def _add(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    is_here = row == model.row
-    typed = (
-        Span(model.typed if is_here else "", "typed"),
-        Span(" ", "cursor" if is_here else ""),
-        Span("  "),
-    )
+def _add(model: NewSessionModel, is_here: bool, speaker: Speaker) -> list[Line]:
+    typed = (*_typed(model.typed if is_here else "", is_here, "typed"), Span("  "))
     if not model.offered and not model.typed:
         return [typed, *_words(speaker.say(say("screen.type-name")))]
+    is_typing = is_here and model.typed
     offered: list[Line] = []
     for place, person in model.offered:
-        key = f"{place + 1} " if not (is_here and model.typed) else ""
-        target = f"pick:{place}"
+        key, target = "" if is_typing else f"{place + 1} ", f"pick:{place}"
         offered.append((Span(key, "key", target), Span(f"{person.name}  ", "muted", target)))
-    if is_here and model.typed:
+    if is_typing:
         offered += _words(speaker.say(say("screen.enter-adds", name=model.typed)))
     return [typed, *offered]
 
 
-def _starts(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    plan = model.plan
-    if not plan.seats:
-        return []
-    name = plan.seats[plan.start_place].name
-    notices = speaker.say(say("screen.starts-keys"))
-    return [(Span(f"{name}  ", player_look(name)),), *_words(notices, target="draw")]
-
-
-def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+def _option(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
     option = model.plan.options[row.place]
     if row == model.row and (model.typed or model.is_naming):
         own = speaker.say(say("screen.own-value")) if model.is_naming and not model.typed else ""
-        return [(Span(model.typed, "typed"), Span(" ", "cursor"), Span(f"{own} ", "muted"))]
+        return [(*_typed(model.typed, True, "typed"), Span(f"{own} ", "muted"))]
     look = "" if option.is_default else "strong"
     return [(Span(option_text(model.plan.ruleset, option.key, option.value, speaker), look),)]
 
 
-def _pieces(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    pieces = model.plan.pieces
-    names = tuple(piece.name or speaker.name(piece.key) for piece in pieces)
-    return _words(speaker.say(say("screen.pieces-keys", page=pieces[0].page, names=names)))
-
-
-def _piece(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    is_here, piece = row == model.row, model.plan.pieces[row.place]
-    name = model.typed if is_here else piece.name
-    spans = (Span(name, "typed" if is_here else ""), Span(" ", "cursor" if is_here else ""))
-    colour = speaker.colour(piece.colour) if piece.colour else speaker.say(say("screen.no-colour"))
-    hue = Span(f"  {colour}  ", "" if piece.colour else "muted")
-    keys = _words(speaker.say(say("screen.piece-keys"))) if is_here else []
-    return [spans, (hue,), *keys]
-
-
-def _title(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    is_here = row == model.row
-    text = model.typed if is_here else model.plan.title
-    return [(Span(text, "typed"), Span(" ", "cursor" if is_here else ""))]
-
-
-def _position(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    key = "counted" if model.plan.position else "from-the-start"
-    return _words(speaker.say(say(f"screen.{key}")), "" if model.plan.position else "muted")
-
-
-def _score(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    return _words(speaker.say(say("screen.score-keys")))
-
-
-def _play(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    if model.plan.is_final:
-        return [(Span(speaker.say(say("screen.ready-to-count")), "good"),)]
-    if model.plan.problems:
-        return [(Span(speaker.say(say("screen.not-ready")), "muted"),)]
-    return [(Span(speaker.say(say("screen.ready")), "good"),)]
-
-
-_ROWS = {
-    "game": _game,
-    "seat": _seat,
-    "add": _add,
-    "starts": _starts,
-    "option": _option,
-    "pieces": _pieces,
-    "piece": _piece,
-    "title": _title,
-    "position": _position,
-    "score": _score,
-    "play": _play,
-}
-
-
 def _notice_lines(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
+    """What is missing, and what to know; the page shows what is wrong above the rows."""
     lines: list[Line] = []
-    for message in model.problems():
-        if message != model.problem:
-            lines += folded_spans(speaker.say(message), room, "muted")
+    for message in model.missing():
+        lines += folded_spans(speaker.say(message), room, "muted")
     for message in model.plan.hints:
         lines += folded_spans(speaker.say(message), room, "warn")
     return lines

@@ -388,9 +388,7 @@ class NewSessionModel:
         else:
             self._shift(-1 if what == "up" else 1)
 
-    def problems(self) -> tuple[Message, ...]:
-        """What is wrong, and what is still missing."""
-        notices = (self.problem,) if self.problem is not None else ()
-        if not self.plan.seats:
-            return (*notices, say("screen.no-players"))
-        return (*notices, *(one for one in self.plan.problems if one != self.problem))
+    def missing(self) -> list[Message]:
+        """What the plan still lacks, without the problem that is shown already."""
+        lacks = self.plan.problems if self.plan.seats else (say("screen.no-players"),)
+        return [one for one in lacks if one != self.problem]

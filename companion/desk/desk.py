@@ -48,7 +48,7 @@ from companion.storage.errors import FileError
 
 OVERRULE = "!"
 BOOK, LEAVE, BACK = "book", "leave-entry", "back"
-"""Commands for `Face.way`: book the unfinished entry, leave it, and bring back what was thrown away last."""
+"""Commands for `Face.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
 CORRECTING = ("amend", "strike", "insert")
 SETUP = "setup"
 """The action whose parts have nothing to do with one another."""
@@ -62,7 +62,6 @@ _ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "pair": lambda form, _: form.next_pair(),
     "last": lambda form, _: form.without_last(),
 }
-"""What pointing at a part of the unfinished entry does, by the word and a number."""
 
 
 class Notice(NamedTuple):
@@ -72,18 +71,17 @@ class Notice(NamedTuple):
 
 @dataclass(frozen=True)
 class Face:
-    """How desks differ: with a keyboard, on a phone, in a what-if."""
+    """How desks differ: at a keyboard, on a phone, in a what-if."""
 
     way: Callable[[str], str]
-    """How a player gets at a command, as sentences call it: a key, a button."""
+    """What sentences call a command: its key or its button."""
     glance: float = 0.3
     """Seconds after news in which a key may have been meant for what was shown before."""
     covers: bool = False
-    """Whether nobody may find out another player's hidden answers by trying."""
+    """Whether trying must not reveal another player's hidden answers."""
     ruling: str | None = None
-    """A ruling that is given without asking; nothing is filled in for whoever acts out of turn then."""
+    """A ruling given without asking; then no turns are filled in for a player who acts out of turn."""
     clean: Callable[[Message], Message] = lambda message: message
-    """Changes a message before it is shown."""
 
 
 def why_not_followed(fault: FileError) -> Message:
@@ -93,9 +91,9 @@ def why_not_followed(fault: FileError) -> Message:
 
 class Desk:
     mark: Message | None = None
-    """What the heading says in place of when the last entry was saved, where nothing is."""
+    """Shown in the heading instead of the time of the last save, where nothing is saved."""
     seat: str | None = None
-    """Who sits there alone and may read the own hidden answers; None where everybody looks at it."""
+    """The one player at this desk, who may read their own hidden answers; None if everybody sees it."""
 
     def __init__(
         self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime], face: Face
@@ -105,19 +103,19 @@ class Desk:
         self.state: State = Idle()
         self.said: tuple[Notice, ...] = ()
         self.thrown: Entering | None = None
-        """The entry that was thrown away last, as long as nothing was booked since."""
+        """The entry discarded last, until another one is saved."""
         self.left_line = ""
         """A line left open by a crash."""
         self.acting: str | None = None
-        """For whom the next entry is, if not for the player who is up."""
+        """The player of the next entry, if not the one whose turn it is."""
         self.peeked: str | None = None
         """The player whose hidden balance is shown until the next key."""
         self.version = 0
-        """Changes with every booked entry: what depends on the session alone need not be worked out again."""
+        """Changes with every saved entry; drawings that depend on the session alone are kept until then."""
         self.others: frozenset[int] = frozenset()
         """The numbers of entries that came from other programs since the session was opened."""
         self.fault: Message | None = None
-        """Why the file cannot be followed; nothing can be booked meanwhile."""
+        """Why the file can't be followed; nothing can be saved meanwhile."""
         self._news_at: float | None = None
         self._notices_said = 0
         self.step_lines = StepLines(session, speaker)
@@ -130,12 +128,10 @@ class Desk:
 
     @property
     def entry(self) -> Idle | Entering:
-        """The unfinished entry, also beneath a line or a menu."""
         return entry_of(self.state)
 
     @property
     def form(self) -> EntryForm:
-        """The form of the unfinished entry; an empty one where there is none."""
         entry = self.entry
         return entry.form if isinstance(entry, Entering) else EntryForm(self.moment())
 
@@ -149,7 +145,6 @@ class Desk:
 
     @property
     def offered(self) -> Preview | None:
-        """A correction that waits for Enter."""
         return self.state.preview if isinstance(self.state, Offering) else None
 
     @property
@@ -176,7 +171,7 @@ class Desk:
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether an earlier entry opened for a correction still has the same answers; not told of hidden ones."""
+        """Whether an entry opened for a correction is unchanged; not revealed for hidden answers."""
         entry = self.entry
         if not isinstance(entry, Entering) or not entry.is_unchanged:
             return False
@@ -185,7 +180,7 @@ class Desk:
         return not (self.face.covers and touched & hidden)
 
     def hides(self, question: Question) -> bool:
-        """Whether somebody who sees the desk may not read the answer."""
+        """Whether an answer must be masked on this desk."""
         is_secret = question.hidden == "until-end" and not self.session.is_over
         if question.hidden == "money" and self.session.record.hides_money:
             return True
@@ -197,7 +192,7 @@ class Desk:
         return doers != {self.seat}
 
     def moment(self) -> SessionContext:
-        """The moment at which the entry is made."""
+        """The state of the game in which the entry is made."""
         return self.session.context() if self.aim is None else self.aim.context
 
     @property
@@ -206,7 +201,6 @@ class Desk:
 
     @property
     def lines(self) -> Notation:
-        """Entries as lines, in the language of the table."""
         return Notation(self.session.record, self.speaker.lexicon)
 
     def proposal(self) -> Mapping[str, Any] | None:
@@ -214,7 +208,7 @@ class Desk:
         return found[0] if found else None
 
     def against(self, verb: str) -> Sequence[Violation]:
-        """Reasons against any action of that kind by the one who acts now."""
+        """Violations of any action of this kind by the player who acts now."""
         context, game = cast("SessionContext", self._form_for(verb).context), self.session.game
         return game.verb_violations(context.state, verb) if verb in game.rules else ()
 
@@ -224,17 +218,16 @@ class Desk:
     # Messages to the player
 
     def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
-        """Say what the players should know, beside what was said already."""
+        """Add messages to those already shown."""
         record, clean = self.session.record, self.face.clean
         self.said += tuple(Notice(self.speaker.say(placed(clean(one), record)), look) for one in messages)
 
     def _say(self, message: Message, look: str = "") -> None:
-        """Say this alone."""
         self.said = ()
         self.tell([message], look)
 
     def _tell_notices(self) -> None:
-        """Say what there is to say about the files, once."""
+        """Show each notice about the files once."""
         fresh = self.session.notices[self._notices_said :]
         self._notices_said = len(self.session.notices)
         self.tell(fresh)
@@ -275,7 +268,6 @@ class Desk:
         return not isinstance(state, Typing)
 
     def _begin(self, idle: Idle, key: str) -> bool:
-        """A key while no entry is open."""
         if idle.aim is not None and key in ("tab", "enter", "backspace"):
             return True
         if idle.aim is not None and key == "escape":
@@ -294,7 +286,7 @@ class Desk:
         return True
 
     def point(self, target: str) -> bool:
-        """Do what a part of the screen or of a menu means; False if it means nothing here."""
+        """Do what a target on the screen or in a menu stands for; False if it means nothing here."""
         what, _, value = target.partition(":")
         named: dict[str, Callable[[str], object]] = {
             "press": self.press,
@@ -348,7 +340,7 @@ class Desk:
     # The unfinished entry
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
-        """Begin an action, with some of it answered, or say why it is impossible; whether it began."""
+        """Begin an action, perhaps with some answers; False if it is impossible, with the reason shown."""
         entry = self.entry
         self._show(entry)
         refusal = self._why_not(verb)
@@ -381,7 +373,7 @@ class Desk:
         return rule is not None and rule.needs_player
 
     def _form_for(self, verb: str) -> EntryForm:
-        """An empty form: for now, or for the moment after what is filled in so that the one who acts is up."""
+        """An empty form, after the turns that are filled in so that the acting player's turn comes."""
         context = self.moment()
         if self.acting is None or self.face.ruling is not None or not self._needs_player(verb):
             return EntryForm(context)
@@ -391,14 +383,12 @@ class Desk:
         return EntryForm(context, first=first)
 
     def _answer(self, answer: Callable[[EntryForm], EntryForm]) -> None:
-        """Give an answer to the unfinished entry."""
         entry = self.entry
         if isinstance(entry, Entering):
             form = answer(replace(entry.form, lexicon=self.speaker.lexicon))
             self.open(replace(entry, form=form))
 
     def ask(self, field: str) -> None:
-        """Go to one of the questions of the entry."""
         self._answer(lambda form: form.at(field))
 
     def open(self, entry: Entering) -> None:
@@ -418,7 +408,7 @@ class Desk:
             self._finish(entry, preview)
 
     def _previewed(self, entry: Entering) -> Preview:
-        """What an entry would do; not worked out again as long as it is the same entry."""
+        """The preview of an entry; the one it has is kept as long as nothing changed."""
         aim, known, block = entry.aim, entry.preview, entry.form.fields
         whole = block if aim is None else aim.revised(block).block
         if known is None or known.before is not self.session.record or known.block != whole:
@@ -432,7 +422,7 @@ class Desk:
         return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
 
     def _finish(self, entry: Entering, preview: Preview) -> None:
-        """Book what was shown; of what the rules refuse, ask the question that would fix it."""
+        """Save what was shown; if the rules refuse it, go to the question that would fix it."""
         aim, failing, verb = entry.aim, entry.failing, preview.block["do"]
         then = None if entry.back is None or entry.back.problem is None else entry.back.problem.then
         if aim is None and verb in CORRECTING and preview.violations:  # such as other seats
@@ -450,7 +440,7 @@ class Desk:
             self._book_entry(preview, then)
 
     def _overrule(self, entry: Entering, preview: Preview) -> None:
-        """Ask why the players decide otherwise, if a ruling would book it."""
+        """Ask for the reason of a house ruling, if one can override the violations."""
         form, ruling = entry.form, self.face.ruling
         if not preview.can_be_ruled:
             self._show(replace(entry, form=replace(form, problem=say("screen.no-ruling"))))
@@ -461,7 +451,7 @@ class Desk:
             self.open(replace(entry, form=replace(form, draft=draft, problem=None)))
 
     def _throw_away(self, entry: Entering) -> None:
-        """Leave the unfinished entry; one key brings it back."""
+        """Discard the unfinished entry; one key brings it back."""
         if entry.back is not None:
             self._show(entry.back)
             return
@@ -494,7 +484,6 @@ class Desk:
             return lexicon.word(str(form.verb))
 
     def roll(self, what: str) -> None:
-        """Throw dice, and begin the entry that takes them; what was answered of it stays."""
         self._show(self.entry)
         try:
             roll = self.session.game.roll(self.session.state, what, self._die)
@@ -507,7 +496,6 @@ class Desk:
             self._say(roll.text, "good")
 
     def act_for(self, name: str) -> None:
-        """The next entry, or the unfinished one, is that player's."""
         entry = self.entry
         self._show(entry)
         self.acting = None if name == self.session.game.up(self.moment().state) else name
@@ -520,11 +508,10 @@ class Desk:
     # Menus
 
     def choose(self, menu: Menu) -> None:
-        """Open a menu, in place of another one."""
         self.state = Choosing(menu, _beneath_menu(self.state))
 
     def offer_rolls(self) -> None:
-        """What can be rolled; if it is only one thing, roll it."""
+        """Offer what can be rolled; roll at once if there is only one thing."""
         known = self.session.game.rolls(self.session.state)
         if len(known) > 1:
             self.choose(rolls_menu(self.session, self.speaker))
@@ -546,7 +533,7 @@ class Desk:
         self.peeked = name if self.session.record.hides_money else None
 
     def offer_players(self) -> None:
-        """For whom the next entry is; or how many of the last ones were another player's already."""
+        """Ask whose entry comes next, or how many of the last ones belong to another player."""
         up, is_plain = self.session.game.up(self.moment().state), self.face.ruling is None
         title = say("screen.menu.players") if is_plain else say("screen.menu.anybody")
         self.choose(players_menu(self.session, self.speaker, title, up, not self.is_entering))
@@ -554,7 +541,7 @@ class Desk:
     # Corrections
 
     def change(self, number: int | None = None) -> None:
-        """Open an entry in its form, filled in; by default the last one, or the one that can't be replayed."""
+        """Open an earlier entry in its form; by default the last one, or the one that can't be replayed."""
         record = self.session.record
         failing = failing_in(record, record) if number is None else None
         if self._is_closed(number) or not record.numbers:
@@ -570,14 +557,13 @@ class Desk:
             self._consider(Revision(self.session.record).striking(number))
 
     def insert_before(self, number: int) -> None:
-        """Insert the next entry before another one."""
         if not self._is_closed(number):
             aim = aim_at(self.session, number, is_insert=True)
             self._show(Idle(aim))
             self._say(say("screen.inserting", number=aim.place, key=self._way(LEAVE)), "strong")
 
     def enter_again(self, number: int) -> None:
-        """Enter what was undone once more: an action in its form, a correction with what it would change."""
+        """Enter what was undone again: an action in its form, a correction as an offer."""
         entry = self.session.record.entries[number - 1]
         if self._is_closed():
             return
@@ -587,26 +573,25 @@ class Desk:
             self.offer(entry_block(entry))
 
     def open_block(self, block: Mapping[str, Any]) -> None:
-        """Open a new entry in its form, with all its answers."""
         self.said = ()
         self.open(Entering(self._filled(block), self.aim))
 
     def offer(self, block: Mapping[str, Any], then: Then | None = None) -> None:
-        """Show what a correction would change; Enter books it, and `then` is done."""
+        """Show what a correction would change; Enter saves it and calls `then`."""
         if block["do"] in CORRECTING:
             self._consider(_revision_of(block, self.session), Idle(), then)
         else:
             self._consider_entry(self.session.preview(block), Idle(), then)
 
     def _offer_as_theirs(self, count: int) -> None:
-        """The last entries were another player's: a turn ended before them, and nobody entered it."""
+        """Give the last entries to another player, whose turn began before them unnoticed."""
         self._show(self.entry)
         found = late_turns(self.session.record)
         if count <= len(found):
             self.offer(found[count - 1][0])
 
     def _is_closed(self, number: int | None = None) -> bool:
-        """Whether a correction can't begin: nothing can be entered, or the entry is gone. Tells the player which."""
+        """Whether a correction can't begin, with the reason shown: the file is read-only, or the entry is gone."""
         is_gone = number is not None and number not in self.session.record.numbers
         if self.session.is_read_only:
             self._say(say("save.read-only-entry"), "bad")
@@ -619,13 +604,12 @@ class Desk:
     def _open_past(
         self, aim: Aim, block: Mapping[str, Any], field: str | None = None, back: Choosing | None = None
     ) -> None:
-        """Open an earlier entry in its form, at one of its questions."""
         self.said = ()
         form = _filled_at(aim.context, block)
         self.open(Entering(form if field is None else at_field(form, field), aim, None, back))
 
     def _filled(self, block: Mapping[str, Any]) -> EntryForm:
-        """The form of a new entry with its answers; another player's hidden ones may be left out."""
+        """The form of a new entry with its answers, without another player's hidden ones where they are masked."""
         form = _filled_at(self.session.context(), block)
         if not self.face.covers or self.seat == form.draft.get("by", form.context.up):
             return form
@@ -646,7 +630,7 @@ class Desk:
             self._say(said, "bad")
 
     def _consider_entry(self, preview: Preview, back: State, then: Then | None = None) -> None:
-        """The same for an entry that changes the past although it is no correction: one of the set-up."""
+        """The same for an entry of the set-up, which changes the past without being a correction."""
         is_broken = failing_in(preview.tried, preview.before) is not None
         if is_broken and preview.block["do"] == SETUP and self.session.record.numbers:
             self._consider(Revision(self.session.record).setting_up(preview.block), back, then)
@@ -670,7 +654,6 @@ class Desk:
         self._show(Choosing(menu, back, Problem(revision, failing, repairs, then)))
 
     def _repair(self, key: str) -> None:
-        """Do what was chosen with the entry that no longer fits."""
         choosing = self.state
         if not isinstance(choosing, Choosing) or choosing.problem is None:
             return
@@ -685,10 +668,7 @@ class Desk:
     # Booking
 
     def _book(self, preview: Preview, again: str = "") -> bool:
-        """Book a preview, or say why not and with which key to try again, if that is not Enter.
-
-        If another program was quicker, its entry is there afterwards, and this one waits with a new preview.
-        """
+        """Save a preview, or say why not; if another program was faster, the entry waits with a new preview."""
         if self._news_at is not None and monotonic() - self._news_at < self.face.glance:
             self.said = tuple(one for one in self.said if one.look != "warn")
             self.tell([say("followed.look")])
@@ -707,7 +687,7 @@ class Desk:
         return True
 
     def _book_entry(self, preview: Preview, then: Then | None = None) -> None:
-        """Book what was shown, with what it teaches and what is to be done then."""
+        """Save what was shown, record its lessons, and call `then`."""
         lessons = self.form.lessons
         if self._book(preview):
             self.session.teach(lessons)
@@ -717,17 +697,17 @@ class Desk:
                 then()
 
     def book_all(self, previews: Iterable[Preview]) -> Preview | None:
-        """Book one after another, as far as that goes; return the first that is not booked."""
+        """Save previews one after another; return the first that could not be saved."""
         self.renew()
         again = self._way("what-if")
         return next((one for one in previews if one.violations or not self._book(one, again)), None)
 
     def renew(self) -> None:
-        """Forget the unfinished entry and the one thrown away, as after a booked entry."""
+        """Forget the unfinished entry and the discarded one."""
         self.state, self.thrown, self.acting = Idle(), None, None
 
     def take(self, verb: str) -> None:
-        """Undo or redo an entry, and say which; what other programs entered only after a look at it."""
+        """Undo or redo an entry; one that another program made is offered first."""
         preview = self.session.preview({"do": verb})
         if not self._concerns_others(preview):
             if self._book(preview, self._way(verb)):
@@ -749,7 +729,7 @@ class Desk:
         return bool((preview.before.standing ^ preview.after.standing) & self.others)
 
     def _tell_way_back(self, preview: Preview) -> None:
-        """Say how to get back what was undone; one entry can be opened again in its form."""
+        """Say how to redo what was undone; a single entry can be reopened in its form."""
         entries = [preview.before.entries[number - 1] for number in preview.gone]
         plays = [one for one in entries if isinstance(one.command, Play)]
         if len(plays) == 1:
@@ -763,7 +743,6 @@ class Desk:
     # The line of the notation
 
     def open_line(self, text: str = "") -> None:
-        """Open the line, or change what it says."""
         state = self.state
         recalled = state.line.recalled if isinstance(state, Typing) else None
         back = state.back if isinstance(state, Typing) else _beneath_menu(state)
@@ -775,11 +754,11 @@ class Desk:
             self.state = self.state.back
 
     def completed(self) -> str:
-        """The text of the line, completed as far as there is only one way on."""
+        """The line, completed as far as it is unambiguous."""
         return self.state.line.completed if isinstance(self.state, Typing) else ""
 
     def recall(self, step: int) -> str | None:
-        """Put an earlier line in place of this one: one further back, or one nearer."""
+        """Replace the line by the previous (-1) or next (1) of the earlier ones."""
         if not isinstance(self.state, Typing):
             return None
         found = recalled_line(self.state.line, step, self.session, self.speaker, self.left_line)
@@ -789,7 +768,7 @@ class Desk:
         return found.text
 
     def enter_line(self) -> None:
-        """Book the line; if it says no entry, or one that is refused, it stays."""
+        """Save the line; it stays open if it is incomplete or refused."""
         if not isinstance(self.state, Typing) or not self.state.line.text.strip():
             self.close_line()
             return
@@ -805,7 +784,7 @@ class Desk:
     # Other programs
 
     def follow(self) -> bool:
-        """Take in what another program did to the file; whether there is anything new to be drawn."""
+        """Take in what other programs did to the file; return whether anything must be redrawn."""
         was_closed, fault_before, news = self.session.is_read_only, self.fault, None
         self.fault, players = None, self.session.table.players
         try:
@@ -824,10 +803,7 @@ class Desk:
         return news is not None or fault_before != self.fault or was_closed != self.session.is_read_only
 
     def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
-        """Go on with the record as somebody else left it.
-
-        `players` are those who played before that, `told` are the messages about it, if they are known already.
-        """
+        """Continue with a record that others changed; `players` are those before, `told` messages made already."""
         session, count = self.session, self.session.entry_count
         others = () if news.is_other else (*self.others, *range(count - news.entries + 1, count + 1))
         self.others = frozenset(others)  # of a list that was edited nobody knows who made what
@@ -846,7 +822,6 @@ class Desk:
             self.tell([say("followed.waits")])
 
     def _rebase(self, keeps_menu: bool) -> None:
-        """Redo the state on the record as it is now."""
         acting, state = self.acting, self.state
         if acting not in self.session.table.players or acting == self.session.game.up(self.session.state):
             self.acting = None
@@ -906,25 +881,22 @@ class Desk:
         self.tell([say("followed.left")])
 
     def take_over(self, left: "Desk") -> tuple[bool, bool]:
-        """Keep what was unfinished at another desk of this session for the keys that bring it back.
-
-        Return whether there was an entry, and a line. No entry if more was booked since: it may have been that one.
-        """
+        """Keep the entry and the line left at a crashed desk for the keys that reopen them; return which there are."""
         is_begun = left.form.draft or left.form.typed
         entry = left.entry if isinstance(left.entry, Entering) and is_begun else left.thrown
-        if entry is not None and self.session.entry_count == left.session.entry_count:
+        if entry is not None and self.session.entry_count == left.session.entry_count:  # else it may be saved
             self.thrown = entry
         self.left_line = left.line or ""
         return self.thrown is not None, bool(self.left_line)
 
 
 def _beneath_menu(state: State) -> State:
-    """A state without the menu above it; how to repair a correction must be chosen, so that one stays."""
+    """A state without the menu above it; a repair menu stays, since it must be answered."""
     return state.back if isinstance(state, Choosing) and state.problem is None else state
 
 
 def at_field(form: EntryForm, path: str) -> EntryForm:
-    """A form at the question that has to do with a field; as it was if there is none."""
+    """A form at the question about a field; at its next question if none is."""
     field = re.split(r"[.\[]", path)[0]
     for question in form.questions:
         if field in (question.field, *(route.field for route in question.routes)):
@@ -940,13 +912,12 @@ def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
 
 
 def _revision_of(block: Mapping[str, Any], session: Session) -> Revision:
-    """A correction as the changes that it is made of."""
     own = {key: value for key, value in block.items() if key != "also"}
     return Revision(session.record, (own, *block.get("also", ())))
 
 
 def _unsaved(message: Message, again: str, is_gone: bool) -> Message:
-    """What to do when the disk takes no entry; `is_gone` if the entry has left its form."""
+    """How to save again after the disk refused; `is_gone` if the entry has left its form."""
     if message.key != "save.unwritable":
         return message
     reason = message.values["reason"]

@@ -11,10 +11,10 @@ class Drafts:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._held_at: int | None = None
-        """The version of the desk at which an entry left unfinished by a crash is held."""
+        """The version of the desk at which `hold` was called."""
 
     def keep(self) -> None:
-        """Write down the unfinished entry; nothing once it is booked or thrown away."""
+        """Write the unfinished entry to its file; empty it once the entry is saved or discarded."""
         slot, entry = self._desk.session.drafts, self._unfinished()
         is_held = self._held_at == self._desk.version and entry is None
         if slot is not None and not is_held:
@@ -22,10 +22,7 @@ class Drafts:
             slot.keep(content_of(entry))
 
     def hold(self) -> None:
-        """Leave the kept entry where it is until it is brought back or another one is booked.
-
-        It may have been what the app crashed on.
-        """
+        """Keep the file of the unfinished entry for now: opening it may have been what crashed the app."""
         slot = self._desk.session.drafts
         if slot is not None and slot.left():
             self._held_at = self._desk.version

@@ -37,11 +37,8 @@ class Answer(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A possible answer to the question that is asked now."""
-
     label: str
     key: str
-    """The key that picks it at once, if there is one."""
     note: str
     """Why the rules refuse it, or what else is to be known of it."""
     is_refused: bool
@@ -84,7 +81,6 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
 
 
 def _title(desk: Desk, entry: Entering) -> str:
-    """The action; of one in the past also which entry it is, or before which."""
     verb = desk.speaker.lexicon.word(str(entry.form.verb))
     if entry.aim is None:
         return verb

@@ -19,14 +19,13 @@ class TypedLine:
     text: str
     completion: Completion
     preview: Preview | None = None
-    """What it would do, once it says an entry."""
     problem: Message | None = None
     recalled: int | None = None
     """Which of the earlier lines it is, counted from the first."""
 
     @property
     def player(self) -> str | None:
-        """Whose entry it says, once it says one of a player."""
+        """The player of the entry, once the line is complete."""
         return None if self.preview is None else self.preview.block.get("by")
 
     @property
@@ -37,7 +36,6 @@ class TypedLine:
 
 
 def read_line(text: str, session: Session, speaker: Speaker, recalled: int | None = None) -> TypedLine:
-    """Read a line that may be half typed."""
     completion = session.completions(text, speaker.lexicon, by_place=True)
     if not text.strip():
         return TypedLine(text, completion, recalled=recalled)
@@ -52,12 +50,10 @@ def read_line(text: str, session: Session, speaker: Speaker, recalled: int | Non
 def recalled_line(
     line: TypedLine, step: int, session: Session, speaker: Speaker, left: str
 ) -> TypedLine | None:
-    """An earlier line, one step older or newer than this one; after all of them comes the one left unfinished.
-
-    Only actions can be recalled: corrections name entries by numbers that no longer hold.
-    """
+    """An earlier action as a line, older (-1) or newer (1) than this one; the newest is the one left unfinished."""
     record = session.record
     entries = enumerate(record.entries if record.failure is None else (), 1)
+    # Not corrections: the numbers of entries in them no longer hold.
     numbers = [number for number, entry in entries if isinstance(entry.command, Play)]
     last = len(numbers) + bool(left)
     place = (last if line.recalled is None else line.recalled) + step

@@ -9,7 +9,6 @@ from companion.session import Session
 from companion.session.revision import late_turns
 
 LISTED = 12
-"""How many entries are offered at a time."""
 
 
 def parts_menu(session: Session, speaker: Speaker, verb: str) -> Menu:
@@ -26,7 +25,6 @@ def parts_menu(session: Session, speaker: Speaker, verb: str) -> Menu:
 
 
 def rolls_menu(session: Session, speaker: Speaker) -> Menu:
-    """What can be rolled."""
     rolls = lettered(session.game.rolls(session.state))
     items = (Item(letter, speaker.lexicon.word(name), f"roll:{name}") for name, letter in rolls.items())
     return Menu(say("screen.menu.roll"), tuple(items))
@@ -45,7 +43,6 @@ def entries_menu(session: Session, speaker: Speaker, lines: StepLines, until: in
 
 
 def peek_menu(session: Session) -> Menu:
-    """Players whose hidden balance can be shown."""
     letters = lettered(session.table.players)
     return Menu(
         say("screen.menu.peek"), tuple(Item(key, name, f"peek:{name}") for name, key in letters.items())

@@ -97,8 +97,6 @@ class Ask(NamedTuple):
 
 
 class Served(NamedTuple):
-    """What the other program says of itself."""
-
     address: str
     code: str
     is_lan: bool
@@ -126,7 +124,6 @@ class Phones:
         self.is_asked = False
         """Whether it is to be said who may reach the table."""
         self.offer: str | None = None
-        """The address for phones; None where there is no network."""
         self.served: Served | None = None
         self.fault: Message | None = None
         """Why it ended by itself."""
@@ -156,7 +153,6 @@ class Phones:
             child.end()
 
     def open(self, is_lan: bool) -> None:
-        """Lets phones of this network in, or this machine alone."""
         self.is_asked = False
         self.send("lan" if is_lan else "here")
 

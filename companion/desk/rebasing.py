@@ -12,10 +12,7 @@ from companion.session.revision import Revision, failing_in
 
 
 def rebased_entry(entry: Entering, session: Session, begun: EntryForm | None = None) -> Entering | None:
-    """The same answers for the same player; None if the entry that is corrected has changed.
-
-    `begun` is the form from which to start if somebody acts out of turn.
-    """
+    """The same answers for the same player, in the form `begun` if given; None if the corrected entry changed."""
     aim = None if entry.aim is None else rebased_aim(entry.aim, session)
     if aim is None and entry.aim is not None:
         return None

@@ -35,7 +35,6 @@ class Aim(NamedTuple):
         return self.revision.number if self.is_insert else self.number
 
     def revised(self, block: Mapping[str, Any]) -> Revision:
-        """The correction with a block at this place."""
         if self.is_insert:
             return self.revision.inserting(self.number, block)
         return self.revision.amending(self.number, block)
@@ -54,7 +53,6 @@ class Menu(NamedTuple):
     title: Message
     items: tuple[Item, ...]
     above: tuple[Message, ...] = ()
-    """What was decided before."""
 
     def item(self, key: str) -> Item | None:
         """The item of a key; capitals matter only where both are there."""
@@ -80,12 +78,9 @@ class Idle:
 
 @dataclass(frozen=True, eq=False)
 class Entering:
-    """An unfinished entry, answered key by key."""
-
     form: EntryForm
     aim: Aim | None = None
     preview: Preview | None = None
-    """What it would do, once nothing is missing."""
     back: "Choosing | None" = None
     """The choice of a repair that opened it."""
 
@@ -128,7 +123,6 @@ class Offering:
     preview: Preview
     back: "State"
     then: Then | None = None
-    """What is done once it is booked."""
 
 
 @dataclass(frozen=True, eq=False)

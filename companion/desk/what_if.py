@@ -23,9 +23,9 @@ class WhatIf(Generic[D]):
         self._base = game.session.record
         """The game as it was when the what-if was begun."""
         self._numbers: dict[int, int] = {}
-        """Under which number each entry was booked in the game, for those that were adopted."""
+        """The number in the game of each entry that was adopted."""
         self._opened: tuple[Tried, int] | None = None
-        """The one that was refused there and is open in its form, and how many entries the game had then."""
+        """The entry that the game refused and that is open in its form, and how many entries the game had then."""
 
     def current(self) -> D:
         """Return the desk of the what-if, begun from the game as it is where there is none."""
@@ -38,12 +38,11 @@ class WhatIf(Generic[D]):
 
     @property
     def entries(self) -> list[Tried]:
-        """What was entered here and counts."""
         return tried_out(self._base, self.current().session.record)
 
     @property
     def waiting(self) -> list[Tried]:
-        """What of it is not booked in the game yet, neither by hand in the form that was opened for it."""
+        """What is not saved in the game yet, not even by hand in the form that was opened for it."""
         if self._opened is not None:
             one, count = self._opened
             blocks = self.game.session.record.blocks
@@ -56,7 +55,6 @@ class WhatIf(Generic[D]):
 
     @property
     def is_behind(self) -> bool:
-        """Whether the game has moved on since this was begun."""
         return self.game.session.record is not self._base
 
     def drop(self) -> None:
@@ -104,10 +102,7 @@ class WhatIf(Generic[D]):
             self.game.open_block(refused.block)
 
     def compared(self) -> list[Mapping[str, int]] | None:
-        """Return the final scores if it were over now, of the game and the what-if; None while either hides money.
-
-        Players go by their names in the game.
-        """
+        """Scores of the game and the what-if if it ended now, by names in the game; None while either hides money."""
         records = [one.session.record for one in (self.game, self.desk) if one is not None]
         if any(record.hides_money for record in records):
             return None

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 
 LONGEST_NOTICE = 600
-"""Letters that a sentence over the screen may have."""
 
 
 def now() -> datetime:
@@ -88,12 +87,10 @@ class CompanionApp(CatchingApp):
         self.die, self.clock, self.zone, self._draw = die, clock, zone, draw
         self._make_library, self._faults = library, tuple(faults)
         self.config: Config = replace(config or Config(), language=language)
-        """What holds on this machine now."""
         self.config_path = config_path
         self.left_path: Path | None = None
         """The session that was left last: the start page marks it."""
         self.ties: dict[object, TieModel] = {}
-        """What was last typed into the tie calculator."""
         self.keys: Mapping[str, str] = {}
         self._take_keys(keymap_of(self.config.keys))
         self.palette = Palette(has_few=has_few_colours)
@@ -119,7 +116,6 @@ class CompanionApp(CatchingApp):
 
     @cached_property
     def listing(self) -> "Listing":
-        """The sessions of the start page."""
         return self.library.listing(self.saves)
 
     @cached_property
@@ -142,7 +138,6 @@ class CompanionApp(CatchingApp):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        """Opens what was asked for, after the first paint."""
         from companion.report.words import Speaker
 
         self.speaker = self._plain = Speaker(None, self.language)
@@ -159,7 +154,6 @@ class CompanionApp(CatchingApp):
 
     @property
     def fault(self) -> Exception | None:
-        """The exception that broke it."""
         return self.recovery.fault
 
     def crashed(self, error: Exception) -> bool:
@@ -354,7 +348,6 @@ class CompanionApp(CatchingApp):
             self.push_screen(PageScreen(view, link("help")))
 
     def _printed(self, keys: str) -> str:
-        """The first of some keys as it is printed on a keyboard."""
         return shown(keys, self.speaker)
 
     def action_end(self) -> None:
@@ -386,7 +379,6 @@ class CompanionApp(CatchingApp):
             self.complain(self.speaker.say(said))
 
     def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
-        """Writes a session as a file for others, beside the sessions."""
         from companion.draw.export import exported
         from companion.storage.exports import write_beside
 
@@ -440,14 +432,12 @@ class CompanionApp(CatchingApp):
     # Colours
 
     def _take_colours(self) -> None:
-        """The theme and the palette of the settings, for the players of this table."""
         old, theme = self.palette, "colourless" if self.no_color else self.config.theme
         is_safe = self.config.palette == "safe"
         self.palette = Palette(theme, is_safe, old.players, old.colours, old.has_few)
         self.theme = f"companion-{self.palette.theme}"
 
     def sit_at(self, players: Sequence[str], colours: Mapping[str, str]) -> None:
-        """Colours for the players of this table."""
         if (tuple(players), dict(colours)) != (self.palette.players, self.palette.colours):
             self.palette = self.palette.at(players, colours)
 

@@ -30,7 +30,6 @@ class Recovery:
         self, report: "Message | None" = None, table: "TableModel | None" = None, in_a_row: int = 0
     ) -> None:
         self.fault: Exception | None = None
-        """The exception that broke the app."""
         self.report = report
         """The report about the app before this one, until it is shown."""
         self.table = table
@@ -38,7 +37,6 @@ class Recovery:
         self.reopens = in_a_row == TO_TABLE
         self._in_a_row = in_a_row
         self._is_touched = False
-        """Whether a key was pressed since the app started."""
         self._where = ""
         self._done: deque[str] = deque(maxlen=MOST_KEYS)
 
@@ -77,7 +75,6 @@ class Recovery:
 
     @property
     def facts(self) -> dict[str, str]:
-        """Where it broke and what was done last, for the report."""
         return {"screens": self._where, "done last": " ".join(self._done)}
 
     def next(self, report: "Message") -> "Recovery | None":

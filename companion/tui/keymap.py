@@ -18,13 +18,10 @@ if TYPE_CHECKING:
 
 
 class Keyboard(NamedTuple):
-    """The keys of one kind of screen."""
-
     commands: Commands
     fixed: frozenset[str] = frozenset()
     """Keys that mean something there and have no id."""
     is_typing: bool = False
-    """Whether letters are text there."""
 
 
 _MARK = frozenset({"up", "down", "home", "end"})
@@ -66,7 +63,6 @@ def keys_in(keys: str) -> tuple[str, ...]:
 
 
 def _typed(key: str) -> str:
-    """What a key types; nothing for one that does not type."""
     if len(key) == 1:
         return key
     name = key.lower()
@@ -75,14 +71,12 @@ def _typed(key: str) -> str:
 
 
 def is_key(key: str) -> bool:
-    """Whether there is such a key."""
     *held, last = key.split("+") if len(key) > 1 else [key]
     is_held = all(one in ("ctrl", "shift", "alt") for one in held)
     return is_held and (last in _NAMED or bool(_typed(last)))
 
 
 def is_text(key: str) -> bool:
-    """Whether a key types something."""
     return len(key) == 1
 
 
@@ -100,7 +94,6 @@ def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def bindings_of(commands: Commands) -> list[BindingType]:
-    """Commands as the bindings of a screen."""
     return [Binding(one.keys, one.action, one.id, id=one.id, show=False) for one in commands]
 
 
@@ -127,7 +120,6 @@ class Keymap(NamedTuple):
 
 
 def verb_commands(engine: str, verbs: Iterable[Verb]) -> Commands:
-    """A game's actions with their ids and usual keys."""
     return tuple(Command(f"{engine}.{verb.name}", verb.key, verb.name) for verb in verbs)
 
 
@@ -163,7 +155,6 @@ def _is_of_another_game(one: str, actions: Commands, engines: Sequence[str]) -> 
 
 
 def _fault_of(one: str, keys: str, boards: Sequence[Keyboard]) -> Message | None:
-    """What is wrong with a key on its own."""
     for key in keys_in(keys):
         if not is_key(key):
             return say("config.no-key", id=one, key=key[:40])

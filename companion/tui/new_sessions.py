@@ -28,7 +28,6 @@ class NewSessions:
         self._listing, self._library, self._saves, self._draw = listing, library, saves, draw
         self._complain, self._show_page = complain, show
         self.planned: NewSessionModel | None = None
-        """The session that is being planned."""
         self.left: NewSessionModel | None = None
         """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
 
@@ -60,7 +59,6 @@ class NewSessions:
         self._show(model)
 
     def bring_back(self) -> None:
-        """Open the plan that was left last, as it was."""
         from companion.tui.models.new_session import FormRow
 
         model, plan = self.left, self._fresh_plan()

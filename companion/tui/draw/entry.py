@@ -49,7 +49,6 @@ _ENTER: Mapping[Enter, str] = {
     "book": "screen.keys-book",
     "closed": "screen.keys-closed",
 }
-"""What the title says of Enter."""
 
 
 def entry_block(model: TableModel, width: int, with_log: bool, known: Known | None = None) -> list[Line]:
@@ -153,7 +152,6 @@ def _chips(view: EntryView, width: int) -> list[Line]:
 
 
 def _asked(model: TableModel, view: EntryView, question: Question, width: int) -> list[Line]:
-    """What is asked, what is typed or was answered, and what there is to choose from."""
     form = model.form
     said: list[Line] = [(Span(f"{word} ", "strong"),) for word in f"{view.asked}:".split(" ")]
     if form.tally is not None:
@@ -167,7 +165,6 @@ def _asked(model: TableModel, view: EntryView, question: Question, width: int) -
 
 
 def _pairs(model: TableModel, tally: Tally) -> list[Line]:
-    """How many of what so far, the current one marked."""
     at = tally.at(model.form.cursor)
     found: list[Line] = []
     for place, (what, number) in enumerate(tally.pairs):
@@ -270,7 +267,6 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
 
 
 def _line(model: TableModel, typed: TypedLine, width: int) -> list[Line]:
-    """What could come next in the line that is being typed, or what is wrong with it."""
     lines: list[Line] = []
     completion, problem = typed.completion, typed.problem
     is_done = completion.asked.key == "entry.asks-nothing"
@@ -305,7 +301,6 @@ def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | Non
 
 
 def _reminders(model: TableModel, width: int) -> tuple[list[Line], list[Line]]:
-    """What is urgent, and what is only good to know."""
     found: tuple[list[Line], list[Line]] = ([], [])
     for reminder in model.session.game.reminders(model.session.state):
         is_urgent = reminder.urgency > Urgency.NOTE

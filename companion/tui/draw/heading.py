@@ -19,7 +19,6 @@ from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
 GAUGE = 5
-"""Columns of what is left of something."""
 LONGEST_TURN = 40
 """So many columns are kept for whose turn it is."""
 URGENT = 2
@@ -31,7 +30,6 @@ def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Li
 
 
 def phones_spans(phones: Phones | None, model: TableModel) -> Line:
-    """That phones are at the table, how many, and whether somebody waits for a word."""
     if phones is None or phones.served is None:
         return ()
     served, key = phones.served, shown(model.keys["table.phones"], model.speaker)
@@ -120,7 +118,6 @@ def _left_of_turn(turn: TurnLeft, model: Seen, is_short: bool) -> list[Span]:
 
 
 def _whole_gauge(model: Seen, gauge: Gauge) -> Line:
-    """With the number at which the game ends."""
     if not gauge.ends_at:
         return _gauge(model, gauge)
     ends = model.speaker.say(say("screen.ends-at", count=gauge.ends_at))

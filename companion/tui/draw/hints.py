@@ -32,7 +32,6 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
 
 
 def _what_if(model: TableModel) -> list[Line]:
-    """The way out of a what-if, before all else."""
     if model.what_if is None:
         return []
     label = model.speaker.say(say("screen.what-if-ways"))
@@ -50,7 +49,6 @@ def _other_ways(model: TableModel) -> list[Line]:
 
 
 def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
-    """How to go on with the entry, the line or the choice that is open."""
     return wrapped(_entering(model), width, indent=0)[:most]
 
 
@@ -70,7 +68,6 @@ def _actions(model: TableModel) -> list[Line]:
 
 
 def _useful(model: TableModel) -> Iterable[Command]:
-    """Commands that do something at this table now."""
     session = model.session
     is_useful = {
         "roll": lambda: bool(session.game.rolls(session.state)),

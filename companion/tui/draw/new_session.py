@@ -16,7 +16,6 @@ HELP_LINES = 2
 
 
 def new_session_lines(model: NewSessionModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
-    """All rows, and the place of the one that is marked."""
     left = room if room < WIDE else room * 6 // 10
     lines: list[Line] = []
     marked = 0

@@ -16,11 +16,9 @@ GAP = "  "
 LONGEST_LABEL = 18
 EMPTY = "·"
 CUT = "…"
-"""Where there is more of a text than is in view."""
 MORE = f" {CUT}"
 """Beside the headings, where there are more columns than are in view."""
 END = "end"
-"""The target of the line behind the last cell."""
 
 
 def counting_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[list[Line], int]:
@@ -31,7 +29,6 @@ def counting_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[lis
 
 
 def section_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[list[Line], int]:
-    """All sections, and the line of the marked cell."""
     lines: list[Line] = []
     marked = 0
     for place, section in enumerate(model.sections):
@@ -45,13 +42,11 @@ def section_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[list
 
 
 def end_lines(model: AnyPosition, said: str, room: int) -> list[Line]:
-    """What Enter does behind the last cell."""
     lines = folded_spans(said, room, "chosen" if model.is_at_end else "muted")
     return [tuple(span._replace(target=END) for span in line) for line in lines]
 
 
 def asked_lines(model: AnyPosition, speaker: Speaker, room: int, title: str | None = None) -> list[Line]:
-    """What belongs into the marked cell, and what is wrong with what was typed."""
     usual = say("screen.final" if model.plan.is_final else "screen.position")
     title = f"{title or speaker.say(usual)}  "
     first, *rest = folded_spans(_asked(model, speaker), max(LEAST, room - width(title)), "strong")
@@ -142,10 +137,7 @@ def _headings(
     label_room: int,
     is_cut: tuple[bool, bool],
 ) -> list[Line]:
-    """Whose column it is, and above several of one word that word; nothing over a column that has no name.
-
-    Further columns to the left or to the right are hinted at.
-    """
+    """The names of the columns, above them the word that several share, and marks for columns out of view."""
     columns = section.columns
     if not any(column.word or column.of is not None for column in columns) or len(columns) == 1:
         return []
@@ -237,7 +229,6 @@ def _text_width(model: AnyPosition, place: int, section: Section, at: int) -> in
 
 
 def _window(widths: Mapping[int, int], columns: list[int], marked: int, room: int) -> list[int]:
-    """Columns side by side that fit, the marked one among them."""
     ahead = list(columns)
     while ahead[0] != marked and _room_of(widths, ahead[: ahead.index(marked) + 1]) > room:
         ahead.pop(0)

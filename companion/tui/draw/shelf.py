@@ -26,8 +26,6 @@ NARROW = 60
 
 
 class Drawer:
-    """Draws sessions of any game, as of some day."""
-
     def __init__(
         self, speaker: Speaker, games: Mapping[str, str], now: datetime, zone: tzinfo | None
     ) -> None:
@@ -79,7 +77,6 @@ class Drawer:
         return self._games.get(summary.game) or clipped(cleaned(summary.game, "?"), LONGEST_GAME)
 
     def _when(self, summary: Summary) -> str:
-        """The day as one would call it."""
         if summary.last is None:
             return ""
         day = on_the_wall(summary.last, self._zone).date()
@@ -125,7 +122,6 @@ def _of(key: str, names: list[str], score: str) -> Message:
 
 
 def _chips(summary: Summary, longest: int) -> list[Line]:
-    """Everybody as a chip, with so much of the name."""
     letters = lettered(summary.players)
     colours = {name: colour_of(name, summary.players, summary.colours) for name in summary.players}
     return [
@@ -138,7 +134,6 @@ def _chips(summary: Summary, longest: int) -> list[Line]:
 
 
 def _in_a_line(summary: Summary, most: int) -> Line:
-    """All chips, with as much of the names as there is room for."""
     line: Line = ()
     for longest in (99, 12, 9, 7, 5, 0):
         line = sum(_chips(summary, longest), ())
@@ -148,7 +143,6 @@ def _in_a_line(summary: Summary, most: int) -> Line:
 
 
 def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Line]:
-    """What this is, for somebody who has never seen it."""
     known = [say("shelf.welcome-games", games=tuple(games))] if games else []
     said = (*known, say("shelf.welcome"), say("shelf.welcome-entry"))
     return [

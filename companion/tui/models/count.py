@@ -17,7 +17,6 @@ class CountModel(PositionModel[Reconciling]):
         self.is_compared = False
         """Whether hidden amounts were compared: only when all is counted, so that nobody finds them out by trying."""
         self.last: list[Difference] = []
-        """What differs in the cell that was counted last."""
 
     @property
     def reason(self) -> str:
@@ -34,7 +33,6 @@ class CountModel(PositionModel[Reconciling]):
 
     @property
     def differences(self) -> list[Difference]:
-        """Those that may be told now."""
         return [one for one in self.plan.differences if self.is_compared or not one.is_hidden]
 
     def count_beside(self, plan: Reconciling) -> None:

@@ -25,7 +25,6 @@ _DOING = ("pieces", "position", "score", "play")
 class FormRow(NamedTuple):
     kind: Kind
     place: int = 0
-    """Which of the seats, options or pieces."""
 
 
 _TYPED: frozenset[Kind] = frozenset({"seat", "add", "option", "piece", "title"})
@@ -42,9 +41,7 @@ class NewSessionModel:
         self.notice: Message | None = None
         """What the last key did, where that is not plain to see."""
         self.is_made = False
-        """Whether a session was made of it already."""
         self.wish: Literal["play", "position", "score", "pieces"] | None = None
-        """What the page is asked to do next."""
         self.is_naming = False
         """Whether an option gets a value of the table's own, such as another map."""
         self.are_pieces_open = False
@@ -86,7 +83,6 @@ class NewSessionModel:
 
     @property
     def is_typing(self) -> bool:
-        """Whether letters go into a text in this row."""
         return self.row.kind in _TYPED
 
     @property
@@ -207,7 +203,6 @@ class NewSessionModel:
             self.plan = self.plan.without_option(self.plan.options[self.row.place].key)
 
     def _clear(self) -> None:
-        """Takes out what stands in this row."""
         if self.row.kind in _TYPED and self.typed:
             self.typed = ""
         elif self.is_leaving:
@@ -261,7 +256,6 @@ class NewSessionModel:
             self.plan = self.plan.rename(self.row.place, self.typed)
 
     def _shift(self, way: int) -> None:
-        """Moves a player to the next seat."""
         if self.row.kind != "seat":
             return
         self._take_name()
@@ -310,7 +304,6 @@ class NewSessionModel:
         return bool(self.plan.ruleset.offered(option.key)) and not option.rule.choices
 
     def _may_be_value(self, text: str) -> bool:
-        """Whether a value of the marked option begins like that."""
         option, ruleset = self.plan.options[self.row.place], self.plan.ruleset
         if isinstance(option.value, bool):
             return any(word.startswith(fold(text)) for word in ("yes", "no"))
@@ -330,11 +323,9 @@ class NewSessionModel:
         self.go(FormRow("add"))
 
     def draw(self) -> None:
-        """Draws who starts."""
         self.plan = self.plan.draw_start(self._draw)
 
     def _pick(self, place: int) -> bool:
-        """Somebody who played before sits down."""
         person = dict(self.offered).get(place)
         if person is None:
             return False

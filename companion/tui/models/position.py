@@ -43,7 +43,6 @@ class PositionModel(Generic[P]):
         self.is_at_end = not self.sections
         """Whether the mark stands behind the last cell, where Enter says that all is counted."""
         self.is_done = False
-        """Whether that was said."""
         self.typed: str | None = None
         """What is typed into the marked cell; None as long as nothing is."""
         self.problem: Message | None = None

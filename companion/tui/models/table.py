@@ -54,7 +54,6 @@ class TableModel(Desk):
         return shown(_OF_AN_ENTRY.get(command) or self.keys[f"table.{command}"], self.speaker)
 
     def key(self, command: str) -> str:
-        """The key of a command as it is printed on a keyboard."""
         return shown(self.keys[command], self.speaker)
 
     def as_of(self, place: int) -> "TableModel":

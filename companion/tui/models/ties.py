@@ -25,8 +25,6 @@ _MOST_MONEY, _MOST_COUNT = 999_999, 999
 
 @dataclass(frozen=True, slots=True)
 class _TieGrid(Grid):
-    """Money in one row, counts in the other."""
-
     players: tuple[str, ...]
 
     @property

@@ -25,7 +25,6 @@ class AppScreen(Screen[None]):
         return self.OWN_COMMANDS
 
     def run_command(self, command: Command) -> None:
-        """Does what a command of this screen does."""
         getattr(self, f"action_{command.action}")()
 
     @property
@@ -41,7 +40,6 @@ class AppScreen(Screen[None]):
         self.redraw()
 
     def show_news(self) -> None:
-        """Draws the session as another program left it."""
         self.draw_anew()
 
     @abstractmethod

@@ -96,6 +96,5 @@ class CountPage(PositionPage):
         self.show_block("title", count_head(self.counting, self._table, max(1, self.size.width - 2)))
 
     def foot(self, lines: Sequence[Line]) -> None:
-        """What differs in the cell that was counted last, above the keys."""
         last = last_difference(self.counting, self._table, max(1, self.size.width - 2))
         super().foot([*last[: self.size.height // 3], *lines])

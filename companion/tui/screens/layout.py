@@ -18,7 +18,6 @@ LEAST_FOR_ALL_KEYS, MOST_HINTS = 24, 8
 class Layout(NamedTuple):
     kind: Kind
     left: int
-    """Columns of the table and the entry."""
     right: int
     """Columns of the log; 0 where it has no place of its own."""
     margin: int = 0
@@ -48,9 +47,6 @@ def narrow_entry(body: int, wanted: int, view: int, is_busy: bool) -> int:
 
 
 def entry_height(body: int, wanted: int, tables: int, stays: int) -> int:
-    """Rows of the entry below the scores: what the tables leave, and more where it needs more.
-
-    So many rows of the tables stay in view in any case, where there is room for them at all.
-    """
+    """Rows of the entry: what the tables leave or more if it needs more, but `stays` rows of the tables remain."""
     rest = max(body - tables, min(wanted, body - stays))
     return max(min(LEAST_ENTRY, body), rest)

@@ -13,7 +13,6 @@ MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "
 
 
 def stacked(rows: Iterable[tuple[Key, Sequence[Line]]], above: Sequence[Line] = ()) -> Drawn:
-    """Rows one below the other."""
     lines, places = list(above), {}
     for key, own in rows:
         places[key] = len(lines), len(lines) + len(own)

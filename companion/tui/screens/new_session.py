@@ -40,7 +40,6 @@ class FormPage(Page, inherit_bindings=False):
 
     IS_TYPING: ClassVar[bool] = True
     marked = 0
-    """The line of the mark."""
 
     def redraw(self) -> None:
         super().redraw()
@@ -64,7 +63,6 @@ class FormPage(Page, inherit_bindings=False):
 
 
 def pressed(event: events.Key) -> str:
-    """A key as the models call it."""
     typed = event.character if event.is_printable else None
     return _KEYS.get(event.key) or typed or event.key
 
@@ -111,7 +109,6 @@ class NewPage(FormPage):
         return lines
 
     def head(self, lines: Sequence[Line]) -> None:
-        """The title, what is wrong, and what can be done in the marked row."""
         width = max(1, self.size.width - 2)
         speaker = Speaker(self.model.plan.ruleset, self.host.language)
         super().head([*lines, *row_help(self.model, speaker, width)])
@@ -209,7 +206,6 @@ class PositionPage(FormPage):
         self.show_line(max(0, self.marked - HEADINGS) if is_first else self.marked, self.marked)
 
     def head(self, lines: Sequence[Line]) -> None:
-        """What is asked in the marked cell, in place of a title."""
         super().head(asked_lines(self.counting, self._speaker, max(1, self.size.width - 2)))
 
     def on_key(self, event: events.Key) -> None:

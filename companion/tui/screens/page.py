@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from companion.pages.page import Block
 
 Drawing = Callable[[int], Sequence[Line]]
-"""The lines of a page, given its width."""
 SCROLLBAR = 1
 """A column that stays free, whether all lines are in view or not."""
 
@@ -35,7 +34,6 @@ class Page(AppScreen):
     HELPED: ClassVar[tuple[str, ...]] = ("page", "page-arrows")
     """The title of its help, and the keys that have no id."""
     IS_TYPING: ClassVar[bool] = False
-    """Whether letters are text here."""
 
     def __init__(self, title: str, drawing: Drawing) -> None:
         super().__init__()
@@ -61,15 +59,12 @@ class Page(AppScreen):
         self.foot(wrapped(hints, width, indent=0))
 
     def hinted(self) -> list[Command]:
-        """Commands whose keys stand below now."""
         return [command for command in self.HINTS if command.is_hinted]
 
     def head(self, lines: Sequence[Line]) -> None:
-        """Shows what stands above the content."""
         self.show_block("title", lines)
 
     def foot(self, lines: Sequence[Line]) -> None:
-        """Shows what stands below the content."""
         self.show_block("hints", lines)
 
     def show_line(self, first: int, last: int | None = None) -> None:

@@ -63,9 +63,7 @@ class PageScreen(ListPage):
         self.page: Page = make_page(view, link)
         self.marked: Key | None = self.page.marked
         self.figure = (0, 0)
-        """The row and column of the figure that is marked on a sheet."""
         self._said: Sequence[Line] | Message | None = None
-        """What the last command came to, or what it asks."""
         self._asked: Message | None = None
         self._is_finding = False
         self._known = Known()
@@ -91,7 +89,6 @@ class PageScreen(ListPage):
 
     @property
     def rows(self) -> dict[Key | None, Row]:
-        """What can be marked, in its order."""
         found: dict[Key | None, Row] = {}
         for block in self.page.blocks:
             if isinstance(block, Rows):
@@ -176,7 +173,6 @@ class PageScreen(ListPage):
         return self.size.width // 2 if is_wide else None
 
     def _draw_beside(self, room: int) -> None:
-        """The game as it was at the marked row."""
         both, content, beside = (self.query_one(f"#{name}") for name in ("both", "content", "beside"))
         across, view = self._list_width, self.view
         found = self.page.beside(self.marked or "") if self.page.beside is not None else None
@@ -313,7 +309,6 @@ class PageScreen(ListPage):
             self.remake()
 
     def action_open(self) -> None:
-        """Opens what is marked."""
         if self.page.sheet is not None:
             self.run_effect(self.page.sheet.opens(*self._grid.marked))
             return

@@ -34,11 +34,9 @@ class SessionsPage(ListPage):
         super().__init__(title, self._lines)
         self._nothing, self._listing = nothing, listing
         self.found: list[Listed] = []
-        """Those in the list."""
         self.fault: Message | None = None
         """Why the folder cannot be looked into."""
         self.said: Message | None = None
-        """What was done last."""
         self._taken = 0
         self._games: dict[str, str] = {}
         self._cards: dict[tuple[Path, int], tuple[Listed, list[Line]]] = {}
@@ -78,7 +76,6 @@ class SessionsPage(ListPage):
 
     @property
     def session(self) -> Listed | None:
-        """The one that is marked."""
         return next((one for one in self.found if str(one.path) == self.marked), None)
 
     @property
@@ -87,7 +84,6 @@ class SessionsPage(ListPage):
         return summary.title if summary else ""
 
     def named(self, path: Path) -> str:
-        """What a session is called, or its file."""
         return cleaned(self.title_marked or path.name, "?")
 
     def list_again(self, marked: Path | None = None) -> None:
@@ -105,7 +101,6 @@ class SessionsPage(ListPage):
         self.call_after_refresh(self.keep_in_view)
 
     def chosen(self, listed: list[Listed]) -> list[Listed]:
-        """Those that are shown."""
         return listed
 
     def _game_name(self, game: str) -> str:
@@ -118,7 +113,6 @@ class SessionsPage(ListPage):
         return clipped(name.long if text_width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME)
 
     def head(self, lines: Sequence[Line]) -> None:
-        """The title, what was done last, and how many are still to be read."""
         waiting = len(self._listing.waiting)
         said = ((self.said, "good"), (say("shelf.waiting", count=waiting) if waiting else None, "muted"))
         width = max(1, self.size.width - 2)
@@ -168,8 +162,6 @@ class SessionsPage(ListPage):
 
 
 class AwayPage(SessionsPage):
-    """Those put away."""
-
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(AWAY)
     OWN_COMMANDS: ClassVar[Commands] = (*AWAY, *PAGE)
     HINTS: ClassVar[Commands] = (*AWAY, *PAGE)

@@ -40,12 +40,10 @@ class StartPage(SessionsPage, inherit_bindings=False):
         super().__init__("", "", listing)
         self._speaker = speaker
         self._words = ""
-        """What is looked for."""
         self._is_finding = self._has_away = self._has_looked = False
         self._is_fresh = True
         """Whether nobody has pressed a key yet."""
         self._titles: list[str] = []
-        """The games that can be played."""
 
     # Drawing
 
@@ -58,7 +56,6 @@ class StartPage(SessionsPage, inherit_bindings=False):
         return [one for one in listed if self.drawer.has(one, self._words)] if self._words else listed
 
     def head(self, lines: Sequence[Line]) -> None:
-        """The title, what Backspace would bring back, or what this is."""
         left, width = self.host.plans.left, max(1, self.size.width - 2)
         key = "screen.left-plan" if left is None or not left.is_made else "screen.last-sheet"
         brought = [] if left is None else folded_spans(self._speaker.say(say(key)), width, "good")
@@ -102,7 +99,6 @@ class StartPage(SessionsPage, inherit_bindings=False):
             self.mark(str(self.found[0].path))
 
     def hinted(self) -> list[Command]:
-        """Only what does something now."""
         if self._is_finding:
             return []
         useful = {

@@ -16,7 +16,6 @@ from companion.tui.screens.new_session import PositionPage
 def open_ties(
     screen: AppScreen, speaker: Speaker, players: Sequence[str] = LETTERS, usual: Sequence[int] = USUAL
 ) -> None:
-    """The page with the figures that were typed last for the same players."""
     known, asked = screen.host.ties, (*players, *usual)
     known.setdefault(asked, TieModel(players, usual))
     screen.app.push_screen(TiePage(known[asked], speaker))

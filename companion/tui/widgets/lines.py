@@ -28,15 +28,11 @@ class Lines(ScrollView, inherit_bindings=False):
     ]
 
     class Pointed(Message):
-        """Somebody pointed at a part that does something."""
-
         def __init__(self, target: str) -> None:
             super().__init__()
             self.target = target
 
     class Resized(Message):
-        """There is more or less room than before."""
-
         def __init__(self, lines: "Lines") -> None:
             super().__init__()
             self.lines = lines
@@ -73,7 +69,6 @@ class Lines(ScrollView, inherit_bindings=False):
             self.refresh(*rows)
 
     def _grow(self, size: Size) -> None:
-        """There are more lines than before, or fewer, or wider ones."""
         self.virtual_size = size
 
     def render_line(self, y: int) -> Strip:
@@ -97,7 +92,6 @@ class Lines(ScrollView, inherit_bindings=False):
             self.post_message(self.Pointed(target))
 
     def target_at(self, x: int, y: int) -> str:
-        """What a place in view does when it is pointed at."""
         place = y + self.scroll_offset.y
         if not 0 <= place < len(self.lines):
             return ""

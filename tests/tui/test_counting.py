@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from companion.session.reconciling import reconciling
+from companion.tui.draw.position import asked_lines
 from companion.tui.models.count import CountModel
-from companion.tui.screens.count import count_head, count_lines, last_difference
+from companion.tui.screens.count import count_lines, last_difference
 from tests.dampfross.moves import build, fee
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, CLAUS, THREE
@@ -33,7 +34,10 @@ class Counted:
         for key in keys.split():
             self.model.press(key)
         model, table = self.model, self.desk.model
-        lines = [*count_head(model, table, self.width), *count_lines(model, table, self.width)[0]]
+        lines = [
+            *asked_lines(model, table.speaker, self.width, "screen.count"),
+            *count_lines(model, table, self.width)[0],
+        ]
         return collapsed(read([*lines, *last_difference(model, table, self.width)]))
 
     @property

@@ -46,9 +46,9 @@ def end_lines(model: AnyPosition, said: str, room: int) -> list[Line]:
     return [tuple(span._replace(target=END) for span in line) for line in lines]
 
 
-def asked_lines(model: AnyPosition, speaker: Speaker, room: int, title: str | None = None) -> list[Line]:
-    usual = say("screen.final" if model.plan.is_final else "screen.position")
-    title = f"{title or speaker.say(usual)}  "
+def asked_lines(model: AnyPosition, speaker: Speaker, room: int, key: str = "") -> list[Line]:
+    usual = "screen.final" if model.plan.is_final else "screen.position"
+    title = f"{speaker.say(say(key or usual))}  "
     first, *rest = folded_spans(_asked(model, speaker), max(LEAST, room - width(title)), "strong")
     lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
     if model.problem is not None:

@@ -9,12 +9,12 @@ from textual.screen import Screen
 
 from companion.pages.commands import Command, Commands
 from companion.report.spans import Line
-from companion.tui.host import Host
 from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from companion.pages.help import HelpView
     from companion.pages.page import Block
+    from companion.tui.host import Host
 
 
 class AppScreen(Screen[None]):
@@ -28,7 +28,7 @@ class AppScreen(Screen[None]):
         getattr(self, f"action_{command.action}")()
 
     @property
-    def host(self) -> Host:
+    def host(self) -> "Host":
         return cast("Host", self.app)
 
     @abstractmethod

@@ -7,7 +7,7 @@ from companion.core.messages import say
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.session.reconciling import Difference, Reconciling, Suspect
-from companion.tui.draw.position import asked_lines, end_lines, section_lines
+from companion.tui.draw.position import end_lines, section_lines
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
 from companion.tui.screens.new_session import PositionPage
@@ -25,10 +25,6 @@ def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[L
     said = say(f"screen.count-{model.result}", reason=model.reason)
     lines += end_lines(model, table.speaker.say(said), room)
     return lines, len(lines) - 1 if model.is_at_end else marked
-
-
-def count_head(model: CountModel, table: TableModel, room: int) -> list[Line]:
-    return asked_lines(model, table.speaker, room, table.speaker.say(say("screen.count")))
 
 
 def last_difference(model: CountModel, table: TableModel, room: int) -> list[Line]:
@@ -75,6 +71,7 @@ def _value(speaker: Speaker, value: Any) -> str:
 
 class CountPage(PositionPage):
     HELPED: ClassVar[tuple[str, ...]] = ("count", "cell-count", *PositionPage.HELPED[1:])
+    TITLE: ClassVar[str] = "screen.count"
     counting: CountModel
 
     def __init__(
@@ -88,12 +85,9 @@ class CountPage(PositionPage):
         self.counting.count_beside(self.counting.plan.beside(session.record, session.book))
         self.redraw()
 
-    def _lines(self, width: int) -> list[Line]:
+    def drawing(self, width: int) -> list[Line]:
         lines, self.marked = count_lines(self.counting, self._table, width)
         return lines
-
-    def head(self, lines: Sequence[Line]) -> None:
-        self.show_block("title", count_head(self.counting, self._table, max(1, self.size.width - 2)))
 
     def foot(self, lines: Sequence[Line]) -> None:
         last = last_difference(self.counting, self._table, max(1, self.size.width - 2))

@@ -28,7 +28,7 @@ class LinePage(FormPage):
     HELPED: ClassVar[tuple[str, ...]] = ("typed", "typed-enter", "typed-back")
 
     def __init__(self, speaker: Speaker, effect: Type, run: Callable[[Effect], None] | None = None) -> None:
-        super().__init__("", self._lines)
+        super().__init__()
         self._speaker, self._effect, self._run = speaker, effect, run
         self.typed, self.is_marked = effect.typed, bool(effect.typed)
         """`is_marked`: the first letter replaces all that was typed."""
@@ -44,7 +44,7 @@ class LinePage(FormPage):
             [*folded_spans(speaker.say(self._effect.ask), width, "title"), *folded_line(typed, width)]
         )
 
-    def _lines(self, width: int) -> list[Line]:
+    def drawing(self, width: int) -> list[Line]:
         if self._problem is not None:
             return folded_spans(self._speaker.say(self._problem), width, "bad")
         means = self._effect.means(self.typed) if self._effect.means is not None else ()

@@ -96,10 +96,10 @@ class NewPage(FormPage):
 
     def __init__(self, model: NewSessionModel, speaker: Speaker) -> None:
         title = "screen.score-end" if model.plan.is_final else "screen.new-session"
-        super().__init__(speaker.say(say(title)), self._lines)
+        super().__init__(speaker.say(say(title)))
         self.model = model
 
-    def _lines(self, width: int) -> list[Line]:
+    def drawing(self, width: int) -> list[Line]:
         plan = self.model.plan
         self.host.sit_at(
             [seat.name for seat in plan.seats], {s.name: s.colour for s in plan.seats if s.colour}
@@ -189,13 +189,21 @@ class PositionPage(FormPage):
         "cell-end",
     )
 
-    def __init__(self, model: AnyPosition, speaker: Speaker, done: Callable[[Any, bool], None]) -> None:
-        super().__init__("", self._lines)
+    TITLE: ClassVar[str] = ""
+    """The message of the title, if it isn't that of a position or a final scoring."""
+
+    def __init__(
+        self,
+        model: AnyPosition,
+        speaker: Speaker,
+        done: Callable[[Any, bool], None] = lambda plan, is_done: None,
+    ) -> None:
+        super().__init__()
         self.counting, self._speaker = model, speaker
         self._done = done
         """Is told of the plan with its position, and whether all is counted."""
 
-    def _lines(self, width: int) -> list[Line]:
+    def drawing(self, width: int) -> list[Line]:
         lines, self.marked = counting_lines(self.counting, self._speaker, width)
         return lines
 
@@ -206,7 +214,7 @@ class PositionPage(FormPage):
         self.show_line(max(0, self.marked - HEADINGS) if is_first else self.marked, self.marked)
 
     def head(self, lines: Sequence[Line]) -> None:
-        super().head(asked_lines(self.counting, self._speaker, max(1, self.size.width - 2)))
+        super().head(asked_lines(self.counting, self._speaker, max(1, self.size.width - 2), self.TITLE))
 
     def on_key(self, event: events.Key) -> None:
         if self.counting.press(pressed(event)):

@@ -1,6 +1,6 @@
 """A page over the table: lines to read, and a way back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from companion.pages.help import HelpView
     from companion.pages.page import Block
 
-Drawing = Callable[[int], Sequence[Line]]
 SCROLLBAR = 1
 """A column that stays free, whether all lines are in view or not."""
 
@@ -35,9 +34,9 @@ class Page(AppScreen):
     """The title of its help, and the keys that have no id."""
     IS_TYPING: ClassVar[bool] = False
 
-    def __init__(self, title: str, drawing: Drawing) -> None:
+    def __init__(self, title: str = "") -> None:
         super().__init__()
-        self._heading, self._drawing = title, drawing
+        self._heading = title
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -52,11 +51,15 @@ class Page(AppScreen):
 
     def redraw(self) -> None:
         width = max(1, self.size.width - 2)
-        content = list(self._drawing(max(1, width - SCROLLBAR)))
+        content = list(self.drawing(max(1, width - SCROLLBAR)))
         self.head(folded_spans(self._heading, width, "title"))
         self._content.show(content, self.host.palette)
         hints = command_spans(self.hinted(), self.host.keys, self.host.speaker, self.IS_TYPING)
         self.foot(wrapped(hints, width, indent=0))
+
+    def drawing(self, width: int) -> Sequence[Line]:
+        """The lines between title and hints."""
+        return ()
 
     def hinted(self) -> list[Command]:
         return [command for command in self.HINTS if command.is_hinted]

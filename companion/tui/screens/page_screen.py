@@ -58,7 +58,7 @@ class Below(Protocol):
 
 class PageScreen(ListPage):
     def __init__(self, view: View, link: Link, below: Below | None = None) -> None:
-        super().__init__("", lambda _: ())
+        super().__init__()
         self.view, self.link, self._below = view, link, below
         self.page: Page = make_page(view, link)
         self.marked: Key | None = self.page.marked

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.binding import BindingType
@@ -14,6 +14,7 @@ from companion.pages.commands import AWAY, OPENING, PAGE, Commands
 from companion.report.layout import clipped
 from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, Span, folded_spans
+from companion.report.words import Speaker
 from companion.session.filing import brought_back
 from companion.session.listing import Listed, Listing
 from companion.storage.errors import FileError
@@ -30,9 +31,15 @@ class SessionsPage(ListPage):
     IS_KEPT: ClassVar[bool] = True
     """Whether summaries are written beside the sessions."""
 
-    def __init__(self, title: str, nothing: str, listing: Listing) -> None:
-        super().__init__(title, self._lines)
-        self._nothing, self._listing = nothing, listing
+    TITLE: ClassVar[str] = ""
+    """Messages: with `-title` above the list, with `-nothing` in place of an empty one."""
+
+    def __init__(self, speaker: Speaker, listing: Listing) -> None:
+        super().__init__()
+        self._speaker, self._listing = speaker, listing
+        if self.TITLE:
+            self._heading = speaker.say(say(f"{self.TITLE}-title"))
+            self._nothing = speaker.say(say(f"{self.TITLE}-nothing"))
         self.found: list[Listed] = []
         self.fault: Message | None = None
         """Why the folder cannot be looked into."""
@@ -119,7 +126,7 @@ class SessionsPage(ListPage):
         told = [folded_spans(self.host.speaker.say(one), width, look) for one, look in said if one]
         super().head([*lines, *(line for one in told for line in one)])
 
-    def _lines(self, width: int) -> list[Line]:
+    def drawing(self, width: int) -> list[Line]:
         lines = self.marked_lines(stacked(self.rows(width)))
         return lines or folded_spans(self._nothing, width, "muted")
 
@@ -147,42 +154,52 @@ class SessionsPage(ListPage):
         self.said = message
         self.redraw()
 
-    def attempt(self, doing: Callable[[Path], Message | None]) -> None:
-        """Does something with the session that is marked, and says what was done or why it cannot be."""
-        if self.session is None:
-            self.tell(say("shelf.mark-one"))
+
+P = TypeVar("P", bound=SessionsPage)
+
+
+def with_marked(doing: Callable[[P, Path], Message | None]) -> Callable[[P], None]:
+    """A command with the marked session; it tells what was done, or why it can't be."""
+
+    def action(page: P) -> None:
+        if page.session is None:
+            page.tell(say("shelf.mark-one"))
             return
         try:
-            said = doing(self.session.path)
+            said = doing(page, page.session.path)
         except (FileError, Refusal) as against:
-            self.host.complain(self.host.speaker.say(against.message))
+            page.host.complain(page.host.speaker.say(against.message))
             return
-        self.said = said
-        self.look_again()
+        page.said = said
+        page.look_again()
+
+    return action
 
 
 class AwayPage(SessionsPage):
+    TITLE: ClassVar[str] = "shelf.away"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(AWAY)
     OWN_COMMANDS: ClassVar[Commands] = (*AWAY, *PAGE)
     HINTS: ClassVar[Commands] = (*AWAY, *PAGE)
     HELPED: ClassVar[tuple[str, ...]] = ("away", "away-digits", "list-arrows")
 
-    def action_open(self) -> None:
-        self.action_bring_back()
-
     def action_bring_back(self) -> None:
         if self.session is not None:
-            self.attempt(self._back)
+            self._bring_back()
 
-    def _back(self, path: Path) -> Message:
+    action_open = action_bring_back
+
+    @with_marked
+    def _bring_back(self, path: Path) -> Message:
         name = self.named(path)
         brought_back(self.host.library, path)
         return say("shelf.brought-back", name=name)
 
 
 class ExamplesPage(SessionsPage):
-    """Those that come with the program; nothing is written beside them."""
+    """Nothing is written beside sessions that come with the program."""
 
+    TITLE: ClassVar[str] = "shelf.examples"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(OPENING)
     OWN_COMMANDS: ClassVar[Commands] = (*OPENING, *PAGE)
     HINTS: ClassVar[Commands] = (*OPENING, *PAGE)

@@ -1,6 +1,6 @@
 """The start page: a new session, or one to go on with; and the sessions put in order."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,13 +19,17 @@ from companion.storage.places import examples_folder, typed_path
 from companion.tui.draw.shelf import welcome_lines
 from companion.tui.keymap import bindings_of, keys_in, shown
 from companion.tui.screens.listing import searched
-from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage
+from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage, with_marked
 
 NEW, EXAMPLES = "new", "examples"
 """Rows that are no sessions."""
 _OF_ONE = ("start.title", "start.duplicate", "start.put-away")
 """Commands that need a session to be marked."""
 _OF_ANY = ("start.rematch", "start.find")
+
+
+def _opening(page: str) -> Callable[["StartPage"], None]:
+    return lambda start: start.host.open_page(page)
 
 
 class StartPage(SessionsPage, inherit_bindings=False):
@@ -37,8 +41,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
     )
 
     def __init__(self, speaker: Speaker, listing: Listing) -> None:
-        super().__init__("", "", listing)
-        self._speaker = speaker
+        super().__init__(speaker, listing)
         self._words = ""
         self._is_finding = self._has_away = self._has_looked = False
         self._is_fresh = True
@@ -161,22 +164,15 @@ class StartPage(SessionsPage, inherit_bindings=False):
     def action_score(self) -> None:
         self.host.plans.open(is_final=True)
 
-    def action_statistics(self) -> None:
-        self.host.open_page("statistics")
-
     def action_ties(self) -> None:
         from companion.tui.screens.ties import open_ties
 
         open_ties(self, self._speaker)
 
-    def action_rulesets(self) -> None:
-        self.host.open_page("rulesets")
-
-    def action_language(self) -> None:
-        self.host.open_page("language")
-
-    def action_settings(self) -> None:
-        self.host.open_page("settings")
+    action_statistics = _opening("statistics")
+    action_rulesets = _opening("rulesets")
+    action_language = _opening("language")
+    action_settings = _opening("settings")
 
     def action_rematch(self) -> None:
         """Of the session that is marked, or of the newest."""
@@ -192,10 +188,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     # The sessions in order
 
-    def action_title(self) -> None:
-        self.attempt(self._ask_title)
-
-    def _ask_title(self, path: Path) -> None:
+    @with_marked
+    def action_title(self, path: Path) -> None:
         from companion.pages.page import Type
         from companion.tui.screens.line import LinePage
 
@@ -206,41 +200,25 @@ class StartPage(SessionsPage, inherit_bindings=False):
         asking = Type(say("shelf.title"), taking, typed=self.title_marked)
         self.app.push_screen(LinePage(self._speaker, asking))
 
-    def action_duplicate(self) -> None:
-        self.attempt(self._duplicate)
-
-    def _duplicate(self, path: Path) -> Message:
+    @with_marked
+    def action_duplicate(self, path: Path) -> Message:
         title = self.title_marked
-        said = self._speaker.say(
-            say("shelf.copy-title", title=title) if title else say("shelf.copy-untitled")
-        )
+        named = say("shelf.copy-title", title=title) if title else say("shelf.copy-untitled")
+        said = self._speaker.say(named)
         copy = duplicated(self.host.library, path, said)
         return say("shelf.copied", title=cleaned(said, "?"), name=copy.name)
 
-    def action_put_away(self) -> None:
-        self.attempt(self._put_away)
-
-    def _put_away(self, path: Path) -> Message:
-        name = self.named(path)
+    @with_marked
+    def action_put_away(self, path: Path) -> Message:
+        name, key = self.named(path), shown(self.host.keys["start.away"], self._speaker)
         put_away(self.host.library, path)
-        return say(
-            "shelf.put-away",
-            name=name,
-            folder=PUT_AWAY,
-            key=shown(self.host.keys["start.away"], self._speaker),
-        )
+        return say("shelf.put-away", name=name, folder=PUT_AWAY, key=key)
 
     def action_away(self) -> None:
-        said, listing = self._speaker.say, self.host.library.listing(self.host.saves / PUT_AWAY)
-        self.app.push_screen(
-            AwayPage(said(say("shelf.away-title")), said(say("shelf.away-nothing")), listing)
-        )
+        self.app.push_screen(AwayPage(self._speaker, self.host.library.listing(self.host.saves / PUT_AWAY)))
 
     def action_examples(self) -> None:
-        said, listing = self._speaker.say, self.host.library.listing(examples_folder())
-        self.app.push_screen(
-            ExamplesPage(said(say("shelf.examples-title")), said(say("shelf.examples-nothing")), listing)
-        )
+        self.app.push_screen(ExamplesPage(self._speaker, self.host.library.listing(examples_folder())))
 
     def action_fetch(self) -> None:
         from companion.pages.page import Type

@@ -7,7 +7,7 @@ from companion.core.messages import say
 from companion.report.spans import Line, folded_spans
 from companion.report.ties import split_lines
 from companion.report.words import Speaker
-from companion.tui.draw.position import asked_lines, section_lines
+from companion.tui.draw.position import section_lines
 from companion.tui.models.ties import LETTERS, USUAL, TieModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.new_session import PositionPage
@@ -25,15 +25,13 @@ class TiePage(PositionPage):
     HELPED: ClassVar[tuple[str, ...]] = (
         *("ties", "cell-enter", "cell-tab", "cell-arrows", "cell-number", "cell-back"),
     )
+    TITLE: ClassVar[str] = "ties.title"
     counting: TieModel
-
-    def __init__(self, model: TieModel, speaker: Speaker) -> None:
-        super().__init__(model, speaker, lambda plan, is_done: None)
 
     def on_mount(self) -> None:
         self.host.sit_at(self.counting.plan.players, self.host.palette.colours)
 
-    def _lines(self, width: int) -> list[Line]:
+    def drawing(self, width: int) -> list[Line]:
         lines, self.marked = section_lines(self.counting, self._speaker, width)
         found = self.counting.result()
         if found is None:
@@ -41,7 +39,3 @@ class TiePage(PositionPage):
         result, why = found
         said = folded_spans(self._speaker.say(why), width)
         return [*lines, *split_lines(result.parts, self._speaker), (), *said]
-
-    def head(self, lines: Sequence[Line]) -> None:
-        room, title = max(1, self.size.width - 2), self._speaker.say(say("ties.title"))
-        self.show_block("title", asked_lines(self.counting, self._speaker, room, title))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -16,9 +16,13 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.widgets import Static
 
+from companion.core.forms import Die
+from companion.core.messages import Message, say
 from companion.core.names import cleaned
+from companion.core.people import Draw
 from companion.pages.commands import APP, COMMANDS
 from companion.storage.config import Changes, Config, write_config
+from companion.storage.errors import FileError
 from companion.tui.crash_recovery import Recovery
 from companion.tui.keymap import Keymap, bindings_of, keymap_of, keys_of, shown, verb_commands
 from companion.tui.palette import Palette
@@ -28,9 +32,6 @@ from companion.tui.themes import COLOURLESS, THEMES
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
-    from companion.core.forms import Die
-    from companion.core.messages import Message
-    from companion.core.people import Draw
     from companion.desk.phones import Starting
     from companion.report.words import Speaker
     from companion.session import Library, Session
@@ -67,14 +68,14 @@ class CompanionApp(CatchingApp):
         path: Path | None,
         saves: Path,
         language: str,
-        die: "Die",
+        die: Die,
         clock: Callable[[], datetime] = now,
         zone: tzinfo | None = None,
         config: Config | None = None,
         config_path: Path = Path("config.toml"),
-        faults: "Sequence[Message]" = (),
+        faults: Sequence[Message] = (),
         library: "Callable[[], Library] | None" = None,
-        draw: "Draw" = secrets.randbelow,
+        draw: Draw = secrets.randbelow,
         has_few_colours: bool = False,
         recovery: Recovery | None = None,
     ) -> None:
@@ -92,7 +93,7 @@ class CompanionApp(CatchingApp):
         """The session that was left last: the start page marks it."""
         self.ties: dict[object, TieModel] = {}
         self.keys: Mapping[str, str] = {}
-        self._take_keys(keymap_of(self.config.keys))
+        self._take_keys()
         self.palette = Palette(has_few=has_few_colours)
         for one in THEMES:
             self.register_theme(one)
@@ -164,7 +165,6 @@ class CompanionApp(CatchingApp):
 
     def following(self) -> "CompanionApp | None":
         """The app that takes over; None if this one didn't break, or if the next one would break too."""
-        from companion.core.messages import say
         from companion.report.words import Speaker
         from companion.storage.reports import keep_report
 
@@ -196,7 +196,6 @@ class CompanionApp(CatchingApp):
 
     def _go_on(self, page: "StartPage") -> None:
         """Open the table again that was open in a crash, and report the crash there or on the start page."""
-        from companion.core.messages import say
         from companion.storage.places import examples_folder
 
         recovery = self.recovery
@@ -234,15 +233,13 @@ class CompanionApp(CatchingApp):
 
     def play(self, plan: "Plan") -> None:
         """Make the session of a plan and open its table; Refusal or FileError if it can't be."""
-        from companion.core.messages import say
-
         path, notices = self.plans.make(plan, self.clock(), self.zone)
         if plan.is_final:
             notices.append(say("screen.mend-sheet", key=shown(self.keys["table.leave"], self.speaker)))
         self.pop_screen()
         self.open_table(path, notices)
 
-    def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
+    def open_table(self, path: Path, notices: Sequence[Message] = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
         from companion.session.recovering import opened_at_table
 
@@ -252,8 +249,6 @@ class CompanionApp(CatchingApp):
 
     def open_example(self, path: Path) -> None:
         """A session that comes with the program: all can be tried, nothing is written."""
-        from companion.core.messages import say
-
         session = self._opened(path, self.library.example)
         if session is not None:
             session.path = self.saves / path.name  # what is made of it lies with what else is made here
@@ -261,7 +256,6 @@ class CompanionApp(CatchingApp):
 
     def _opened(self, path: Path, opening: "Callable[[Path], Session]") -> "Session | None":
         from companion.report.words import Speaker
-        from companion.storage.errors import FileError
 
         try:
             return opening(path)
@@ -274,19 +268,15 @@ class CompanionApp(CatchingApp):
             return None
 
     def _show_table(
-        self, session: "Session", notices: "Sequence[Message]" = (), mark: "Message | None" = None
+        self, session: "Session", notices: Sequence[Message] = (), mark: Message | None = None
     ) -> None:
-        from companion.core.messages import say
-        from companion.games.registry import engines
         from companion.report.words import Speaker
         from companion.tui.draw.shelf import first_entry
         from companion.tui.models.table import TableModel
         from companion.tui.screens.table import TableScreen
 
         self.speaker = Speaker(session.ruleset, self.language, session.display_names)
-        actions = verb_commands(session.game.engine, session.context().verbs)
-        keymap = keymap_of(self.config.keys, actions, engines())
-        self._take_keys(keymap)
+        keymap = self._take_keys(session)
         model = TableModel(session, self.speaker, self.die, self.clock, keymap.chosen)
         faults = [say("config.ignored", file=str(self.config_path), reason=one) for one in keymap.faults]
         model.mark = mark
@@ -303,8 +293,6 @@ class CompanionApp(CatchingApp):
 
     def _is_first(self, path: Path) -> bool:
         """Whether nothing was ever entered in a session of its folder, as far as its summaries know."""
-        from companion.storage.errors import FileError
-
         listing = self.library.listing(path.parent)
         try:
             listing.look()
@@ -320,12 +308,21 @@ class CompanionApp(CatchingApp):
             self.exit()
         else:
             self.speaker = self._plain
-            self._take_keys(keymap_of(self.config.keys))
+            self._take_keys()
             self.pop_screen()
 
-    def _take_keys(self, keymap: Keymap) -> None:
+    def _take_keys(self, session: "Session | None" = None) -> Keymap:
+        """Make the keys of the settings hold, with those of a game's actions while it is on the table."""
+        if session is None:
+            keymap = keymap_of(self.config.keys)
+        else:
+            from companion.games.registry import engines
+
+            actions = verb_commands(session.game.engine, session.context().verbs)
+            keymap = keymap_of(self.config.keys, actions, engines())
         self.keys = keys_of(COMMANDS, keymap.chosen)
         self.set_keymap(dict(keymap.chosen))
+        return keymap
 
     def action_help(self) -> None:
         """The help, open at what the keys of the current screen do; on that page itself, back."""
@@ -384,11 +381,8 @@ class CompanionApp(CatchingApp):
 
         return write_beside(self.library.disk, session.path, form, exported(session, form, language))
 
-    def change_settings(self, config: Config, changes: Changes) -> "Message":
+    def change_settings(self, config: Config, changes: Changes) -> Message:
         """Makes other settings hold at once and writes those that changed; says what became of it."""
-        from companion.core.messages import say
-        from companion.storage.errors import FileError
-
         self.config = config
         self._take_settings()
         try:
@@ -399,14 +393,11 @@ class CompanionApp(CatchingApp):
 
     def _take_settings(self) -> None:
         """Keys, colours and language of the settings, on every screen."""
-        from companion.games.registry import engines
         from companion.tui.screens.base import AppScreen
         from companion.tui.screens.table import TableScreen
 
         tables = [screen.model for screen in self.screen_stack if isinstance(screen, TableScreen)]
-        verbs = [verb_commands(one.session.game.engine, one.session.context().verbs) for one in tables]
-        keymap = keymap_of(self.config.keys, verbs[0] if verbs else (), engines())
-        self._take_keys(keymap)
+        keymap = self._take_keys(tables[0].session if tables else None)
         for model in tables:
             model.take_keys(keymap.chosen)
         for speaker in (self._plain, self.speaker):
@@ -449,39 +440,34 @@ class CompanionApp(CatchingApp):
 
     def action_command_palette(self) -> None:
         """Textual's own, in the language of the screen."""
-        from companion.core.messages import say
-
         if not any(isinstance(one, CommandPalette) for one in self.screen_stack):
             placeholder = self.speaker.say(say("screen.palette"))
             self.push_screen(QuietPalette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that has a key, for the palette; the actions of the game first."""
-        from companion.core.messages import say
         from companion.tui.screens.base import AppScreen
         from companion.tui.screens.table import TableScreen
 
         said = self.speaker.say
+        found: list[tuple[str, Message, Callable[[], object]]] = []
         if isinstance(screen, TableScreen):
             for verb in screen.model.session.context().verbs:
                 word = screen.model.speaker.lexicon.word(verb.name)
-                notice = said(say("screen.help.verb", verb=word))
-                yield SystemCommand(
-                    word, notice, partial(self._run, screen, partial(screen.start, verb.name))
-                )
-        own = screen.own_commands if isinstance(screen, AppScreen) else ()
-        for command in own:
-            run = partial(cast("AppScreen", screen).run_command, command)
-            yield SystemCommand(said(command.label), said(command.help), partial(self._run, screen, run))
+                found.append((word, say("screen.help.verb", verb=word), partial(screen.start, verb.name)))
+        if isinstance(screen, AppScreen):
+            for command in screen.own_commands:
+                found.append((said(command.label), command.help, partial(screen.run_command, command)))
         for command in APP:
             if command.action != "command_palette":
-                run = getattr(self, f"action_{command.action}")
-                yield SystemCommand(said(command.label), said(command.help), partial(self._run, screen, run))
+                found.append((said(command.label), command.help, getattr(self, f"action_{command.action}")))
 
-    def _run(self, screen: Screen[Any], command: Callable[[], object]) -> None:
-        """What was chosen in the palette, but not on a screen that keys typed ahead have closed meanwhile."""
-        if screen in self.screen_stack:
-            command()
+        def on_open_screen(run: Callable[[], object]) -> None:
+            if screen in self.screen_stack:  # keys typed ahead may have closed it
+                run()
+
+        for label, text, run in found:
+            yield SystemCommand(label, said(text), partial(on_open_screen, run))
 
 
 def run_on(app: CompanionApp) -> CompanionApp:

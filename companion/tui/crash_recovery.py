@@ -14,8 +14,10 @@ from textual.app import App
 from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
+from companion.core.messages import Message, say
+from companion.tui.keymap import shown
+
 if TYPE_CHECKING:
-    from companion.core.messages import Message
     from companion.tui.models.table import TableModel
 
 TO_TABLE, TO_START = 1, 2
@@ -27,7 +29,7 @@ class Recovery:
     """What one app remembers for the report of its own crash, and what it knows of the crash before it."""
 
     def __init__(
-        self, report: "Message | None" = None, table: "TableModel | None" = None, in_a_row: int = 0
+        self, report: Message | None = None, table: "TableModel | None" = None, in_a_row: int = 0
     ) -> None:
         self.fault: Exception | None = None
         self.report = report
@@ -77,7 +79,7 @@ class Recovery:
     def facts(self) -> dict[str, str]:
         return {"screens": self._where, "done last": " ".join(self._done)}
 
-    def next(self, report: "Message") -> "Recovery | None":
+    def next(self, report: Message) -> "Recovery | None":
         """What the app that takes over knows; None if it would break too."""
         in_a_row = 1 if self._is_touched else self._in_a_row + 1
         if in_a_row > TO_START:
@@ -89,9 +91,6 @@ class Recovery:
 
     def tell(self, model: "TableModel") -> None:
         """Report the crash at a table that was opened again, and give it back the unfinished entry."""
-        from companion.core.messages import say
-        from companion.tui.keymap import shown
-
         report, self.report, left = self.report, None, self.table
         has_entry = has_line = False
         if left is not None and left.session.path == model.session.path:

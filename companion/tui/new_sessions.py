@@ -6,9 +6,12 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.errors import Refusal
+from companion.core.messages import Message
+from companion.core.people import Draw
+from companion.storage.errors import FileError
+
 if TYPE_CHECKING:
-    from companion.core.messages import Message
-    from companion.core.people import Draw
     from companion.session import Library
     from companion.session.listing import Listing
     from companion.session.planning import Plan
@@ -21,8 +24,8 @@ class NewSessions:
         listing: "Listing",
         library: "Library",
         saves: Path,
-        draw: "Draw",
-        complain: "Callable[[Message], None]",
+        draw: Draw,
+        complain: Callable[[Message], None],
         show: "Callable[[NewSessionModel], None]",
     ) -> None:
         self._listing, self._library, self._saves, self._draw = listing, library, saves, draw
@@ -41,9 +44,7 @@ class NewSessions:
 
     def rematch(self, path: Path) -> None:
         """Plan a session with the players and options of another one, so that Enter starts it."""
-        from companion.core.errors import Refusal
         from companion.session.planning import rematch
-        from companion.storage.errors import FileError
         from companion.tui.models.new_session import FormRow, NewSessionModel
 
         plan = self._fresh_plan()
@@ -94,8 +95,6 @@ class NewSessions:
 
     def _fresh_plan(self) -> "Plan | None":
         """An empty plan for the game that was played last; None if there is no game at all."""
-        from companion.core.errors import Refusal
-
         regulars = self._library.regulars(self._saves)
         notice = regulars.load()
         try:

@@ -10,7 +10,6 @@ from companion.core.forms import Verb
 from companion.core.messages import Message, say
 from companion.pages import commands
 from companion.pages.commands import APP, COMMANDS, PAGE, TABLE, Command, Commands
-from companion.report.spans import Line, Span
 from companion.storage.config import printable_key
 
 if TYPE_CHECKING:
@@ -95,21 +94,6 @@ def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:
 
 def bindings_of(commands: Commands) -> list[BindingType]:
     return [Binding(one.keys, one.action, one.id, id=one.id, show=False) for one in commands]
-
-
-def command_spans(
-    shown_commands: Iterable[Command], keys: Mapping[str, str], speaker: "Speaker", is_typing: bool = False
-) -> list[Line]:
-    """Commands with their keys, as any screen shows them at the bottom; `is_typing` where letters are text."""
-    return [
-        hint(shown(keys[one.id], speaker, is_typing), speaker.say(one.label), f"command:{one.action}")
-        for one in shown_commands
-    ]
-
-
-def hint(key: str, label: str, target: str) -> Line:
-    """Key and label that stay together when lines are wrapped."""
-    return Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)
 
 
 class Keymap(NamedTuple):

@@ -6,7 +6,8 @@ from companion.core.messages import say
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.pages.commands import APP, TABLE, Command
 from companion.report.spans import Line, wrapped
-from companion.tui.keymap import command_spans, hint, keys_in, shown
+from companion.tui.draw.command_hints import command_spans, hint
+from companion.tui.keymap import keys_in, shown
 from companion.tui.models.table import TableModel
 
 LEAST_ROWS = 2

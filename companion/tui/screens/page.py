@@ -9,7 +9,8 @@ from textual.binding import BindingType
 
 from companion.pages.commands import PAGE, Command, Commands
 from companion.report.spans import Line, folded_spans, wrapped
-from companion.tui.keymap import bindings_of, command_spans
+from companion.tui.draw.command_hints import command_spans
+from companion.tui.keymap import bindings_of
 from companion.tui.screens.base import AppScreen
 from companion.tui.widgets.lines import Lines
 

@@ -37,8 +37,9 @@ from companion.pages.page import (
 )
 from companion.report.spans import Line, Span, folded_spans, wrapped
 from companion.storage.errors import FileError
+from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.heading import as_of_lines
-from companion.tui.keymap import command_spans, keys_in
+from companion.tui.keymap import keys_in
 from companion.tui.screens import page as screens
 from companion.tui.screens.layout import layout_of
 from companion.tui.screens.listing import MOVES, ListPage, searched

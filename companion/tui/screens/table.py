@@ -32,10 +32,11 @@ from companion.pages.run_sheet import has_run_sheet
 from companion.pages.what_if import comparison
 from companion.report.export.summary import summary_text
 from companion.report.spans import Line, Span, folded_spans, rule
+from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.heading import heading_lines, phones_spans
 from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.keymap import ENTRY, bindings_of, command_spans, shown
+from companion.tui.keymap import ENTRY, bindings_of, shown
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.layout import (

@@ -1,0 +1,23 @@
+"""Commands with their keys, as any screen shows them at the bottom."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.pages.commands import Command
+from companion.report.spans import Line, Span
+from companion.report.words import Speaker
+from companion.tui.keymap import shown
+
+
+def command_spans(
+    commands: Iterable[Command], keys: Mapping[str, str], speaker: Speaker, is_typing: bool = False
+) -> list[Line]:
+    """`is_typing` where letters are text: then keys that aren't letters are shown."""
+    return [
+        hint(shown(keys[one.id], speaker, is_typing), speaker.say(one.label), f"command:{one.action}")
+        for one in commands
+    ]
+
+
+def hint(key: str, label: str, target: str) -> Line:
+    """Key and label that stay together when lines are wrapped."""
+    return Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)

@@ -17,7 +17,7 @@ from companion.core.forms import Die, Question, lettered
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.line import read_line, recalled_line
-from companion.desk.menus import entries_menu, parts_menu, peek_menu, players_menu, rolls_menu
+from companion.desk.menus import entries_menu, parts_menu
 from companion.desk.rebasing import aim_at, rebased_aim, rebased_entry, rebased_revision
 from companion.desk.states import (
     Aim,
@@ -301,7 +301,9 @@ class Desk:
         }
         numbered: dict[str, Callable[[int], object]] = {
             "theirs": self._offer_as_theirs,
-            "entries": self._offer_entries,
+            "entries": lambda until: self.choose(
+                entries_menu(self.session, self.speaker, self.step_lines, until)
+            ),
             "change": self.change,
             "strike": self.strike,
             "insert": self.insert_before,
@@ -512,18 +514,18 @@ class Desk:
 
     def offer_rolls(self) -> None:
         """Offer what can be rolled; roll at once if there is only one thing."""
-        known = self.session.game.rolls(self.session.state)
-        if len(known) > 1:
-            self.choose(rolls_menu(self.session, self.speaker))
+        rolls, word = lettered(self.session.game.rolls(self.session.state)), self.speaker.lexicon.word
+        if len(rolls) > 1:
+            items = [Item(letter, word(name), f"roll:{name}") for name, letter in rolls.items()]
+            self.choose(Menu(say("screen.menu.roll"), tuple(items)))
         else:
-            self.roll("".join(known))
-
-    def _offer_entries(self, until: int) -> None:
-        self.choose(entries_menu(self.session, self.speaker, self.step_lines, until))
+            self.roll("".join(rolls))
 
     def offer_peek(self) -> None:
         if self.session.record.hides_money:
-            self.choose(peek_menu(self.session))
+            players = lettered(self.session.table.players)
+            items = [Item(letter, name, f"peek:{name}") for name, letter in players.items()]
+            self.choose(Menu(say("screen.menu.peek"), tuple(items)))
         else:
             self._say(say("screen.nothing-hidden"))
 
@@ -534,9 +536,16 @@ class Desk:
 
     def offer_players(self) -> None:
         """Ask whose entry comes next, or how many of the last ones belong to another player."""
-        up, is_plain = self.session.game.up(self.moment().state), self.face.ruling is None
-        title = say("screen.menu.players") if is_plain else say("screen.menu.anybody")
-        self.choose(players_menu(self.session, self.speaker, title, up, not self.is_entering))
+        session, said, items = self.session, self.speaker.say, []
+        up = session.game.up(self.moment().state)
+        for name, letter in lettered(session.table.players).items():
+            label = said(say("screen.is-up", player=name)) if name == up else name
+            items.append(Item(letter, label, f"for:{name}"))
+        for count, (_, heir) in enumerate(() if self.is_entering else late_turns(session.record), 1):
+            theirs = say("screen.theirs-one" if count == 1 else "screen.theirs", count=count, player=heir)
+            items.append(Item(str(count), said(theirs), f"theirs:{count}"))
+        title = say("screen.menu.players" if self.face.ruling is None else "screen.menu.anybody")
+        self.choose(Menu(title, tuple(items)))
 
     # Corrections
 

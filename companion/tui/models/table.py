@@ -90,25 +90,17 @@ class TableModel(Desk):
 
     def offer_more(self) -> None:
         """The actions that have no key of their own and those that cannot be made now; then the pages of the table."""
-        verbs = sorted(
-            self.session.context().verbs, key=lambda verb: bool(verb.key)
-        )  # so letters stay the same
+        # Those without a key first, so that their letters stay the same.
+        verbs = sorted(self.session.context().verbs, key=lambda verb: bool(verb.key))
         names = [verb.name for verb in verbs if not verb.key or not self.can_begin(verb.name)]
-        letters, own = (
-            dict(lettered(tuple(names))),
-            {name: shown(self.verb_keys[name], self.speaker) for name in names},
-        )
+        letters = dict(lettered(tuple(names)))
+        own = {name: shown(self.verb_keys[name], self.speaker) for name in names}
         plain = {letters[name] for name in names if not own[name]}
         letters |= {name: key for name, key in own.items() if len(key) == 1 and key not in plain}
-        items = [
-            Item(
-                letter,
-                self.speaker.lexicon.word(name),
-                f"{'parts' if name == SETUP else 'verb'}:{name}",
-                not self.can_begin(name),
-            )
-            for name, letter in letters.items()
-        ]
+        items = []
+        for name, letter in letters.items():
+            target = f"{'parts' if name == SETUP else 'verb'}:{name}"
+            items.append(Item(letter, self.speaker.lexicon.word(name), target, not self.can_begin(name)))
         items += [
             Item(shown(self.keys[one.id], self.speaker), self.speaker.say(one.label), f"command:{one.action}")
             for one in TABLE

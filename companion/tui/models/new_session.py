@@ -31,8 +31,6 @@ _TYPED: frozenset[Kind] = frozenset({"seat", "add", "option", "piece", "title"})
 
 
 class NewSessionModel:
-    """Takes keys; whoever draws it looks at what it holds."""
-
     def __init__(self, plan: Plan, draw: Draw) -> None:
         self.plan, self._draw = plan, draw
         self.row = FormRow("game")
@@ -49,25 +47,17 @@ class NewSessionModel:
     @property
     def rows(self) -> tuple[FormRow, ...]:
         plan = self.plan
-        table = (
-            FormRow("game"),
-            *(FormRow("seat", place) for place in range(len(plan.seats))),
-            *([FormRow("add")] if len(plan.seats) < plan.ruleset.players.most else []),
-        )
+        rows = [FormRow("game"), *(FormRow("seat", place) for place in range(len(plan.seats)))]
+        if len(plan.seats) < plan.ruleset.players.most:
+            rows.append(FormRow("add"))
         if plan.is_final:
-            return (*table, FormRow("title"), FormRow("play"))
-        pieces = len(plan.pieces)
-        return (
-            *table,
-            FormRow("starts"),
-            *(FormRow("option", place) for place in range(len(plan.options))),
-            *([FormRow("pieces")] if pieces else []),
-            *(FormRow("piece", place) for place in range(pieces if self.are_pieces_open else 0)),
-            FormRow("title"),
-            FormRow("position"),
-            FormRow("score"),
-            FormRow("play"),
-        )
+            return (*rows, FormRow("title"), FormRow("play"))
+        rows += [FormRow("starts"), *(FormRow("option", place) for place in range(len(plan.options)))]
+        if plan.pieces:
+            rows.append(FormRow("pieces"))
+        if self.are_pieces_open:
+            rows += [FormRow("piece", place) for place in range(len(plan.pieces))]
+        return (*rows, FormRow("title"), FormRow("position"), FormRow("score"), FormRow("play"))
 
     @property
     def offered(self) -> tuple[tuple[int, Person], ...]:
@@ -103,8 +93,8 @@ class NewSessionModel:
             "enter": self._enter,
             "left": lambda: self._turn(-1),
             "right": lambda: self._turn(1),
-            "backspace": self._back,
-            "delete": self._clear,
+            "backspace": lambda: self._erase(is_all=False),
+            "delete": lambda: self._erase(is_all=True),
             "move-up": lambda: self._shift(-1),
             "move-down": lambda: self._shift(1),
         }
@@ -120,18 +110,16 @@ class NewSessionModel:
         return True
 
     def go(self, row: FormRow) -> None:
-        """To a row, with what is typed here taken."""
+        """Take what is typed here, and go to a row; to the last one if it is gone."""
         self._take_typed()
         self.is_naming = False
-        self.row = row if row in self.rows else self.rows[-1]
-        if row.kind == "seat" and row in self.rows:
-            self.typed = self.plan.seats[row.place].name
-        elif row.kind == "piece" and row in self.rows:
-            self.typed = self.plan.pieces[row.place].name
-        elif row.kind == "title":
-            self.typed = self.plan.title
+        self.row = kind, place = row if row in self.rows else self.rows[-1]
+        if kind == "seat":
+            self.typed = self.plan.seats[place].name
+        elif kind == "piece":
+            self.typed = self.plan.pieces[place].name
         else:
-            self.typed = ""
+            self.typed = self.plan.title if kind == "title" else ""
 
     def _step(self, way: int) -> None:
         rows = self.rows
@@ -169,11 +157,10 @@ class NewSessionModel:
         kind = self.row.kind
         if kind == "play" and self.plan.is_final:
             self.wish = "score"
+        elif kind == "play" and self.plan.problems:
+            self.problem = self.plan.problems[0]
         elif kind == "play":
-            if self.plan.problems:
-                self.problem = self.plan.problems[0]
-            else:
-                self.wish = "play"
+            self.wish = "play"
         elif kind in ("position", "score", "pieces"):
             self.wish = kind
         elif kind == "game":
@@ -194,23 +181,18 @@ class NewSessionModel:
         elif not is_adding or self.typed or len(self.plan.seats) >= self.plan.ruleset.players.least:
             self._step(1)  # else names are still to be typed here
 
-    def _back(self) -> None:
-        if self.row.kind in _TYPED and self.typed:
-            self.typed = self.typed[:-1]
-        elif self.row.kind == "add" and self.plan.seats:
-            self.go(FormRow("seat", len(self.plan.seats) - 1))
+    def _erase(self, is_all: bool) -> None:
+        """Backspace and Delete: the last letter or all of what is typed, else what this row has."""
+        if self.is_typing and self.typed:
+            self.typed = "" if is_all else self.typed[:-1]
         elif self.row.kind == "option":
             self.plan = self.plan.without_option(self.plan.options[self.row.place].key)
-
-    def _clear(self) -> None:
-        if self.row.kind in _TYPED and self.typed:
-            self.typed = ""
-        elif self.is_leaving:
+        elif is_all and self.is_leaving:
             self._step(1)
-        elif self.row.kind == "option":
-            self.plan = self.plan.without_option(self.plan.options[self.row.place].key)
-        elif self.row.kind == "position":
+        elif is_all and self.row.kind == "position":
             self.plan = self.plan.with_position({})
+        elif not is_all and self.row.kind == "add" and self.plan.seats:
+            self.go(FormRow("seat", len(self.plan.seats) - 1))
 
     def open_pieces(self, book: Book) -> None:
         """Has a row for each piece that may be named, with what the copy book knows of it."""
@@ -237,10 +219,9 @@ class NewSessionModel:
 
     def _turn_option(self, way: int) -> None:
         """The next value; behind the last one on offer comes one of the table's own, where there may be one."""
-        option = self.plan.options[self.row.place]
+        option, is_open = self.plan.options[self.row.place], self._is_open()
         offered = self.plan.ruleset.offered(option.key)
-        is_open = self._is_open()
-        is_last = option.value == (offered[-1] if way > 0 else offered[0]) if is_open else False
+        is_last = is_open and option.value == (offered[-1] if way > 0 else offered[0])
         is_own = is_open and option.value not in offered
         self.typed = ""
         if is_last and not self.is_naming:
@@ -270,8 +251,7 @@ class NewSessionModel:
         if kind == "option" and key == " " and not self.typed:
             self._turn(1)
         elif kind == "option" and not self._may_be_value(self.typed + key):
-            is_open = self._is_open()
-            self.problem = say("screen.option-own") if is_open else say("screen.option-keys")
+            self.problem = say("screen.option-own" if self._is_open() else "screen.option-keys")
         elif kind in _TYPED:
             self.typed += key
         elif kind == "game" and key.isdecimal() and 0 < int(key) <= len(self.plan.shelf):

@@ -4,8 +4,8 @@ import asyncio
 import gc
 import os
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -235,30 +235,39 @@ def claimed_by_another(disk: MemoryDisk) -> Session:
     return library(disk=disk).open(FILE)
 
 
-def driven(
-    app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL, *, draws_always: bool = False
-) -> None:
-    """Runs the app in a terminal of some size, does something with it and leaves it.
+@asynccontextmanager
+async def running(
+    app: CompanionApp, size: tuple[int, int] = SMALL, *, draws_always: bool = False
+) -> AsyncIterator[Table]:
+    """The app in a terminal of some size, until the block is left.
 
     Nobody collects garbage meanwhile: looking through all that tests have loaded takes a fifth of the time. There is no
     terminal, so what changes is drawn when a test looks at the screen, and at its end; at every change, which takes a
     third of the time, only where a test looks for what fails or happens in drawing.
     """
-
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await at_rest(app)  # what was begun after the first paint is done
-            table = Table(app, pilot)
-            await doing(table)
-            if app.is_running and not table.is_seen:
-                screen_strips(app)
-
     gc.disable()
     try:
         with nullcontext() if draws_always else patch.object(Compositor, "render_update", _left_undrawn):
-            asyncio.run(run())
+            async with app.run_test(size=size) as pilot:
+                await at_rest(app)  # what was begun after the first paint is done
+                table = Table(app, pilot)
+                yield table
+                if app.is_running and not table.is_seen:
+                    screen_strips(app)
     finally:
         gc.enable()
+
+
+def driven(
+    app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL, *, draws_always: bool = False
+) -> None:
+    """Runs the app, does something with it and leaves it, where the caller isn't asynchronous."""
+
+    async def run() -> None:
+        async with running(app, size, draws_always=draws_always) as table:
+            await doing(table)
+
+    asyncio.run(run())
 
 
 def _left_undrawn(compositor: Compositor, *_: Any, **more: Any) -> None:

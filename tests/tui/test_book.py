@@ -16,7 +16,7 @@ from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, SAVES
 from tests.tui.acting import Start, booked, collapsed, table_screen
 from tests.tui.desk import AtDesk
-from tests.tui.driving import SMALL, Table, app_of, claimed_by_another, driven
+from tests.tui.driving import SMALL, Table, app_of, claimed_by_another, driven, running
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
 Entries = list[dict[str, Any]]
@@ -222,16 +222,14 @@ def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
     assert "r rename" not in seen.texts[0]
 
 
-def test_the_page_has_its_place() -> None:
-    async def doing(table: Table) -> None:
+async def test_the_page_has_its_place() -> None:
+    async with running(app_of(Start("dampfross").disk())) as table:
         await table.press("B")
         assert isinstance(table.app.screen, PageScreen)
         assert "Nothing was learned yet" in table.text()
         await table.press("r")
         await table.press("escape")
         table_screen(table)
-
-    driven(app_of(Start("dampfross").disk()), doing)
 
 
 # The parts of a set-up

@@ -15,7 +15,7 @@ from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, CLAUS, THREE
 from tests.tui.acting import booked
 from tests.tui.desk import AtDesk, collapsed, read
-from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.driving import app_of, disk_of, running
 from tests.whistle_stop.moves import move
 
 COUNTED = "counted at the table"
@@ -151,10 +151,9 @@ def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
 # On its page
 
 
-def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -> None:
+async def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -> None:
     disk = disk_of([skip(ANTON)])
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         await table.press("C", *"5000", "enter", "escape", "C", "end")
         assert "the companion has 0, the table 5,000" in table.seen
         await table.press("enter")
@@ -165,19 +164,15 @@ def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -
         assert table.seen.startswith("Count Anton, cash"), "one that agreed begins at its first cell again"
         await table.press("f1")
         assert "plan" not in table.seen, "its help names no plan"
-
-    driven(app_of(disk), doing)
     (block,) = booked(disk)[1:]
     assert {key: block[key] for key in block if key != "at"} == recount(cash={ANTON: 5000})
 
 
-def test_columns_out_of_view_are_hinted_at_where_they_are_and_home_shows_whose_they_are() -> None:
-    async def doing(table: Table) -> None:
+async def test_columns_out_of_view_are_hinted_at_where_they_are_and_home_shows_whose_they_are() -> None:
+    async with running(app_of(disk_of([], [*THREE, "Dora", "Emil"], "whistle-stop")), (40, 30)) as table:
         await table.press("C")
         assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
         await table.press("tab", "tab", "tab", "tab")
         assert table.lines()[2].split() == ["…", "Cla.", "Dora", "Emil"]
         await table.press("end", "home")
         assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
-
-    driven(app_of(disk_of([], [*THREE, "Dora", "Emil"], "whistle-stop")), doing, (40, 30))

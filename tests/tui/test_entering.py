@@ -11,7 +11,7 @@ from tests.stephensons_rocket.moves import FINISH, extend, token
 from tests.support import ANTON, BEATE, DORA, FILE, library, sound_session, text_of
 from tests.tui.acting import Start, block_text, table_screen
 from tests.tui.desk import AtDesk, model_of
-from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.driving import app_of, disk_of, running
 from tests.tui.entries_of_rocket import TABLE
 
 AGAIN = TABLE._replace(blocks=[extend(BEATE, "GWR")])
@@ -170,8 +170,8 @@ def test_keys_that_do_nothing_now_are_not_shown_and_what_cannot_be_done_stands_d
 # In the app
 
 
-def test_every_key_of_an_entry_reaches_its_questions_and_others_are_commands_of_the_table() -> None:
-    async def doing(table: Table) -> None:
+async def test_every_key_of_an_entry_reaches_its_questions_and_others_are_commands_of_the_table() -> None:
+    async with running(app_of(TABLE.disk())) as table:
         await table.press("e")
         model = table_screen(table).model
         with patch.object(model, "press", return_value=True) as press:
@@ -182,28 +182,22 @@ def test_every_key_of_an_entry_reaches_its_questions_and_others_are_commands_of_
         await table.press("ctrl+b")
         assert model.menu is not None
 
-    driven(app_of(TABLE.disk()), doing)
-
 
 @pytest.mark.parametrize("key", ["escape", "z", "left", "f5"])
-def test_any_key_covers_a_balance_that_was_looked_at_also_one_that_means_nothing(key: str) -> None:
+async def test_any_key_covers_a_balance_that_was_looked_at_also_one_that_means_nothing(key: str) -> None:
     """Spec: option hidden_money masks screens until the end."""
     counted = {"do": "recount", "position": {"cash": {BEATE: 4000}}, "reason": "notes counted"}
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk_of([counted], options={"hidden_money": True}))) as table:
         assert "4,000" not in table.text()
         await table.press("k", "b")
         assert "4,000" in table.text()
         await table.press(key)
         assert "4,000" not in table.text()
 
-    driven(app_of(disk_of([counted], options={"hidden_money": True})), doing)
 
-
-def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a_line_of_the_log() -> None:
+async def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a_line_of_the_log() -> None:
     disk = TABLE.disk()
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         await table.click("e extend")
         await table.click("5 GWR")
         assert "= extend gwr" in block_text(table, "entry")
@@ -217,27 +211,21 @@ def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a_line_
         assert table.lines()[0].strip() == "Entry 1"
         await table.press("escape")
         assert table.lines()[0].lstrip().startswith("Stephenson's Rocket")
-
-    driven(app_of(disk), doing)
     assert AtDesk(disk).blocks == [extend(BEATE, "GWR", metropolises=["Manchester"], station=DORA)]
 
 
-def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> None:
-    async def doing(table: Table) -> None:
+async def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> None:
+    players = ("👩‍🚀", "👍🏽", "Claus")
+    async with running(app_of(disk_of([{"do": "place-station", "by": players[0]}], players))) as table:
         await table.press("e", "5")
         await table.click("station ", below="── extend")
         await table.click("c (", below="whose station")
         assert "= extend gwr station claus" in block_text(table, "entry")
 
-    players = ("👩‍🚀", "👍🏽", "Claus")
-    driven(app_of(disk_of([{"do": "place-station", "by": players[0]}], players)), doing)
 
-
-def test_what_was_scrolled_is_seen_from_its_beginning_once_a_key_shows_something_else() -> None:
-    async def doing(table: Table) -> None:
+async def test_what_was_scrolled_is_seen_from_its_beginning_once_a_key_shows_something_else() -> None:
+    async with running(app_of(Start("whistle-stop").disk()), (80, 18)) as table:
         await table.press("pagedown")
         assert not any(line.startswith("── ") for line in table.lines())
         await table.press("m")
         assert any(line.startswith("── move") for line in table.lines())
-
-    driven(app_of(Start("whistle-stop").disk()), doing, (80, 18))

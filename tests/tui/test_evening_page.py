@@ -6,7 +6,7 @@ from tests.dampfross.moves import END_BUILDING, build, depart, places, train
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import Start, table_screen
 from tests.tui.desk import collapsed, model_of, page_lines, read
-from tests.tui.driving import LARGE, Table, app_of, driven
+from tests.tui.driving import LARGE, app_of, running
 
 RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON])]
 START = Start("dampfross", THREE, [build(ANTON, cities=[12]), END_BUILDING, *RUN], {})
@@ -35,8 +35,8 @@ def test_chart_story_and_figures_are_on_one_screen(width: int, height: int) -> N
     assert "└" not in text
 
 
-def test_a_key_opens_it_another_one_has_the_figures_and_the_table_has_the_chart_too() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_key_opens_it_another_one_has_the_figures_and_the_table_has_the_chart_too() -> None:
+    async with running(app_of(START.disk()), LARGE) as table:
         await table.press("E")
         assert table.lines()[0].split() == ["The", "evening"]
         assert "└" in table.text()
@@ -46,8 +46,6 @@ def test_a_key_opens_it_another_one_has_the_figures_and_the_table_has_the_chart_
         assert table.app.screen is table_screen(table)
         assert [one for one in table.lines() if "┤" in one and "building" not in one]
         assert [one for one in table.lines() if "building" in one and "run 1" in one], "marks on the table"
-
-    driven(app_of(START.disk()), doing, LARGE)
 
 
 @pytest.mark.parametrize("as_figures", [True, False])

@@ -4,7 +4,7 @@ from companion.draw.export import exported
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, FILE, SAVES
 from tests.tui.acting import table_screen
-from tests.tui.driving import LARGE, NARROW, Table, app_of, disk_of, driven
+from tests.tui.driving import LARGE, NARROW, Table, app_of, disk_of, running
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 EXPORTS = SAVES / "exports"
@@ -16,10 +16,9 @@ def copied(table: Table) -> str:
     return table.app._clipboard
 
 
-def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary() -> None:
+async def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary() -> None:
     disk = disk_of(READING, title="Thursday")
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk), NARROW) as table:
         await table.press("X")
         assert "html a page to send or print" in table.seen
         await table.press("enter")
@@ -45,11 +44,9 @@ def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary() -> 
         await table.press("escape")
         assert table.app.screen is table_screen(table)
 
-    driven(app_of(disk), doing, NARROW)
 
-
-def test_y_on_the_table_and_on_the_score_sheet_copies_the_result() -> None:
-    async def doing(table: Table) -> None:
+async def test_y_on_the_table_and_on_the_score_sheet_copies_the_result() -> None:
+    async with running(app_of(disk_of([*READING, FINISH]))) as table:
         await table.press("Y")
         first = copied(table)
         assert "Anton wins." in first.splitlines()
@@ -59,13 +56,10 @@ def test_y_on_the_table_and_on_the_score_sheet_copies_the_result() -> None:
         await table.press("X")
         assert "Export: this session as a file" in table.text()
 
-    driven(app_of(disk_of([*READING, FINISH])), doing)
 
-
-def test_with_hidden_money_the_page_says_what_is_left_out_and_what_is_not() -> None:
+async def test_with_hidden_money_the_page_says_what_is_left_out_and_what_is_not() -> None:
     disk = disk_of(READING, options={"hidden_money": True})
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         await table.press("X", "enter")
         text = table.seen
         assert "Money is hidden until the end, so balances and ranks are left out of it." in text
@@ -73,36 +67,25 @@ def test_with_hidden_money_the_page_says_what_is_left_out_and_what_is_not() -> N
         await table.press("down", "down", "down", "enter")
         assert "this file holds every balance" in table.seen
 
-    driven(app_of(disk), doing)
 
-
-def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_one_sentence() -> None:
+async def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_one_sentence() -> None:
     disk = disk_of(READING)
-
-    async def full(table: Table) -> None:
+    async with running(app_of(disk), LARGE) as table:
         disk.full_at = len(disk.calls)
         await table.press("X", "enter")
         assert f"{PAGE}: the report cannot be written: the disk is full" in table.seen
-
-    driven(app_of(disk), full, LARGE)
     broken = disk_of([skip(BEATE)])
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(broken)) as table:
         await table.press("X", "enter")
         assert "This session does not play to its end, so nothing is written." in table.seen
-
-    driven(app_of(broken), doing)
     assert {path for path in broken.files if path.parent in (SAVES, EXPORTS)} == {FILE}
 
 
-def test_a_what_if_is_never_exported_but_the_game_beside_it() -> None:
+async def test_a_what_if_is_never_exported_but_the_game_beside_it() -> None:
     disk = disk_of(READING)
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         game = exported(table.session, "html", "en")
         await table.press("W")
         await table.enter_line("adjust Anton 500 what-if")
         await table.press("X", "enter")
         assert disk.files[PAGE] == game
-
-    driven(app_of(disk), doing)

@@ -11,7 +11,7 @@ from tests.stephensons_rocket.moves import FINISH, line
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
 from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
 from tests.tui.desk import AtDesk, collapsed, page_lines, read
-from tests.tui.driving import LARGE, NARROW, Table, app_of, disk_of, driven, is_page
+from tests.tui.driving import LARGE, NARROW, app_of, disk_of, is_page, running
 
 LABELS = {"final-tokens": "", "final-stations": "stations ", "final-shares": "shares "}
 
@@ -25,10 +25,9 @@ def golden(name: str) -> MemoryDisk:
     return MemoryDisk({**shipped(), FILE: path.read_bytes()})
 
 
-def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> None:
+async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> None:
     """The table of the rulebook, row by row; steel by Beate's two tokens against four and three brings her nothing."""
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk_of(**FINAL_TABLE)), NARROW) as table:
         await table.press("f", "enter")
         assert is_page(table.app.screen, "score_sheet")
         seen = table.seen
@@ -58,11 +57,9 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> N
         await table.press("f", "enter")
         assert is_page(table.app.screen, "score_sheet"), "the game ended anew"
 
-    driven(app_of(disk_of(**FINAL_TABLE)), doing, NARROW)
 
-
-def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
-    async def doing(table: Table) -> None:
+async def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
+    async with running(app_of(disk_of(**FINAL_TABLE))) as table:
         await table.press("F")
         seen = table.seen
         assert "The game is not over. If it ended now, Beate would have most: 75,000" in seen
@@ -76,19 +73,15 @@ def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
         await table.press("R")
         assert table.notices() == ["This game keeps no run sheet."]
 
-    driven(app_of(disk_of(**FINAL_TABLE)), doing)
 
-
-def test_while_money_is_hidden_the_sheet_says_why_it_is_empty() -> None:
-    async def doing(table: Table) -> None:
+async def test_while_money_is_hidden_the_sheet_says_why_it_is_empty() -> None:
+    async with running(app_of(disk_of(options={"hidden_money": True}, **FINAL_TABLE))) as table:
         await table.press("F", "down", "enter")
         seen = table.seen
         assert "Money is hidden until the end of the game, and so is the score sheet." in seen
         assert "75,000" not in seen
         await table.press("escape", "f", "enter")
         assert "BEATE WINS with 75,000" in table.text(), "the end uncovers it"
-
-    driven(app_of(disk_of(options={"hidden_money": True}, **FINAL_TABLE)), doing)
 
 
 def sheet_of(disk: MemoryDisk, page: str = "score_sheet") -> str:
@@ -127,18 +120,15 @@ def test_the_sheet_of_a_finished_session_says_what_decided_a_tie(case: str) -> N
     assert decided in seen
 
 
-def test_a_finished_session_opens_on_its_sheet_with_lines_folded_where_they_have_no_room() -> None:
+async def test_a_finished_session_opens_on_its_sheet_with_lines_folded_where_they_have_no_room() -> None:
     """Seven lines of two towns: first money is 2,000 for each, 14,000 for all stations and for all shares."""
     names = ("NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER")
     lines = [line(name, unnamed_towns=2, stations={ANTON: 1}, shares={BEATE: 1}) for name in names]
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk_of([FINISH], position={"lines": lines}))) as table:
         assert is_page(table.app.screen, "score_sheet")
         assert "stations 14,000 · · shares · 14,000 ·" in table.seen
         await table.resize(LARGE)
         assert "stations SER 2,000 · ·" in table.seen
-
-    driven(app_of(disk_of([FINISH], position={"lines": lines})), doing)
 
 
 def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid() -> None:
@@ -152,10 +142,8 @@ def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid() -> None:
     assert "5 15 25 35 45 55" in text, "65 is connected"
 
 
-def test_a_what_if_that_ends_opens_no_sheet() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_what_if_that_ends_opens_no_sheet() -> None:
+    async with running(app_of(disk_of(**FINAL_TABLE))) as table:
         await table.press("W", "f", "enter")
         assert isinstance(table.app.screen, TableScreen)
         assert table.app.screen.model.session.is_over
-
-    driven(app_of(disk_of(**FINAL_TABLE)), doing)

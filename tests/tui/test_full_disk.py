@@ -12,7 +12,7 @@ from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, FILE, SAVES, THREE, book_text, shipped, text_of
-from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, running
 from tests.tui.test_score_the_end import sheet
 
 FULL = OSError(28, "No space left on device")
@@ -57,11 +57,10 @@ def top(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize(("fault", "size"), [*zip(FAULTS, (SMALL, LARGE, PHONE), strict=True)], ids=str)
-def test_an_entry_stays_until_the_disk_takes_it(fault: str, size: tuple[int, int]) -> None:
+async def test_an_entry_stays_until_the_disk_takes_it(fault: str, size: tuple[int, int]) -> None:
     disk = disk_of()
     error, reason, cure = FAULTS[fault]
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk), size) as table:
         await table.press("t", *"York", "enter", "s")
         before, above = flat(table), top(table)
         disk.fault = error
@@ -78,21 +77,18 @@ def test_an_entry_stays_until_the_disk_takes_it(fault: str, size: tuple[int, int
         await table.press("enter")
         assert "Not saved" not in flat(table)
         assert table.session.entry_count == 1
-
-    driven(app_of(disk), doing, size)
     assert disk.files[FILE].count(b"[[actions]]") == 1
 
 
 @pytest.mark.parametrize("kept", [0, 7])
 @pytest.mark.parametrize("booking", BOOKINGS)
-def test_whatever_books_an_entry_says_so_and_can_be_pressed_again(booking: str, kept: int) -> None:
+async def test_whatever_books_an_entry_says_so_and_can_be_pressed_again(booking: str, kept: int) -> None:
     """Also where the disk takes the first bytes of it."""
     blocks, keys, last = BOOKINGS[booking]
     disk = disk_of(blocks)
     disk.bytes_kept = kept
     content = disk.files[FILE]
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         await table.press(*keys_of(keys))
         record, above = table.session.record, top(table)
         disk.fault = FULL
@@ -107,14 +103,11 @@ def test_whatever_books_an_entry_says_so_and_can_be_pressed_again(booking: str, 
         assert table.session.entry_count == len(blocks) + 1
         assert "Not saved" not in flat(table)
 
-    driven(app_of(disk), doing)
-
 
 @pytest.mark.parametrize("size", [SMALL, (40, 30)], ids=str)
-def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: tuple[int, int]) -> None:
+async def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: tuple[int, int]) -> None:
     disk = disk_of()
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk), size) as table:
         await table.press("W", *"e1", "enter", *"e2", "enter", "W", "a")
         appended = disk.append
 
@@ -133,8 +126,6 @@ def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: tuple[i
         await table.press("W", "W", "a", "enter")
         assert table.session.entry_count == 2
         assert "Not saved" not in flat(table)
-
-    driven(app_of(disk), doing, size)
     assert disk.files[FILE].count(b'do = "extend"') == 2
 
 
@@ -150,11 +141,10 @@ BOOK = book_text(Book({"metropolis": {"reading": Remembered("Reading"), "york": 
     ],
     ids=["count", "rename everywhere", "copy book"],
 )
-def test_pages_over_the_table_say_it_too(keys: str, last: str, words: str) -> None:
+async def test_pages_over_the_table_say_it_too(keys: str, last: str, words: str) -> None:
     disk = disk_of(TOKENS)
     disk.files[book_path(SAVES, "stephensons-rocket")] = BOOK.encode()
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         if keys.startswith("C"):
             await table.press("C", "5", "end", "enter")
         else:
@@ -169,8 +159,6 @@ def test_pages_over_the_table_say_it_too(keys: str, last: str, words: str) -> No
         assert words not in flat(table)
         assert disk.files != before
 
-    driven(app_of(disk), doing)
-
 
 OTHER = Path("/elsewhere/other.toml")
 
@@ -178,11 +166,10 @@ OTHER = Path("/elsewhere/other.toml")
 @pytest.mark.parametrize(
     "keys", ["t N e w enter", "d", "x", f"i {OTHER} enter"], ids=["title", "copy", "put away", "import"]
 )
-def test_the_start_page_says_it_and_leaves_all_as_it_was(keys: str) -> None:
+async def test_the_start_page_says_it_and_leaves_all_as_it_was(keys: str) -> None:
     disk = disk_of(TOKENS)
     disk.files[OTHER] = text_of((), THREE, title="Other").encode()
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None)) as table:
         await table.press("down")
         *first, last = keys_of(keys)
         await table.press(*first)
@@ -195,10 +182,8 @@ def test_the_start_page_says_it_and_leaves_all_as_it_was(keys: str) -> None:
         await table.press(last)
         assert disk.files != before
 
-    driven(app_of(disk, None), doing)
 
-
-def test_a_sheet_whose_end_cannot_be_booked_leaves_no_half_made_session() -> None:
+async def test_a_sheet_whose_end_cannot_be_booked_leaves_no_half_made_session() -> None:
     disk = MemoryDisk(shipped())
     created, full = disk.create, [FULL]
 
@@ -212,7 +197,7 @@ def test_a_sheet_whose_end_cannot_be_booked_leaves_no_half_made_session() -> Non
     def sessions() -> list[Any]:
         return [path for path in disk.files if path.parent == SAVES]
 
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None)) as table:
         await sheet(table, "dampfross")
         await table.press(*"210", "end", "enter")
         assert isinstance(table.app.screen, NewPage)
@@ -224,40 +209,34 @@ def test_a_sheet_whose_end_cannot_be_booked_leaves_no_half_made_session() -> Non
         assert len(sessions()) == 1
         assert not {"append", "remove"} & set(disk.calls), "it was made whole, with its end"
 
-    driven(app_of(disk, None), doing)
 
-
-def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> None:
+async def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> None:
     disk = disk_of(TOKENS)
 
     def lock(path: Path, *more: object, **named: object) -> None:
         raise READ_ONLY
 
     disk.lock = lock  # type: ignore[method-assign]
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         assert "this file may not be written" in flat(table)
         assert "another program" not in flat(table)
-
-    driven(app_of(disk), doing)
     assert disk.calls == []
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, (40, 30)], ids=str)
-def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(size: tuple[int, int]) -> None:
+async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(
+    size: tuple[int, int],
+) -> None:
     disk = disk_of(TOKENS)
     sound = disk.files[FILE]
     broken = sound + b"\n[[actions]]\nnote = x\n" + sound[sound.index(b"\n[[actions]]") :]
     disk.files[FILE] = broken
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None), size) as table:
         assert "this is not a sound TOML file" in flat(table)
         await table.press("down", "enter")
         assert "The file of this session was broken: this is not a sound TOML file" in flat(table)
         assert "backups/session.broken.toml" in flat(table)
         assert "2 entries" in flat(table)
         assert table.session.entry_count == 2
-
-    driven(app_of(disk, None), doing, size)
     assert disk.files[FILE] == sound
     assert disk.files[SAVES / "backups/session.broken.toml"] == broken

@@ -19,7 +19,7 @@ from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, FILE, session_of, shipped
 from tests.tui.desk import AtDesk, help_view, read
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven, screen_strips
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, running, screen_strips
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -50,8 +50,8 @@ async def helped(table: Table, key: str = "?") -> str:
     return said
 
 
-def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
-    async def doing(table: Table) -> None:
+async def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
+    async with running(app_of(disk_of([PASS]), None)) as table:
         said = await helped(table)
         assert "opens the session with that number" in said
         assert "undo" not in said
@@ -68,8 +68,6 @@ def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
         assert "lists only entries with a player" not in said
         await table.press("escape", "escape", "+")
         assert "takes what stands beside it" in await helped(table)
-
-    driven(app_of(disk_of([PASS]), None), doing)
 
 
 def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
@@ -90,8 +88,8 @@ def table_told(desk: AtDesk) -> str:
     return read(drawn(table_help(help_view(model), model, model, model.verb_keys), model, 1000).lines)
 
 
-def test_where_a_question_mark_is_text_f1_helps() -> None:
-    async def doing(table: Table) -> None:
+async def test_where_a_question_mark_is_text_f1_helps() -> None:
+    async with running(app_of(disk_of())) as table:
         await table.press("e", "1")
         assert "extend: the line" in await helped(table)
         await table.press("W", "?")
@@ -102,11 +100,9 @@ def test_where_a_question_mark_is_text_f1_helps() -> None:
         assert "completes the word" in await helped(table, "f1")
         assert table.app.screen.model.line == "?"
 
-    driven(app_of(disk_of()), doing)
 
-
-def test_help_on_the_pages_of_a_new_session() -> None:
-    async def doing(table: Table) -> None:
+async def test_help_on_the_pages_of_a_new_session() -> None:
+    async with running(app_of(MemoryDisk(shipped()), None)) as table:
         await table.press("n")
         assert "draws the start player" in await helped(table)
         await table.press("down", "?")
@@ -117,8 +113,6 @@ def test_help_on_the_pages_of_a_new_session() -> None:
         await table.press("up", "enter")
         assert "go from cell to cell" in await helped(table, "f1")
 
-    driven(app_of(MemoryDisk(shipped()), None), doing)
-
 
 # The palette
 
@@ -127,8 +121,8 @@ def palette_of(table: Table) -> list[str]:
     return [one.title for one in table.app.get_system_commands(table.app.screen)]
 
 
-def test_the_palette_has_every_command_of_the_screen_and_every_action_once() -> None:
-    async def doing(table: Table) -> None:
+async def test_the_palette_has_every_command_of_the_screen_and_every_action_once() -> None:
+    async with running(app_of(disk_of([PASS]), None)) as table:
         everywhere = [Speaker().say(one.label) for one in APP if one.id != "app.palette"]
         start = palette_of(table)
         assert start == [*(Speaker().say(one.label) for one in START), *everywhere]
@@ -141,12 +135,10 @@ def test_the_palette_has_every_command_of_the_screen_and_every_action_once() -> 
         listed = palette_of(table)
         assert listed == [*(Speaker().say(one.label) for one in (*HISTORY, *PAGE)), *everywhere]
 
-    driven(app_of(disk_of([PASS]), None), doing)
-
 
 @pytest.mark.parametrize(("typed", "expected"), [("take-tok", "── take-token"), ("undo", "#0")])
-def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
-    async def doing(table: Table) -> None:
+async def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
+    async with running(app_of(disk_of([PASS]))) as table:
         await table.press("ctrl+p")
         assert isinstance(table.app.screen, CommandPalette)
         await table.type(typed)
@@ -157,8 +149,6 @@ def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
         await table.press("down", "enter", "enter")
         await table.pilot.pause()
         assert expected in table.text()
-
-    driven(app_of(disk_of([PASS])), doing)
 
 
 # Colours
@@ -174,8 +164,8 @@ INKS = {"#000000", "#ffffff"}
 """Of letters on the colours of players, which are the same in every theme."""
 
 
-def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
-    async def doing(table: Table) -> None:
+async def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
+    async with running(app_of(disk_of([PASS]), None), LARGE) as table:
         for screen in (StartPage, TableScreen, PageScreen):
             assert isinstance(table.app.screen, screen)
             dark = colours(table)
@@ -189,19 +179,14 @@ def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
         await table.press("enter", "ctrl+t", "escape")
         assert not dark & colours(table) - INKS, "nor on a page below another one"
 
-    driven(app_of(disk_of([PASS]), None), doing, LARGE)
 
-
-def test_the_theme_and_the_palette_of_the_settings_hold() -> None:
+async def test_the_theme_and_the_palette_of_the_settings_hold() -> None:
     found: list[set[str]] = []
-
-    async def doing(table: Table) -> None:
-        found.append(colours(table))
-
     for config in (Config(theme="light"), Config(theme="light", palette="safe"), Config()):
         app = app_of(_coloured(), config=config)
         assert app.theme == f"companion-{config.theme}"
-        driven(app, doing, SMALL)
+        async with running(app, SMALL) as table:
+            found.append(colours(table))
     for one, other in itertools.combinations(found, 2):
         assert one != other
 

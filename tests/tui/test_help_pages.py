@@ -18,7 +18,7 @@ from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import library, session_of, shipped
 from tests.tui.desk import collapsed, help_view, model_of, read
-from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.driving import Table, app_of, disk_of, running
 
 NARROW = (40, 30)
 
@@ -86,19 +86,17 @@ def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: st
     assert [sentence for sentence in told if sentence not in text] == []
 
 
-def test_help_on_an_entry_has_its_rules_and_leads_back_to_it() -> None:
-    async def doing(table: Table) -> None:
+async def test_help_on_an_entry_has_its_rules_and_leads_back_to_it() -> None:
+    async with running(app_of(disk_of())) as table:
         await table.press("e", "f1", "3")
         assert "1 This screen 2 Entering 3 Rules 4 All keys" in collapsed(table.text())
         assert "What you are entering e Extend a line " in collapsed(table.text())
         await table.press("escape")
         assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
 
-    driven(app_of(disk_of()), doing)
 
-
-def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_game() -> None:
-    async def doing(table: Table) -> None:
+async def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_game() -> None:
+    async with running(app_of(MemoryDisk(shipped()), None), NARROW) as table:
         await table.press("?")
         page = table.app.screen
         assert isinstance(page, PageScreen)
@@ -123,8 +121,6 @@ def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_
         assert "The rules of Whistle Stop in brief" in table.text()
         await table.press("?")
         assert table.app.screen is not page
-
-    driven(app_of(MemoryDisk(shipped()), None), doing, NARROW)
 
 
 def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> None:

@@ -12,7 +12,7 @@ from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown
 from tests.tui.acting import Start, block_text, booked, collapsed, table_screen, whole_preview
 from tests.tui.desk import AtDesk, page_lines, page_of, read
-from tests.tui.driving import MOMENT, SMALL, Table, app_of, claimed_by_another, driven
+from tests.tui.driving import MOMENT, SMALL, app_of, claimed_by_another, running
 from tests.tui.test_correcting import RAILS, ROCKET, WHISTLE
 from tests.whistle_stop.moves import move
 
@@ -172,11 +172,10 @@ def test_a_finished_game_is_corrected_like_any_other_with_the_keys_of_that_momen
 # On its page
 
 
-def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> None:
+async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> None:
     """Where it was left it opens again; a receipt has the same keys, and so has what was found."""
     disk = ROCKET.disk()
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         model = table_screen(table).model
         await table.press("h", "up", "up")
         assert "after entry 3 " in table.text()
@@ -195,17 +194,14 @@ def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> None:
         assert "No entry" not in table.text()
         assert block_text(table, "content").startswith("5 ")
         await table.press("escape", "/", *"reading", "enter", *"cGu", "enter", "enter")
-
-    driven(app_of(disk), doing)
     assert booked(disk)[-1] == {**amend(2, token(BEATE, "Guildford")), "at": MOMENT}
 
 
-def test_a_session_that_another_program_has_cannot_be_corrected_and_says_so() -> None:
+async def test_a_session_that_another_program_has_cannot_be_corrected_and_says_so() -> None:
     disk = ROCKET.disk()
     claimed_by_another(disk)
     content = disk.files[FILE]
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         model = table_screen(table).model
         assert table.session.is_read_only
         for keys in ("c", "h c", "h x", "h i", "h enter c", "h up up x"):
@@ -216,8 +212,6 @@ def test_a_session_that_another_program_has_cannot_be_corrected_and_says_so() ->
             await table.press("enter")
             assert disk.files[FILE] == content, keys
 
-    driven(app_of(disk), doing)
-
 
 # What is covered
 
@@ -227,10 +221,9 @@ WAYS = ("h", "h up", "h home w", "h home enter", "h home c tab", "h home c tab R
 
 
 @pytest.mark.parametrize("size", [SMALL, (40, 30)], ids=str)
-def test_hidden_money_stays_covered_in_history_forms_and_differences(size: tuple[int, int]) -> None:
+async def test_hidden_money_stays_covered_in_history_forms_and_differences(size: tuple[int, int]) -> None:
     """What an entry pays is always seen, what somebody has never."""
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(HIDDEN.disk()), size) as table:
         before = shown(table.session)
         for keys in WAYS:
             await table.press(*keys.split())
@@ -242,20 +235,15 @@ def test_hidden_money_stays_covered_in_history_forms_and_differences(size: tuple
                 await table.press("escape")
         assert shown(table.session) == before
 
-    driven(app_of(HIDDEN.disk()), doing, size)
 
-
-def test_the_worth_of_gold_stays_covered_in_history_forms_and_differences() -> None:
+async def test_the_worth_of_gold_stays_covered_in_history_forms_and_differences() -> None:
     """Gold of 5 is changed into 3: on no screen is a worth to be read, and the file has the new one."""
     disk = Start("whistle-stop", blocks=[move("gold-mine", gold=[5]), move("wood")]).disk()
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         for keys in ("h", "up", "enter", "escape", "c", "tab", "3", "enter", "h", "up"):
             await table.press(keys)
             seen = table.seen.casefold()
             for one in ("worth 5", "worth 3", "is worth: 5", "gold mine 5"):
                 assert one not in seen
         assert "move gold-mine" in table.text()
-
-    driven(app_of(disk), doing)
     assert booked(disk)[-1] == {**amend(1, move("gold-mine", gold=[3])), "at": MOMENT}

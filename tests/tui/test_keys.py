@@ -21,7 +21,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.support import ANTON, BEATE, FILE, ROOT, session_of
 from tests.tui.desk import AtDesk
-from tests.tui.driving import Table, app_of, claim_of, disk_of, driven
+from tests.tui.driving import app_of, claim_of, disk_of, running
 
 ROCKET = "stephensons-rocket"
 every_game = pytest.mark.parametrize("game", engines())
@@ -187,8 +187,10 @@ def test_chosen_keys_begin_actions_do_commands_and_are_the_ones_that_are_told() 
 # In the app
 
 
-def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> None:
-    async def doing(table: Table) -> None:
+async def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> None:
+    keys = {"app.palette": "f6", "app.help": "f7", "table.history": "f8", "table.tables": "f9"}
+    more = {"page.close": "f10", "page.down": "f11", f"{ROCKET}.extend": "f2"}
+    async with running(with_keys({**keys, **more}, (PASS,))) as table:
         for usual, key, opened in (
             ("ctrl+p", "f6", CommandPalette),
             ("f1", "f7", PageScreen),
@@ -214,13 +216,9 @@ def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> None:
         await table.click("F2 extend")
         assert "── extend" in table.text(), "a hint presses the new key"
 
-    keys = {"app.palette": "f6", "app.help": "f7", "table.history": "f8", "table.tables": "f9"}
-    more = {"page.close": "f10", "page.down": "f11", f"{ROCKET}.extend": "f2"}
-    driven(with_keys({**keys, **more}, (PASS,)), doing)
 
-
-def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> None:
-    async def doing(table: Table) -> None:
+async def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> None:
+    async with running(with_keys({"table.undo": "e", "nonsense": "x"}, (PASS,))) as table:
         said = table.seen
         assert "/settings.toml: keys.table.undo: e is taken by stephensons-rocket.extend" in said
         assert "/settings.toml: keys.nonsense is no key that can be set" in said
@@ -229,17 +227,12 @@ def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> 
         await table.press("e")
         assert "── extend" in table.text()
 
-    driven(with_keys({"table.undo": "e", "nonsense": "x"}, (PASS,)), doing)
 
-
-def test_the_program_ends_from_anywhere_with_its_session_closed() -> None:
+async def test_the_program_ends_from_anywhere_with_its_session_closed() -> None:
     disk = disk_of()
     disk.has_locks = False
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         assert claim_of(FILE) in disk.files
         await table.press("w", "ctrl+q")
         assert claim_of(FILE) not in disk.files, "somebody else may write now"
         assert not table.app.is_running
-
-    driven(app_of(disk), doing)

@@ -4,23 +4,23 @@ import pytest
 
 from companion.storage.config import Config
 from tests.catalogs.files import TRANSLATIONS
-from tests.tui.driving import Table, app_of, disk_of, driven, same_screen
+from tests.tui.driving import app_of, disk_of, running, same_screen
 from tests.tui.test_screens import IN_LANGUAGE, entry_of
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_a_table_and_the_pages_before_it_look_as_on_record(language: str) -> None:
+async def test_a_table_and_the_pages_before_it_look_as_on_record(language: str) -> None:
     """Every language has another game on the table."""
     config = Config(language=language)
-
-    async def before(table: Table) -> None:
+    async with running(app_of(disk_of(), None, config=config)) as table:
         same_screen(f"{language}/start-80x24", table.text())
         for key, name in (("n", "new"), ("?", "help")):
             await table.press(key)
             same_screen(f"{language}/{name}-80x24", table.text())
             await table.press("escape")
-
-    async def at_the_table(table: Table) -> None:
+    game = IN_LANGUAGE[language]
+    entry = entry_of(game)
+    async with running(app_of(entry.start.disk(), config=config)) as table:
         *keys, last = entry.keys.split()
         await table.press(*keys)
         same_screen(f"{language}/{game}-entry-80x24", table.text())
@@ -29,8 +29,3 @@ def test_a_table_and_the_pages_before_it_look_as_on_record(language: str) -> Non
         await table.resize((80, 24))
         await table.press(last)
         same_screen(f"{language}/{game}-idle-80x24", table.text())
-
-    driven(app_of(disk_of(), None, config=config), before)
-    game = IN_LANGUAGE[language]
-    entry = entry_of(game)
-    driven(app_of(entry.start.disk(), config=config), at_the_table)

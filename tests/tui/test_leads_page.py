@@ -7,7 +7,7 @@ from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, THREE
 from tests.tui.acting import Start, table_screen
 from tests.tui.desk import AtDesk, collapsed, page_lines, read
-from tests.tui.driving import Table, app_of, driven
+from tests.tui.driving import app_of, running
 
 SHARES = {"players": {ANTON: {"shares": {"A": [1]}}, BEATE: {"points": 20}}, "round": 1}
 RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
@@ -43,11 +43,9 @@ def test_who_leads_and_why_stands_at_the_top_and_how_to_gain_on_the_leader_below
     assert ("What they cost to get is not counted." in text) == (game != "dampfross")
 
 
-def test_a_key_opens_it_and_another_one_leads_back() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_key_opens_it_and_another_one_leads_back() -> None:
+    async with running(app_of(SHOWN["dampfross"][0].disk())) as table:
         await table.press("L")
         assert "Who leads and why" in table.text()
         await table.press("escape")
         assert table.app.screen is table_screen(table)
-
-    driven(app_of(SHOWN["dampfross"][0].disk()), doing)

@@ -8,7 +8,7 @@ from companion.storage.drafts import FOLDER
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, THREE, library, text_of
 from tests.tui.desk import AtDesk
-from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.driving import app_of, disk_of, running
 from tests.tui.terminal import Terminal
 
 SLOTS = [SAVES / FOLDER / f"{FILE.stem}.{number}" for number in (1, 2, 3)]
@@ -34,26 +34,19 @@ def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path
     assert list((tmp_path / FOLDER).iterdir()) == [], "nothing is on its way, so nothing is kept"
 
 
-def test_a_line_of_the_notation_is_open_again() -> None:
+async def test_a_line_of_the_notation_is_open_again() -> None:
     disk = disk_of()
-
-    async def typing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         await table.type(":remark gruesome lu")
-
-    async def closing(table: Table) -> None:
+    async with running(app_of(MemoryDisk(disk.files))) as table:
         assert SAID in table.seen
         await table.press("escape")
         assert SAID not in table.seen
-
-    async def going_on(table: Table) -> None:
+    async with running(app_of(MemoryDisk(disk.files))) as table:
         assert SAID in table.seen
         await table.type("ck")
         await table.press("enter")
         assert table.session.notation.public_entry_lines() == ['remark "gruesome luck"']
-
-    driven(app_of(disk), typing)
-    driven(app_of(MemoryDisk(disk.files)), closing)
-    driven(app_of(MemoryDisk(disk.files)), going_on)
 
 
 def opened(disk: MemoryDisk) -> AtDesk:

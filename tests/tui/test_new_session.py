@@ -16,7 +16,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
-from tests.tui.driving import LARGE, MOMENT, Table, app_of, driven
+from tests.tui.driving import LARGE, MOMENT, Table, app_of, running
 
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
 REGULARS: People = (Person(CLAUS, "green"), Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
@@ -63,7 +63,7 @@ async def seat(table: Table, *names: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "is_known"), [("stephensons-rocket", False), ("dampfross", True)])
-def test_a_table_is_ready_in_seven_keys_beyond_typed_names_and_its_players_are_remembered(
+async def test_a_table_is_ready_in_seven_keys_beyond_typed_names_and_its_players_are_remembered(
     game: str, is_known: bool
 ) -> None:
     """New names take 2 keys, one for each name and 2: seven for three. Remembered players take one key each."""
@@ -75,8 +75,7 @@ def test_a_table_is_ready_in_seven_keys_beyond_typed_names_and_its_players_are_r
     keys += ["enter", "enter"]
     assert len(keys) - (0 if is_known else sum(map(len, THREE))) == 7
     disk = remembering() if is_known else MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
+    async with running(fresh(disk)) as table:
         await table.press(*keys[:2])
         await table.rattle(*keys[2:])
         assert isinstance(table.app.screen, TableScreen)
@@ -87,8 +86,6 @@ def test_a_table_is_ready_in_seven_keys_beyond_typed_names_and_its_players_are_r
         assert page_of(table).model.row == FormRow("game")
         await table.press("2")
         assert "1 Anton 2 Beate 3 Claus" in squeezed(table)
-
-    driven(fresh(disk), doing)
     colours = {ANTON: "red", BEATE: "blue", CLAUS: "green"} if is_known else {}
     assert sessions(disk) == {
         f"2026-11-14-{game}-anton-beate-claus.toml": {
@@ -100,7 +97,7 @@ def test_a_table_is_ready_in_seven_keys_beyond_typed_names_and_its_players_are_r
     }
 
 
-def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
+async def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
     """Half past seven in the evening in Greenwich is half past seven in the morning of the next day in Auckland."""
     from datetime import timedelta, timezone
 
@@ -114,46 +111,38 @@ def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
         zone=timezone(timedelta(hours=12)),
         library=lambda: library(disk=disk),
     )
-
-    async def doing(table: Table) -> None:
+    async with running(app) as table:
         await seat(table, ANTON, BEATE)
         await table.press("enter")
-
-    driven(app, doing)
     assert list(sessions(disk)) == ["2026-11-15-stephensons-rocket-anton-beate.toml"]
 
 
 # What keeps a session from being made
 
 
-def test_players_that_cannot_be_remembered_are_said_at_the_table_that_stands() -> None:
+async def test_players_that_cannot_be_remembered_are_said_at_the_table_that_stands() -> None:
     disk = MemoryDisk({**shipped(), people_path(SAVES): b"nonsense"})
-
-    async def doing(table: Table) -> None:
+    async with running(fresh(disk)) as table:
         await seat(table, *THREE)
         await table.press("enter")
         assert isinstance(table.app.screen, TableScreen)
         assert "players.toml" in table.text()
-
-    driven(fresh(disk), doing)
     assert len(sessions(disk)) == 1
     assert disk.files[people_path(SAVES)] == b"nonsense"
 
 
-def test_without_any_sound_ruleset_the_start_page_says_so() -> None:
-    async def doing(table: Table) -> None:
+async def test_without_any_sound_ruleset_the_start_page_says_so() -> None:
+    async with running(fresh(MemoryDisk(dict.fromkeys(shipped(), b"nonsense")))) as table:
         await table.press("n")
         assert isinstance(table.app.screen, StartPage)
         assert len(table.notices()) == 1
-
-    driven(fresh(MemoryDisk(dict.fromkeys(shipped(), b"nonsense"))), doing)
 
 
 # Nothing typed is lost
 
 
-def test_whoever_leaves_the_page_by_mistake_finds_everything_again_but_what_was_wrong() -> None:
-    async def doing(table: Table) -> None:
+async def test_whoever_leaves_the_page_by_mistake_finds_everything_again_but_what_was_wrong() -> None:
+    async with running(fresh()) as table:
         await seat(table, *THREE)
         page_of(table).model.go(FormRow("option", 0))
         await table.press("x")
@@ -172,14 +161,11 @@ def test_whoever_leaves_the_page_by_mistake_finds_everything_again_but_what_was_
         assert [seat.name for seat in model.plan.seats] == list(THREE)
         assert (model.row, model.typed) == (FormRow("title"), "Thursday")
 
-    driven(fresh(), doing)
 
-
-def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
+async def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
     own = Path("/own/ours.toml")
     disk = MemoryDisk({**shipped(), own: b'extends = "dampfross"\nid = "ours"\n'})
-
-    async def doing(table: Table) -> None:
+    async with running(fresh(disk)) as table:
         await table.press("n", "4")
         await table.fill(ANTON, BEATE)
         assert page_of(table).model.plan.game == "ours"
@@ -189,11 +175,9 @@ def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
         plan = page_of(table).model.plan
         assert (plan.game, [seat.name for seat in plan.seats]) == ("dampfross", [ANTON, BEATE])
 
-    driven(fresh(disk), doing)
 
-
-def test_a_pasted_name_is_typed_and_nothing_is_pasted_where_nothing_is_typed() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_pasted_name_is_typed_and_nothing_is_pasted_where_nothing_is_typed() -> None:
+    async with running(fresh()) as table:
         await table.press("n")
         await table.paste("3 Claus")
         assert page_of(table).model.row == FormRow("game")
@@ -202,16 +186,13 @@ def test_a_pasted_name_is_typed_and_nothing_is_pasted_where_nothing_is_typed() -
         assert page_of(table).model.typed == ANTON
         assert page_of(table).model.plan.game == "stephensons-rocket"
 
-    driven(fresh(), doing)
-
 
 # The mouse
 
 
-def test_a_session_is_made_by_pointing_alone() -> None:
+async def test_a_session_is_made_by_pointing_alone() -> None:
     disk = remembering()
-
-    async def doing(table: Table) -> None:
+    async with running(fresh(disk, draw=lambda count: 1), LARGE) as table:
         await table.click("New session")
         await table.click("Whistle Stop")
         for name in (ANTON, CLAUS, BEATE):
@@ -223,8 +204,6 @@ def test_a_session_is_made_by_pointing_alone() -> None:
         await table.click("no colour")
         await table.click("Enter begins")
         assert isinstance(table.app.screen, TableScreen)
-
-    driven(fresh(disk, draw=lambda count: 1), doing, LARGE)
     ((_, header),) = sessions(disk).items()
     assert header["game"] == "whistle-stop"
     assert header["players"] == [

@@ -5,7 +5,7 @@ import pytest
 from companion.forms import lexicon
 from companion.storage.config import Config
 from tests.support import ANTON, FILE
-from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.driving import app_of, disk_of, running
 
 TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"}
 
@@ -20,10 +20,9 @@ def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lexicon, "find", sentence)
 
 
-def test_screens_show_and_take_the_words_of_their_language_and_the_file_stays_english() -> None:
+async def test_screens_show_and_take_the_words_of_their_language_and_the_file_stays_english() -> None:
     disk = disk_of([TAKEN])
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, config=Config(language="de"))) as table:
         assert "xextend" in table.text()
         assert "xtake-token reading stahl" in table.text()
         await table.press("e")
@@ -41,8 +40,6 @@ def test_screens_show_and_take_the_words_of_their_language_and_the_file_stays_en
         await table.enter_line("pass")
         await table.press("h")
         assert "xextend gwr reading" in table.text()
-
-    driven(app_of(disk, config=Config(language="de")), doing)
     text = disk.files[FILE].decode()
     assert "\n# extend gwr reading\n" in text
     assert '\n# pass note "bis gleich"\n' in text

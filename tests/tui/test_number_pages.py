@@ -10,7 +10,7 @@ from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, shipped, text_of
 from tests.tui.acting import collapsed, table_screen
-from tests.tui.driving import NARROW, Table, app_of, disk_of, driven
+from tests.tui.driving import NARROW, Table, app_of, disk_of, running
 
 GOLDEN = ROOT / "tests" / "golden"
 FINISHED = ("stephensons-rocket-rulebook-table", "stephensons-rocket-one-line-left", "whistle-stop-rounds")
@@ -33,12 +33,11 @@ def whole(table: Table) -> str:
     return collapsed("\n".join(plain(line) for block in blocks for line in block.lines))
 
 
-def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
+async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
     """Spec, example 5: Beate won the rulebook's table with 75,000; what was not counted is said below."""
     disk = finished()
     before = dict(disk.files)
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None), NARROW) as table:
         await table.press("S")
         text = table.seen
         assert "Tab All games" in text
@@ -66,8 +65,6 @@ def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
         assert "Not counted" not in player
         await table.press("escape", "escape")
         assert isinstance(table.app.screen, StartPage)
-
-    driven(app_of(disk, None), doing, NARROW)
     kept = {path: content for path, content in disk.files.items() if path.parent.name != "summaries"}
     assert kept == before, "looking writes nothing but the summaries of the start page"
 
@@ -75,10 +72,9 @@ def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
 # Ties
 
 
-def test_ties_are_worked_out_at_every_key() -> None:
+async def test_ties_are_worked_out_at_every_key() -> None:
     """5,000 and 3,000 in thousands: A and B share 8,000, 4,000 each; then B and C share the second."""
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk_of(), None)) as table:
         await table.press("T")
         assert "Type who has how many: who gets what, and why, stands here." in table.seen
         await table.fill("5000", "3000", "1000")
@@ -103,11 +99,9 @@ def test_ties_are_worked_out_at_every_key() -> None:
         await table.press("T")
         assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in table.seen, "nothing of it is lost"
 
-    driven(app_of(disk_of(), None), doing)
 
-
-def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
+    async with running(app_of(disk_of(), None)) as table:
         await table.press("T", "tab", "tab", "delete", "0", "enter")
         assert "unit must be at least 1" in table.text()
         await table.press("delete", "1", "enter")
@@ -116,13 +110,10 @@ def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
         assert "A's count must be at most 999" in table.text()
         assert isinstance(table.app.screen, TiePage)
 
-    driven(app_of(disk_of(), None), doing)
 
-
-def test_at_the_table_its_players_and_its_usual_money_stand_there() -> None:
+async def test_at_the_table_its_players_and_its_usual_money_stand_there() -> None:
     """Rulebook: the first of a metropolis gets 2,000, the second 1,000; three who tie get 1,000 each."""
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk_of()), NARROW) as table:
         await table.press("T")
         assert "first second unit 2000 1000 1000" in table.seen
         await table.press("enter", "enter", "enter")
@@ -136,20 +127,17 @@ def test_at_the_table_its_players_and_its_usual_money_stand_there() -> None:
         assert table.app.screen is table_screen(table)
         assert table.session.record.blocks == ()
 
-    driven(app_of(disk_of()), doing, NARROW)
-
 
 # Rulesets
 
 
-def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> None:
+async def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> None:
     """The number changed below is that of the README's example."""
     ours = b'extends = "stephensons-rocket"\nid = "our-rocket"\n\n[payouts]\nmetropolis_first = 3000\n'
     wrong = b'extends = "dampfross"\nid = "odd"\n[prizes]\nfirst = "many"\n'
     disk = MemoryDisk({**shipped(), OWN / "ours.toml": ours, OWN / "odd.toml": wrong})
     before = dict(disk.files)
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None), NARROW) as table:
         await table.press("R")
         text = whole(table)
         assert "Rulesets of your own lie in /own; the environment variable COMPANION_RULESETS names" in text
@@ -167,7 +155,5 @@ def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> None:
         assert "payouts: metropolis_first 3,000, metropolis_second 1,000, " in text
         assert "Save these lines in /own/our-our-rocket.toml and change the number" in text
         assert 'extends = "our-rocket" id = "our-our-rocket" [' in text
-
-    driven(app_of(disk, None), doing, NARROW)
     kept = {path: content for path, content in disk.files.items() if path.parent.name != "summaries"}
     assert kept == before, "looking writes nothing but the summaries of the start page"

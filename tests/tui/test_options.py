@@ -12,7 +12,7 @@ from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import SAVES, THREE, library, shipped
-from tests.tui.driving import Table, app_of, driven
+from tests.tui.driving import app_of, running
 from tests.tui.seating import corrected_table, names, option, press, said, value
 
 
@@ -106,10 +106,9 @@ def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() 
     )
 
 
-def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_table() -> None:
+async def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_table() -> None:
     disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None)) as table:
         await table.press("n", "3")
         await table.fill(*THREE, "")
         assert isinstance(table.app.screen, NewPage)
@@ -121,8 +120,6 @@ def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_table()
         await table.press("enter")
         assert isinstance(table.app.screen, TableScreen)
         assert table.session.book.facts("company", "A") == {"name": "Our first"}
-
-    driven(app_of(disk, None), doing)
     assert b'A = { name = "Our first" }' in disk.files[book_path(SAVES, "whistle-stop")]
 
 

@@ -15,7 +15,7 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, ROOT, SAVES, THREE, session_of, shipped, shown
 from tests.tui.counting import Counting
-from tests.tui.driving import Table, app_of, driven
+from tests.tui.driving import Table, app_of, running
 
 # The cells of golden sessions in the order in which Tab goes through them: rows of cells, nothing where one is skipped.
 TYPED = {
@@ -123,11 +123,12 @@ async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **op
     await table.press("enter")
 
 
-def test_a_position_is_typed_left_opened_again_and_taken_out_and_one_that_cannot_be_makes_nothing() -> None:
+async def test_a_position_is_typed_left_opened_again_and_taken_out_and_one_that_cannot_be_makes_nothing() -> (
+    None
+):
     """Spec, "Components": 60 track tiles."""
     disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
+    async with running(fresh(disk)) as table:
         await opened(table, "stephensons-rocket")
         await table.type("many")
         await table.press("enter")
@@ -157,13 +158,10 @@ def test_a_position_is_typed_left_opened_again_and_taken_out_and_one_that_cannot
         assert isinstance(table.app.screen, TableScreen)
         assert "Lay out" not in table.text(), "on the table everything lies already"
 
-    driven(fresh(disk), doing)
 
-
-def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
+async def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
     disk = MemoryDisk({**shipped(), book_path(SAVES, "stephensons-rocket"): b"nonsense"})
-
-    async def doing(table: Table) -> None:
+    async with running(fresh(disk)) as table:
         await opened(table, "stephensons-rocket", (ANTON,))
         assert isinstance(table.app.screen, NewPage)
         assert "Stephenson's Rocket takes 2 to 4 players, not 1" in table.text()
@@ -175,11 +173,9 @@ def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_with_pl
         assert isinstance(table.app.screen, PositionPage)
         assert len(table.notices()) == notices + 1
 
-    driven(fresh(disk), doing)
 
-
-def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_is_pasted() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_is_pasted() -> None:
+    async with running(fresh()) as table:
         await opened(table, "dampfross")
         await table.type("41")
         await table.click("·", below="accounts")
@@ -192,5 +188,3 @@ def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_is_past
         assert page_of(table).counting.typed is None, "as Esc does, it takes back what is typed"
         await table.click("Esc back")
         assert plan_of(table).position == {"accounts": {ANTON: 41}, "connected": [11, 12, 13]}
-
-    driven(fresh(), doing)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.support import ANTON, THREE
-from tests.tui.driving import Table, app_of, at_rest, disk_of, driven
+from tests.tui.driving import app_of, at_rest, disk_of, running
 
 TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"}
 
@@ -23,30 +23,26 @@ TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel
     ],
     ids=" ".join,
 )
-def test_whatever_is_typed_in_one_go_keeps_its_order_and_its_meaning(
+async def test_whatever_is_typed_in_one_go_keeps_its_order_and_its_meaning(
     texts: list[str], lines: list[str]
 ) -> None:
     """Letters of a line are keys of actions too; a line has not lost the focus yet when the next one begins."""
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk_of([TAKEN]))) as table:
         await table.fill(*texts)
         assert table.session.notation.public_entry_lines()[1:] == lines
 
-    driven(app_of(disk_of([TAKEN])), doing)
 
-
-def test_a_command_and_what_follows_it_keep_their_order() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_command_and_what_follows_it_keep_their_order() -> None:
+    async with running(
+        app_of(disk_of([{"do": "end-building"}], THREE, "dampfross"), dice=(3, 4, 5, 6))
+    ) as table:
         await table.type("gra")
         assert "= depart 34 56 train anton" in table.text()
 
-    driven(app_of(disk_of([{"do": "end-building"}], THREE, "dampfross"), dice=(3, 4, 5, 6)), doing)
 
-
-def test_many_lines_may_be_typed_ahead_at_once() -> None:
+async def test_many_lines_may_be_typed_ahead_at_once() -> None:
     """All keys of the table go through one queue: two of them would let keys change places where one takes over."""
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk_of())) as table:
         lines = "".join(f": adjust Anton {amount} slip\n" for amount in range(101, 113))
         for place, letter in enumerate(lines):
             table.send("enter" if letter == "\n" else letter)
@@ -57,15 +53,11 @@ def test_many_lines_may_be_typed_ahead_at_once() -> None:
         await at_rest(table.app)
         assert [block["amount"] for block in table.session.record.blocks] == list(range(101, 113))
 
-    driven(app_of(disk_of()), doing)
 
-
-def test_a_line_is_edited_where_the_cursor_stands() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_line_is_edited_where_the_cursor_stands() -> None:
+    async with running(app_of(disk_of())) as table:
         await table.fill(":remark word")
         await table.press(
             ":", *"rmark x", "home", "right", "e", "end", "backspace", *"yz", "shift+left", "w", "enter"
         )
         assert table.session.notation.public_entry_lines() == ['remark "word"', 'remark "yw"']
-
-    driven(app_of(disk_of()), doing)

@@ -12,7 +12,7 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped
 from tests.tui.counting import Counting
-from tests.tui.driving import Table, app_of, driven
+from tests.tui.driving import Table, app_of, running
 
 TWO, FOUR = (ANTON, BEATE), (ANTON, BEATE, CLAUS, DORA)
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
@@ -196,10 +196,9 @@ async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> Po
     return table.app.screen
 
 
-def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_figures() -> None:
+async def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_figures() -> None:
     disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
+    async with running(fresh(disk)) as table:
         await sheet(table, "stephensons-rocket")
         await table.rattle(*rulebook_keys())
         assert "BEATE WINS with 75,000" in table.text()
@@ -212,6 +211,4 @@ def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_figures(
         await table.press("backspace", "enter", *"29000", "end", "enter")
         await table.past_the_end()
         assert table.session.game.scores(table.session.state) == {**RESULT, ANTON: 73_000}
-
-    driven(fresh(disk), doing)
     assert len(made(disk)) == 2

@@ -8,7 +8,7 @@ from companion.core.people import Person
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, shipped
 from tests.tui.acting import Entry
-from tests.tui.driving import LARGE, PHONE, SCREENS, SMALL, Table, app_of, driven, same_screen
+from tests.tui.driving import LARGE, PHONE, SCREENS, SMALL, Table, app_of, running, same_screen
 from tests.tui.test_actions_are_complete import named
 from tests.tui.test_new_session import DIGITS, remembering
 from tests.tui.test_position_page import opened
@@ -62,14 +62,14 @@ def entry_of(game: str) -> Entry:
 
 
 @pytest.mark.parametrize("game", sorted(SCENES))
-def test_the_table_looks_as_on_record(game: str) -> None:
+async def test_the_table_looks_as_on_record(game: str) -> None:
     scene, entry = SCENES[game], entry_of(game)
     *keys, last = entry.keys.split()
 
     def compare(table: Table, name: str) -> None:
         same_screen(f"{game}/{name}", table.text())
 
-    async def doing(table: Table) -> None:
+    async with running(app_of(entry.start.disk())) as table:
         await table.press(*keys[: scene.asked_after])
         compare(table, "asked-80x24")
         await table.press(*keys[scene.asked_after :])
@@ -88,35 +88,27 @@ def test_the_table_looks_as_on_record(game: str) -> None:
         await table.press("escape", *scene.refused.split())
         compare(table, "refused-80x24")
 
-    driven(app_of(entry.start.disk()), doing)
 
-
-def test_the_start_page_looks_as_on_record() -> None:
-    async def doing(table: Table) -> None:
+async def test_the_start_page_looks_as_on_record() -> None:
+    async with running(start({**three_sessions(), **BROKEN})) as table:
         await table.press("down")
         same_screen("start/80x24", table.text())
 
-    driven(start({**three_sessions(), **BROKEN}), doing)
-
 
 @pytest.mark.parametrize(("game", "size"), [("stephensons-rocket", SMALL), ("dampfross", PHONE)])
-def test_a_new_session_looks_as_on_record(game: str, size: tuple[int, int]) -> None:
-    async def doing(table: Table) -> None:
+async def test_a_new_session_looks_as_on_record(game: str, size: tuple[int, int]) -> None:
+    async with running(app_of(remembering(PEOPLE), None), size) as table:
         await table.press("n", DIGITS[game])
         await table.fill(ANTON, BEATE, CLAUS)
         await table.press("4")
         same_screen(f"new/{game}-{size[0]}x{size[1]}", table.text())
 
-    driven(app_of(remembering(PEOPLE), None), doing, size)
 
-
-def test_a_position_looks_as_on_record() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_position_looks_as_on_record() -> None:
+    async with running(app_of(MemoryDisk(shipped()), None)) as table:
         await opened(table, "stephensons-rocket", THREE)
         await table.press("down", "down")
         same_screen("position/stephensons-rocket-80x24", table.text())
-
-    driven(app_of(MemoryDisk(shipped()), None), doing)
 
 
 def test_no_screen_is_kept_that_is_not_compared() -> None:

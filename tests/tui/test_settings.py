@@ -10,7 +10,7 @@ from companion.words import sentence
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, shipped
 from tests.tui.acting import table_screen
-from tests.tui.driving import Table, app_of, disk_of, driven, screen_strips
+from tests.tui.driving import Table, app_of, disk_of, running, screen_strips
 
 CONFIG = Path("/home/anton/config.toml")
 BY_HAND = '# mine\ntheme = "dark"  # at night\nwindow = 3\n\n[keys]\ntable.history = "H"\n\n[more]\nx = 1\n'
@@ -28,10 +28,10 @@ def grounds(table: Table) -> set[str]:
     return {one.bgcolor.triplet.hex for one in styles if one and one.bgcolor and one.bgcolor.triplet}
 
 
-def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> None:
+async def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> None:
     disk = disk_with()
-
-    async def doing(table: Table) -> None:
+    config = Config({"table.history": "H"})
+    async with running(app_of(disk, config=config, config_path=CONFIG)) as table:
         await table.press("P")
         top = table.seen
         assert str(CONFIG) in top.replace(" ", "")
@@ -47,38 +47,31 @@ def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> None:
         assert "Stephensons Rocket" in table.seen
         assert not grounds(table) & dark, "the theme of the table below"
         assert table.app.palette.is_safe
-
-    config = Config({"table.history": "H"})
-    driven(app_of(disk, config=config, config_path=CONFIG), doing)
     assert read_config(CONFIG, disk)[0] == Config({"table.history": "H"}, "light", "safe", "de")
     lines = disk.files[CONFIG].decode().splitlines()
     assert 'theme = "light"  # at night' in lines
     assert [one for one in BY_HAND.splitlines() if one not in lines] == ['theme = "dark"  # at night']
 
 
-def test_reset_asks_first_and_leaves_keys_and_comments_in_the_file() -> None:
+async def test_reset_asks_first_and_leaves_keys_and_comments_in_the_file() -> None:
     disk = disk_with()
-
-    async def doing(table: Table) -> None:
+    keys = {"table.history": "H"}
+    async with running(app_of(disk, config=Config(keys, palette="safe"), config_path=CONFIG)) as table:
         await table.press("P", "end", "enter")
         assert "Press Enter again to reset language, theme and palette." in table.seen
         await table.press("up", "down", "enter")
         assert disk.files[CONFIG] == BY_HAND.encode(), "asked again after the mark moved"
         await table.press("enter")
         assert table.app.config == Config(keys)
-
-    keys = {"table.history": "H"}
-    driven(app_of(disk, config=Config(keys, palette="safe"), config_path=CONFIG), doing)
     assert disk.files[CONFIG].decode() == BY_HAND.replace('theme = "dark"  # at night', "# at night")
     assert read_config(CONFIG, disk)[0] == Config(keys)
 
 
 @pytest.mark.parametrize("is_full", [False, True], ids=["no TOML", "a full disk"])
-def test_where_the_file_cannot_be_changed_that_is_said_and_the_change_holds(is_full: bool) -> None:
+async def test_where_the_file_cannot_be_changed_that_is_said_and_the_change_holds(is_full: bool) -> None:
     disk = disk_with(BY_HAND if is_full else "theme = dark\n")
     before = disk.files[CONFIG]
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, config_path=CONFIG)) as table:
         await table.press("P", "down")
         disk.full_at = len(disk.calls) if is_full else None
         await table.press("right")
@@ -87,17 +80,12 @@ def test_where_the_file_cannot_be_changed_that_is_said_and_the_change_holds(is_f
         assert ("the disk is full" in said) == is_full
         await table.press("escape")
         assert table.app.theme == "companion-light"
-
-    driven(app_of(disk, config_path=CONFIG), doing)
     assert disk.files[CONFIG] == before
 
 
-def test_the_start_page_has_the_settings_too_and_no_file_is_needed_before() -> None:
+async def test_the_start_page_has_the_settings_too_and_no_file_is_needed_before() -> None:
     disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None, config_path=CONFIG)) as table:
         await table.press("P", "down", "right", "escape")
         assert isinstance(table.app.screen, StartPage)
-
-    driven(app_of(disk, None, config_path=CONFIG), doing)
     assert disk.files[CONFIG] == b'theme = "light"\n'

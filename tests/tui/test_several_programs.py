@@ -19,7 +19,7 @@ from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, FILE, library, text_of
 from tests.tui.acting import Start, booked
 from tests.tui.desk import AtDesk
-from tests.tui.driving import SMALL, Table, app_of, at_rest, claimed_by_another, disk_of, driven
+from tests.tui.driving import SMALL, Table, app_of, at_rest, claimed_by_another, disk_of, driven, running
 from tests.whistle_stop.moves import move
 
 REMARK = {"note": "pizza", "do": "remark"}
@@ -410,11 +410,12 @@ def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_gone()
 # The file itself
 
 
-def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_when_it_is_mended() -> None:
+async def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_when_it_is_mended() -> (
+    None
+):
     disk = disk_of([skip(ANTON)])
     content = disk.files[FILE]
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         model = model_of(table)
         for spoilt, said in (
             (None, "the file of this session is no longer there"),
@@ -439,13 +440,10 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
         await table.press("p", "enter")
         assert done(disk) == ["pass", "pass"]
 
-    driven(app_of(disk), doing)
 
-
-def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play() -> None:
+async def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play() -> None:
     disk = disk_of([skip(ANTON), skip(ANTON)])
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
         shown = await follow(table)
         assert "the file was changed by another program or by hand" in shown
@@ -458,14 +456,11 @@ def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play
         disk.files[FILE] = text_of([skip(BEATE)]).encode()
         assert "entry 1 does not play" in (await follow(table)).casefold()
 
-    driven(app_of(disk), doing)
 
-
-def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None:
+async def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None:
     disk = disk_of()
     first = claimed_by_another(disk)
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk)) as table:
         assert "read only" in table.text()
         first.enter(skip(ANTON))
         assert "entered elsewhere: Anton: pass" in await follow(table)
@@ -475,5 +470,3 @@ def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None
         assert "read only" not in table.text()
         await table.press("p", "enter")
         assert done(disk) == ["pass", "pass"]
-
-    driven(app_of(disk), doing)

@@ -13,7 +13,7 @@ from companion.tui.screens.start import StartPage
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, SAVES, THREE, library, shipped, text_of
 from tests.test_listing import in_saves, summed_up
-from tests.tui.driving import Table, app_of, driven
+from tests.tui.driving import Table, app_of, driven, running
 from tests.tui.test_start_page import DAMPFROSS, ROCKET, WHISTLE, day, on_table, start, three_sessions
 
 NARROW = (40, 30)
@@ -29,15 +29,12 @@ def disk_with(**more: bytes) -> MemoryDisk:
     return MemoryDisk({**shipped(), **three_sessions(), **{Path(path): text for path, text in more.items()}})
 
 
-def test_the_page_reads_one_file_however_many_sessions_there_are() -> None:
+async def test_the_page_reads_one_file_however_many_sessions_there_are() -> None:
     disk = summed_up(60)
-
-    async def doing(table: Table) -> None:
+    async with running(start(disk=disk)) as table:
         await table.press("end")
         assert "000.toml" not in table.text()
         assert in_saves(disk) == {SAVES / FOLDER / "summaries.json": 1}
-
-    driven(start(disk=disk), doing)
 
 
 def test_sessions_that_were_never_summed_up_come_in_one_after_the_other_and_are_kept() -> None:
@@ -59,7 +56,7 @@ def test_sessions_that_were_never_summed_up_come_in_one_after_the_other_and_are_
     assert in_saves(disk) == {SAVES / FOLDER / "summaries.json": 1}
 
 
-def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:
+async def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:
     """Rulebook: Reading pays 2,000 to the only one with a token there; the end adds 6,000 for steel, and 2,000 for the
     shares of a line with two towns.
     """
@@ -72,8 +69,7 @@ def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:
         WHISTLE: text_of(paid, THREE, created=day(1), options={"hidden_money": True}, title="secret"),
         DAMPFROSS: text_of([*paid, ENDED], THREE, created=day(1)),
     }
-
-    async def doing(table: Table) -> None:
+    async with running(start({path: text.encode() for path, text in files.items()})) as table:
         said = squeezed(table)
         assert "1 yesterday Stephenson's Rocket" in said
         assert said.count("Anton leads with 2,000") == 1
@@ -81,14 +77,11 @@ def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:
         assert said.count("Anton won with 10,000") == 1
         assert "over, 3 entries" in said
 
-    driven(start({path: text.encode() for path, text in files.items()}), doing)
 
-
-def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_all() -> None:
+async def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_all() -> None:
     over = text_of([ENDED], (ANTON, "Zoe"), created=day(5), title="last week").encode()
     finished = SAVES / "2026-11-05-over.toml"
-
-    async def doing(table: Table) -> None:
+    async with running(start({**three_sessions(), finished: over})) as table:
         screen = table.app.screen
         assert isinstance(screen, StartPage)
         for typed, found in (
@@ -113,13 +106,10 @@ def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_all() ->
         await table.past_the_end()
         assert on_table(table) == finished
 
-    driven(start({**three_sessions(), finished: over}), doing)
 
-
-def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
+async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
     disk = disk_with()
-
-    async def doing(table: Table) -> None:
+    async with running(start(disk=disk), NARROW) as table:
         assert "those put away" not in squeezed(table)
         await table.press("home", "x")
         assert "Mark a session first, with the arrow keys." in squeezed(table)
@@ -139,28 +129,22 @@ def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
         assert "Nothing is put away." in squeezed(table)
         await table.press("enter", "escape")
         assert "1 Monday Stephenson's Rocket Thursday at Beate's" in squeezed(table)
-
-    driven(start(disk=disk), doing, NARROW)
     assert disk.files[ROCKET] == three_sessions()[ROCKET]
 
 
-def test_what_another_program_is_just_writing_is_not_put_away_and_says_so() -> None:
+async def test_what_another_program_is_just_writing_is_not_put_away_and_says_so() -> None:
     disk = disk_with()
     disk.locked.add(ROCKET)
-
-    async def doing(table: Table) -> None:
+    async with running(start(disk=disk)) as table:
         await table.press("x")
         assert table.notices() == ["another program is just writing into this session; try it once more"]
         assert ROCKET in disk.files
 
-    driven(start(disk=disk), doing)
 
-
-def test_a_session_is_called_otherwise_copied_and_imported() -> None:
+async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
     there = Path("/stick/an evening.toml")
     disk = disk_with(**{str(there): text_of((), (ANTON, "Zoe")).encode()})
-
-    async def doing(table: Table) -> None:
+    async with running(start(disk=disk), NARROW) as table:
         await table.press("down", "t")
         assert "What should this session be called?" in squeezed(table)
         await table.type("Rainy Sunday")
@@ -189,8 +173,6 @@ def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         await table.press("enter")
         assert "This session is here already, so nothing was copied: /saves/an evening" in squeezed(table)
         assert table.app.screen.session == marked
-
-    driven(start(disk=disk), doing, NARROW)
     titles = {
         name: summary_of(library(disk=disk).read(SAVES / name)).title
         for name in (DAMPFROSS.name, "2026-11-03-dampfross-2.toml")
@@ -199,10 +181,9 @@ def test_a_session_is_called_otherwise_copied_and_imported() -> None:
     assert disk.files[there], "the file itself stays"
 
 
-def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
+async def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
     file = text_of((), THREE, created=day(9), starts=BEATE, title="Thursday", options={"hidden_money": True})
-
-    async def doing(table: Table) -> None:
+    async with running(start({ROCKET: file.encode()})) as table:
         await table.press("r")
         assert isinstance(table.app.screen, NewPage)
         await table.press("enter")
@@ -213,16 +194,14 @@ def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
         await table.press("q", "down", "down", "r", "enter")
         assert table.session.table.starts == CLAUS, "of the one that is marked, where one is"
 
-    driven(start({ROCKET: file.encode()}), doing)
-
 
 # Somebody new
 
 
-def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
+async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
     disk = MemoryDisk({**shipped(), **EXAMPLES})
-
-    async def doing(table: Table) -> None:
+    files = dict(disk.files)
+    async with running(start(disk=disk)) as table:
         assert "You play on the board as always." in squeezed(table)
         assert "e Look at an example" in squeezed(table)
         await table.press("down", "enter")
@@ -239,17 +218,13 @@ def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
         assert "You play on the board as always." in squeezed(table), "no example is among the sessions"
         await table.press("n")
         assert "●Dampfross" in squeezed(table), "nor the game played last"
-
-    files = dict(disk.files)
-    driven(start(disk=disk), doing)
     assert disk.files == files
 
 
-def test_the_first_entry_of_all_is_guided_and_no_later_one() -> None:
+async def test_the_first_entry_of_all_is_guided_and_no_later_one() -> None:
     guide = "Your first entry: e begins extend"
     disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None), NARROW) as table:
         await table.press("n", "2")
         await table.fill(ANTON, BEATE, "", "")
         assert guide in squeezed(table)
@@ -260,5 +235,3 @@ def test_the_first_entry_of_all_is_guided_and_no_later_one() -> None:
         await table.press("q", "n")
         await table.fill(ANTON, CLAUS, "", "")
         assert guide not in squeezed(table), "somebody has made an entry"
-
-    driven(app_of(disk, None), doing, NARROW)

@@ -11,7 +11,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, SAVES, THREE, shipped, text_of
-from tests.tui.driving import Table, app_of, claim_of, driven, is_page
+from tests.tui.driving import Table, app_of, claim_of, is_page, running
 
 ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-01-stephensons-rocket.toml",
@@ -47,8 +47,8 @@ def on_table(table: Table) -> Path | None:
     return table.session.path if isinstance(table.app.screen, TableScreen) else None
 
 
-def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
+    async with running(start()) as table:
         for keys, path in (
             ("1", ROCKET),
             ("3", WHISTLE),
@@ -65,13 +65,10 @@ def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
         await table.press("home", "enter")
         assert isinstance(table.app.screen, NewPage), "the first row begins a new one"
 
-    driven(start(), doing)
 
-
-def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> None:
+async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> None:
     """Whoever then renames or puts away means that one."""
-
-    async def doing(table: Table) -> None:
+    async with running(start()) as table:
         await table.click("Dampfross")
         assert on_table(table) == DAMPFROSS
         await table.press("q")
@@ -81,14 +78,11 @@ def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> None:
         await table.click("all have 0")
         assert on_table(table) == ROCKET, "its second line belongs to it"
 
-    driven(start(), doing)
 
-
-def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
+async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
     disk = MemoryDisk({**shipped(), **three_sessions()})
     disk.has_locks = False
-
-    async def doing(table: Table) -> None:
+    async with running(start(disk=disk)) as table:
         await table.press("3")
         assert claim_of(WHISTLE) in disk.files
         await table.press("r")
@@ -100,19 +94,15 @@ def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
         await table.press("1")
         assert len(table.session.steps) == 1
 
-    driven(start(disk=disk), doing)
 
-
-def test_a_session_from_the_command_line_is_left_for_good() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_session_from_the_command_line_is_left_for_good() -> None:
+    async with running(app_of(MemoryDisk({**shipped(), **three_sessions()}), ROCKET)) as table:
         await table.press("q")
         assert not table.app.is_running
 
-    driven(app_of(MemoryDisk({**shipped(), **three_sessions()}), ROCKET), doing)
 
-
-def test_the_program_is_left_by_q_and_never_by_escape() -> None:
-    async def doing(table: Table) -> None:
+async def test_the_program_is_left_by_q_and_never_by_escape() -> None:
+    async with running(start()) as table:
         leaves = "q leaves the program."
         await table.press("escape")
         assert leaves in table.text()
@@ -124,17 +114,14 @@ def test_the_program_is_left_by_q_and_never_by_escape() -> None:
         await table.press("q")
         assert not table.app.is_running
 
-    driven(start(), doing)
-
 
 # What cannot be opened
 
 
-def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() -> None:
+async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() -> None:
     files = {**three_sessions(), **BROKEN}
     disk = MemoryDisk({**shipped(), **files})
-
-    async def doing(table: Table) -> None:
+    async with running(start(disk=disk)) as table:
         text = " ".join(table.text().split())
         assert "4 newer.toml: it was written by a newer companion" in text
         assert "5 broken.toml: this is not a sound TOML file" in text
@@ -145,8 +132,6 @@ def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() -> Non
         assert "this is not a sound TOML file" in table.notices()[-1]
         await table.press("1")
         assert on_table(table) == ROCKET
-
-    driven(start(disk=disk), doing)
     assert {path: disk.files[path] for path in files} == files, "reading never writes"
 
 
@@ -158,10 +143,9 @@ WRONG = {
 }
 
 
-def test_a_session_that_is_wrong_inside_is_listed_and_says_why_when_it_is_opened() -> None:
+async def test_a_session_that_is_wrong_inside_is_listed_and_says_why_when_it_is_opened() -> None:
     files = {SAVES / f"{at}.toml": content for at, content in enumerate(WRONG.values())}
-
-    async def doing(table: Table) -> None:
+    async with running(start(files)) as table:
         for digit in "1234":
             await table.press(digit)
             assert isinstance(table.app.screen, StartPage)
@@ -169,34 +153,26 @@ def test_a_session_that_is_wrong_inside_is_listed_and_says_why_when_it_is_opened
         assert len(said) == len(WRONG)
         assert not [sentence for sentence in WRONG if not any(sentence in one for one in said)]
 
-    driven(start(files), doing)
 
-
-def test_names_of_several_characters_are_whole_and_what_a_terminal_could_take_as_a_command_is_not_drawn() -> (
+async def test_names_of_several_characters_are_whole_and_what_a_terminal_could_take_as_a_command_is_not_drawn() -> (
     None
 ):
     nasty = text_of((), THREE, title="x").replace('"x"', '"\\u001b[2J\\nbeep"')
-
-    async def doing(table: Table) -> None:
+    files = {ROCKET: text_of(players=("👩‍🚀", "👍🏽")), SAVES / "nasty.toml": nasty}
+    async with running(start({path: text.encode() for path, text in files.items()})) as table:
         assert " 1  👩‍🚀   2  👍🏽" in table.text()
         assert "nasty.toml: title must not hold control characters" in table.text()
         assert "\x1b" not in table.text()
 
-    files = {ROCKET: text_of(players=("👩‍🚀", "👍🏽")), SAVES / "nasty.toml": nasty}
-    driven(start({path: text.encode() for path, text in files.items()}), doing)
 
-
-def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> None:
+async def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> None:
     """Spec, "The save file": such a session opens in the app up to its last good entry."""
     file = text_of([{"do": "pass", "by": BEATE}], THREE)
-
-    async def doing(table: Table) -> None:
+    async with running(start({SAVES / "stuck.toml": file.encode()})) as table:
         await table.press("1")
         assert "Entry 1 does not play" in table.text()
         await table.press("h")
         assert is_page(table.app.screen, "history")
-
-    driven(start({SAVES / "stuck.toml": file.encode()}), doing)
 
 
 # Folders
@@ -211,41 +187,33 @@ def real(saves: Path, **more: Any) -> CompanionApp:
     )
 
 
-def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_an_example() -> None:
-    async def doing(table: Table) -> None:
+async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_an_example() -> None:
+    async with running(start({SAVES / "notes.txt": b"x", SAVES / ".hidden.toml": b"x"})) as table:
         said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
         assert said[0] == "It is made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle"
         assert said[2].startswith("You play on the board as always.")
         assert said[-2:] == ["n  New session", "e  Look at an example"]
 
-    driven(start({SAVES / "notes.txt": b"x", SAVES / ".hidden.toml": b"x"}), doing)
 
-
-def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
+async def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
     saves = tmp_path / "not" / "there"
-
-    async def doing(table: Table) -> None:
+    async with running(real(saves)) as table:
         await table.press("n", "2")
         await table.fill(ANTON, BEATE, "", "")
         assert on_table(table) == saves / "2026-11-14-stephensons-rocket-anton-beate.toml"
         await table.press("q")
         assert "1  today       Stephenson's Rocket" in table.text()
 
-    driven(real(saves), doing)
 
-
-def test_a_file_in_place_of_the_folder_is_one_sentence_when_a_session_is_made(tmp_path: Path) -> None:
+async def test_a_file_in_place_of_the_folder_is_one_sentence_when_a_session_is_made(tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     saves.write_text("no folder")
-
-    async def doing(table: Table) -> None:
+    async with running(real(saves)) as table:
         await table.press("n", "2")
         await table.fill(ANTON, BEATE, "", "")
         assert isinstance(table.app.screen, NewPage)
         text = " ".join(table.text().split())
         assert text.count("the file cannot be written: ") == 1
-
-    driven(real(saves), doing)
     assert saves.read_text() == "no folder"
 
 
@@ -258,14 +226,11 @@ class ClosedDisk(MemoryDisk):
         return super().names(folder)
 
 
-def test_a_folder_that_cannot_be_looked_into_is_one_sentence() -> None:
+async def test_a_folder_that_cannot_be_looked_into_is_one_sentence() -> None:
     disk = ClosedDisk({**shipped(), **three_sessions()})
-
-    async def doing(table: Table) -> None:
+    async with running(start(disk=disk)) as table:
         assert "the folder of the sessions cannot be looked into: Permission denied" in table.text()
         await table.press("n", "2")
         await table.fill(ANTON, BEATE, "", "")
         assert isinstance(table.app.screen, NewPage)
         assert "the file cannot be read: Permission denied" in table.text()
-
-    driven(start(disk=disk), doing)

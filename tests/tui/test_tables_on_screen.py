@@ -13,7 +13,7 @@ from tests.laws.test_laws import FEW_SEEDS
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, session_of
 from tests.tui.desk import model_of
-from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.driving import app_of, disk_of, running
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
@@ -70,8 +70,8 @@ def test_no_table_vanishes_without_a_word(
     assert bool(found.left_out) == any("w shows" in line for line in lines)
 
 
-def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what_they_do_not_show() -> None:
-    async def doing(table: Table) -> None:
+async def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what_they_do_not_show() -> None:
+    async with running(app_of(disk_of([], FOUR)), (40, 30)) as table:
         assert " Scores   Tables   Log  n next view" in table.lines()
         await table.press("n")
         assert "w shows Lines, Tokens and Stations" in table.text()
@@ -79,8 +79,6 @@ def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what_they_
         assert "w shows Lines" not in table.text()
         await table.click("Tables")
         assert "w shows Lines" in table.text()
-
-    driven(app_of(disk_of([], FOUR)), doing, (40, 30))
 
 
 def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
@@ -118,10 +116,10 @@ LATER_START = [
 
 
 @pytest.mark.parametrize(("game", "block", "row", "figures"), LATER_START)
-def test_figures_stand_under_the_names_of_their_players_whoever_began(
+async def test_figures_stand_under_the_names_of_their_players_whoever_began(
     game: str, block: dict[str, object], row: str, figures: list[str]
 ) -> None:
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk_of([{**block, "by": CLAUS}], game=game, starts=CLAUS))) as table:
         lines = table.lines()
         head = next(at for at, line in enumerate(lines) if "C Claus" in line and "A Anton" in line)
         below = next(line for line in lines[head:] if line.split()[0] == row)
@@ -132,5 +130,3 @@ def test_figures_stand_under_the_names_of_their_players_whoever_began(
         assert sorted(zip(named, found, strict=True)) == sorted(
             zip((CLAUS, ANTON, BEATE), figures, strict=True)
         )
-
-    driven(app_of(disk_of([{**block, "by": CLAUS}], game=game, starts=CLAUS)), doing)

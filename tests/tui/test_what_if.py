@@ -14,7 +14,7 @@ from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import booked, collapsed, table_screen
-from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
+from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, running
 
 NARROW = (40, 30)
 RULED = {"ruling": "tried out as a what-if"}
@@ -98,12 +98,13 @@ def disk_for(case: Case, blocks: Blocks = (), **more: Any) -> MemoryDisk:
 
 
 @each_sized
-def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(case: Case, size: tuple[int, int]) -> None:
+async def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(
+    case: Case, size: tuple[int, int]
+) -> None:
     """Spec: by a player who is not up a ruling leaves the turn where it is; nobody is asked for its reason."""
     disk = disk_for(case)
     files = dict(disk.files)
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk), size) as table:
         await table.press("W")
         assert table.lines()[0].startswith(" WHAT IF: nothing is saved ")
         assert " saved " not in table.lines()[0].partition("nothing is saved")[2]
@@ -116,29 +117,27 @@ def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(case: Case, si
         await table.press("q")
         assert table_screen(table).model.session is table.session
         assert table.session.entry_count == 0
-
-    driven(app_of(disk), doing, size)
     assert disk.files == files
 
 
 @each_sized
-def test_the_what_if_stands_beside_the_game_with_the_final_score_of_each_player(
+async def test_the_what_if_stands_beside_the_game_with_the_final_score_of_each_player(
     case: Case, size: tuple[int, int]
 ) -> None:
-    async def doing(table: Table) -> None:
+    disk = disk_for(case)
+    async with running(app_of(disk), size) as table:
         await compare(table, case)
         assert case.rows in collapsed(table.text())
         assert booked(disk) == []
 
-    disk = disk_for(case)
-    driven(app_of(disk), doing, size)
-
 
 @each_sized
-def test_adopting_asks_once_and_books_the_entries_in_the_game(case: Case, size: tuple[int, int]) -> None:
+async def test_adopting_asks_once_and_books_the_entries_in_the_game(
+    case: Case, size: tuple[int, int]
+) -> None:
     """The ruling stays where the rules need it, and goes where they do not."""
-
-    async def doing(table: Table) -> None:
+    disk = disk_for(case)
+    async with running(app_of(disk), size) as table:
         await compare(table, case)
         await table.press("a")
         assert isinstance(table.app.screen, PageScreen)
@@ -150,19 +149,16 @@ def test_adopting_asks_once_and_books_the_entries_in_the_game(case: Case, size: 
         assert "Adopted: 1 entry of the what-if booked." in collapsed(table.text())
         await table.press("W")
         assert blocks_of(table) == [], "the next one begins anew"
-
-    disk = disk_for(case)
-    driven(app_of(disk), doing, size)
     assert booked(disk) == [{**case.block, "by": ANTON, "at": MOMENT}]
 
 
 @each_sized
-def test_what_is_refused_in_the_game_opens_in_its_form_and_what_comes_before_it_is_booked(
+async def test_what_is_refused_in_the_game_opens_in_its_form_and_what_comes_before_it_is_booked(
     case: Case, size: tuple[int, int]
 ) -> None:
     """Anton's turn ended meanwhile, so what he does in the what-if is not his to do any more."""
-
-    async def doing(table: Table) -> None:
+    disk = disk_for(case)
+    async with running(app_of(disk), size) as table:
         await table.press("W")
         await table.enter_line('remark "first"')
         await table.press(*case.keys.split())
@@ -187,26 +183,23 @@ def test_what_is_refused_in_the_game_opens_in_its_form_and_what_comes_before_it_
         assert booked(disk)[-1] == {"do": "remark", "note": "last", "at": MOMENT}
         assert len(booked(disk)) == count + 3
 
-    disk = disk_for(case)
-    driven(app_of(disk), doing, size)
-
 
 @every_case
-def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Case) -> None:
-    async def doing(table: Table) -> None:
+async def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Case) -> None:
+    async with running(app_of(disk_for(case))) as table:
         await table.press("W", *case.keys.split(), "q", *case.on.split(), "W", "W", "a", "enter", "escape")
         await table.enter_line('remark "something else"')
         await table.press("W")
         assert [one.block["do"] for one in what_if_of(table).waiting] == [case.block["do"]]
 
-    driven(app_of(disk_for(case)), doing)
-
 
 @each_sized
-def test_a_what_if_is_dropped_and_only_with_entries_after_a_second_key(
+async def test_a_what_if_is_dropped_and_only_with_entries_after_a_second_key(
     case: Case, size: tuple[int, int]
 ) -> None:
-    async def doing(table: Table) -> None:
+    disk = disk_for(case)
+    files = dict(disk.files)
+    async with running(app_of(disk), size) as table:
         await table.press("W", "W", "d")
         assert table_screen(table).model.session is table.session
         await table.press("W", *case.keys.split(), "W", "d")
@@ -217,16 +210,12 @@ def test_a_what_if_is_dropped_and_only_with_entries_after_a_second_key(
         assert "The what-if is dropped" in collapsed(table.text())
         await table.press("W")
         assert blocks_of(table) == []
-
-    disk = disk_for(case)
-    files = dict(disk.files)
-    driven(app_of(disk), doing, size)
     assert disk.files == files
 
 
 @every_case
-def test_what_the_rules_refuse_is_overruled_without_asking_for_a_reason(case: Case) -> None:
-    async def doing(table: Table) -> None:
+async def test_what_the_rules_refuse_is_overruled_without_asking_for_a_reason(case: Case) -> None:
+    async with running(app_of(disk_for(case, case.before))) as table:
         await table.press("W", *case.refused.split())
         preview = table_screen(table).model.preview
         assert preview is not None
@@ -237,45 +226,38 @@ def test_what_the_rules_refuse_is_overruled_without_asking_for_a_reason(case: Ca
         (block,) = blocks_of(table)
         assert block["ruling"] == RULED["ruling"]
 
-    driven(app_of(disk_for(case, case.before)), doing)
 
-
-def test_hidden_money_stays_hidden() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("W", "e", "4", "enter", "W")
-        assert "Money is hidden until the end" in table.text()
-        assert "1,000" not in table.text()
-        await table.press("escape")
-        assert "1,000" not in table.text()
-
+async def test_hidden_money_stays_hidden() -> None:
     for size in (SMALL, LARGE):
-        driven(app_of(disk_of(options={"hidden_money": True})), doing, size)
+        async with running(app_of(disk_of(options={"hidden_money": True})), size) as table:
+            await table.press("W", "e", "4", "enter", "W")
+            assert "Money is hidden until the end" in table.text()
+            assert "1,000" not in table.text()
+            await table.press("escape")
+            assert "1,000" not in table.text()
 
 
-def test_taking_back_an_entry_of_the_game_is_adopted_as_an_undo() -> None:
-    async def doing(table: Table) -> None:
+async def test_taking_back_an_entry_of_the_game_is_adopted_as_an_undo() -> None:
+    disk = disk_of([extend(ANTON, "GWR")])
+    async with running(app_of(disk)) as table:
         await table.press("W", "u", "W", "a", "enter")
         assert table.session.steps == ()
-
-    disk = disk_of([extend(ANTON, "GWR")])
-    driven(app_of(disk), doing)
     assert booked(disk)[1:] == [{"do": "undo", "to": 0, "at": MOMENT}]
 
 
 @pytest.mark.parametrize("keys", ["ctrl+q", "q q", "W ctrl+q"])
-def test_leaving_the_app_from_a_what_if_closes_the_game(keys: str) -> None:
-    async def doing(table: Table) -> None:
+async def test_leaving_the_app_from_a_what_if_closes_the_game(keys: str) -> None:
+    disk = disk_of()
+    async with running(app_of(disk)) as table:
         session = table.session
         await table.press("W", "e", "4", "enter", *keys.split())
         assert session.is_read_only, "another program could not have it"
-
-    disk = disk_of()
-    driven(app_of(disk), doing)
     assert booked(disk) == []
 
 
-def test_the_copy_book_learns_nothing_from_a_what_if_until_it_is_adopted() -> None:
-    async def doing(table: Table) -> None:
+async def test_the_copy_book_learns_nothing_from_a_what_if_until_it_is_adopted() -> None:
+    disk = disk_of()
+    async with running(app_of(disk)) as table:
         files = dict(disk.files)
         await table.press("W")
         await table.enter_line("take-token Brighton brewing")
@@ -284,9 +266,6 @@ def test_the_copy_book_learns_nothing_from_a_what_if_until_it_is_adopted() -> No
         assert not table.session.book.has("metropolis", "Brighton")
         await table.press("W", "a", "enter")
         assert table.session.book.has("metropolis", "Brighton")
-
-    disk = disk_of()
-    driven(app_of(disk), doing)
 
 
 def test_the_end_of_a_what_if_opens_no_hidden_money() -> None:

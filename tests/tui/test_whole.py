@@ -15,7 +15,7 @@ from companion.session import Library
 from tests.memory_disk import MemoryDisk
 from tests.support import ROOT
 from tests.tui.desk import AtDesk, page_lines, read
-from tests.tui.driving import Table, app_of, driven
+from tests.tui.driving import app_of, running
 
 FOLDER = Path(__file__).parent / "whole"
 PAGES = ("h", "w", "l", "?")
@@ -120,19 +120,16 @@ def same_by_lines(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[[
     return compare
 
 
-def test_a_whole_session_made_by_keys_in_the_app_shows_what_the_same_lines_show(
+async def test_a_whole_session_made_by_keys_in_the_app_shows_what_the_same_lines_show(
     companion: Any, same_by_lines: Callable[[Script, Path], None]
 ) -> None:
     """The other two games have a test of their own below, which shows this too."""
     script = script_of("dampfross")
     by_keys = made(companion, script, "keys")
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(None, by_keys, script.dice)) as table:
         for row in script.rows:
             await table.press(*row.keys)
         assert table.session.notation.entry_lines() == script.lines
-
-    driven(app_of(None, by_keys, script.dice), doing)
     same_by_lines(script, by_keys)
 
 

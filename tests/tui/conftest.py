@@ -2,14 +2,22 @@
 
 import asyncio
 import inspect
+from typing import Any
 
 import pytest
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object | None:
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+    return run_coroutine(pyfuncitem)
+
+
+def run_coroutine(test: pytest.Function) -> object | None:
+    if not inspect.iscoroutinefunction(test.obj):
         return None
-    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
-    asyncio.run(pyfuncitem.obj(**given))
+    asyncio.run(test.obj(**given(test)))
     return True
+
+
+def given(test: pytest.Function) -> dict[str, Any]:
+    return {name: test.funcargs[name] for name in test._fixtureinfo.argnames}

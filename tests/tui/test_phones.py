@@ -4,7 +4,8 @@ Spec: the app asks once, in plain words, and says which address; it stops with t
 the host's consent; the host can send anybody away and change the code.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Literal
 
 import pytest
@@ -17,17 +18,17 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE
 from tests.tui.acting import collapsed
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven, screen_strips
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, running, screen_strips
 from tests.tui.phones import ADDRESS, CODE, PICTURE, Played, guest, status
 
 NARROW = (40, 30)
-Doing = Callable[[Table, list[Played]], Awaitable[None]]
 
 
-def with_phones(
-    doing: Doing, size: tuple[int, int] = SMALL, disk: MemoryDisk | None = None, **more: Any
-) -> list[Played]:
-    """Does something at a table whose serving programs are played; those that were started."""
+@asynccontextmanager
+async def with_phones(
+    size: tuple[int, int] = SMALL, disk: MemoryDisk | None = None, **more: Any
+) -> AsyncIterator[tuple[Table, list[Played]]]:
+    """A table whose serving programs are played, with those that were started."""
     started: list[Played] = []
     app = app_of(disk or disk_of(), **more)
 
@@ -36,12 +37,8 @@ def with_phones(
         return started[-1]
 
     app.starting = start
-
-    async def run(table: Table) -> None:
-        await doing(table, started)
-
-    driven(app, run, size)
-    return started
+    async with running(app, size) as table:
+        yield table, started
 
 
 def shown_on(table: Table) -> str:
@@ -59,10 +56,9 @@ async def served(table: Table, started: list[Played], *guests: dict[str, Any], *
     return child
 
 
-def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address() -> None:
+async def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address() -> None:
     """Stopping is offered only where phones are served; there is nobody to mark before."""
-
-    async def doing(table: Table, started: list[Played]) -> None:
+    async with with_phones() as (table, started):
         await table.press("M")
         (child,) = started
         assert child.arguments == ("serve", str(FILE), "--piped", "--lang", "en")
@@ -90,11 +86,9 @@ def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address() -
         assert "May phones" not in table.text(), "it is asked once"
         assert len(started) == 1
 
-    with_phones(doing)
 
-
-def test_who_says_no_has_the_table_for_this_machine_alone() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+async def test_who_says_no_has_the_table_for_this_machine_alone() -> None:
+    async with with_phones() as (table, started):
         await table.press("M")
         await started[0].tell(table, offer=ADDRESS)
         await table.press("n")
@@ -103,11 +97,9 @@ def test_who_says_no_has_the_table_for_this_machine_alone() -> None:
         assert started[0].words == ["here"]
         assert f"A browser on this machine opens {here}; no phone reaches it." in collapsed(table.text())
 
-    with_phones(doing)
 
-
-def test_without_a_network_the_app_says_what_to_do_and_looks_again() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+async def test_without_a_network_the_app_says_what_to_do_and_looks_again() -> None:
+    async with with_phones() as (table, started):
         await table.press("M")
         await started[0].tell(table, offer=None)
         shown = shown_on(table)
@@ -118,8 +110,6 @@ def test_without_a_network_the_app_says_what_to_do_and_looks_again() -> None:
         assert len(started) == 2, "a new one looks for a network"
         await started[1].tell(table, offer=ADDRESS)
         assert ADDRESS in table.text()
-
-    with_phones(doing)
 
 
 def rows_of_picture(strips: list[Strip]) -> list[tuple[str, str]]:
@@ -132,29 +122,25 @@ def rows_of_picture(strips: list[Strip]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("size", "theme"), [(SMALL, "dark"), (LARGE, "light")])
-def test_the_picture_is_whole_and_black_on_white_in_every_theme(
+async def test_the_picture_is_whole_and_black_on_white_in_every_theme(
     size: tuple[int, int], theme: Literal["dark", "light"]
 ) -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+    async with with_phones(size, config=Config(theme=theme)) as (table, started):
         await served(table, started, *(guest(one) for one in range(1, 31)))
         assert sum(PICTURE[0] in line for line in table.lines()) == len(PICTURE)
         assert set(rows_of_picture(screen_strips(table.app))) == {("#000000", "#ffffff")}
 
-    with_phones(doing, size, config=Config(theme=theme))
 
-
-def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+async def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
+    async with with_phones(NARROW) as (table, started):
         await served(table, started, *(guest(one) for one in range(1, 9)))
         assert "█" not in table.text(), "no half of a picture"
         assert ADDRESS in table.text()
         assert CODE in table.text()
 
-    with_phones(doing, NARROW)
 
-
-def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_changes_the_code() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_changes_the_code() -> None:
+    async with with_phones((40, 40)) as (table, started):
         asks = [{"number": 4, "player": BEATE}, {"number": 1, "player": ANTON}]
         guests = (guest(1), guest(2, BEATE, is_here=False), guest(3, ANTON), guest(4))
         child = await served(table, started, *guests, asks=asks)
@@ -170,11 +156,9 @@ def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_changes_th
         await table.press("n", "c")
         assert child.words == ["lan", "away 2", "yes 4", "no 1", "code"]
 
-    with_phones(doing, (40, 40))
 
-
-def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothing_typed_is_lost() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothing_typed_is_lost() -> None:
+    async with with_phones() as (table, started):
         guests = (guest(2, BEATE), guest(4))
         child = await served(table, started, *guests)
         await table.press("escape", "t", *"Yor")
@@ -194,14 +178,12 @@ def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothing_type
         await child.tell(table, **status(guest(4, BEATE), guest(5), asks=[{"number": 5, "player": BEATE}]))
         assert any("Guest 5 on a phone asks for Beate's seat" in one for one in table.notices())
 
-    with_phones(doing)
-
 
 # How it ends
 
 
-def test_leaving_the_page_leaves_the_phones_and_stopping_sends_them_off() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+async def test_leaving_the_page_leaves_the_phones_and_stopping_sends_them_off() -> None:
+    async with with_phones() as (table, started):
         child = await served(table, started)
         await table.press("escape")
         assert isinstance(table.app.screen, TableScreen)
@@ -214,31 +196,23 @@ def test_leaving_the_page_leaves_the_phones_and_stopping_sends_them_off() -> Non
         await table.press("M")
         assert len(started) == 2
 
-    with_phones(doing)
-
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q"])
-def test_leaving_the_table_or_the_app_ends_it(key: str) -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+async def test_leaving_the_table_or_the_app_ends_it(key: str) -> None:
+    async with with_phones(path=None) as (table, started):
         await table.press("1")
-        await served(table, started)
+        child = await served(table, started)
         await table.press("escape", key)
         assert table.app.is_running == (key == "q"), "the start page is open again"
-
-    (child,) = with_phones(doing, path=None)
     assert child.is_ended
 
 
-def test_a_broken_app_ends_it() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
-        await served(table, started)
-        children.extend(started)
-        table.app._handle_exception(ValueError("somewhere in the app"))
-
-    children: list[Played] = []
-    with pytest.raises(ValueError, match="somewhere"):
-        with_phones(doing)
-    assert [one.is_ended for one in children] == [True]
+async def test_a_broken_app_ends_it() -> None:
+    with pytest.raises(ValueError, match="somewhere"):  # noqa: PT012
+        async with with_phones() as (table, started):
+            child = await served(table, started)
+            table.app._handle_exception(ValueError("somewhere in the app"))
+    assert child.is_ended
 
 
 @pytest.mark.parametrize(
@@ -252,10 +226,10 @@ def test_a_broken_app_ends_it() -> None:
         ),
     ],
 )
-def test_where_it_ends_by_itself_one_sentence_says_so(
+async def test_where_it_ends_by_itself_one_sentence_says_so(
     code: int, words: tuple[str, ...], sentence: str
 ) -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+    async with with_phones() as (table, started):
         await table.press("M")
         await started[0].break_off(table, code, *words)
         shown = shown_on(table)
@@ -273,11 +247,9 @@ def test_where_it_ends_by_itself_one_sentence_says_so(
         assert "phones:" not in shown
         assert isinstance(table.app.screen, TableScreen)
 
-    with_phones(doing)
 
-
-def test_what_one_that_was_stopped_still_says_is_not_heard() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+async def test_what_one_that_was_stopped_still_says_is_not_heard() -> None:
+    async with with_phones() as (table, started):
         child = await served(table, started)
         await table.press("s", "M")
         await child.tell(table, **status(guest(7)))
@@ -285,20 +257,16 @@ def test_what_one_that_was_stopped_still_says_is_not_heard() -> None:
         assert "One moment" in table.text()
         assert isinstance(table.app.screen, PageScreen)
 
-    with_phones(doing)
-
 
 # Where there is nothing to serve
 
 
 @pytest.mark.parametrize("keys", [("e", "enter", "M"), ("1", "W", "M")], ids=["example", "what-if"])
-def test_an_example_and_a_what_if_are_not_for_phones(keys: tuple[str, ...]) -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
+async def test_an_example_and_a_what_if_are_not_for_phones(keys: tuple[str, ...]) -> None:
+    disk = disk_of()
+    disk.files |= {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
+    async with with_phones(disk=disk, path=None) as (table, started):
         await table.press(*keys)
         said = "Phones show a game of your own only: not an example, and not a what-if. Leave this one first."
         assert table.notices()[-1] == said
         assert started == []
-
-    disk = disk_of()
-    disk.files |= {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
-    with_phones(doing, disk=disk, path=None)

@@ -4,7 +4,6 @@ Spec: an entry is appended only onto the list that its preview was made with; el
 are shown, and the preview is made again for the player to accept.
 """
 
-from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
 
@@ -19,7 +18,7 @@ from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, FILE, library, text_of
 from tests.tui.acting import Start, booked
 from tests.tui.desk import AtDesk
-from tests.tui.driving import SMALL, Table, app_of, at_rest, claimed_by_another, disk_of, driven, running
+from tests.tui.driving import Table, app_of, at_rest, claimed_by_another, disk_of, running
 from tests.whistle_stop.moves import move
 
 REMARK = {"note": "pizza", "do": "remark"}
@@ -56,25 +55,12 @@ def followed(table: AtDesk) -> str:
     return table.text
 
 
-def said_on(table: Table) -> list[str]:
-    return [one.text for one in model_of(table).said]
-
-
 def others(disk: MemoryDisk) -> Session:
     return library(disk=disk).open(FILE)
 
 
 def done(disk: MemoryDisk) -> list[str]:
     return [one["do"] for one in booked(disk)]
-
-
-def with_another(
-    disk: MemoryDisk, doing: Callable[[Table, Session], Awaitable[None]], size: tuple[int, int] = SMALL
-) -> None:
-    async def both(table: Table) -> None:
-        await doing(table, others(disk))
-
-    driven(app_of(disk), both, size)
 
 
 # Two tables
@@ -107,22 +93,21 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "keys", "news", "line", "block"),
+    ("game", "keys", "line", "block"),
     [
-        (Start("stephensons-rocket"), "t Y o r k enter s", REMARK, '"York" steel', token(ANTON, "York")),
-        (Start("dampfross"), "b 1 2 tab", REMARK, "12", {"by": ANTON, "cities": [12], "do": "build"}),
-        (Start("whistle-stop"), "m w", REMARK, "wood", move("wood")),
+        ("stephensons-rocket", "t Y o r k enter s", '"York" steel', token(ANTON, "York")),
+        ("dampfross", "b 1 2 tab", "12", {"by": ANTON, "cities": [12], "do": "build"}),
+        ("whistle-stop", "m w", "wood", move("wood")),
     ],
-    ids=lambda one: one.game if isinstance(one, Start) else None,
 )
 def test_an_entry_stays_as_typed_and_is_booked_behind_the_other_one(
-    start: Start, keys: str, news: Any, line: str, block: Any
+    game: str, keys: str, line: str, block: Any
 ) -> None:
-    disk = start.disk()
+    disk = Start(game).disk()
     table, other = AtDesk(disk), others(disk)
-    table.press(*keys.split())
+    table.press(keys)
     form = table.model.form
-    other.enter(news)
+    other.enter(REMARK)
     shown = followed(table)
     assert 'entered elsewhere: remark "pizza"' in shown
     assert WAITS in shown
@@ -130,16 +115,9 @@ def test_an_entry_stays_as_typed_and_is_booked_behind_the_other_one(
     assert preview is not None
     assert preview.before is table.session.record, "what stands there is of the list as it is now"
     after = table.model.form
-    assert (after.verb, after.draft, after.typed, after.cursor) == (
-        form.verb,
-        form.draft,
-        form.typed,
-        form.cursor,
-    )
+    assert (after.draft, after.typed, after.cursor) == (form.draft, form.typed, form.cursor)
     assert line in shown
-    table.press("enter")
-    assert [one["do"] for one in booked(disk)] == ["remark", block["do"]]
-    assert {key: value for key, value in booked(disk)[1].items() if key != "at"} == block
+    assert table.press("enter").blocks == [REMARK, block]
 
 
 def test_an_entry_for_a_player_does_not_become_that_of_the_next_one() -> None:
@@ -301,10 +279,9 @@ def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -
     assert done(disk)[5:] == ["undo"], "the entry before it was made here"
 
 
-def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list() -> None:
-    disk = disk_of([token(ANTON, "Yorkk")])
-
-    async def doing(table: Table, other: Session) -> None:
+async def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list() -> None:
+    other = others(disk := disk_of([token(ANTON, "Yorkk")]))
+    async with running(app_of(disk)) as table:
         model = model_of(table)
         await table.press("h", "r", "1", *"York", "enter")
         assert model.offered is not None
@@ -314,16 +291,13 @@ def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list() -> 
         assert [one.get("city") for one in table.session.record.blocks[:2]] == ["Yorkk", "Yorkk"]
         assert {step.action.city for step in table.session.steps} == {"York"}  # type: ignore[attr-defined]
         await table.press("h", "r", "1", *"Bath", "enter", "escape", "c", "tab", "t", "enter")
-        assert "Bath" not in " ".join(said_on(table)), "what was left does not come with the next correction"
+        assert "Bath" not in str(model.said), "what was left does not come with the next correction"
         assert "York" in str(table.session.book.lessons())
 
-    with_another(disk, doing)
 
-
-def test_a_count_stays_and_is_compared_with_what_another_program_entered() -> None:
-    disk = disk_of()
-
-    async def doing(table: Table, other: Session) -> None:
+async def test_a_count_stays_and_is_compared_with_what_another_program_entered() -> None:
+    other = others(disk := disk_of())
+    async with running(app_of(disk)) as table:
         await table.press("C", *"5000", "enter", "end")
         before = table.seen
         assert "Anton" in before
@@ -340,13 +314,10 @@ def test_a_count_stays_and_is_compared_with_what_another_program_entered() -> No
         assert booked(disk)[-1]["do"] == "recount"
         assert table.session.state.ledger is not None
 
-    with_another(disk, doing)
 
-
-def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_came() -> None:
-    disk = disk_of()
-
-    async def doing(table: Table, other: Session) -> None:
+async def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_came() -> None:
+    other = others(disk := disk_of())
+    async with running(app_of(disk)) as table:
         await table.press("W", "p", "enter", "p", "enter", "W", "a")
         other.enter(skip(ANTON))
         await table.press("enter")
@@ -358,8 +329,6 @@ def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_ca
         await table.press("W", "W")
         assert "The game has moved on" in table.seen
 
-    with_another(disk, doing)
-
 
 # Pages over the table
 
@@ -370,10 +339,9 @@ PAGES = (
 )
 
 
-def test_every_page_follows_entries_that_come_and_go() -> None:
-    disk = disk_of([token(ANTON, "York"), skip(ANTON), skip(BEATE)])
-
-    async def doing(table: Table, other: Session) -> None:
+async def test_every_page_follows_entries_that_come_and_go() -> None:
+    other = others(disk := disk_of([token(ANTON, "York"), skip(ANTON), skip(BEATE)]))
+    async with running(app_of(disk)) as table:
         for keys in PAGES:
             await table.press(*keys.split())
             for block in ({"do": "undo", "to": 0}, {"do": "redo"}):
@@ -387,13 +355,10 @@ def test_every_page_follows_entries_that_come_and_go() -> None:
             assert not model_of(table).is_busy, keys
             assert "#3 " in table.text()
 
-    with_another(disk, doing)
 
-
-def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_gone() -> None:
-    disk = disk_of([token(ANTON, "York")])
-
-    async def doing(table: Table, other: Session) -> None:
+async def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_gone() -> None:
+    other = others(disk := disk_of([token(ANTON, "York")]))
+    async with running(app_of(disk)) as table:
         await table.press("h")
         other.enter(skip(ANTON))
         assert "2 Anton pass" in await follow(table)
@@ -404,69 +369,59 @@ def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_gone()
         await table.press("c")
         assert not model_of(table).is_busy
 
-    with_another(disk, doing)
-
 
 # The file itself
 
 
-async def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_when_it_is_mended() -> (
-    None
-):
+def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_when_it_is_mended() -> None:
     disk = disk_of([skip(ANTON)])
-    content = disk.files[FILE]
-    async with running(app_of(disk)) as table:
-        model = model_of(table)
-        for spoilt, said in (
-            (None, "the file of this session is no longer there"),
-            (b"format = ", "cannot be followed: this is not a sound TOML file"),
-            (text_of(game="dampfross").encode(), "the file holds another session by now"),
-            (text_of((), (ANTON, BEATE)).encode(), "the file holds another session by now"),
-        ):
-            disk.files.pop(FILE)
-            if spoilt is not None:
-                disk.files[FILE] = spoilt
-            assert said in await follow(table)
-            await table.press("p")
-            assert not model.follow(), "nothing is new"
-            assert said in table.seen, "it is said as long as it lasts"
-            assert "Enter books" not in table.text()
-            await table.press("enter")
-            assert said in table.seen, "and where somebody enters"
-            assert disk.files.get(FILE) == spoilt
-            disk.files[FILE] = content
-            assert "the file of this session is in order again; entering goes on" in await follow(table)
-            await table.press("escape")
-        await table.press("p", "enter")
-        assert done(disk) == ["pass", "pass"]
+    content, table = disk.files[FILE], AtDesk(disk)
+    for spoilt, said in (
+        (None, "the file of this session is no longer there"),
+        (b"format = ", "cannot be followed: this is not a sound TOML file"),
+        (text_of(game="dampfross").encode(), "the file holds another session by now"),
+        (text_of((), (ANTON, BEATE)).encode(), "the file holds another session by now"),
+    ):
+        disk.files.pop(FILE)
+        if spoilt is not None:
+            disk.files[FILE] = spoilt
+        assert said in followed(table)
+        table.press("p")
+        assert not table.model.follow(), "nothing is new"
+        assert said in table.text, "it is said as long as it lasts"
+        assert "Enter books" not in table.text
+        assert said in table.press("enter").text, "and where somebody enters"
+        assert disk.files.get(FILE) == spoilt
+        disk.files[FILE] = content
+        assert "the file of this session is in order again; entering goes on" in followed(table)
+        table.press("escape")
+    table.press("p enter")
+    assert done(disk) == ["pass", "pass"]
 
 
-async def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play() -> None:
-    disk = disk_of([skip(ANTON), skip(ANTON)])
-    async with running(app_of(disk)) as table:
-        disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
-        shown = await follow(table)
-        assert "the file was changed by another program or by hand" in shown
-        assert "with 1 entry in all" in shown
-        assert "By hand" in shown
-        assert "session.replaced.toml: the list shown until now, with 2 entries." in shown
-        await table.press("u")
-        assert OTHERS not in table.seen, "nobody knows who made it"
-        assert done(disk) == ["pass", "undo"]
-        disk.files[FILE] = text_of([skip(BEATE)]).encode()
-        assert "entry 1 does not play" in (await follow(table)).casefold()
+def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play() -> None:
+    table = AtDesk(disk := disk_of([skip(ANTON), skip(ANTON)]))
+    disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
+    shown = followed(table)
+    assert "the file was changed by another program or by hand" in shown
+    assert "with 1 entry in all" in shown
+    assert "By hand" in shown
+    assert "session.replaced.toml: the list shown until now, with 2 entries." in shown
+    assert OTHERS not in table.press("u").text, "nobody knows who made it"
+    assert done(disk) == ["pass", "undo"]
+    disk.files[FILE] = text_of([skip(BEATE)]).encode()
+    assert "entry 1 does not play" in followed(table).casefold()
 
 
-async def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None:
-    disk = disk_of()
-    first = claimed_by_another(disk)
-    async with running(app_of(disk)) as table:
-        assert "read only" in table.text()
-        first.enter(skip(ANTON))
-        assert "entered elsewhere: Anton: pass" in await follow(table)
-        assert "read only" in table.text()
-        first.close()
-        assert "this session can be entered into here from now on" in await follow(table)
-        assert "read only" not in table.text()
-        await table.press("p", "enter")
-        assert done(disk) == ["pass", "pass"]
+def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None:
+    first = claimed_by_another(disk := disk_of())
+    table = AtDesk(disk)
+    assert "read only" in table.text
+    first.enter(skip(ANTON))
+    assert "entered elsewhere: Anton: pass" in (shown := followed(table))
+    assert "read only" in shown
+    first.close()
+    assert "this session can be entered into here from now on" in (shown := followed(table))
+    assert "read only" not in shown
+    table.press("p enter")
+    assert done(disk) == ["pass", "pass"]

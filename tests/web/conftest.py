@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support import PATIENCE
+from tests.tui.conftest import given, run_coroutine
 from tests.web.browsing import Phones
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -67,7 +68,6 @@ def phones(browser: Browser) -> Iterator[Phones]:
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object | None:
     browser = pyfuncitem.funcargs.get("browser")
     if not isinstance(browser, Browser):
-        return None
-    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
-    browser.doing(pyfuncitem.obj, **given)
+        return run_coroutine(pyfuncitem)
+    browser.doing(pyfuncitem.obj, **given(pyfuncitem))
     return True

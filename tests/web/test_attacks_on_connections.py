@@ -2,8 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,6 +13,7 @@ from uvicorn.server import ServerState
 from companion.web import connections
 from companion.web.connections import Connection
 from companion.web.guarding import Bucket
+from companion.web.guests import Guest
 from companion.web.pages import Pages
 from companion.web.running import _config, bound
 from tests.support import session_of
@@ -90,33 +91,36 @@ class Server:
     port = 0
 
 
-def served(act: Callable[[Server], Awaitable[None]], house: House | None = None) -> None:
-    async def run() -> None:
-        nonlocal house
-        house = house or House()
-        config = _config(house.app)
-        server = Server(house, config, ServerState())
-        listening = await asyncio.get_running_loop().create_server(server.connection, "127.0.0.1", 0)
-        server.port = listening.sockets[0].getsockname()[1]
-        try:
-            async with asyncio.timeout(20):
-                await act(server)
-        finally:
-            listening.close()
-            for caller in server.callers:
-                caller.writer.close()
-            for one in server.all:
-                one.end()
-            await asyncio.sleep(0)
+@asynccontextmanager
+async def served(house: House | None = None) -> AsyncIterator[Server]:
+    house = house or House()
+    server = Server(house, _config(house.app), ServerState())
+    listening = await asyncio.get_running_loop().create_server(server.connection, "127.0.0.1", 0)
+    server.port = listening.sockets[0].getsockname()[1]
+    try:
+        async with asyncio.timeout(20):
+            yield server
+    finally:
+        listening.close()
+        for caller in server.callers:
+            caller.writer.close()
+        for one in server.all:
+            one.end()
+        await asyncio.sleep(0)
 
-    asyncio.run(run())
+
+def live_of(house: House) -> tuple[Guest, bytes]:
+    """A guest, and the request for the stream of that guest's page."""
+    guest = house.hub.guests.join(house.hub.guests.code, "10.0.0.7", 0.0)
+    assert guest is not None
+    cookie = f"Cookie: companion-8000={guest.token}\r\n\r\n".encode()
+    return guest, GET.replace(b"/ ", b"/live?page=table ", 1)[:-2] + cookie
 
 
 @pytest.mark.parametrize("begun", [b"", b"G", GET[:-2], POST, POST + b"code="])
-def test_whoever_does_not_come_to_the_point_is_hung_up_on(begun: bytes) -> None:
+async def test_whoever_does_not_come_to_the_point_is_hung_up_on(begun: bytes) -> None:
     """A request letter by letter, a body that never ends: one look ahead, and at the next it is gone."""
-
-    async def act(server: Server) -> None:
+    async with served() as server:
         caller = await server.call(begun)
         connection = server.all[0]
         while begun and not server.received:
@@ -127,15 +131,11 @@ def test_whoever_does_not_come_to_the_point_is_hung_up_on(begun: bytes) -> None:
         assert server.open == []
         assert await caller.is_ended()
 
-    served(act)
 
-
-def test_a_connection_that_has_its_answer_is_closed_after_a_while_and_an_open_page_is_not() -> None:
+async def test_a_connection_that_has_its_answer_is_closed_after_a_while_and_an_open_page_is_not() -> None:
     house = House()
-    guest = house.visitor()
-    live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
-
-    async def act(server: Server) -> None:
+    _, live = live_of(house)
+    async with served(house) as server:
         asked, watching = await server.call(GET), await server.call(live)
         assert (await asked.status(), await watching.status()) == (200, 200)
         for connection in server.all * 3:
@@ -144,11 +144,9 @@ def test_a_connection_that_has_its_answer_is_closed_after_a_while_and_an_open_pa
         asked_again = await server.call(GET)
         assert await asked_again.status() == 200
 
-    served(act, house)
 
-
-def test_a_connection_that_asks_again_between_two_checks_stays() -> None:
-    async def act(server: Server) -> None:
+async def test_a_connection_that_asks_again_between_two_checks_stays() -> None:
+    async with served() as server:
         caller = await server.call(GET)
         for _ in range(3):
             assert await caller.status() == 200
@@ -157,19 +155,15 @@ def test_a_connection_that_asks_again_between_two_checks_stays() -> None:
             await caller.reader.readuntil(b"</html>")
         assert server.open == [0]
 
-    served(act)
 
-
-def test_where_there_are_too_many_the_one_that_waits_longest_gives_way(
+async def test_where_there_are_too_many_the_one_that_waits_longest_gives_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """So a phone that asks at once comes in, however many connections somebody holds open; open pages stay."""
     monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 4)
     house = House()
-    guest = house.visitor()
-    live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
-
-    async def act(server: Server) -> None:
+    _, live = live_of(house)
+    async with served(house) as server:
         page = await server.call(live)
         assert await page.status() == 200
         for begun in (b"", GET[:9], POST, b"", b""):
@@ -179,49 +173,38 @@ def test_where_there_are_too_many_the_one_that_waits_longest_gives_way(
         assert await phone.status() == 200
         assert server.open == [0, 4, 5, 6]
 
-    served(act, house)
 
-
-def test_where_all_connections_are_open_pages_another_one_is_hung_up_on(
+async def test_where_all_connections_are_open_pages_another_one_is_hung_up_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(connections, "MOST_CONNECTIONS", 2)
     house = House()
-    guest = house.visitor()
-    live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
-
-    async def act(server: Server) -> None:
+    _, live = live_of(house)
+    async with served(house) as server:
         for _ in range(2):
             assert await (await server.call(live)).status() == 200
         assert await (await server.call(GET)).is_refused()
         assert server.open == [0, 1]
 
-    served(act, house)
 
-
-def test_an_address_that_asked_too_much_is_not_even_let_in() -> None:
+async def test_an_address_that_asked_too_much_is_not_even_let_in() -> None:
     house = House(rates=(Bucket(1.0, 3.0), Bucket(1.0, 5.0)))
-
-    async def act(server: Server) -> None:
+    async with served(house) as server:
         statuses = [await (await server.call(GET)).status() for _ in range(5)]
         assert statuses == [200, 200, 200, 429, 429]
         assert await (await server.call(GET)).is_refused()
         house.clock.now += 3
         assert await (await server.call(GET)).status() == 200
 
-    served(act, house)
 
-
-def test_a_page_that_does_not_read_keeps_little_and_is_hung_up_on() -> None:
+async def test_a_page_that_does_not_read_keeps_little_and_is_hung_up_on() -> None:
     """News of some ten thousand signs each; what is not sent is not kept, only the newest."""
     house = House(session_of())
-    guest = house.visitor()
-    live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
-
-    async def act(server: Server) -> None:
+    guest, live = live_of(house)
+    async with served(house) as server:
         await server.call(live)
         connection = server.all[0]
-        while guest.guest.streams == 0:
+        while guest.streams == 0:
             await asyncio.sleep(0)
         large = iter(range(10**6))
         with pytest.MonkeyPatch.context() as patched:
@@ -241,10 +224,8 @@ def test_a_page_that_does_not_read_keeps_little_and_is_hung_up_on() -> None:
             connection.check()
             connection.check()
             assert server.open == []
-            while guest.guest.streams:
+            while guest.streams:
                 await asyncio.sleep(0)
-
-    served(act, house)
 
 
 BAD = [
@@ -259,34 +240,28 @@ BAD = [
 
 
 @pytest.mark.parametrize("sent", BAD)
-def test_what_is_no_request_of_ours_is_refused_and_hung_up_on(sent: bytes) -> None:
-    async def act(server: Server) -> None:
+async def test_what_is_no_request_of_ours_is_refused_and_hung_up_on(sent: bytes) -> None:
+    async with served() as server:
         caller = await server.call(sent)
         said = (await caller.reader.read(4000)).decode()
         assert said.split()[1].startswith("4"), said
         assert leaks(said) == []
         assert await caller.is_ended()
 
-    served(act)
 
-
-def test_what_comes_behind_a_body_is_no_part_of_it() -> None:
+async def test_what_comes_behind_a_body_is_no_part_of_it() -> None:
     """A body shorter than what follows: the rest is another request, and no good one."""
-
-    async def act(server: Server) -> None:
+    async with served() as server:
         body = b"code=WRONG&x=" + b"y" * 37 + b"&code=" + server.house.hub.guests.code.encode() + b"\r\n\r\n"
         caller = await server.call(POST + body)
         assert await caller.status() == 401
         assert b" 400 " in await caller.reader.read(100_000)
         assert server.house.hub.guests.all() == []
 
-    served(act)
 
-
-def test_no_header_says_where_a_guess_comes_from() -> None:
+async def test_no_header_says_where_a_guess_comes_from() -> None:
     house = House()
-
-    async def act(server: Server) -> None:
+    async with served(house) as server:
         forged = b"X-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\nX-Real-IP: 9.9.9.9\r\n"
         form = b"Content-Type: application/x-www-form-urlencoded\r\n"
         caller = await server.call(
@@ -295,17 +270,12 @@ def test_no_header_says_where_a_guess_comes_from() -> None:
         assert await caller.status() == 401
         assert set(house.hub.guests._from) == {"127.0.0.1"}
 
-    served(act, house)
 
-
-def test_nothing_that_a_stranger_sends_is_logged(capfd: pytest.CaptureFixture[str]) -> None:
+async def test_nothing_that_a_stranger_sends_is_logged(capfd: pytest.CaptureFixture[str]) -> None:
     """The terminal is the host's; and what nobody reads from a pipe would stop the server."""
-
-    async def act(server: Server) -> None:
+    async with served() as server:
         for sent in BAD[:6]:
             await (await server.call(sent)).is_ended()
-
-    served(act)
     assert capfd.readouterr() == ("", "")
 
 

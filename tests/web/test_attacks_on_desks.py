@@ -26,7 +26,7 @@ from tests.support import (
     sound_session,
     text_of,
 )
-from tests.web.visiting import House, Stream, Visitor, leaks
+from tests.web.visiting import House, Visitor, leaks
 
 PAGES = ("/", "/seats", "/board", "/history", "/chart.svg", "/players.css")
 
@@ -48,13 +48,9 @@ def booked(guest: Visitor) -> None:
 def seen_by(guest: Visitor) -> str:
     """All that a guest can get at without entering anything."""
     found = [guest.get(path).text for path in PAGES]
-
-    async def watched(stream: Stream) -> None:
-        await stream.rest()
-        found.extend(stream.events)
-
     for page in ("table", "board", "history", "seats"):
-        guest.live(page, watched)
+        with guest.live(page) as stream:
+            found += stream.events
     return " ".join(found)
 
 

@@ -15,7 +15,7 @@ from companion.web.public_view import LABELS, OPEN
 from companion.words import LANGUAGES
 from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY
-from tests.web.visiting import House, Stream, hub_of, leaks
+from tests.web.visiting import House, hub_of, leaks
 from tests.whistle_stop.moves import held, move, placed
 from tests.whistle_stop.moves import played as whistle_stop
 
@@ -154,16 +154,11 @@ def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
 
 def test_a_page_that_is_open_is_brought_up_to_date() -> None:
     house = House()
-    guest = house.visitor(seat=0)
-
-    async def watched(stream: Stream) -> None:
-        await stream.rest()
+    with house.visitor(seat=0).live("page/entry%3Fnumber%3D1") as stream:
         house.hub.session.enter({"do": "remark", "note": "tea is ready"})
         house.hub.tell()
-        await stream.rest()
+        stream.settle()
         assert "tea is ready" in stream.parts["page"]
-
-    guest.live("page/entry%3Fnumber%3D1", watched)
 
 
 def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -148,17 +149,17 @@ class Visitor:
             "server": ("127.0.0.1", 8000),
         }
 
-    def live(self, page: str, then: Callable[["Stream"], Awaitable[None]]) -> None:
-        """Opens a page's stream and lets something happen while it is open."""
+    @contextmanager
+    def live(self, page: str) -> Iterator["Stream"]:
+        """A page's stream, open and with its first events."""
 
-        async def opened() -> None:
-            stream = Stream(self, page)
-            try:
-                await then(stream)
-            finally:
-                await stream.close()
+        async def opened() -> Stream:
+            return Stream(self, page)
 
-        _RUNNER.run(opened())
+        stream = _RUNNER.run(opened())
+        stream.settle()
+        yield stream
+        _RUNNER.run(stream.close())
 
 
 class Stream:
@@ -189,6 +190,10 @@ class Stream:
         """Until all that is to be sent now was sent."""
         for _ in range(12):
             await asyncio.sleep(0)
+
+    def settle(self) -> None:
+        """The same for a test that isn't asynchronous."""
+        _RUNNER.run(self.rest())
 
     async def close(self) -> None:
         self._gone.set()

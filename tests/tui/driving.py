@@ -86,17 +86,11 @@ class Table:
 
     async def type(self, text: str) -> None:
         """Letters as quickly as somebody can paste them."""
-        for letter in text:
-            self.send(letter)
-        await at_rest(self.app)
+        await self.rattle(*text)
 
     async def fill(self, *texts: str, then: str = "enter") -> None:
         """Texts, each with a key after it, as quickly as they can be typed."""
-        for text in texts:
-            for letter in text:
-                self.send(letter)
-            self.send(then)
-        await at_rest(self.app)
+        await self.rattle(*(key for text in texts for key in (*text, then)))
 
     async def paste(self, text: str) -> None:
         self.app.post_message(events.Paste(text))
@@ -195,9 +189,8 @@ def app_of(
         (config or Config()).language,
         die=lambda: next(thrown, DIE),
         clock=lambda: MOMENT,
-        zone=UTC,
         config=config,
-        **{"library": None if disk is None else lambda: library(disk=disk), **more},
+        **{"library": None if disk is None else lambda: library(disk=disk), "zone": UTC, **more},
     )
     app.follows_every = None  # a test says itself when it looks
     app.starting = _Silent

@@ -7,16 +7,15 @@ import pytest
 
 from companion.core.copybook import Book
 from companion.storage.copybook import BookFile, book_path
-from companion.tui.screens.page_screen import PageScreen
 from tests.corrections import setup
 from tests.dampfross.moves import build
 from tests.memory_disk import MemoryDisk
 from tests.misspelt import MISSPELT, RIGHT, WRONG
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, SAVES
-from tests.tui.acting import Start, booked, collapsed, table_screen
+from tests.tui.acting import Start, booked, collapsed
 from tests.tui.desk import AtDesk
-from tests.tui.driving import SMALL, Table, app_of, claimed_by_another, driven, running
+from tests.tui.driving import SMALL, Table, app_of, claimed_by_another, driven
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
 Entries = list[dict[str, Any]]
@@ -220,16 +219,6 @@ def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
     seen = Seen(disk, "B r", "x", lock=True)
     assert all("here the copy book can be looked at, not changed" in text for text in seen.texts)
     assert "r rename" not in seen.texts[0]
-
-
-async def test_the_page_has_its_place() -> None:
-    async with running(app_of(Start("dampfross").disk())) as table:
-        await table.press("B")
-        assert isinstance(table.app.screen, PageScreen)
-        assert "Nothing was learned yet" in table.text()
-        await table.press("r")
-        await table.press("escape")
-        table_screen(table)
 
 
 # The parts of a set-up

@@ -12,6 +12,7 @@ from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, FILE, SAVES, THREE, book_text, shipped, text_of
+from tests.tui.acting import table_screen
 from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, running
 from tests.tui.test_score_the_end import sheet
 
@@ -19,9 +20,9 @@ FULL = OSError(28, "No space left on device")
 READ_ONLY = OSError(30, "Read-only file system")
 CLOSED = PermissionError(13, "Permission denied")
 FAULTS = {
-    "full": (FULL, "Not saved: the disk is full.", "free some space"),
-    "read-only": (READ_ONLY, "Not saved: the disk is read-only.", "see that the file and its folder"),
-    "closed": (CLOSED, "Not saved: Permission denied.", "see that the file and its folder can be written"),
+    "full": (FULL, "Not saved: the disk is full.", "free some space", SMALL),
+    "read-only": (READ_ONLY, "Not saved: the disk is read-only.", "see that the file and its folder", LARGE),
+    "closed": (CLOSED, "Not saved: Permission denied.", "see that the file and its folder can be wr", PHONE),
 }
 TOKENS = [
     {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"},
@@ -56,52 +57,37 @@ def top(table: Table) -> list[str]:
     return table.lines()[:6]
 
 
-@pytest.mark.parametrize(("fault", "size"), [*zip(FAULTS, (SMALL, LARGE, PHONE), strict=True)], ids=str)
-async def test_an_entry_stays_until_the_disk_takes_it(fault: str, size: tuple[int, int]) -> None:
-    disk = disk_of()
-    error, reason, cure = FAULTS[fault]
-    async with running(app_of(disk), size) as table:
-        await table.press("t", *"York", "enter", "s")
-        before, above = flat(table), top(table)
-        disk.fault = error
-        for _ in range(2):
-            await table.press("enter")
-            assert reason in flat(table)
-            assert STAYS in flat(table)
-            assert cure in flat(table)
-            assert 'take-token "York" steel' in before
-            assert 'take-token "York" steel' in flat(table)
-            assert top(table) == above
-            assert (table.session.entry_count, b"[[actions]]" in disk.files[FILE]) == (0, False)
-        disk.fault = None
-        await table.press("enter")
-        assert "Not saved" not in flat(table)
-        assert table.session.entry_count == 1
-    assert disk.files[FILE].count(b"[[actions]]") == 1
-
-
-@pytest.mark.parametrize("kept", [0, 7])
-@pytest.mark.parametrize("booking", BOOKINGS)
-async def test_whatever_books_an_entry_says_so_and_can_be_pressed_again(booking: str, kept: int) -> None:
+@pytest.mark.parametrize(
+    ("booking", "fault", "kept"),
+    [(one, fault, 0) for one in BOOKINGS for fault in FAULTS] + [(one, "full", 7) for one in BOOKINGS],
+)
+async def test_an_entry_stays_until_the_disk_takes_it_whatever_books_it(
+    booking: str, fault: str, kept: int
+) -> None:
     """Also where the disk takes the first bytes of it."""
     blocks, keys, last = BOOKINGS[booking]
+    error, reason, cure, size = FAULTS[fault]
     disk = disk_of(blocks)
     disk.bytes_kept = kept
     content = disk.files[FILE]
-    async with running(app_of(disk)) as table:
+    async with running(app_of(disk), size) as table:
         await table.press(*keys_of(keys))
         record, above = table.session.record, top(table)
-        disk.fault = FULL
-        await table.press(last)
-        assert "Not saved: the disk is full." in flat(table)
-        assert (STAYS if last == "enter" else "Nothing is lost") in flat(table)
-        assert table.session.record is record
-        assert top(table) == above
-        assert disk.files[FILE] == content
+        disk.fault = error
+        for _ in range(2):
+            await table.press(last)
+            assert reason in flat(table)
+            assert (STAYS if last == "enter" else "Nothing is lost") in flat(table)
+            assert cure in flat(table)
+            assert table_screen(table).model.is_busy == (last == "enter")
+            assert table.session.record is record
+            assert top(table) == above
+            assert disk.files[FILE] == content
         disk.fault = None
         await table.press(last)
-        assert table.session.entry_count == len(blocks) + 1
         assert "Not saved" not in flat(table)
+        assert table.session.entry_count == len(blocks) + 1
+    assert disk.files[FILE].count(b"[[actions]]") == len(blocks) + 1
 
 
 @pytest.mark.parametrize("size", [SMALL, (40, 30)], ids=str)
@@ -132,54 +118,34 @@ async def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: t
 BOOK = book_text(Book({"metropolis": {"reading": Remembered("Reading"), "york": Remembered("York")}}))
 
 
-@pytest.mark.parametrize(
-    ("keys", "last", "words"),
-    [
-        ("C enter end enter", "enter", "Not saved: the disk is full."),
-        ("h r 1 Y o r k s enter", "enter", "Not saved: the disk is full."),
-        ("B x", "x", "the file cannot be written: the disk is full"),
-    ],
-    ids=["count", "rename everywhere", "copy book"],
-)
-async def test_pages_over_the_table_say_it_too(keys: str, last: str, words: str) -> None:
+OTHER = Path("/elsewhere/other.toml")
+PAGES = {
+    "count": (FILE, "C 5 end enter enter", "enter", "Not saved: the disk is full."),
+    "rename everywhere": (FILE, "h r 1 Y o r k s enter enter", "enter", "Not saved: the disk is full."),
+    "copy book": (FILE, "B x x", "xx", "the file cannot be written: the disk is full"),
+    "title": (None, "down t N e w enter", "enter", "the disk is full"),
+    "copy": (None, "down d", "d", "the disk is full"),
+    "put away": (None, "down x", "x", "the disk is full"),
+    "import": (None, f"down i {OTHER} enter", "enter", "the disk is full"),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+async def test_a_page_says_it_too_and_leaves_all_as_it_was(page: str) -> None:
+    path, keys, again, words = PAGES[page]
     disk = disk_of(TOKENS)
     disk.files[book_path(SAVES, "stephensons-rocket")] = BOOK.encode()
-    async with running(app_of(disk)) as table:
-        if keys.startswith("C"):
-            await table.press("C", "5", "end", "enter")
-        else:
-            await table.press(*keys_of(keys))
-        before = dict(disk.files)
-        disk.fault = FULL
-        await table.press(last)
-        assert words in flat(table)
-        assert {path: one for path, one in disk.files.items() if path.parent != SAVES / "drafts"} == before
-        disk.fault = None
-        await table.press(last, *("x" if last == "x" else ()))
-        assert words not in flat(table)
-        assert disk.files != before
-
-
-OTHER = Path("/elsewhere/other.toml")
-
-
-@pytest.mark.parametrize(
-    "keys", ["t N e w enter", "d", "x", f"i {OTHER} enter"], ids=["title", "copy", "put away", "import"]
-)
-async def test_the_start_page_says_it_and_leaves_all_as_it_was(keys: str) -> None:
-    disk = disk_of(TOKENS)
     disk.files[OTHER] = text_of((), THREE, title="Other").encode()
-    async with running(app_of(disk, None)) as table:
-        await table.press("down")
+    async with running(app_of(disk, path)) as table:
         *first, last = keys_of(keys)
         await table.press(*first)
         before = dict(disk.files)
         disk.fault = FULL
         await table.press(last)
-        assert "the disk is full" in " ".join((flat(table), *table.notices()))
-        assert disk.files == before
+        assert words in " ".join((flat(table), *table.notices()))
+        assert {path: one for path, one in disk.files.items() if path.parent != SAVES / "drafts"} == before
         disk.fault = None
-        await table.press(last)
+        await table.press(*keys_of(again))
         assert disk.files != before
 
 

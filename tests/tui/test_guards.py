@@ -1,13 +1,10 @@
-"""What would make the app slow to start: heavy imports before the first paint, and rulesets read more than once."""
+"""What would make the app slow to start: heavy imports before the first paint."""
 
 import subprocess
 import sys
 from pathlib import Path
 
-from companion.session import Library
-from companion.tui.app import CompanionApp
-from tests.support import ROOT, SAVES, library, text_of
-from tests.tui.driving import DIE, disk_of
+from tests.support import ROOT, text_of
 
 START = """
 import sys
@@ -35,16 +32,3 @@ def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> Non
     found = modules_at_start(tmp_path)
     assert "companion.tui.app" in found
     assert not {name for name in found if name.startswith((*HEAVY, *SLOW_WIDGETS))}
-
-
-def test_the_app_has_one_library() -> None:
-    """Else every page would read the rulesets again."""
-    made = []
-
-    def making() -> Library:
-        made.append(library(disk=disk_of()))
-        return made[-1]
-
-    app = CompanionApp(None, SAVES, "en", die=lambda: DIE, library=making)
-    assert app.library is app.library
-    assert len(made) == 1

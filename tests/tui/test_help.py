@@ -1,7 +1,5 @@
 """Help for the screen at hand, the palette with all that can be done, and the colours of themes."""
 
-import itertools
-
 import pytest
 from textual.command import CommandPalette
 
@@ -9,7 +7,6 @@ from companion.draw.page import drawn
 from companion.pages.commands import APP, HISTORY, PAGE, START, TABLE
 from companion.pages.help import table_help
 from companion.report.words import Speaker
-from companion.storage.config import Config
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
@@ -17,9 +14,9 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, FILE, session_of, shipped
+from tests.support import ANTON, BEATE, session_of, shipped
 from tests.tui.desk import AtDesk, help_view, read
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, running, screen_strips
+from tests.tui.driving import LARGE, Table, app_of, disk_of, running, screen_strips
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -178,20 +175,3 @@ async def test_light_and_dark_change_places_and_everything_is_drawn_again() -> N
             await table.press("1" if screen is StartPage else "h")
         await table.press("enter", "ctrl+t", "escape")
         assert not dark & colours(table) - INKS, "nor on a page below another one"
-
-
-async def test_the_theme_and_the_palette_of_the_settings_hold() -> None:
-    found: list[set[str]] = []
-    for config in (Config(theme="light"), Config(theme="light", palette="safe"), Config()):
-        app = app_of(_coloured(), config=config)
-        assert app.theme == f"companion-{config.theme}"
-        async with running(app, SMALL) as table:
-            found.append(colours(table))
-    for one, other in itertools.combinations(found, 2):
-        assert one != other
-
-
-def _coloured() -> MemoryDisk:
-    disk = disk_of()
-    disk.files[FILE] = disk.files[FILE].replace(b'name = "Anton"', b'name = "Anton"\ncolour = "red"')
-    return disk

@@ -58,11 +58,6 @@ def test_a_line_is_cut_to_its_room_with_a_full_stop() -> None:
     assert span_width(cut(whole, 7)) <= 7
 
 
-def test_wide_characters_count_double() -> None:
-    assert span_width(line("鉄道")) == 4
-    assert span_width(cut(line("鉄道の駅"), 5)) <= 5
-
-
 def test_groups_stay_together_when_lines_are_wrapped() -> None:
     groups = [line(Span("e ", "key"), "extend  "), line(Span("f ", "key"), "finish  ")]
     assert [plain(one) for one in wrapped(groups, 12, indent=0)] == ["e extend", "f finish"]

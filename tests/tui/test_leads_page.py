@@ -1,13 +1,12 @@
-"""The page of who leads and why: one key away, all of it within reach on the smallest screens, and back again."""
+"""The page of who leads and why, on the smallest screens too."""
 
 import pytest
 
 from tests.dampfross.moves import depart, operating, places, train
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, THREE
-from tests.tui.acting import Start, table_screen
+from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, collapsed, page_lines, read
-from tests.tui.driving import app_of, running
 
 SHARES = {"players": {ANTON: {"shares": {"A": [1]}}, BEATE: {"points": 20}}, "round": 1}
 RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
@@ -41,11 +40,3 @@ def test_who_leads_and_why_stands_at_the_top_and_how_to_gain_on_the_leader_below
     assert text.startswith(first)
     assert within in text
     assert ("What they cost to get is not counted." in text) == (game != "dampfross")
-
-
-async def test_a_key_opens_it_and_another_one_leads_back() -> None:
-    async with running(app_of(SHOWN["dampfross"][0].disk())) as table:
-        await table.press("L")
-        assert "Who leads and why" in table.text()
-        await table.press("escape")
-        assert table.app.screen is table_screen(table)

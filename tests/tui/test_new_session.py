@@ -1,7 +1,7 @@
 """From the start page to a table ready to play: the file that is made, the keys it takes, and what is never lost."""
 
 import tomllib
-from datetime import UTC, datetime
+from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped
 from tests.tui.driving import LARGE, MOMENT, Table, app_of, running
 
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
@@ -99,18 +99,8 @@ async def test_a_table_is_ready_in_seven_keys_beyond_typed_names_and_its_players
 
 async def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
     """Half past seven in the evening in Greenwich is half past seven in the morning of the next day in Auckland."""
-    from datetime import timedelta, timezone
-
     disk = MemoryDisk(shipped())
-    app = CompanionApp(
-        None,
-        SAVES,
-        "en",
-        die=lambda: 1,
-        clock=lambda: datetime(2026, 11, 14, 19, 30, tzinfo=UTC),
-        zone=timezone(timedelta(hours=12)),
-        library=lambda: library(disk=disk),
-    )
+    app = fresh(disk, zone=timezone(timedelta(hours=12)))
     async with running(app) as table:
         await seat(table, ANTON, BEATE)
         await table.press("enter")
@@ -212,6 +202,3 @@ async def test_a_session_is_made_by_pointing_alone() -> None:
         {"name": DORA, "colour": "red"},
     ]
     assert header["starts"] == CLAUS
-
-
-# How it looks

@@ -65,10 +65,13 @@ def test_in_any_colour_a_name_a_number_on_its_bar_and_a_letter_on_its_chip_can_b
             assert contrast(palette.style(look), GROUNDS[theme]) >= 4.5, name
 
 
-def test_colours_as_they_are_called_hold_where_nothing_is_set() -> None:
-    assert Config().palette == "plain"
-    assert not app_of(disk_of()).palette.is_safe
-    assert app_of(disk_of(), config=Config(palette="safe")).palette.is_safe
+def test_the_theme_and_the_palette_of_the_settings_hold_else_dark_and_colours_as_they_are_called() -> None:
+    for config, theme, is_safe in (
+        (Config(), "dark", False),
+        (Config(theme="light", palette="safe"), "light", True),
+    ):
+        app = app_of(disk_of(), config=config)
+        assert (app.theme, app.palette.is_safe) == (f"companion-{theme}", is_safe)
 
 
 def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named() -> None:

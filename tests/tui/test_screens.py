@@ -8,7 +8,7 @@ from companion.core.people import Person
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, shipped
 from tests.tui.acting import Entry
-from tests.tui.driving import LARGE, PHONE, SCREENS, SMALL, Table, app_of, running, same_screen
+from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, running, same_screen
 from tests.tui.test_actions_are_complete import named
 from tests.tui.test_new_session import DIGITS, remembering
 from tests.tui.test_position_page import opened
@@ -31,30 +31,8 @@ SCENES = {
     "stephensons-rocket": Scene("extend-everything", 5, "e 6"),
     "whistle-stop": Scene("move-town", 8, "v c"),
 }
-TABLE_SCREENS = (
-    "asked-80x24",
-    "preview-80x24",
-    "preview-120x40",
-    "idle-80x24",
-    "receipt-80x24",
-    "refused-80x24",
-)
 IN_LANGUAGE = {"de": "stephensons-rocket", "hu": "whistle-stop", "it": "dampfross"}
 """The game whose table is kept in each language; beside it the start page, a new session and the help."""
-KEPT = {
-    *(f"{language}/{name}-80x24" for language in IN_LANGUAGE for name in ("start", "new", "help")),
-    *(
-        f"{language}/{game}-{name}"
-        for language, game in IN_LANGUAGE.items()
-        for name in ("entry-40x30", "entry-80x24", "idle-80x24")
-    ),
-    *(f"{game}/{name}" for game in SCENES for name in TABLE_SCREENS),
-    "stephensons-rocket/idle-40x40",
-    "start/80x24",
-    "new/stephensons-rocket-80x24",
-    "new/dampfross-40x40",
-    "position/stephensons-rocket-80x24",
-}
 
 
 def entry_of(game: str) -> Entry:
@@ -109,8 +87,3 @@ async def test_a_position_looks_as_on_record() -> None:
         await opened(table, "stephensons-rocket", THREE)
         await table.press("down", "down")
         same_screen("position/stephensons-rocket-80x24", table.text())
-
-
-def test_no_screen_is_kept_that_is_not_compared() -> None:
-    found = {path.relative_to(SCREENS).with_suffix("").as_posix() for path in SCREENS.rglob("*.txt")}
-    assert found == KEPT

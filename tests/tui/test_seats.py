@@ -3,9 +3,6 @@
 import pytest
 
 from companion.core.people import People, Person
-from companion.report.spans import plain
-from companion.report.words import Speaker
-from companion.tui.draw.new_session import new_session_lines
 from companion.tui.models.new_session import FormRow
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE
 from tests.tui.seating import corrected_table, names, press, said, seating
@@ -151,15 +148,6 @@ def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     press(model, "left", "enter", "enter", "enter")
     assert model.wish == "play"
     assert len(model.plan.seats) == 5
-
-
-def test_two_of_one_colour_are_only_a_hint() -> None:
-    model = seating((Person(ANTON, "red"), Person(BEATE, "red")))
-    press(model, "1", "2", "enter")
-    lines, _ = new_session_lines(model, Speaker(model.plan.ruleset), 80)
-    assert "Anton and Beate have the same colour, red; that is allowed" in " ".join(map(plain, lines))
-    press(model, "enter")
-    assert model.wish == "play"
 
 
 # Pointing

@@ -339,11 +339,12 @@ PAGES = (
 )
 
 
-async def test_every_page_follows_entries_that_come_and_go() -> None:
+async def test_every_page_has_its_key_and_follows_entries_that_come_and_go() -> None:
     other = others(disk := disk_of([token(ANTON, "York"), skip(ANTON), skip(BEATE)]))
     async with running(app_of(disk)) as table:
         for keys in PAGES:
             await table.press(*keys.split())
+            assert (table.app.screen is game_of(table)) == (keys in (":", "+", "tab", "p")), keys
             for block in ({"do": "undo", "to": 0}, {"do": "redo"}):
                 other.enter(block)
                 await follow(table)

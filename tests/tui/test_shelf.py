@@ -12,7 +12,7 @@ from companion.tui.screens.sessions import AwayPage, ExamplesPage
 from companion.tui.screens.start import StartPage
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, SAVES, THREE, library, shipped, text_of
-from tests.test_listing import in_saves, summed_up
+from tests.test_listing import in_saves
 from tests.tui.driving import Table, app_of, driven, running
 from tests.tui.test_start_page import DAMPFROSS, ROCKET, WHISTLE, day, on_table, start, three_sessions
 
@@ -27,14 +27,6 @@ def squeezed(table: Table) -> str:
 
 def disk_with(**more: bytes) -> MemoryDisk:
     return MemoryDisk({**shipped(), **three_sessions(), **{Path(path): text for path, text in more.items()}})
-
-
-async def test_the_page_reads_one_file_however_many_sessions_there_are() -> None:
-    disk = summed_up(60)
-    async with running(start(disk=disk)) as table:
-        await table.press("end")
-        assert "000.toml" not in table.text()
-        assert in_saves(disk) == {SAVES / FOLDER / "summaries.json": 1}
 
 
 def test_sessions_that_were_never_summed_up_come_in_one_after_the_other_and_are_kept() -> None:
@@ -130,15 +122,6 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
         await table.press("enter", "escape")
         assert "1 Monday Stephenson's Rocket Thursday at Beate's" in squeezed(table)
     assert disk.files[ROCKET] == three_sessions()[ROCKET]
-
-
-async def test_what_another_program_is_just_writing_is_not_put_away_and_says_so() -> None:
-    disk = disk_with()
-    disk.locked.add(ROCKET)
-    async with running(start(disk=disk)) as table:
-        await table.press("x")
-        assert table.notices() == ["another program is just writing into this session; try it once more"]
-        assert ROCKET in disk.files
 
 
 async def test_a_session_is_called_otherwise_copied_and_imported() -> None:

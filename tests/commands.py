@@ -26,7 +26,6 @@ def write(blocks: Any = (), name: str = "game.toml", **more: Any) -> str:
 
 
 def outside(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[bytes]":
-    """The program in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "companion", *arguments],
         cwd=ROOT,

@@ -154,5 +154,4 @@ class CaseBlindDisk(MemoryDisk):
         super().write(self._there(path), content)
 
     def _there(self, path: Path) -> Path:
-        """The name under which it lies there already."""
         return next((one for one in self.files if fold(str(one)) == fold(str(path))), path)

@@ -17,7 +17,6 @@ class Misspelt(NamedTuple):
     start: Start
     named: Named
     places: tuple[int, ...]
-    """The entries that hold it."""
 
 
 MISSPELT = {

@@ -15,7 +15,6 @@ class Case(NamedTuple):
     sentence: str
     ruling_books_it: bool
     more: dict[str, Any]
-    """What else the session is made with."""
 
 
 def case(

@@ -68,7 +68,6 @@ for reader in (rulesets, documents):
 
 
 def shipped() -> dict[Path, bytes]:
-    """The shipped rulesets, as files of a disk in memory."""
     return {RULESETS / path.name: path.read_bytes() for folder in SHIPPED for path in folder.glob("*.toml")}
 
 
@@ -121,12 +120,10 @@ def refused(doing: Callable[[], object], session: Session) -> str:
 
 
 def blocks_in(session: Session, disk: MemoryDisk) -> list[dict[str, Any]]:
-    """The blocks of the file as they stand on the disk."""
     return list(tomllib.loads(disk.files[session.path].decode()).get("actions", []))
 
 
 def book_text(book: Book) -> str:
-    """A copy book as its file holds it."""
     return BookFile(MemoryDisk({}), book_path(SAVES, "any")).text(book)
 
 
@@ -137,7 +134,6 @@ def imbalances(ledger: Ledger) -> dict[Unit, int]:
 
 
 def overdrawn(ledger: Ledger) -> list[tuple[Unit, Holder]]:
-    """Holdings below zero that must not be."""
     return [
         (unit, holder)
         for unit, held in ledger.accounts.items()

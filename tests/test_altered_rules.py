@@ -13,7 +13,6 @@ OWN = "our-rules"
 
 
 def session_by(game: str, numbers: str, *blocks: dict[str, Any], **more: Any) -> Session:
-    """A session by rules that extend a shipped ruleset and alter some of its numbers."""
     ruleset = f'format = 1\nid = "{OWN}"\nextends = "{game}"\n{numbers}'
     files = {
         RULESETS / f"{OWN}.toml": ruleset.encode(),
@@ -23,7 +22,6 @@ def session_by(game: str, numbers: str, *blocks: dict[str, Any], **more: Any) ->
 
 
 def receipts_said(session: Session) -> list[str]:
-    """What receipts say, each with its rule."""
     assert session.failure is None, said(session, session.failure)
     speaker = Speaker(session.ruleset)
     return [

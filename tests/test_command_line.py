@@ -18,7 +18,6 @@ from tests.support import ANTON, ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(companion[^`]*)` \|", README, re.MULTILINE)
-"""The calls in the table of commands."""
 
 
 @pytest.fixture
@@ -189,7 +188,6 @@ def test_a_name_that_two_rulesets_have_is_asked_back(companion: Any) -> None:
 
 
 def written(companion: Any, game: str, option: str) -> str:
-    """What the file of a new session holds with an option."""
     done = companion("new", game, "--players", "A,B", "--option", option)
     assert done.code == 0, done.err
     return Path(done.out.strip()).read_text(encoding="utf-8")

@@ -22,7 +22,6 @@ TYPED = ROOT / "tests" / "typed"
 
 @pytest.fixture
 def enter(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Enters a text from a pipe."""
 
     def call(text: str, file: str = "game.toml") -> Done:
         stream = io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogateescape")))
@@ -166,9 +165,6 @@ def test_a_line_is_read_against_what_stands_at_that_moment(
     monkeypatch.setattr(Save, "append", overtaken_once)
     assert enter("pass\n").code == 0
     assert [block["do"] for block in Library().read(file).record.blocks] == ["remark", "pass"]
-
-
-# The prompt
 
 
 def answered(

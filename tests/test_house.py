@@ -124,7 +124,6 @@ def own_names(tree: ast.AST) -> Iterator[str]:
 
 @cache
 def ours() -> frozenset[str]:
-    """All that our code defines."""
     paths = (ROOT / "companion").rglob("*.py")
     return frozenset(name for path in paths for node in nodes(path)[:1] for name in own_names(node))
 
@@ -202,7 +201,6 @@ KEY = re.compile(r"[a-z-]+(\.[a-z_-]+)+")
 
 
 def engine_of(path: Path) -> str:
-    """The game in whose folder a file lies."""
     room, folder, *_ = path.relative_to(PACKAGE).parts
     assert room == "games", f"{path.name} puts a game's name before a key"
     return folder.replace("_", "-")
@@ -237,7 +235,6 @@ def _said_keys(path: Path) -> Iterator[tuple[str, set[str] | None]]:
 
 
 def constants() -> set[str]:
-    """Every text in the code outside of `words`."""
     return {
         node.value
         for path in FILES

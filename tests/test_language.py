@@ -140,12 +140,6 @@ def test_a_ruleset_says_which_names_it_lacks_in_which_language(companion: Any, t
         assert len(sound.out.splitlines()) == 1, "the shipped ones lack nothing"
 
 
-# Which files are opened
-
-
-# Switching
-
-
 @pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=["80x24", "120x40", "40x30"])
 def test_two_keys_on_the_start_page_speak_another_language_and_it_is_kept(size: tuple[int, int]) -> None:
     disk = disk_of()
@@ -176,9 +170,6 @@ def test_a_language_that_cannot_be_kept_is_spoken_all_the_same() -> None:
         assert collapsed(sentence("screen.start", "it")) in collapsed(table.text())
 
     driven(app_of(disk, None, config_path=CONFIG), doing)
-
-
-# Names with articles and cases
 
 
 @pytest.mark.parametrize(

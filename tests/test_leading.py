@@ -23,12 +23,10 @@ def said(session: Session, width: int = WIDE) -> list[str]:
 
 
 def of(session: Session, what: str) -> list[str]:
-    """What is said of some pieces."""
     return [one for one in said(session) if what in one]
 
 
 def rows(session: Session) -> dict[str, list[str]]:
-    """The table of what scores are made of."""
     cells = [one.split("  ") for one in said(session)]
     return {row[0]: [cell.strip() for cell in row[1:] if cell.strip()] for row in cells if len(row) > 1}
 
@@ -99,9 +97,6 @@ def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
     assert not [cell for cell in ("28,000", "30,000", "25,000", "75,000") if cell in "\n".join(text)]
 
 
-# Whistle Stop
-
-
 def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
     """Anton has share 1 of A: the next one is 2, so a tie is no help and Beate needs two."""
     session = placed(anton={"shares": {"A": [1]}}, beate={"points": 20})
@@ -120,9 +115,6 @@ def test_an_upgrade_bought_from_another_player_costs_that_player_its_worth() -> 
         "Beate gets +5 for Caboose, bought from Anton (Anton -5)",
         "Claus gets +5 for Caboose, bought from Anton (Anton -5)",
     ]
-
-
-# Dampfross
 
 
 def test_what_the_accounts_are_made_of() -> None:

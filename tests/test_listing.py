@@ -29,7 +29,6 @@ def sessions(count: int) -> dict[Path, bytes]:
 
 
 def summed_up(count: int) -> MemoryDisk:
-    """Sessions whose summaries are kept."""
     disk = MemoryDisk({**shipped(), **sessions(count)})
     kept_summaries(library(disk=disk), SAVES)
     disk.reads.clear()
@@ -116,9 +115,6 @@ def test_what_cannot_be_read_or_does_not_play_is_listed_with_its_sentence_and_lo
         assert found["broken"].summary is None
         assert found["broken"].fault is not None
     assert disk.reads[broken] == disk.reads[stuck] == 2
-
-
-# What a list says of a session
 
 
 BEGUN = datetime(2026, 11, 14, 19, tzinfo=UTC)

@@ -29,9 +29,6 @@ def values(planned: Plan) -> dict[str, object]:
     return {option.key: option.value for option in planned.options}
 
 
-# Games
-
-
 def test_without_any_sound_ruleset_there_is_nothing_to_plan() -> None:
     hidden = dict.fromkeys(shipped(), b"nonsense")
     with pytest.raises(Refusal, match=r"plan\.no-ruleset"):
@@ -53,9 +50,6 @@ def test_two_names_are_enough_for_a_session(game: str) -> None:
         "game": game,
         "players": [{"name": ANTON}, {"name": BEATE}],
     }
-
-
-# Players
 
 
 def test_players_are_added_renamed_coloured_moved_and_removed() -> None:
@@ -108,9 +102,6 @@ def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() ->
     assert asked == [3]
 
 
-# What keeps a session from being made
-
-
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
@@ -131,9 +122,6 @@ def test_what_is_wrong_is_said_as_making_the_session_would_say_it(
     with pytest.raises(Refusal) as refusal:
         library().create(SAVES / "x.toml", planned.header())
     assert Speaker(planned.ruleset).say(refusal.value.message) == sentence
-
-
-# Options
 
 
 def test_only_what_differs_from_its_default_goes_into_the_header() -> None:
@@ -217,9 +205,6 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
         "position": {"runs_done": 2},
     }
     assert there.with_game("whistle-stop").header() == planned.header()
-
-
-# The whole
 
 
 def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:

@@ -48,9 +48,6 @@ def copies(disk: MemoryDisk) -> list[str]:
     return sorted(path.name for path in disk.files if path.parent == FOLDER)
 
 
-# Backups
-
-
 def test_a_session_is_copied_when_it_is_opened_and_closed_if_the_newest_copy_is_another() -> None:
     disk = disk_of(whole(2))
     for _ in range(2):
@@ -144,8 +141,6 @@ def test_where_no_copy_can_be_made_it_is_said_and_the_table_plays() -> None:
     session.enter(remark(2))
     assert session.entry_count == 2
 
-
-# Broken files
 
 NOISE = whole(3) + b"\n[[actions]]\nnote = entry\n" + whole(5)[len(whole(3)) :]
 BROKEN = {

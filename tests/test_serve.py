@@ -33,8 +33,6 @@ from tests.support import ANTON, BEATE, PATIENCE, ROOT, THREE
 
 
 class Calling:
-    """A running `companion serve`."""
-
     def __init__(self, *arguments: str, **variables: str) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", "serve", *arguments],
@@ -46,7 +44,6 @@ class Calling:
         self.said = b""
 
     def read_until(self, text: str) -> str:
-        """What it has said when a text is in it."""
         while text.encode() not in self.said:
             assert self.process.stdout is not None
             assert select.select([self.process.stdout], [], [], PATIENCE)[0], (
@@ -63,7 +60,6 @@ class Calling:
         self.process.stdin.flush()
 
     def ended(self) -> tuple[int, str, str]:
-        """Its exit code, all that it said, and what it complained of."""
         out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, (self.said + out).decode(), err.decode()
 
@@ -79,8 +75,6 @@ def serving(*arguments: str, **variables: str) -> Iterator[Calling]:
 
 
 class Phone:
-    """A browser that joined with a code."""
-
     def __init__(self, port: int, code: str) -> None:
         self._port = port
         answer = self.post("/join", code=code)
@@ -169,9 +163,6 @@ def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> Non
         assert not is_served(port)
 
 
-# What cannot be
-
-
 def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
     assert companion("serve", "gone.toml").err == "gone.toml: there is no such file\n"
     no_port = "65536 is no port: give a number up to 65535, or 0 for any free one\n"
@@ -194,9 +185,6 @@ def test_without_the_extra_a_sentence_says_what_to_install(companion: Any) -> No
         done = companion("serve", write())
     assert done.code == 2
     assert "install companion with its extra, pip install 'companion[web]'" in done.err
-
-
-# What a host reads and says
 
 
 @pytest.fixture

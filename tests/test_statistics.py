@@ -138,9 +138,6 @@ def test_copies_of_an_evening_count_once_and_that_is_said() -> None:
     assert Speaker().say(said) == "Not counted: 1 copy of the same evening."
 
 
-# Laws
-
-
 def at_random(seed: int) -> list[Summary]:
     dice = random.Random(seed)
     found = []
@@ -186,9 +183,6 @@ def test_plays_wins_and_averages_add_up_in_random_sessions(seed: int) -> None:
         }
         assert mirrored == straight
         assert all(one.plays == one.ahead + one.behind + one.level for one in of_game.meetings)
-
-
-# Files and the command line
 
 
 def test_sessions_of_a_folder_are_read_and_nothing_is_written() -> None:

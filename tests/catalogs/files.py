@@ -70,7 +70,6 @@ def _read(content: bytes) -> dict[str, Sentence]:
 
 
 def texts(language: str) -> dict[str, str]:
-    """Every sentence of a language, by its key."""
     return {key: one.text for key, one in read(FOLDER / f"{language}.po").items()}
 
 

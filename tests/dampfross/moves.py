@@ -41,7 +41,6 @@ def depart(*trains: Fields, start: int = 65, goal: int = 31, **more: Any) -> Fie
 
 
 def special(*trains: Fields, start: int = 65, to: str = "denmark", **more: Any) -> Fields:
-    """A special run."""
     return {"start": start, "special": to, "trains": list(trains), **more, "do": "depart"}
 
 
@@ -73,7 +72,6 @@ def recount(**position: Any) -> Fields:
 
 
 def operating(**more: Any) -> Fields:
-    """A position in which the trains run."""
     return {"phase": "operating", **more}
 
 
@@ -120,5 +118,4 @@ def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
 
 
 def paid(receipt: dict[str, Any]) -> dict[str, int]:
-    """By what a receipt changes each player's account."""
     return {row["player"]: row["amount"] for row in receipt["rows"]}

@@ -21,7 +21,6 @@ FOUR = (ANTON, BEATE, CLAUS, DORA)
 
 
 def running(*args: Any, position: Fields | None = None, **more: Any) -> Case:
-    """A case of the operating phase."""
     return case(*args, position=operating(**(position or {})), **more)
 
 

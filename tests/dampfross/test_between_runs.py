@@ -24,8 +24,6 @@ from tests.support import ANTON, BEATE, CLAUS
 
 RUN = depart(train(ANTON, pays={BEATE: 3}), train(BEATE))
 
-# Expansion from the income of the run
-
 
 def test_the_income_is_the_prize_and_what_was_received_net_with_nothing_deducted() -> None:
     """Spec, `expand`. Anton 20 and 4 - 1 net from Claus; Beate 10 and 3; Claus, who paid 3 net, nothing."""
@@ -93,9 +91,6 @@ def test_what_was_not_built_with_lapses_with_the_next_departure() -> None:
     assert state_of(session)["may_build"] == {ANTON: 0, BEATE: 0, CLAUS: 0}
 
 
-# Ten per cent of the balance
-
-
 def test_ten_per_cent_may_be_built_with_after_every_second_run_only() -> None:
     """Rulebook, the variant. After run 2: Anton 117 gives 11, Beate 50 gives 5, Claus 49 gives 5."""
     run = depart(train(ANTON))
@@ -126,8 +121,6 @@ def test_ten_per_cent_does_not_move_with_what_comes_after_the_run() -> None:
     assert (accounts(session)[ANTON], state_of(session)["may_build"][ANTON]) == (94, 10)
 
 
-# Special runs
-
 GERMANY = {
     (1, 2): "denmark",
     (1, 1): "poland",
@@ -156,7 +149,6 @@ BEFORE_A_SPECIAL_RUN = {"germany": (1, 3, 5, 7), "france": (3, 7), "usa-east": (
 
 
 def die(*faces: int) -> Callable[[], int]:
-    """A die that shows these faces, one after the other."""
     thrown: Iterator[int] = iter(faces)
     return lambda: next(thrown)
 
@@ -205,9 +197,6 @@ def test_on_a_map_of_the_players_own_either_kind_may_be_run_to_any_target() -> N
         depart(), special(to="the far side"), position=operating(), map="Moonland", special_runs=True
     )
     assert state_of(session)["runs_done"] == 2
-
-
-# Chained runs
 
 
 def test_a_chained_run_starts_at_the_last_goal_which_is_not_counted_again() -> None:

@@ -71,7 +71,6 @@ def test_each_city_has_its_own_receipt_of_6() -> None:
 
 
 def told(*blocks: Fields) -> list[str]:
-    """What is said of the last entry."""
     session = played(*blocks)
     speaker = Speaker(session.ruleset)
     log = session.steps[-1].outcome.log

@@ -119,16 +119,9 @@ def test_after_the_end_nothing_is_rolled() -> None:
     assert "over" in refused(lambda: session.game.roll(session.state, "build", lambda: 1), session)
 
 
-# Proposals
-
-
-# At the prompt
-
-
 def at_prompt(
     capsys: pytest.CaptureFixture[str], session: Session, answers: Iterable[str], *faces: int
 ) -> list[str]:
-    """What is told for these answers at the prompt, with a die that shows these."""
     given = iter(answers)
 
     def ask(question: str) -> str:

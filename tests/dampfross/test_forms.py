@@ -46,8 +46,6 @@ def running() -> Session:
     return played(END_BUILDING, RUNNING)
 
 
-# Lines
-
 # Others are in the table of entries by keys.
 LINES = [
     (building, "build 5", build(ANTON, 5)),

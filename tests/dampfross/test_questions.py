@@ -17,7 +17,6 @@ def asked(session: Session, verb: str, field: str, draft: dict[str, Any] | None 
 
 
 def against(session: Session, choices: tuple[Choice, ...]) -> dict[object, str]:
-    """What speaks against each choice that the rules will refuse."""
     return {
         one.value: Speaker(session.ruleset).say(one.refusal) for one in choices if one.refusal is not None
     }
@@ -49,7 +48,6 @@ def test_the_roll_that_serves_all_is_the_default_for_the_next() -> None:
 
 
 def most_of(track: Question) -> dict[object, int | None]:
-    """How many segments of each kind are possible."""
     return {one.value: one.high for one in track.questions[0].choices}
 
 
@@ -77,9 +75,6 @@ def test_no_question_is_asked_that_has_nothing_to_do_with_the_game() -> None:
     assert asked(played(END_BUILDING, special_runs=True), "depart", "special").applies
     marked = played({**build(ANTON), "one_left": True})
     assert [asked(one, "build", "one_left").applies for one in (building(), marked)] == [True, False]
-
-
-# Special runs: the dice are the keys
 
 
 def special_due(of_map: str) -> Session:

@@ -32,7 +32,6 @@ def test_the_maps_have_the_start_cities_known_numbers_and_ferries_of_the_ruleboo
 
 
 def target_of(name: str, *dice: int) -> str | None:
-    """Where a throw leads on a map."""
     table = SHIPPED.maps[name].special
     assert table is not None
     row = table.row(*dice)

@@ -38,8 +38,6 @@ def test_a_run_of_two_trains_is_shown_while_it_is_under_way() -> None:
     assert (state["runs_done"], state["used"]) == (4, {"31": 1, "65": 1})
 
 
-# Fares and ferries
-
 RICHER_BEATE = operating(accounts={ANTON: 30, BEATE: 31})
 FERRY_OF_CLAUS = operating(ferries={"Gedser 1": CLAUS})
 
@@ -144,9 +142,6 @@ def test_a_ferry_costs_3_to_its_owner_for_each_use() -> None:
     assert accounts(session) == {ANTON: 14, BEATE: 20, CLAUS: 20}
 
 
-# One train, or none
-
-
 def test_the_only_train_gets_20_at_once_and_the_run_is_over() -> None:
     """Rulebook, "Prämien"."""
     session = played(depart(train(ANTON)), position=operating())
@@ -163,8 +158,6 @@ def test_without_a_train_the_run_is_over_and_its_numbers_are_used() -> None:
     assert (state["run"], state["runs_done"], state["used"]) == (None, 1, {"31": 1, "65": 1})
     assert (receipts(session), state["may_build"]) == ([], {ANTON: 0, BEATE: 0, CLAUS: 0})
 
-
-# Prizes
 
 ALONE: list[tuple[str, ...]] = [(ANTON,), (BEATE,), (CLAUS,)]
 
@@ -259,9 +252,6 @@ def test_a_player_called_as_two_partners_are_takes_nothing_from_them() -> None:
     assert found == {"A": 10, "B": 10, "A + B": 10}
     tied = prize_of([("A", "B"), ("A + B",)], places(["A", "A + B"]), who)
     assert tied == {"A": 7, "B": 7, "A + B": 15}
-
-
-# The race
 
 
 def lengths(*trains: tuple[str, int]) -> list[dict[str, object]]:

@@ -169,7 +169,6 @@ def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
 
 
 def changed(before: Session, after: Session) -> dict[str, list[object]]:
-    """What is not the same in two sessions, then and now."""
     table = difference(before.record, after.record, Speaker(before.ruleset))
     return {row.key: [cell.value for cell in row.cells[1:]] for row in table.rows}
 

@@ -29,7 +29,6 @@ def shown(element: Element) -> str:
 
 
 def with_look(page: Element, look: str) -> Element:
-    """The only element of that class."""
     (found,) = [one for one in page.iter() if look in one.get("class", "").split()]
     return found
 

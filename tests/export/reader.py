@@ -32,7 +32,6 @@ def plain(text: str) -> str:
 
 
 def tables_of(report: str) -> list[list[list[str]]]:
-    """Every table as the texts of its cells, without the line under its head."""
     found: list[list[list[str]]] = []
     is_inside = False
     for line in report.split("\n"):
@@ -56,5 +55,4 @@ def _flat(tokens: list[Token]) -> Iterator[Token]:
 
 
 def shown_text(token: Token) -> str:
-    """The text of a paragraph, heading or cell."""
     return "".join("\n" if child.type == "hardbreak" else child.content for child in token.children or [])

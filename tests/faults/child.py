@@ -23,8 +23,6 @@ Deed = Mapping[str, Any]
 
 
 class Teller:
-    """The child's end of the pipe."""
-
     def __init__(self, pipe: int) -> None:
         self._pipe = pipe
 
@@ -45,8 +43,6 @@ class Teller:
 
 @dataclass
 class Told:
-    """What a program has told."""
-
     done: list[Deed] = field(default_factory=list)
     begun: Deed | None = None
     refused: int = 0
@@ -61,8 +57,6 @@ class Told:
 
 
 class Child:
-    """A program that runs beside this one until it is killed or has ended."""
-
     def __init__(self, work: Callable[[Teller], None]) -> None:
         library().games()  # read once, before there are copies of this program
         self.told = Told()

@@ -34,8 +34,6 @@ EXAMPLES = tuple(sorted((ROOT / "companion" / "examples").glob("*.toml")))
 
 
 class Written(NamedTuple):
-    """A session file as the program writes it."""
-
     content: bytes
     blocks: Sequence[Any]
     ends: tuple[int, ...]

@@ -70,8 +70,6 @@ class Figures(NamedTuple):
 
 
 class Driver:
-    """One run with a seed, over as many apps as it takes."""
-
     def __init__(self, game: str, seed: int, saves: Path) -> None:
         self.random, self.saves = Random(f"{game}:{seed}"), saves
         self.name = f"{game}, seed {seed}"
@@ -222,7 +220,6 @@ class Driver:
 
 
 def _page_keys(app: CompanionApp) -> Iterator[str]:
-    """Keys of the page that is open."""
     if isinstance(app.screen, PageScreen):
         for command in app.screen.page.commands:
             yield from keys_in(app.keys[command.id])

@@ -32,8 +32,6 @@ FAULTS = {
 
 
 class Facts(NamedTuple):
-    """What a session file says when it is opened."""
-
     blocks: tuple[Any, ...]
     standings: Any
     state: Any
@@ -321,7 +319,6 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
 
 
 def _try(evening: Evening, do: Callable[[Evening], Message | None]) -> object:
-    """What keeps a step from being done."""
     try:
         return do(evening)
     except (FileError, Refusal) as fault:

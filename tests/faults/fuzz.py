@@ -34,7 +34,6 @@ def _without_escapes(text: str) -> str:
 
 @cache
 def sessions() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The head and the blocks of sessions of every game."""
     folders = (ROOT / "tests" / "golden", ROOT / "companion" / "examples")
     paths = [path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem != "expected"]
     found = []
@@ -91,7 +90,6 @@ stephensons-rocket.extend = "x"
 
 @cache
 def _summaries() -> str:
-    """As they are kept beside three sound sessions."""
     desk = desk_of()
     listing = desk.listing
     listing.look()
@@ -113,8 +111,6 @@ def desk_of(has_sessions: bool = True) -> Desk:
 
 
 class Tried(NamedTuple):
-    """A session in which lines are read, with lines that were entered there."""
-
     session: Session
     lines: tuple[str, ...]
 
@@ -125,9 +121,6 @@ def _tried(game: str) -> Tried:
     lines = [line for line in session.notation.entry_lines() if line]
     verbs = [f"{verb.name} " for verb in session.context().verbs]
     return Tried(session, (*lines, *verbs, "undo", "undo to 3", "redo", "strike 2", "remark x"))
-
-
-# Cases
 
 
 def _session(dice: Random) -> str:
@@ -214,7 +207,6 @@ def ran(first: int, last: int) -> Ran:
 
 
 def _told(error: Exception) -> str:
-    """What was raised, and where in the program."""
     at, trace = "", error.__traceback__
     while trace is not None:
         path = Path(trace.tb_frame.f_code.co_filename)

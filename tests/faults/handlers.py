@@ -203,7 +203,6 @@ async def _open(table: Table, handler: Handler) -> None:
 
 
 def _screen_of(owner: type) -> str:
-    """A screen that is opened for the handlers of a class."""
     if issubclass(owner, App | Lines | NotationLine):
         return "TableScreen"
     names = (one.__name__ for one in (owner, *_below(owner)))
@@ -217,7 +216,6 @@ async def _act(app: CompanionApp, action: str) -> None:
 
 
 async def _by_action(table: Table, handler: Handler) -> None:
-    """By its key where it has one."""
     if not handler.name.startswith("action_"):
         return
     action = handler.name.removeprefix("action_")

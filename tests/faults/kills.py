@@ -24,8 +24,6 @@ MOST_ENTRIES, MOST_SESSIONS = 100, 25
 
 
 class Room:
-    """A folder of sessions in which programs are killed."""
-
     def __init__(self, folder: Path) -> None:
         self.saves = folder / "saves"
         self.saves.mkdir(parents=True)
@@ -93,7 +91,6 @@ def _files(old: Found, sessions: Sessions) -> set[int]:
 
 
 def _entries(told: Told, kind: str) -> list[Any]:
-    """The entries that a program has begun, in order."""
     return [deed[kind] for deed in (*told.done, told.begun or {}) if kind in deed]
 
 
@@ -178,7 +175,6 @@ def _round(
 
 
 def shares(number: int) -> list[str]:
-    """The programs to kill, each as often as its share."""
     whole = sum(one.share for one in PROGRAMS.values())
     found = [name for name, one in PROGRAMS.items() for _ in range(number * one.share // whole)]
     return [*found, *["enter"] * (number - len(found))]

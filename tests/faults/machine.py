@@ -115,7 +115,6 @@ class Machine:
     # What is left after the plug was pulled
 
     def seen(self) -> Image:
-        """What programs see."""
         return self._image(lambda folder: folder.seen, lambda file: bytes(file.seen))
 
     def survivor(self, guess: Random | None = None) -> Image:

@@ -48,19 +48,16 @@ def mutated(text: str, dice: Random) -> bytes:
 
 
 def hostile(dice: Random) -> str:
-    """A value as TOML writes it."""
     roll = dice.random()
     return dice.choice(LITERALS) if roll < 0.5 else f'"{dice.choice(TEXTS)}"'
 
 
 def junk(dice: Random, most: int = 400) -> bytes:
-    """No file at all."""
     signs = dice.choice((bytes(range(256)), b'[]{}="\n.#ax0-:T\\, ', b"\x00", b"[", b"a.", b"{a="))
     return bytes(dice.choice(signs) for _ in range(dice.randrange(most)))
 
 
 def _value(text: str, dice: Random) -> str:
-    """A whole value exchanged."""
     return _put(text, _VALUE, 2, hostile(dice), dice)
 
 
@@ -80,7 +77,6 @@ def _number(text: str, dice: Random) -> str:
 
 
 def _inserted(text: str, dice: Random) -> str:
-    """Something hostile within a text."""
     found = [one for one in _ATOM.finditer(text) if one.group()[0] == '"']
     if not found:
         return text
@@ -90,12 +86,10 @@ def _inserted(text: str, dice: Random) -> str:
 
 
 def _key(text: str, dice: Random) -> str:
-    """A key called otherwise."""
     return _put(text, re.compile(r"(?m)^([\w\"-]+)(?=[ \t]*=)"), 1, dice.choice(KEYS), dice)
 
 
 def _line(text: str, dice: Random) -> str:
-    """A line dropped, doubled, moved or new."""
     lines = text.split("\n")
     at, to = dice.randrange(len(lines)), dice.randrange(len(lines))
     roll = dice.randrange(4)
@@ -111,7 +105,6 @@ def _line(text: str, dice: Random) -> str:
 
 
 def _block(text: str, dice: Random) -> str:
-    """A block dropped, doubled or moved, a table or an entry."""
     head, *blocks = _BLOCK.split(text)
     if not blocks:
         return text

@@ -124,7 +124,6 @@ def _rematch(case: Case, title: str) -> None:
 
 
 def _archive(case: Case, title: str) -> None:
-    """Archive a session, or bring it back."""
     away = case.saves / PUT_AWAY / case.target.name
     if away.exists():
         brought_back(library(), away)

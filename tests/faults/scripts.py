@@ -29,8 +29,6 @@ Block = dict[str, Any]
 
 
 class Evening:
-    """The program on its way through a script."""
-
     def __init__(self, library: Library) -> None:
         self.library = library
         self.session: Session | None = None

@@ -109,12 +109,10 @@ def clean(texts: Texts, where: str) -> None:
 
 
 def clean_text(text: str, where: str) -> None:
-    """The same of a text with lines."""
     clean(text.split("\n"), where)
 
 
 def said(message: Message, session: Session | None = None) -> str:
-    """A message in words; there must be some."""
     sentence = Speaker(session.ruleset if session else None).say(message)
     assert sentence.strip(), message.key
     clean_text(sentence, message.key)
@@ -147,9 +145,6 @@ def _table(session: Session) -> TableModel:
     )
 
 
-# Surfaces of a session
-
-
 def check(session: Session, dice: Random) -> None:
     """`companion check`, and the first words of every other command."""
     for sentence in (failure_sentence(session, "f"), torn_sentence(session, "f")):
@@ -174,7 +169,6 @@ def table(session: Session, dice: Random) -> None:
 
 
 def pages(session: Session, dice: Random) -> None:
-    """What opens over the table."""
     model, width = _table(session), dice.choice(WIDTHS)
     clean(_text(last_receipt_lines(model, width)), "receipt")
     clean(_page(session, dice, "leads"), "leads")
@@ -206,7 +200,6 @@ def _page(session: Session, dice: Random, page: str, **args: Key) -> Iterator[st
 
 
 def _drawn(view: View, link: Link, width: int) -> Iterator[str]:
-    """A page as a terminal shows it."""
     made = make_page(view, link)
     for blocks in (made.head, made.blocks, made.foot):
         yield from _text(drawn_blocks(blocks, view, width, 20).lines)
@@ -239,9 +232,6 @@ def well_formed(text: str, where: str) -> None:
 
 SURFACES = (table, table, pages, history, history, sheet, report, report, report)
 """Each as often as it is looked at."""
-
-
-# Whole cases
 
 
 def session_case(desk: Desk, content: bytes, dice: Random, often: float) -> str:

@@ -36,7 +36,6 @@ SESSIONS = {
     "zeros": "\0" * 600,
 }
 _LOOKED_AT = ("h", "F")
-"""Keys of the table that open something."""
 
 
 def test_a_folder_of_bad_files_takes_no_screen_down() -> None:

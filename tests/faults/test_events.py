@@ -15,9 +15,6 @@ def test_nothing_that_is_done_at_random_breaks_the_app_or_loses_an_entry() -> No
     assert found.entries > 0
 
 
-# What was found that way
-
-
 def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_not_there_yet() -> None:
     app = app_of(disk_of(BLOCKS), path=None)
 

@@ -22,8 +22,6 @@ from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library
 from tests.tui.driving import MOMENT, PHONE, Table, app_of, at_rest, disk_of, driven
 
-# The rule: any unforeseen exception ends in one sentence, a report, and the table in its last good state.
-
 
 def boom(*given: object) -> None:
     raise Boom
@@ -45,7 +43,6 @@ def breaking(app: CompanionApp, *keys: str) -> CompanionApp:
 
 
 def seen(app: CompanionApp, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
-    """What an app shows after some keys, in one line."""
     texts = []
 
     async def doing(table: Table) -> None:

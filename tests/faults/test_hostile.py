@@ -42,9 +42,6 @@ AWAY = ("../../x", "/x", "..", "a/../../b", "C:\\x", "\\\\host\\x", "con", "nul.
 """Names that would be paths elsewhere, or none at all."""
 
 
-# Nothing that is read becomes a command to the terminal
-
-
 @pytest.mark.parametrize("escape", ESCAPES)
 @pytest.mark.parametrize("where", ["title", "name", "note"])
 def test_a_file_that_holds_an_escape_is_refused_by_a_sentence_that_holds_none(
@@ -85,9 +82,6 @@ def test_no_line_on_a_screen_and_no_toast_holds_an_escape_or_is_markup() -> None
         assert not said.markup
 
     driven(app_of(MemoryDisk({**shipped(), FILE: text_of().encode()}), None), doing)
-
-
-# Nothing that is called somehow is written elsewhere
 
 
 @pytest.mark.parametrize("name", AWAY)
@@ -163,8 +157,6 @@ def test_what_our_own_files_hold_is_within_the_bounds_by_far() -> None:
 
 
 class _Counting(MemoryDisk):
-    """Counts the bytes that are handed out."""
-
     handed = 0
 
     def read(self, path: Path, most: int = 10**9) -> bytes:
@@ -232,9 +224,6 @@ def test_a_ruleset_has_no_more_of_anything_than_can_be_counted_one_by_one(
     assert f"{key} must be at most 99" in Speaker().say(refused.value.message)
 
 
-# The nearest name
-
-
 def test_of_endless_names_only_some_are_compared_letter_by_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     """Anagrams of one another are the worst: no quicker look tells them apart."""
     calls: Counter[str] = Counter()
@@ -251,9 +240,6 @@ def test_of_endless_names_only_some_are_compared_letter_by_letter(monkeypatch: p
     assert nearest(letters, [f"{name}" for name in anagrams], 0.75) is not None
     assert calls["ratio"] <= 40
     assert calls["quick_ratio"] <= 2_000
-
-
-# Summaries that somebody has edited
 
 
 _SCORES = '{"Anton":0,"Beate":0,"Claus":0}'
@@ -293,9 +279,6 @@ def test_a_summary_that_no_session_has_is_made_again_even_if_its_checksum_fits(o
     listing = desk.listing(SAVES)
     listing.look()
     assert listing.waiting == [FILE]
-
-
-# Found by the long run
 
 
 def test_of_a_text_without_end_only_the_beginning_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,6 @@ WRITERS = 4
 
 
 def _seen(session: Session) -> str:
-    """A digest of the entries and of what follows from them."""
     blocks = [sorted(block.items()) for block in session.record.blocks]
     return sha256(f"{shown(session)} {blocks}".encode()).hexdigest()
 

@@ -41,9 +41,6 @@ def section_with(grid: Grid, field: str) -> Section:
     return next(one for one in grid.sections if one.cells[0].path[0] == field)
 
 
-# Which rows and columns there are
-
-
 def test_rows_that_nothing_heads_are_those_there_and_an_empty_one() -> None:
     tokens = [{"commodity": "steel", "held": {ANTON: 1}}]
     section = section_with(rocket({"tokens": tokens}), "tokens")
@@ -92,9 +89,6 @@ def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) ->
     fault = grid.fault(Violation(say("form.at-least", key=str(field), wanted=1), field))
     assert Speaker(session_of().ruleset).say(fault.message) == sentence
     assert (fault.path is None) == (field is None or "elsewhere" in field)
-
-
-# Texts put into cells
 
 
 @pytest.mark.parametrize(

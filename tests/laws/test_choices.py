@@ -158,7 +158,6 @@ def said(message: Message) -> str:
 
 
 def report(game: str, found: Found) -> str:
-    """Every disagreement with an example, one whose other answers are allowed where there is one."""
     lines = [f"{game}: {len(found)} disagreements between form and rules"]
     for finding in sorted(found):
         examples = sorted(found[finding], key=lambda one: (one[0], len(one[1])))

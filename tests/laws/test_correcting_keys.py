@@ -65,8 +65,6 @@ def drawn(model: TableModel) -> None:
 
 
 class Pressing:
-    """Presses keys at a table and looks at what each of them does."""
-
     def __init__(self, session: Session, disk: MemoryDisk) -> None:
         self._session, self._disk, self._before = session, disk, result(session)
 

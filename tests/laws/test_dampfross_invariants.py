@@ -29,7 +29,6 @@ class Change(NamedTuple):
 
     @property
     def total(self) -> int:
-        """By how much it changes the sum of all accounts."""
         return _sum(self.after["accounts"]) - _sum(self.before["accounts"])
 
 

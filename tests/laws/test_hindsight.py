@@ -17,7 +17,6 @@ from tests.support import FILE, library, shown
 from tests.tui.desk import model_of
 
 TRIED = 12
-"""Entries of a session that are tried out."""
 
 
 def some_numbers(session: Session, luck: random.Random) -> list[int]:

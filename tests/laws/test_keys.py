@@ -78,7 +78,6 @@ def test_every_answer_stands_on_the_screen_whatever_was_pressed(game: str, seed:
 
 
 def chips(model: TableModel) -> list[str]:
-    """The parts of the entry, each as its field."""
     return [
         span.target.removeprefix("ask:")
         for line in entry_block(model, 200, with_log=False)

@@ -176,7 +176,6 @@ def test_rules_never_change_their_input(game: str, seed: int) -> None:
 
 
 def _frozen(state: Any) -> tuple[Any, ...]:
-    """A state with its ledger as plain values."""
     return (*(part for part in state if part is not state.ledger), state.ledger.accounts)
 
 

@@ -41,7 +41,6 @@ WIDTH = 2_000
 
 
 BESIDE = ("what_if", "phones")
-"""Pages about something beside the session."""
 
 
 def first_pages() -> list[Link]:

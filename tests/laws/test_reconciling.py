@@ -57,7 +57,6 @@ def with_rows(sheet: Reconciling, lies: Reconciling) -> tuple[Reconciling, dict[
 
 
 def names_of(row: Draft) -> dict[str, str]:
-    """What a row is about: all in it that is a name."""
     return {field: value for field, value in row.items() if isinstance(value, str)}
 
 

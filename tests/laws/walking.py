@@ -30,7 +30,6 @@ class Offer(NamedTuple):
     choice: Choice
     draft: dict[str, Any]
     is_refused_before: bool
-    """Whether an answer before it has a reason against it."""
 
     @property
     def where(self) -> str:
@@ -105,7 +104,6 @@ class Walk:
         return tuple(choice for choice in question.choices if choice.meaning not in told)
 
     def _list(self, path: Path, asked: Path) -> Iterator[Offer]:
-        """Several answers; the question is asked again before each."""
         for place in range(self._number_of_answers(self._asked(asked))):
             question = self._asked(asked)
             yield from self._answer((*path, place), question, question.choices)
@@ -275,6 +273,5 @@ def plain(question: Question) -> Any:
 
 
 def plain_number(question: Question) -> int:
-    """The lowest that says anything."""
     low = max(1, question.low or 0)
     return low if question.high is None else min(low, question.high)

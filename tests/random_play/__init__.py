@@ -20,9 +20,7 @@ class Recording(NamedTuple):
     blocks: tuple[Fields, ...]
     players: tuple[str, ...]
     more: Any
-    """What else the header says."""
     files: dict[Path, bytes]
-    """All that lies on the disk after the last entry."""
 
 
 def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields, ...], tuple[str, ...], Any]:
@@ -72,7 +70,6 @@ def entered(game: str, seed: int) -> tuple[Session, MemoryDisk]:
 
 
 def ending(game: str, session: Session) -> Fields:
-    """The entry with which the table ends a game that is still going on."""
     module = import_module(f"tests.random_play.{game.replace('-', '_')}")
     fields: Fields = module.ending(session)
     return fields

@@ -54,7 +54,6 @@ def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
 
 
 def paid(receipt: dict[str, Any]) -> dict[str, int]:
-    """What each player of a receipt gets."""
     return {row["player"]: row["amount"] for row in receipt["rows"]}
 
 
@@ -67,7 +66,6 @@ def recount(**position: Any) -> Fields:
 
 
 def warned(session: Session) -> list[str]:
-    """Which warnings the last entry was booked with."""
     found = session.steps[-1].outcome.warnings
     return [warning.key.removeprefix("stephensons-rocket.") for warning in found]
 

@@ -24,9 +24,6 @@ def named(session: Session, kind: str) -> list[Any]:
     return [choice.value for route in towns.routes if route.field == kind for choice in route.choices]
 
 
-# Start towns by name
-
-
 @pytest.mark.parametrize("typed", ["liverpool", "start liverpool", 'start "Liverpool"', "start lnwr", "liv"])
 def test_the_name_of_a_start_town_means_the_start_town_of_its_line(typed: str) -> None:
     assert with_liverpool().read(f"extend gwr {typed}")["start_towns"] == ["LNWR"]
@@ -81,9 +78,6 @@ def test_a_start_town_of_the_printed_board_is_offered_as_no_other_town() -> None
     session.copybook.note("railway-town", "Liverpool", {})
     assert named(session, "metropolises") == ["Guildford", "Manchester", "Reading"]
     assert named(session, "railway_towns") == ["Leeds"]
-
-
-# What is booked with a warning
 
 
 def doubted(session: Session, fields: dict[str, Any]) -> list[str]:

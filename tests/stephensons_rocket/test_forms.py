@@ -33,9 +33,6 @@ def routes(session: Session, line: str = "GWR") -> dict[str, Route]:
     return {one.word: one for one in asked(session, "extend", line=line)["towns"].routes}
 
 
-# Vetoes
-
-
 def test_a_bidder_is_offered_with_what_he_can_bid_the_mover_with_the_new_share() -> None:
     """Spec, veto: at least 1, no more than is held; the mover's new share counts."""
     veto = asked(sound_session((), **started(HELD)), "extend", line="GWR")["veto"]
@@ -60,9 +57,6 @@ def test_a_veto_is_asked_where_somebody_else_holds_a_share(shares: dict[str, int
     assert asked(session, "extend", line="GWR")["veto"].applies == applies
 
 
-# Stations, mergers
-
-
 def test_a_station_is_asked_where_one_stands_loose() -> None:
     assert not asked(sound_session(), "extend", line="GWR")["station"].applies
     assert asked(sound_session([place(ANTON)]), "extend", line="GWR")["station"].applies
@@ -74,9 +68,6 @@ def test_the_line_a_station_leaves_is_asked_where_one_stands_on_a_line() -> None
     for blocks, is_expected in (([], True), ([place(ANTON)], False)):
         question = asked(sound_session(blocks, **gwr), "move-station")["from"]
         assert question.need == ("expected" if is_expected else "optional")
-
-
-# Towns
 
 
 def test_a_town_that_the_board_has_as_a_start_town_waits_for_its_line() -> None:
@@ -99,12 +90,6 @@ def test_a_start_town_of_the_copy_book_as_another_kind_is_warned_of(kind: str) -
     assert [Speaker(session.ruleset).say(one) for one in preview.warnings] == [
         "in the copy book Hull is a start town"
     ]
-
-
-# Whose, what, how much
-
-
-# What cannot be done now
 
 
 def against(session: Session, verb: str) -> list[str]:

@@ -43,7 +43,6 @@ def values(session: Session, key: str, name: str) -> list[object]:
 
 
 def marks(session: Session, key: str, name: str) -> dict[str, list[Mark]]:
-    """The marks of each player's cells."""
     found: dict[str, list[Mark]] = {}
     for cell in row(session, key, name).cells:
         if cell.owner is not None:

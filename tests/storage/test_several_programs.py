@@ -259,9 +259,6 @@ def test_what_another_program_entered_is_offered_and_not_written_into_the_book_t
     assert here.book == there.book == opened(disk).book
 
 
-# Where locks are not to be had
-
-
 def without_locks(*entries: dict[str, Any]) -> MemoryDisk:
     disk = disk_with(*entries)
     disk.has_locks = False

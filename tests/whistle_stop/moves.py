@@ -115,12 +115,10 @@ def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
 
 
 def gained(receipt: dict[str, Any]) -> dict[str, int]:
-    """What each player of a receipt gets."""
     return {row["player"]: row["amount"] for row in receipt["rows"]}
 
 
 def only_receipt(session: Session) -> tuple[str, Any, dict[str, int]]:
-    """Its kind, what it is about, and who gets what."""
     (receipt,) = receipts(session)
     return receipt["kind"], receipt["subject"], gained(receipt)
 

@@ -16,7 +16,6 @@ WORTH = {"coal-car": 3, "compass": 3}
 
 
 def against(session: Session) -> dict[str, str]:
-    """What speaks against each action now, in words."""
     speaker = Speaker(session.ruleset)
     found = {verb: session.game.verb_violations(session.state, verb) for verb in session.game.rules}
     return {verb: speaker.say(violations[0].message) for verb, violations in found.items() if violations}
@@ -121,9 +120,6 @@ def test_where_nobody_is_up_the_heading_says_what_is_next(session: Any, sentence
     now: Session = session()
     following = now.game.clock(now.state).next
     assert (following if following is None else Speaker(now.ruleset).say(following)) == sentence
-
-
-# Players by their names in the line of the end
 
 
 @pytest.mark.parametrize("name", ["Miss Marple", "gold", "by", "7"])

@@ -132,9 +132,6 @@ def test_the_projection_counts_no_black_tiles_and_unknown_gold_at_3() -> None:
     assert after["projection"] == after["standings"]
 
 
-# Recounts after the end
-
-
 SCORED = held(
     Anton={"coal": 0, "goods": {"wood": 2}, "shares": {"A": [1]}},
     Beate={"coal": 0, "points": 12, "shares": {"A": [2]}},

@@ -29,9 +29,6 @@ def pressed(session: Session, keys: str) -> EntryForm:
     return form
 
 
-# Lines
-
-
 # Others are in the table of entries by keys.
 LINES = [
     ("move gold-mine worth 4", move("gold-mine", gold=[4])),
@@ -105,9 +102,6 @@ def test_every_line_of_this_game_in_the_description_of_the_notation_reads() -> N
         assert session.read(line)["do"], line
 
 
-# What is asked when
-
-
 def asked(session: Session, verb: str, **draft: Any) -> list[str]:
     """Fields that are asked without being looked for."""
     return [one.field for one in session.context().ask(verb)(draft) if one.applies and not one.is_rare]
@@ -151,9 +145,6 @@ def test_the_receiver_of_a_toll_discards_only_with_ten_goods() -> None:
         )
         toll = {"good": "wood", "to": BEATE}
         assert ("receiver_discard" in asked(session, "move", stop="wood", toll=toll)) == is_asked
-
-
-# What the copy book fills
 
 
 def test_the_coal_that_moves_the_train_does_not_pay_for_the_town() -> None:

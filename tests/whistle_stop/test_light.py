@@ -34,7 +34,6 @@ def light(*blocks: dict[str, Any], **more: Any) -> Session:
 
 
 def placed(**players: dict[str, Any]) -> dict[str, Any]:
-    """A position of a light session."""
     owned = {name for part in players.values() for name in part.get("upgrades", ())}
     return {"position": {"players": players, "worth": dict.fromkeys(sorted(owned), 3)}}
 
@@ -46,9 +45,6 @@ def stop(by: str, where: str, **more: Any) -> dict[str, Any]:
 
 def town(by: str, score: int, company: str, **more: Any) -> dict[str, Any]:
     return stop(by, "town", town="Denver", points=score, company=company, **more)
-
-
-# Nothing but the score
 
 
 def test_nobody_is_up_and_nothing_is_dealt() -> None:
@@ -138,9 +134,6 @@ def test_a_position_with_coal_is_refused() -> None:
     assert refused(lambda: shelf.open(FILE), played()) == COUNTED
 
 
-# The end
-
-
 def test_the_final_scoring_is_taken_at_any_time_with_what_is_left_in_hand() -> None:
     """Spec, worked example: 47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94, with 4 basic, 2 rare, 5 markers, 1 black tile."""
     anton = {"points": 47, "shares": {"A": [1], "B": [1]}, "gold": [4, 3], "upgrades": ["safe", "compass"]}
@@ -165,9 +158,6 @@ def test_what_is_left_is_not_said_where_it_was_counted(left: dict[str, Any]) -> 
     assert refused(lambda: session.enter(final(**left)), session) == sentence
 
 
-# The option
-
-
 def track(value: str) -> dict[str, Any]:
     return {"options": {"track": value}, "do": "setup"}
 
@@ -183,9 +173,6 @@ def test_what_is_kept_can_be_changed_until_something_was_played() -> None:
 def test_a_move_without_its_marker_is_refused_where_coal_is_counted() -> None:
     session = played()
     assert refused(lambda: session.enter(stop(ANTON, "wood")), session) == "with is missing"
-
-
-# Forms and screens
 
 
 def asked(session: Session, verb: str, **draft: Any) -> set[str]:

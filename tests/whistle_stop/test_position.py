@@ -156,9 +156,6 @@ def test_more_gold_than_the_box_holds_is_refused() -> None:
     assert sentence == "there are not enough gold: 7 wanted from the supply, 6 there; check the numbers"
 
 
-# Recounts
-
-
 SAFE: Fields = {"upgrades": ["safe"]}
 SET: dict[str, tuple[list[Fields], list[Fields], Fields]] = {
     "goods and markers that it names": (

@@ -277,9 +277,6 @@ def test_the_first_class_cabin_can_be_used_again_in_a_turn() -> None:
     assert (points(session)[ANTON], state_of(session)["turn"]["spaces_left"]) == (16, 0)
 
 
-# The toll
-
-
 def test_a_toll_goes_to_the_owner_of_the_toll_station() -> None:
     """Rules, "Toll Station": one good of choice for leaving a black tile."""
     position = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})

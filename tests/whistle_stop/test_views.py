@@ -132,9 +132,6 @@ def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
         assert owners == {one: who for who, part in shown["players"].items() for one in part["upgrades"]}
 
 
-# Gold
-
-
 def with_gold() -> Session:
     """Anton took gold worth 5 and 4, one of them in an amended entry, one was recounted."""
     return placed(

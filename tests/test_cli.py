@@ -114,12 +114,10 @@ def test_show_json_has_every_key_of_the_spec(companion: Any) -> None:
     assert list(shown) == [
         "format", "game", "players", "finished", "winners", "actions", "standings", "projection", "receipts", "state",
     ]  # fmt: skip
-    assert (shown["format"], shown["game"], shown["finished"], shown["winners"]) == (
-        1,
-        "stephensons-rocket",
-        False,
-        [],
-    )
+    assert shown["format"] == 1
+    assert shown["game"] == "stephensons-rocket"
+    assert shown["finished"] is False
+    assert shown["winners"] == []
     assert list(shown["receipts"][0]) == ["action", "kind", "subject", "rows", "total", "text"]
     assert list(shown["state"]) == [
         "turn", "tracks_left", "passengers_left", "supplementary_left", "lines", "tokens", "passengers", "stations",

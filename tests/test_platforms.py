@@ -237,7 +237,5 @@ def test_check_looks_for_files_where_the_shell_does_not(companion: Any, check: s
     for name in names:
         write((), name)
     done = companion("check", check)
-    assert (done.code, [line.split(":")[0] for line in done.out.splitlines()]) == (
-        0,
-        [str(Path(n)) for n in names],
-    )
+    assert done.code == 0
+    assert [line.split(":")[0] for line in done.out.splitlines()] == [str(Path(n)) for n in names]

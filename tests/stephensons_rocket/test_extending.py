@@ -25,12 +25,10 @@ from tests.support import ANTON, BEATE, CLAUS
 def test_the_first_move_lays_no_track_and_makes_the_own_start_town_a_town() -> None:
     state = state_of(played(extend(ANTON, "GWR")))
     gwr = state["lines"]["GWR"]
-    assert (state["tracks_left"], gwr["moved"], gwr["start_towns"], gwr["town_count"]) == (
-        60,
-        True,
-        ["GWR"],
-        1,
-    )
+    assert state["tracks_left"] == 60
+    assert gwr["moved"] is True
+    assert gwr["start_towns"] == ["GWR"]
+    assert gwr["town_count"] == 1
     assert (gwr["pile"], gwr["shares"]) == (15, {ANTON: 1})
 
 

@@ -1,6 +1,7 @@
 """The commands as a person types them: what they print, where, and with which exit code."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -40,54 +41,43 @@ def test_new_writes_where_it_is_told_and_never_over_another_file(companion: Any)
     assert Path("mine.toml").read_bytes() == before
 
 
+NEW = "new stephensons-rocket --players"
+
+
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("call", "sentence"),
     [
-        (["new"], "the following arguments are required: GAME, --players"),
+        ("new", "the following arguments are required: GAME, --players"),
         (
-            ["new", "chess", "--players", "A,B"],
-            'there is no ruleset "chess"; at hand: dampfross, stephensons-rocket and whistle-stop',
+            "new chess --players A,B",
+            'no ruleset "chess"; at hand: dampfross, stephensons-rocket and whistle-stop',
         ),
-        (["new", "stephensons-rocket", "--players", "A"], "Stephenson's Rocket takes 2 to 4 players, not 1"),
-        (["new", "stephensons-rocket", "--players", "A,B\x07"], "players[2].name must not hold control"),
-        (
-            ["new", "stephensons-rocket", "--players", "A,B", "--starts", "C"],
-            'nobody at this table is called "C"',
-        ),
-        (
-            ["new", "stephensons-rocket", "--players", "A,B", "--option", "x"],
-            'an option is written like key=value, not "x"',
-        ),
-        (["new", "stephensons-rocket", "--players", "A,B", "--option", "x=1"], "this game has no option x"),
-        (
-            ["new", "stephensons-rocket", "--players", "A,B", "--option", "hidden_money=maybe"],
-            'the option hidden_money is yes or no, not "maybe"',
-        ),
+        (f"{NEW} A", "Stephenson's Rocket takes 2 to 4 players, not 1"),
+        (f"{NEW} A,B\x07", "players[2].name must not hold control"),
+        (f"{NEW} A,B --starts C", 'nobody at this table is called "C"'),
+        (f"{NEW} A,B --option x", 'an option is written like key=value, not "x"'),
+        (f"{NEW} A,B --option x=1", "this game has no option x"),
+        (f"{NEW} A,B --option hidden_money=maybe", 'the option hidden_money is yes or no, not "maybe"'),
         *(
-            (
-                ["new", "whistle-stop", "--players", "A,B", "--option", f"rounds={value}"],
-                "must be a whole number",
-            )
+            (f"new whistle-stop --players A,B --option rounds={value}", "must be a whole number")
             for value in ("--1", "-", "three", "1.5", "9" * 30, "²")
         ),
-        (["show"], "the following arguments are required: FILE"),
-        (["show", "a", "b"], '"b" is one word too many'),
-        (["show", "a", "--jso"], "there is no option --jso; did you mean --json?"),
-        (["split", "1"], "the following arguments are required: SECOND, --counts"),
-        (["split", "x", "1", "--counts", "A=1"], "FIRST must be a whole number"),
-        (["split", "5", "1", "--counts", "A"], 'counts are written like A=3,B=1, not "A"'),
-        (["split", "5", "1", "--counts", "A=-1"], 'counts are written like A=3,B=1, not "A=-1"'),
-        (["split", "5", "1", "--counts", "A=1,a =2"], "a is counted twice"),
-        (["split", "5", "1", "--counts", "A=1", "--unit", "0"], "the unit must be at least 1"),
-        (["frobnicate"], '"frobnicate" is neither a command nor a session file'),
-        (["--lang", "fr", "rulesets"], '--lang must be en, de, hu or it, not "fr"'),
-        (["--colour"], "there is no option --colour; companion --help shows how"),
+        ("show", "the following arguments are required: FILE"),
+        ("show a b", '"b" is one word too many'),
+        ("show a --jso", "there is no option --jso; did you mean --json?"),
+        ("split 1", "the following arguments are required: SECOND, --counts"),
+        ("split x 1 --counts A=1", "FIRST must be a whole number"),
+        ("split 5 1 --counts A", 'counts are written like A=3,B=1, not "A"'),
+        ("split 5 1 --counts A=-1", 'counts are written like A=3,B=1, not "A=-1"'),
+        ("split 5 1 --counts 'A=1,a =2'", "a is counted twice"),
+        ("split 5 1 --counts A=1 --unit 0", "the unit must be at least 1"),
+        ("frobnicate", '"frobnicate" is neither a command nor a session file'),
+        ("--lang fr rulesets", '--lang must be en, de, hu or it, not "fr"'),
+        ("--colour", "there is no option --colour; companion --help shows how"),
     ],
 )
-def test_a_wrong_call_gets_one_sentence_and_exit_code_2(
-    companion: Any, arguments: list[str], sentence: str
-) -> None:
-    done = companion(*arguments)
+def test_a_wrong_call_gets_one_sentence_and_exit_code_2(companion: Any, call: str, sentence: str) -> None:
+    done = companion(*shlex.split(call))
     assert (done.code, done.out) == (2, "")
     assert sentence in done.err
     assert done.err.count("\n") == 1

@@ -45,27 +45,18 @@ def test_striking_a_rename_that_later_entries_need_is_refused() -> None:
     )
 
 
+ZOE = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (
-            setup(rename={"Zoe": "Zora"}),
-            'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
-        ),
-        (
-            setup(rename={ANTON: "beate"}),
-            "two players would be called Beate; give each a name of their own",
-        ),
-        (setup(starts="Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
-        (
-            setup(colours={"Zoe": "red"}),
-            'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
-        ),
+        (setup(rename={"Zoe": "Zora"}), ZOE),
+        (setup(starts="Zoe"), ZOE),
+        (setup(colours={"Zoe": "red"}), ZOE),
+        (setup(rename={ANTON: "beate"}), "two players would be called Beate; give each a name of their own"),
         (setup(options={"blind": True}), "this game has no option blind; it has hidden_money"),
-        (
-            setup(options={"hidden_money": "yes"}),
-            "options.hidden_money must be true or false",
-        ),
+        (setup(options={"hidden_money": "yes"}), "options.hidden_money must be true or false"),
         (setup(rename={ANTON: "X", "anton ": "Y"}), "rename names anton twice; name it once"),
         (setup(name="x"), "unknown key name; check its spelling or take it out"),
     ],
@@ -112,11 +103,8 @@ def test_a_bad_correction_of_the_header_can_be_mended(cure: dict[str, Any]) -> N
 )
 def test_a_correction_that_says_nothing_is_not_booked(block: dict[str, Any]) -> None:
     session = sound_session()
-    sentence = refused(lambda: session.enter(block), session)
-    assert (
-        sentence
-        == "say what is to be corrected in the set-up: title, starts, option, rename, colour or seats"
-    )
+    sentence = "say what is to be corrected in the set-up: title, starts, option, rename, colour or seats"
+    assert refused(lambda: session.enter(block), session) == sentence
 
 
 def test_one_in_an_old_file_says_nothing_and_stays() -> None:

@@ -116,37 +116,25 @@ def test_an_entry_inserted_with_others_cannot_be_worded_anew_and_that_is_said() 
     )
 
 
+SO_ALREADY = "they sit so already, clockwise: Anton, Beate and Claus"
+EACH_ONCE = "name the players in their order clockwise, each once; here sit Anton, Beate and Claus"
+ALONE = "seats are changed by a setup of their own, which corrects nothing else"
+IN_POSITION = (
+    "the position from which this session began names somebody who would move, and cannot be changed; so the "
+    "seats stay as they are"
+)
+
+
 @pytest.mark.parametrize(
     ("block", "more", "sentence"),
     [
-        (seats(ANTON, BEATE), {}, "they sit so already, clockwise: Anton, Beate and Claus"),
-        (seats(CLAUS, ANTON, BEATE), {}, "they sit so already, clockwise: Anton, Beate and Claus"),
-        (
-            seats(ANTON, "Zoe"),
-            {},
-            "name the players in their order clockwise, each once; here sit Anton, Beate and Claus",
-        ),
-        (
-            seats(ANTON, CLAUS, "claus"),
-            {},
-            "name the players in their order clockwise, each once; here sit Anton, Beate and Claus",
-        ),
-        (
-            {**seats(ANTON, CLAUS), "title": "Thursday"},
-            {},
-            "seats are changed by a setup of their own, which corrects nothing else",
-        ),
-        (
-            amend(1, seats(ANTON, CLAUS)),
-            {},
-            "seats are changed by a setup of their own, which corrects nothing else",
-        ),
-        (
-            seats(ANTON, CLAUS),
-            {"position": {"cash": {BEATE: 2000}}},
-            "the position from which this session began names somebody who would move, and cannot be changed; so the "
-            "seats stay as they are",
-        ),
+        (seats(ANTON, BEATE), {}, SO_ALREADY),
+        (seats(CLAUS, ANTON, BEATE), {}, SO_ALREADY),
+        (seats(ANTON, "Zoe"), {}, EACH_ONCE),
+        (seats(ANTON, CLAUS, "claus"), {}, EACH_ONCE),
+        ({**seats(ANTON, CLAUS), "title": "Thursday"}, {}, ALONE),
+        (amend(1, seats(ANTON, CLAUS)), {}, ALONE),
+        (seats(ANTON, CLAUS), {"position": {"cash": {BEATE: 2000}}}, IN_POSITION),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(block: dict[str, Any], more: Any, sentence: str) -> None:

@@ -92,37 +92,24 @@ def test_names_of_any_characters_come_back_as_they_were(name: str, page: str, ot
     assert set(tomllib.loads(book_text(book))) == {"format", page}
 
 
+A_FACT = "must be true or false, a whole number, a text, a list of texts, or a table of numbers and texts"
 DAMAGED = [
-    ("no toml", "format = 1\n[metropolis\n", "this is not a sound TOML file: "),
-    ("true as format", "format = true\n", "format must be a whole number"),
+    ("format = 1\n[metropolis\n", "this is not a sound TOML file: "),
+    ("format = true\n", "format must be a whole number"),
     (
-        "a newer format",
-        "format = 2\n[metropolis]\nReading = 7\n",
+        "format = 2\n",
         "it was written by a newer companion (format 2, this one reads 1); update the companion",
     ),
-    (
-        "a name without facts",
-        'format = 1\n[metropolis]\nReading = "steel"\n',
-        "metropolis.Reading must be a table of keys and values",
-    ),
-    (
-        "a fraction",
-        "format = 1\n[town]\nAustin = { points = 2.5 }\n",
-        "town.Austin.points must be true or false, a whole number, a text, a list of texts, "
-        "or a table of numbers and texts",
-    ),
-    ("deep tables", "format = 1\n[town.Austin.pay.wood]\nx = 1\n", "town.Austin.pay must be true or"),
-    ("an empty name", 'format = 1\n[town]\n"" = {}\n', 'town."" must not be empty'),
-    (
-        "a name too long",
-        f"format = 1\n[town]\n{'x' * 81} = {{}}\n",
-        f"town.{'x' * 81} must not be longer than",
-    ),
-    ("two spellings", "format = 1\n[town]\nAustin = {}\naustin = {}\n", "town names austin twice"),
+    ('format = 1\n[town]\nAustin = "steel"\n', "town.Austin must be a table of keys and values"),
+    ("format = 1\n[town]\nAustin = { points = 2.5 }\n", f"town.Austin.points {A_FACT}"),
+    ("format = 1\n[town.Austin.pay.wood]\nx = 1\n", f"town.Austin.pay {A_FACT}"),
+    ('format = 1\n[town]\n"" = {}\n', 'town."" must not be empty'),
+    (f"format = 1\n[town]\n{'x' * 81} = {{}}\n", f"town.{'x' * 81} must not be longer than"),
+    ("format = 1\n[town]\nAustin = {}\naustin = {}\n", "town names austin twice"),
 ]
 
 
-@pytest.mark.parametrize(("text", "sentence"), [row[1:] for row in DAMAGED], ids=[row[0] for row in DAMAGED])
+@pytest.mark.parametrize(("text", "sentence"), DAMAGED)
 def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str, sentence: str) -> None:
     disk = disk_with(text)
     assert fault_of(BookFile(disk, PATH).read).startswith(sentence)

@@ -27,12 +27,6 @@ def toml(raw: dict[str, Any]) -> bytes:
     return tomli_w.dumps(raw).encode()
 
 
-def fault_in(content: bytes) -> str:
-    with pytest.raises(FileError) as fault:
-        library({OWN: content}).shelf.check(OWN)
-    return Speaker().say(fault.value.message)
-
-
 def test_every_shipped_ruleset_is_sound_and_every_engine_has_one() -> None:
     sound, faults = library().shelf.all()
     assert faults == []
@@ -100,70 +94,41 @@ def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() 
     assert result["projection"][0]["score"] == 5000 + 6000 + 2000
 
 
-UNSOUND: list[tuple[str, bytes, str]] = [
-    ("no TOML", b"id = ", "this is not a sound TOML file"),
-    ("nothing", b"", "id is missing"),
-    ("no engine", b'id = "x"', "engine is missing"),
-    ("another engine", b'id = "x"\nengine = "chess"', 'engine "chess" is not one of'),
+UNSOUND: list[tuple[bytes, str]] = [
+    (b"id = ", "this is not a sound TOML file"),
+    (b"", "id is missing"),
+    (b'id = "x"', "engine is missing"),
+    (b'id = "x"\nengine = "chess"', 'engine "chess" is not one of'),
+    (b'id = "x"\nextends = "chess"', 'it extends "chess", and there is no such'),
+    (b'id = "x"\nextends = "x"', 'it extends "x", which leads back to itself'),
+]
+UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
+    ({"colour": "red"}, "unknown key colour"),
+    ({"payouts": {"per_town": 1.5}}, "payouts.per_town must be a whole number"),
+    ({"lines": {"X": {"names": {"de": {"long": "X"}}}}}, "lines.X.names.en is missing"),
+    ({"players": {"least": 5}}, "players: least is more than most"),
+    ({"board": {"start_towns": 8}}, "board.start_towns is 8, but there are 7 lines and each has one"),
     (
-        "extends nothing known",
-        toml({"id": "x", "extends": "chess"}),
-        'it extends "chess", and there is no such',
-    ),
-    ("extends itself", toml({"id": "x", "extends": "x"}), 'it extends "x", which leads back to itself'),
-    ("an unknown key", toml({**RICH, "colour": "red"}), "unknown key colour"),
-    ("a float", toml({**RICH, "payouts": {"per_town": 1.5}}), "payouts.per_town must be a whole number"),
-    (
-        "a name missing",
-        toml({**RICH, "lines": {"X": {"names": {"de": {"long": "X"}}}}}),
-        "lines.X.names.en is missing",
-    ),
-    ("too few players", toml({**RICH, "players": {"least": 5}}), "players: least is more than most"),
-    (
-        "start towns",
-        toml({**RICH, "board": {"start_towns": 8}}),
-        "board.start_towns is 8, but there are 7 lines and each has one",
-    ),
-    (
-        "tokens",
-        toml({**RICH, "pieces": {"tokens_per_commodity": 10}}),
+        {"pieces": {"tokens_per_commodity": 10}},
         "pieces: there are 40 tokens by commodity but 36 by metropolis",
     ),
+    ({"end": {"lines_with_shares": 7}}, "end.lines_with_shares is 7, with 7 lines"),
+    ({"board": {"known": {"York": "village"}}}, "board.known: York is a village"),
+    ({"options": {"hidden_money": {"default": "x"}}}, "options.hidden_money.default"),
     (
-        "over at once",
-        toml({**RICH, "end": {"lines_with_shares": 7}}),
-        "end.lines_with_shares is 7, with 7 lines",
-    ),
-    (
-        "a kind of town",
-        toml({**RICH, "board": {"known": {"York": "village"}}}),
-        "board.known: York is a village",
-    ),
-    (
-        "another option",
-        toml({**RICH, "options": {"hidden_money": {"default": "x"}}}),
-        "options.hidden_money.default",
-    ),
-    (
-        "more known towns than there are",
-        toml({**RICH, "board": {"known": {f"City {n}": "metropolis" for n in range(10)}}}),
+        {"board": {"known": {f"City {n}": "metropolis" for n in range(10)}}},
         "board.known names 13 towns of kind metropolis, and the board has 12",
     ),
-    (
-        "a note",
-        toml({**RICH, "money": {"unit": 3000}}),
-        "money.notes: a note of 1000 is not a multiple of the unit 3000",
-    ),
+    ({"money": {"unit": 3000}}, "money.notes: a note of 1000 is not a multiple of the unit 3000"),
 ]
+UNSOUND += [(toml({**RICH, **change}), sentence) for change, sentence in UNSOUND_TABLES]
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"), [row[1:] for row in UNSOUND], ids=[row[0] for row in UNSOUND]
-)
-def test_a_ruleset_that_does_not_hold_together_is_refused_with_key_and_reason(
-    content: bytes, sentence: str
-) -> None:
-    assert fault_in(content).startswith(sentence)
+@pytest.mark.parametrize(("content", "sentence"), UNSOUND, ids=[sentence for _, sentence in UNSOUND])
+def test_a_ruleset_that_does_not_hold_together_is_refused(content: bytes, sentence: str) -> None:
+    with pytest.raises(FileError) as fault:
+        library({OWN: content}).shelf.check(OWN)
+    assert Speaker().say(fault.value.message).startswith(sentence)
 
 
 def test_a_chain_of_extensions_has_an_end() -> None:
@@ -205,12 +170,39 @@ def test_a_new_session_holds_the_digest_and_the_ruleset_is_kept_beside_it() -> N
     assert library(disk=disk).read(FILE).notices == []
 
 
-def test_a_later_edit_of_the_ruleset_changes_nothing_recorded_and_is_said() -> None:
+FIRST, NINE, SEVEN = (f"metropolis_first = {amount}" for amount in (2000, 9000, 7000))
+
+
+@pytest.mark.parametrize(
+    ("today", "kept", "score", "said"),
+    [
+        (FIRST, FIRST, 2000, []),
+        (NINE, FIRST, 2000, ["ruleset.kept-used"]),
+        (None, FIRST, 2000, ["ruleset.kept-only"]),
+        (NINE, None, 9000, ["ruleset.kept-missing"]),
+        (NINE, SEVEN, 9000, ["ruleset.kept-damaged"]),
+    ],
+    ids=["as it was", "edited", "gone", "kept one gone", "kept one altered"],
+)
+def test_a_session_counts_with_the_ruleset_kept_for_it_and_says_when_that_differs(
+    today: str | None, kept: str | None, score: int, said: list[str]
+) -> None:
     disk = begun()
-    disk.files[SHIPPED] = edited(disk.files[SHIPPED], "metropolis_first = 2000", "metropolis_first = 9000")
+    (beside,) = (path for path in disk.files if path.parent.name == "kept-rulesets")
+    for path, payout in ((SHIPPED, today), (beside, kept)):
+        if payout is None:
+            del disk.files[path]
+        else:
+            disk.files[path] = edited(disk.files[path], FIRST, payout)
     session = library(disk=disk).read(FILE)
-    assert shown(session)["standings"][0]["score"] == 2000
-    assert [notice.key for notice in session.notices] == ["ruleset.kept-used"]
+    assert shown(session)["standings"][0]["score"] == score
+    assert [notice.key for notice in session.notices] == said
+
+
+def test_a_change_of_words_only_is_no_change() -> None:
+    disk = begun()
+    disk.files[SHIPPED] = edited(disk.files[SHIPPED], '"acciaio"', '"acciaio inox"')
+    assert library(disk=disk).read(FILE).notices == []
 
 
 def test_a_kept_ruleset_is_recognised_in_whatever_order_its_keys_were_written() -> None:
@@ -220,7 +212,7 @@ def test_a_kept_ruleset_is_recognised_in_whatever_order_its_keys_were_written() 
     own = text.replace(known, "").replace("[board]", '[board]\nknown = { York = "railway-town" }')
     disk = MemoryDisk({**shipped(), OWN: own.encode()})
     library(disk=disk).create(FILE, header(game="own"))
-    disk.files[OWN] = edited(disk.files[OWN], "metropolis_first = 2000", "metropolis_first = 9000")
+    disk.files[OWN] = edited(disk.files[OWN], FIRST, NINE)
     assert [notice.key for notice in library(disk=disk).read(FILE).notices] == ["ruleset.kept-used"]
 
 
@@ -254,40 +246,6 @@ def test_an_option_has_a_type_choices_and_bounds(
         with pytest.raises(FileError) as fault:
             shelf.read(FILE)
         assert Speaker().say(fault.value.message) == sentence
-
-
-def test_a_change_of_words_only_is_no_change() -> None:
-    disk = begun()
-    disk.files[SHIPPED] = edited(disk.files[SHIPPED], '"acciaio"', '"acciaio inox"')
-    assert library(disk=disk).read(FILE).notices == []
-
-
-def test_a_ruleset_that_is_gone_is_replaced_by_the_kept_one() -> None:
-    disk = begun()
-    del disk.files[SHIPPED]
-    session = library(disk=disk).read(FILE)
-    assert shown(session)["standings"][0]["score"] == 2000
-    assert [notice.key for notice in session.notices] == ["ruleset.kept-only"]
-
-
-def test_without_the_kept_one_the_present_one_counts_and_that_is_said() -> None:
-    disk = begun()
-    disk.files[SHIPPED] = edited(disk.files[SHIPPED], "metropolis_first = 2000", "metropolis_first = 9000")
-    for path in [path for path in disk.files if "kept-rulesets" in str(path)]:
-        del disk.files[path]
-    session = library(disk=disk).read(FILE)
-    assert shown(session)["standings"][0]["score"] == 9000
-    assert [notice.key for notice in session.notices] == ["ruleset.kept-missing"]
-
-
-def test_a_kept_ruleset_that_was_altered_is_not_trusted() -> None:
-    disk = begun()
-    disk.files[SHIPPED] = edited(disk.files[SHIPPED], "metropolis_first = 2000", "metropolis_first = 9000")
-    for path in [path for path in disk.files if "kept-rulesets" in str(path)]:
-        disk.files[path] = edited(disk.files[path], "metropolis_first = 2000", "metropolis_first = 7000")
-    session = library(disk=disk).read(FILE)
-    assert shown(session)["standings"][0]["score"] == 9000
-    assert [notice.key for notice in session.notices] == ["ruleset.kept-damaged"]
 
 
 def test_a_ruleset_that_was_edited_meanwhile_is_read_again() -> None:

@@ -8,19 +8,25 @@ from companion.core.errors import Refusal
 from companion.session import Session
 from tests.support import imbalances, overdrawn, refused, said, shown
 
+Fields = dict[str, Any]
+
 
 class Case(NamedTuple):
-    before: list[dict[str, Any]]
-    action: dict[str, Any]
+    before: list[Fields]
+    action: Fields
     sentence: str
     ruling_books_it: bool
     more: dict[str, Any]
 
 
-def case(
-    action: dict[str, Any], sentence: str, *before: dict[str, Any], ruling: bool = False, **more: Any
-) -> Case:
-    return Case(list(before), action, sentence, ruling, more)
+def case(action: Fields, sentence: str, *before: Fields, **more: Any) -> Case:
+    """An entry that no ruling books either; `before` it come other entries, `more` is of the session."""
+    return Case(list(before), action, sentence, False, more)
+
+
+def rulable(action: Fields, sentence: str, *before: Fields, **more: Any) -> Case:
+    """An entry that a ruling books."""
+    return Case(list(before), action, sentence, True, more)
 
 
 def every(cases: list[Case]) -> pytest.MarkDecorator:

@@ -14,10 +14,7 @@ OWN = "our-rules"
 
 def session_by(game: str, numbers: str, *blocks: dict[str, Any], **more: Any) -> Session:
     ruleset = f'format = 1\nid = "{OWN}"\nextends = "{game}"\n{numbers}'
-    files = {
-        RULESETS / f"{OWN}.toml": ruleset.encode(),
-        FILE: text_of(blocks, game=OWN, **more).encode(),
-    }
+    files = {RULESETS / f"{OWN}.toml": ruleset.encode(), FILE: text_of(blocks, game=OWN, **more).encode()}
     return library(files).read(FILE)
 
 

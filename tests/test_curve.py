@@ -51,13 +51,7 @@ def test_building_and_runs_are_marked_when_they_are_over() -> None:
     """20 each; 6 for a city; then Beate pays Anton 4, 20 for the first and 10 for the second."""
     run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
     session = dampfross.played(build(ANTON, cities=[12]), END_BUILDING, *run)
-    assert columns(known(session)) == [
-        (20, 20, 20),
-        (26, 20, 20),
-        (26, 20, 20),
-        (30, 16, 20),
-        (40, 36, 20),
-    ]
+    assert columns(known(session)) == [(20, 20, 20), (26, 20, 20), (26, 20, 20), (30, 16, 20), (40, 36, 20)]
     assert marks(session) == [(2, "building"), (4, "run 1")]
 
 

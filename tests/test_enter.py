@@ -325,11 +325,7 @@ def test_lines_may_be_in_the_language_and_in_english_and_the_file_is_english(
     done = companion("enter", "game.toml", "--lang", "de")
     assert (done.code, done.err) == (0, "")
     echoed = [line for line in done.out.splitlines() if not line.startswith(" ")]
-    assert echoed == [
-        "2  ausbauen gwr reading",
-        '3  passen notiz "bis gleich"',
-        '4  passen notiz "see you"',
-    ]
+    assert echoed == ["2  ausbauen gwr reading", '3  passen notiz "bis gleich"', '4  passen notiz "see you"']
     written = Path("game.toml").read_text(encoding="utf-8").splitlines()
     assert [line for line in written if line.startswith("# ")][-3:] == [
         "# extend gwr reading",

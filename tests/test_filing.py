@@ -177,11 +177,7 @@ def test_a_session_that_is_here_already_is_not_copied_again(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "key"),
-    [
-        ("/stick/notes.toml", "save.no-format"),
-        ("/stick/none.toml", "save.missing"),
-    ],
+    ("path", "key"), [("/stick/notes.toml", "save.no-format"), ("/stick/none.toml", "save.missing")]
 )
 def test_only_a_session_is_imported(path: str, key: str) -> None:
     disk = disk_with(**{"/stick/notes.toml": b"milk = 2\n"})

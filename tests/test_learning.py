@@ -84,9 +84,7 @@ def test_undo_takes_its_lesson_along_and_redo_brings_it_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "correction",
-    [UNDO, strike(1), amend(1, token(ANTON, "Dover"))],
-    ids=lambda block: block["do"],
+    "correction", [UNDO, strike(1), amend(1, token(ANTON, "Dover"))], ids=lambda block: block["do"]
 )
 def test_a_correction_takes_out_what_only_the_corrected_entry_taught(correction: dict[str, Any]) -> None:
     disk = disk_with()

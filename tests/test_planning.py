@@ -45,11 +45,7 @@ def test_a_ruleset_that_is_not_sound_is_said_and_the_others_are_on_offer() -> No
 def test_two_names_are_enough_for_a_session(game: str) -> None:
     planned = plan(ANTON, BEATE, game=game)
     assert planned.problems == ()
-    assert planned.header() == {
-        "format": 2,
-        "game": game,
-        "players": [{"name": ANTON}, {"name": BEATE}],
-    }
+    assert planned.header() == {"format": 2, "game": game, "players": [{"name": ANTON}, {"name": BEATE}]}
 
 
 def test_players_are_added_renamed_coloured_moved_and_removed() -> None:

@@ -122,10 +122,7 @@ def test_the_clock_says_what_is_left_of_turn_and_game_and_what_is_near_its_end()
         "Anton: 1 of 2 actions left, done: GWR",
         "Left: ! tiles 5/60 | lines 4/7, end at 1 | seats 9/9",
     ]
-    assert clock_lines(clock, SPEAKER, 45)[1:] == [
-        "Left: ! tiles 5/60 | lines 4/7, end at 1",
-        "  seats 9/9",
-    ]
+    assert clock_lines(clock, SPEAKER, 45)[1:] == ["Left: ! tiles 5/60 | lines 4/7, end at 1", "  seats 9/9"]
     assert clock_lines(Clock(()), SPEAKER, 80) == []
 
 

@@ -217,9 +217,7 @@ def _filing(call: Callable[[Library], object]) -> Callable[[Evening], None]:
 
 SCRIPTS: list[Script] = [
     Script(
-        "a new session",
-        {"/home": None},
-        [Step("make", _make), opening(MADE), *map(enter, ROCKET), CLOSE],
+        "a new session", {"/home": None}, [Step("make", _make), opening(MADE), *map(enter, ROCKET), CLOSE]
     ),
     Script("a final scoring", {"/home": None}, [Step("make with its entry", _make_final)]),
     *(

@@ -121,9 +121,7 @@ UNHEARD = {
 
 # Numbers that change what an entry books, while its sentence tells something else.
 UNTOLD = {
-    "whistle-stop": {
-        f"upgrades.{upgrade}.coal": "the sentence tells what the use brings" for upgrade in USED
-    },
+    "whistle-stop": {f"upgrades.{upgrade}.coal": "the sentence tells what the use brings" for upgrade in USED}
 }
 
 

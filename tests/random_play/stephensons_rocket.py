@@ -62,12 +62,7 @@ def in_place_of(action: Action) -> dict[str, Any]:
 
 
 def _take_token(state: State, luck: random.Random, by: str) -> dict[str, Any]:
-    return {
-        "by": by,
-        "city": luck.choice(CITIES),
-        "commodity": luck.choice(COMMODITIES),
-        "do": "take-token",
-    }
+    return {"by": by, "city": luck.choice(CITIES), "commodity": luck.choice(COMMODITIES), "do": "take-token"}
 
 
 def _place_station(state: State, luck: random.Random, by: str) -> dict[str, Any]:

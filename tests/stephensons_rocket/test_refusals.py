@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.session import Session
-from tests.refusals import Case, assert_refused, assert_ruled, case, every
+from tests.refusals import Case, assert_refused, assert_ruled, case, every, rulable
 from tests.stephensons_rocket.moves import (
     FINISH,
     bid,
@@ -22,12 +22,11 @@ CITIES = [f"City {number}" for number in range(1, 13)]
 TOWNS = [f"Town {number}" for number in range(1, 10)]
 
 CASES = [
-    case(skip(BEATE), "it is the turn of Anton, not of Beate", ruling=True),
-    case(
+    rulable(skip(BEATE), "it is the turn of Anton, not of Beate"),
+    rulable(
         extend(ANTON, "GWR"),
         "GWR was already extended in this turn; extend another line",
         extend(ANTON, "GWR"),
-        ruling=True,
     ),
     case(skip("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
     case(extend(ANTON, "GNR"), 'there is no line "GNR"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER'),
@@ -65,85 +64,73 @@ CASES = [
     case(
         move(ANTON, **{"from": "X"}), 'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER'
     ),
-    case(
+    rulable(
         extend(ANTON, "GWR", railway_towns=["reading"]),
         "reading is entered as a railway town and as a metropolis; a town is one or the other",
         token(ANTON, "Reading"),
-        ruling=True,
     ),
-    case(
+    rulable(
         extend(ANTON, "GWR", metropolises=["Leeds"], railway_towns=["Leeds"]),
         "Leeds is entered as a railway town and as a metropolis; a town is one or the other",
-        ruling=True,
     ),
-    case(
+    rulable(
         token(ANTON, "Leeds"),
         "Leeds is entered as a metropolis and as a railway town; a town is one or the other",
         extend(ANTON, "GWR", railway_towns=["Leeds"]),
-        ruling=True,
     ),
-    case(
+    rulable(
         extend(ANTON, "GWR", metropolises=["City 13"]),
         "City 13 would be one more metropolis than the 12 on the board; check the spelling",
         lines=[line("NER", metropolises=CITIES)],
-        ruling=True,
     ),
-    case(
+    rulable(
         token(ANTON, "City 13"),
         "City 13 would be one more metropolis than the 12 on the board; check the spelling",
         lines=[line("NER", metropolises=CITIES)],
-        ruling=True,
     ),
-    case(
+    rulable(
         extend(ANTON, "GWR", railway_towns=["Town 10"]),
         "Town 10 would be one more railway town than the 9 on the board; check the spelling",
         lines=[line("NER", railway_towns=TOWNS)],
-        ruling=True,
     ),
-    case(
+    rulable(
         extend(ANTON, "GWR", start_towns=["NER"]),
         "the locomotive of NER still stands in its start town: touching it is a merger, not a town",
-        ruling=True,
     ),
     case(
         extend(ANTON, "GWR", start_towns=["Hull"]),
         'there is no line "Hull"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER',
     ),
     case(extend(ANTON, "GWR", station=BEATE), "Beate has no station standing loose on the board"),
-    case(
+    rulable(
         extend(ANTON, "GWR", veto=[bid(CLAUS, 1), bid(BEATE, 2)]),
         "Beate bids out of order: bids go once round from the left of the mover, who comes last",
         lines=[line("GWR", shares={BEATE: 2, CLAUS: 2})],
-        ruling=True,
     ),
-    case(
+    rulable(
         extend(ANTON, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 2)]),
         "Beate bids out of order: bids go once round from the left of the mover, who comes last",
         lines=[line("GWR", shares={BEATE: 2, CLAUS: 2})],
-        ruling=True,
     ),
-    case(
+    rulable(
         extend(ANTON, "GWR", veto=[bid(BEATE, 2), bid(CLAUS, 2)]),
         "Claus bids 2 and must bid at least 3",
         lines=[line("GWR", shares={BEATE: 2, CLAUS: 3})],
-        ruling=True,
     ),
-    case(
+    rulable(
         extend(ANTON, "GWR", veto=[bid(BEATE, 2), bid(ANTON, 1)]),
         "Anton bids 1 and must bid at least 2",
         lines=[line("GWR", shares={BEATE: 2, ANTON: 3})],
-        ruling=True,
     ),
     case(
         extend(ANTON, "GWR", veto=[bid(BEATE, 3)]),
         "Beate bids 3 but holds only 2 shares of GWR",
         lines=[line("GWR", shares={BEATE: 2})],
     ),
-    case(
+    rulable(
         extend(ANTON, "GWR", veto=[bid(BEATE, 3), bid(CLAUS, 4)]),
         "Beate bids 3 but holds only 2 shares of GWR",
         lines=[line("GWR", shares={BEATE: 2, CLAUS: 5})],
-        ruling=True,
     ),
     case(extend(ANTON, "GWR", veto=[bid(BEATE, 1)]), "Beate holds no share of GWR and cannot bid"),
     case(extend(ANTON, "GWR", veto=[bid(BEATE, 0)]), "veto[1].shares must be at least 1"),
@@ -164,7 +151,7 @@ CASES = [
         extend(ANTON, "LSWR", into="GWR"),
         skip(ANTON),
     ),
-    case(isolate("GWR"), "GWR is isolated already", isolate("GWR"), ruling=True),
+    rulable(isolate("GWR"), "GWR is isolated already", isolate("GWR")),
     case(
         isolate("LSWR"),
         "LSWR was dissolved into GWR and cannot be used any more",

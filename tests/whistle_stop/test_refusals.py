@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.session import Session
-from tests.refusals import Case, assert_refused, assert_ruled, case, every
+from tests.refusals import Case, assert_refused, assert_ruled, case, every, rulable
 from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop.moves import (
     FULL,
@@ -35,30 +35,26 @@ ROUND = around(ANTON, BEATE, CLAUS)
 FIVE = ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]
 
 TURNS = [
-    case(move("wood", BEATE), "it is the turn of Anton, not of Beate", ruling=True),
+    rulable(move("wood", BEATE), "it is the turn of Anton, not of Beate"),
     case(rest("Zoe"), NOBODY),
-    case(
-        move("wood", marker="whistle"),
-        "Anton has no action space left in this turn",
-        *[move("wood")] * 4,
-        ruling=True,
+    rulable(
+        move("wood", marker="whistle"), "Anton has no action space left in this turn", *[move("wood")] * 4
     ),
-    case(
+    rulable(
         use("coal-car"),
         "Anton has no action space left in this turn",
         *[use("coal-car")] * 4,
-        ruling=True,
         **owning("coal-car"),
     ),
-    case(move("wood"), "Anton has rested in this turn and cannot move any more", rest(ANTON), ruling=True),
-    case(rest(ANTON), "Anton has moved in this turn, so this is no rest", move("wood"), ruling=True),
-    case(rest(ANTON), "Anton has rested in this turn already", rest(ANTON), ruling=True),
+    rulable(move("wood"), "Anton has rested in this turn and cannot move any more", rest(ANTON)),
+    rulable(rest(ANTON), "Anton has moved in this turn, so this is no rest", move("wood")),
+    rulable(rest(ANTON), "Anton has rested in this turn already", rest(ANTON)),
     case(move("wood"), "Anton has 0 coal and needs 1", **held(Anton={"coal": 0})),
     case(move("wood", marker="whistle"), "Anton has 0 whistle and needs 1", **held(Anton={"whistle": 0})),
     case(move("wood", marker="steam"), 'trains move with coal or whistle, not with "steam"'),
-    case(move("wood"), "all trains of Anton are home", ruling=True, **held(Anton={"trains_home": 5})),
+    rulable(move("wood"), "all trains of Anton are home", **held(Anton={"trains_home": 5})),
     case(home(ANTON, *THREE_COAL), "all trains of Anton are home", **held(Anton={"trains_home": 5})),
-    case(move("wood"), DUE, *ROUND, ruling=True, **ONE_ROUND),
+    rulable(move("wood"), DUE, *ROUND, **ONE_ROUND),
     case(done(ANTON), DUE, *ROUND, **ONE_ROUND),
 ]
 
@@ -89,17 +85,15 @@ STOPS = [
         "all 20 gold tokens are taken",
         **held(Anton={}, Beate={"gold": [3] * 19}),
     ),
-    case(
+    rulable(
         move("trading-post", trades=[trade("wood", "whistle")] * 3),
         "at most 2 trades are made at once",
-        ruling=True,
         **held(Anton={"goods": {"wood": 3}}),
     ),
     *(
-        case(
+        rulable(
             move("trading-post", trades=[trade(give, *get)]),
             f"{give} is traded for {FAIR[give]}, not for {', '.join(get)}",
-            ruling=True,
             **held(Anton={"goods": {"wood": 1, "steel": 1}}),
         )
         for give, get in (
@@ -134,11 +128,10 @@ STOPS = [
         penalty(ANTON, 2, company="A"), "either what is asked for is paid or the penalty is taken, not both"
     ),
     case(move("exchange"), "rate is missing"),
-    case(move("exchange", rate=5), "an exchange pays 3 or 4 for a share, not 5", ruling=True),
-    case(
+    rulable(move("exchange", rate=5), "an exchange pays 3 or 4 for a share, not 5"),
+    rulable(
         move("exchange", rate=3),
         "Anton must give up a share: say which one",
-        ruling=True,
         **held(Anton={"shares": {"A": [1]}}),
     ),
     case(
@@ -151,7 +144,7 @@ STOPS = [
         "rewards come only at an end tile; say that this exchange is one, or take them out",
     ),
     case(move("end", penalty=0), "an end tile brings 3 rewards, and 0 are given"),
-    case(home(ANTON, "coal", "coal"), "an end tile brings 3 rewards, and 2 are given", ruling=True),
+    rulable(home(ANTON, "coal", "coal"), "an end tile brings 3 rewards, and 2 are given"),
     case(
         home(ANTON, "coal", "coal", "share"),
         f'there is no piece "share"; there are {PIECES.replace(" and", ",")} and gold',
@@ -164,43 +157,28 @@ STOPS = [
 TOLL = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})
 
 TOLLS_AND_LIMITS = [
-    case(
-        move("wood", toll={"to": CLAUS, "good": "wood"}),
-        "Claus does not own the toll station",
-        ruling=True,
-        **TOLL,
-    ),
-    case(
+    rulable(move("wood", toll={"to": CLAUS, "good": "wood"}), "Claus does not own the toll station", **TOLL),
+    rulable(
         move("wood", toll={"to": ANTON, "good": "wood"}),
         "Anton owns the toll station and pays no toll",
-        ruling=True,
         **held(Anton={"goods": {"wood": 1}, "upgrades": ["toll-station"]}),
     ),
     case(move("steel", toll={"to": BEATE, "good": "steel"}), "Anton has 0 steel and needs 1", **TOLL),
-    case(
-        move("wood"),
-        "Anton must discard 1 good and not 0: 10 may be kept",
-        ruling=True,
-        **held(Anton={"goods": FULL}),
+    rulable(
+        move("wood"), "Anton must discard 1 good and not 0: 10 may be kept", **held(Anton={"goods": FULL})
     ),
-    case(
+    rulable(
         move("wood", discard={"wood": 2}),
         "Anton must discard 1 good and not 2: 10 may be kept",
-        ruling=True,
         **held(Anton={"goods": FULL}),
     ),
-    case(
-        move("wood", discard={"wood": 1}),
-        "Anton need not discard anything: 10 goods may be kept",
-        ruling=True,
-    ),
+    rulable(move("wood", discard={"wood": 1}), "Anton need not discard anything: 10 goods may be kept"),
     case(
         move("wood", discard={"cattle": 1}), "Anton has 0 cattle and needs 1", **held(Anton={"goods": FULL})
     ),
-    case(
+    rulable(
         move("coal-yard", toll={"to": BEATE, "good": "wood"}),
         "Beate must discard 1 good and not 0: 10 may be kept",
-        ruling=True,
         **held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"], "goods": FULL}),
     ),
     case(move("coal-yard", receiver_discard={"wood": 1}), "nobody received a good, so nobody discards one"),
@@ -212,13 +190,7 @@ UPGRADES = [
         'there is no upgrade "dining-car"; there are coal-car, open-wagon, mine-cart, first-class-cabin, caboose, '
         "safe, warehouse, new-whistle, toll-station, compass, blocking-signal and extra-boiler",
     ),
-    case(
-        buy("compass"),
-        "Anton has bought 2 upgrades in this turn already",
-        buy("safe"),
-        buy("caboose"),
-        ruling=True,
-    ),
+    rulable(buy("compass"), "Anton has bought 2 upgrades in this turn already", buy("safe"), buy("caboose")),
     case(buy("safe", worth=None), "worth is missing"),
     case(buy("safe", worth=4), "an upgrade is worth 3 or 5 at the end"),
     case(
@@ -241,16 +213,14 @@ UPGRADES = [
         "Compass cannot be in play: 5 others are",
         **held(Anton={"upgrades": FIVE[:3]}, Beate={"upgrades": FIVE[3:]}),
     ),
-    case(
+    rulable(
         {"by": ANTON, "upgrade": "safe", "from": BEATE, "do": "buy"},
         "tribute is missing",
-        ruling=True,
         **held(Anton={}, Beate={"upgrades": ["safe"]}),
     ),
-    case(
+    rulable(
         buy_from(ANTON, BEATE, "safe", "wood"),
         "wood is no rare good, and a tribute is one",
-        ruling=True,
         **held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["safe"]}),
     ),
     case(
@@ -263,11 +233,8 @@ UPGRADES = [
         "a tribute is paid only for an upgrade that is bought from another player",
         **held(Anton={"goods": {"steel": 1}}),
     ),
-    case(
-        use("coal-car"),
-        "Anton does not own Coal Car",
-        ruling=True,
-        **held(Anton={}, Beate={"upgrades": ["coal-car"]}),
+    rulable(
+        use("coal-car"), "Anton does not own Coal Car", **held(Anton={}, Beate={"upgrades": ["coal-car"]})
     ),
     case(use("coal-car"), "Anton has 0 coal and needs 1", **owning("coal-car", coal=0)),
     *(
@@ -313,10 +280,9 @@ UPGRADES = [
         "Anton has no share 1 of A",
         **owning("safe", shares={"A": [2]}),
     ),
-    case(
+    rulable(
         use("safe", share=share("A", 1), company="A"),
         "the safe changes for another company, not for A again",
-        ruling=True,
         **owning("safe", shares={"A": [1]}),
     ),
     case(
@@ -330,18 +296,14 @@ UPGRADES = [
 ]
 
 FINALS = [
-    case(final(), "the game goes on; the final scoring comes after the last round", ruling=True),
-    case(
+    rulable(final(), "the game goes on; the final scoring comes after the last round"),
+    rulable(
         final(black_tiles={ANTON: 4}),
         "Anton cannot hold 4 tiles; 3 is the most",
-        ruling=True,
         **held(Anton={"points": 50}),
     ),
-    case(
-        final(black_tiles={ANTON: 6}),
-        "Anton cannot hold 6 tiles; 5 is the most",
-        ruling=True,
-        **owning("extra-boiler"),
+    rulable(
+        final(black_tiles={ANTON: 6}), "Anton cannot hold 6 tiles; 5 is the most", **owning("extra-boiler")
     ),
     case(
         final(gold={ANTON: [3]}),

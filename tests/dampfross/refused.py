@@ -23,10 +23,6 @@ def running(*cases: Case) -> list[Case]:
     return [one._replace(more={**one.more, "position": at}) for one, at in zip(cases, positions, strict=True)]
 
 
-def nobody(name: str = "Zoe") -> str:
-    return f'nobody at this table is called "{name}"; here sit Anton, Beate, Claus and Dora'
-
-
 RUN = depart(train(ANTON), train(BEATE), train(CLAUS))
 NO_NUMBER = "17 is no city number: both digits are from 1 to 6"
 UNDER_WAY = "run 1 is under way; let it arrive first"
@@ -36,7 +32,7 @@ SEGMENTS = 'there is no segment "tunnel"; there are plain, river, slope, ridge a
 
 BUILDING = [
     rulable(build(BEATE), "it is the turn of Anton, not of Beate"),
-    case(build("Zoe"), nobody()),
+    case(build("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate, Claus and Dora'),
     rulable(build(ANTON, 7), "a roll of 7 is not between 1 and 6"),
     rulable(build(ANTON, 1), "a roll of 1 is not between 2 and 12", build_dice=2),
     case({"by": ANTON, "track": {"plain": 1}, "do": "build"}, "roll is missing"),

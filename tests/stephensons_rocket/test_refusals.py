@@ -20,6 +20,22 @@ from tests.support import ANTON, BEATE, CLAUS, shown
 
 CITIES = [f"City {number}" for number in range(1, 13)]
 TOWNS = [f"Town {number}" for number in range(1, 10)]
+LINES = "there are NER, L&Y, LNWR, GER, GWR, LSWR and SER"
+ONE_OR_OTHER = "a town is one or the other"
+CITY_13 = "City 13 would be one more metropolis than the 12 on the board; check the spelling"
+DISSOLVED = "LSWR was dissolved into GWR and cannot be used any more"
+MERGER = extend(ANTON, "LSWR", into="GWR")
+OUT_OF_ORDER = "Beate bids out of order: bids go once round from the left of the mover, who comes last"
+OVER = "the game is over; undo, correct, adjust or recount, but nothing more is played"
+
+
+def vetoed(*bids: dict[str, Any]) -> dict[str, Any]:
+    return extend(ANTON, "GWR", veto=list(bids))
+
+
+def held(**shares: int) -> list[dict[str, Any]]:
+    return [line("GWR", shares=shares)]
+
 
 CASES = [
     rulable(skip(BEATE), "it is the turn of Anton, not of Beate"),
@@ -29,7 +45,7 @@ CASES = [
         extend(ANTON, "GWR"),
     ),
     case(skip("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
-    case(extend(ANTON, "GNR"), 'there is no line "GNR"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER'),
+    case(extend(ANTON, "GNR"), f'there is no line "GNR"; {LINES}'),
     case(
         token(ANTON, "Reading", "coal"),
         'there is no commodity "coal"; there are steel, textiles, brewing and leather',
@@ -57,37 +73,29 @@ CASES = [
     case(
         move(BEATE, **{"from": "LSWR"}),
         "stations of LSWR stand on GWR since the merger; name that line",
-        extend(ANTON, "LSWR", into="GWR"),
+        MERGER,
         skip(ANTON),
         lines=[line("LSWR", stations={BEATE: 1}), line("GWR")],
     ),
-    case(
-        move(ANTON, **{"from": "X"}), 'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER'
-    ),
+    case(move(ANTON, **{"from": "X"}), f'there is no line "X"; {LINES}'),
     rulable(
         extend(ANTON, "GWR", railway_towns=["reading"]),
-        "reading is entered as a railway town and as a metropolis; a town is one or the other",
+        f"reading is entered as a railway town and as a metropolis; {ONE_OR_OTHER}",
         token(ANTON, "Reading"),
     ),
     rulable(
         extend(ANTON, "GWR", metropolises=["Leeds"], railway_towns=["Leeds"]),
-        "Leeds is entered as a railway town and as a metropolis; a town is one or the other",
+        f"Leeds is entered as a railway town and as a metropolis; {ONE_OR_OTHER}",
     ),
     rulable(
         token(ANTON, "Leeds"),
-        "Leeds is entered as a metropolis and as a railway town; a town is one or the other",
+        f"Leeds is entered as a metropolis and as a railway town; {ONE_OR_OTHER}",
         extend(ANTON, "GWR", railway_towns=["Leeds"]),
     ),
     rulable(
-        extend(ANTON, "GWR", metropolises=["City 13"]),
-        "City 13 would be one more metropolis than the 12 on the board; check the spelling",
-        lines=[line("NER", metropolises=CITIES)],
+        extend(ANTON, "GWR", metropolises=["City 13"]), CITY_13, lines=[line("NER", metropolises=CITIES)]
     ),
-    rulable(
-        token(ANTON, "City 13"),
-        "City 13 would be one more metropolis than the 12 on the board; check the spelling",
-        lines=[line("NER", metropolises=CITIES)],
-    ),
+    rulable(token(ANTON, "City 13"), CITY_13, lines=[line("NER", metropolises=CITIES)]),
     rulable(
         extend(ANTON, "GWR", railway_towns=["Town 10"]),
         "Town 10 would be one more railway town than the 9 on the board; check the spelling",
@@ -97,71 +105,37 @@ CASES = [
         extend(ANTON, "GWR", start_towns=["NER"]),
         "the locomotive of NER still stands in its start town: touching it is a merger, not a town",
     ),
-    case(
-        extend(ANTON, "GWR", start_towns=["Hull"]),
-        'there is no line "Hull"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER',
-    ),
+    case(extend(ANTON, "GWR", start_towns=["Hull"]), f'there is no line "Hull"; {LINES}'),
     case(extend(ANTON, "GWR", station=BEATE), "Beate has no station standing loose on the board"),
+    rulable(vetoed(bid(CLAUS, 1), bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
+    rulable(vetoed(bid(ANTON, 1), bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
     rulable(
-        extend(ANTON, "GWR", veto=[bid(CLAUS, 1), bid(BEATE, 2)]),
-        "Beate bids out of order: bids go once round from the left of the mover, who comes last",
-        lines=[line("GWR", shares={BEATE: 2, CLAUS: 2})],
-    ),
-    rulable(
-        extend(ANTON, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 2)]),
-        "Beate bids out of order: bids go once round from the left of the mover, who comes last",
-        lines=[line("GWR", shares={BEATE: 2, CLAUS: 2})],
-    ),
-    rulable(
-        extend(ANTON, "GWR", veto=[bid(BEATE, 2), bid(CLAUS, 2)]),
+        vetoed(bid(BEATE, 2), bid(CLAUS, 2)),
         "Claus bids 2 and must bid at least 3",
-        lines=[line("GWR", shares={BEATE: 2, CLAUS: 3})],
+        lines=held(Beate=2, Claus=3),
     ),
     rulable(
-        extend(ANTON, "GWR", veto=[bid(BEATE, 2), bid(ANTON, 1)]),
+        vetoed(bid(BEATE, 2), bid(ANTON, 1)),
         "Anton bids 1 and must bid at least 2",
-        lines=[line("GWR", shares={BEATE: 2, ANTON: 3})],
+        lines=held(Beate=2, Anton=3),
     ),
-    case(
-        extend(ANTON, "GWR", veto=[bid(BEATE, 3)]),
-        "Beate bids 3 but holds only 2 shares of GWR",
-        lines=[line("GWR", shares={BEATE: 2})],
-    ),
+    case(vetoed(bid(BEATE, 3)), "Beate bids 3 but holds only 2 shares of GWR", lines=held(Beate=2)),
     rulable(
-        extend(ANTON, "GWR", veto=[bid(BEATE, 3), bid(CLAUS, 4)]),
+        vetoed(bid(BEATE, 3), bid(CLAUS, 4)),
         "Beate bids 3 but holds only 2 shares of GWR",
-        lines=[line("GWR", shares={BEATE: 2, CLAUS: 5})],
+        lines=held(Beate=2, Claus=5),
     ),
-    case(extend(ANTON, "GWR", veto=[bid(BEATE, 1)]), "Beate holds no share of GWR and cannot bid"),
-    case(extend(ANTON, "GWR", veto=[bid(BEATE, 0)]), "veto[1].shares must be at least 1"),
+    case(vetoed(bid(BEATE, 1)), "Beate holds no share of GWR and cannot bid"),
+    case(vetoed(bid(BEATE, 0)), "veto[1].shares must be at least 1"),
     case(extend(ANTON, "GWR", into="GWR"), "GWR cannot merge into itself"),
-    case(
-        extend(ANTON, "GWR", into="X"),
-        'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER',
-    ),
-    case(
-        extend(BEATE, "SER", into="LSWR"),
-        "LSWR was dissolved into GWR and cannot be used any more",
-        extend(ANTON, "LSWR", into="GWR"),
-        skip(ANTON),
-    ),
-    case(
-        extend(BEATE, "LSWR"),
-        "LSWR was dissolved into GWR and cannot be used any more",
-        extend(ANTON, "LSWR", into="GWR"),
-        skip(ANTON),
-    ),
+    case(extend(ANTON, "GWR", into="X"), f'there is no line "X"; {LINES}'),
+    case(extend(BEATE, "SER", into="LSWR"), DISSOLVED, MERGER, skip(ANTON)),
+    case(extend(BEATE, "LSWR"), DISSOLVED, MERGER, skip(ANTON)),
     rulable(isolate("GWR"), "GWR is isolated already", isolate("GWR")),
-    case(
-        isolate("LSWR"),
-        "LSWR was dissolved into GWR and cannot be used any more",
-        extend(ANTON, "LSWR", into="GWR"),
-    ),
-    case(isolate("X"), 'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER'),
-    case(
-        skip(ANTON), "the game is over; undo, correct, adjust or recount, but nothing more is played", FINISH
-    ),
-    case(FINISH, "the game is over; undo, correct, adjust or recount, but nothing more is played", FINISH),
+    case(isolate("LSWR"), DISSOLVED, MERGER),
+    case(isolate("X"), f'there is no line "X"; {LINES}'),
+    case(skip(ANTON), OVER, FINISH),
+    case(FINISH, OVER, FINISH),
     case(
         {"player": ANTON, "amount": -1000, "reason": "a slip", "do": "adjust"},
         "-1,000 would leave Anton less than nothing; adjust by less",

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from companion.cli.prompt import Prompt
 from companion.forms.completion import completed_lines
 from companion.report.words import Speaker
-from companion.session import Library
+from companion.session import Library, Session
 from companion.storage.saves import Save
 from tests.commands import Done, write
 from tests.stephensons_rocket.moves import extend, skip, token
@@ -28,6 +28,28 @@ def enter(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(sys, "stdin", stream)
         done: Done = companion("enter", file)
         return done
+
+    return call
+
+
+@pytest.fixture
+def answered(capsys: pytest.CaptureFixture[str]) -> Any:
+    """What was asked, what was told, and the session, for answers at the prompt; then the input ends."""
+
+    def call(blocks: Any, *answers: str, **header: Any) -> tuple[list[str], str, Session]:
+        session, asked, left = session_of(blocks, **header), list[str](), iter(answers)
+
+        def ask(prompt: str) -> str:
+            asked.append(prompt)
+            answer = next(left, None)
+            if answer is None:
+                raise EOFError
+            if answer == "^C":
+                raise KeyboardInterrupt
+            return answer
+
+        assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
+        return asked, capsys.readouterr().out, session
 
     return call
 
@@ -127,9 +149,9 @@ def test_hidden_balances_are_not_echoed_until_the_end_is_booked(enter: Any) -> N
     assert "Anton wins\n" in enter("finish\n").out
 
 
-def test_an_end_that_is_only_looked_at_uncovers_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_end_that_is_only_looked_at_uncovers_nothing(answered: Any) -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
-    _, out, session = answered(capsys, blocks, ["? finish", "finish", "n"], options={"hidden_money": True})
+    _, out, session = answered(blocks, "? finish", "finish", "n", options={"hidden_money": True})
     assert ("Anton 10,000" in out, session.is_over) == (False, False)
     assert "would pay Anton 8,000" in out
 
@@ -167,27 +189,6 @@ def test_a_line_is_read_against_what_stands_at_that_moment(
     assert [block["do"] for block in Library().read(file).record.blocks] == ["remark", "pass"]
 
 
-def answered(
-    capsys: pytest.CaptureFixture[str], blocks: Any, answers: Iterable[str], **header: Any
-) -> tuple[list[str], str, Any]:
-    """What was asked, what was told, and the session, for these answers at the prompt; then the input ends."""
-    session = session_of(blocks, **header)
-    asked: list[str] = []
-    left = iter(answers)
-
-    def ask(prompt: str) -> str:
-        asked.append(prompt)
-        answer = next(left, None)
-        if answer is None:
-            raise EOFError
-        if answer == "^C":
-            raise KeyboardInterrupt
-        return answer
-
-    assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
-    return asked, capsys.readouterr().out, session
-
-
 def test_a_line_typed_before_another_program_entered_is_asked_about(
     enter: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -221,10 +222,8 @@ def test_lines_from_a_pipe_say_where_the_entries_are_that_an_older_copy_of_the_f
     assert (done.code, "Kept in backups/game.replaced.toml" in done.err) == (0, True)
 
 
-def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    asked, out, _ = answered(capsys, [], ["pass", "pass", "finish", "y"])
+def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(answered: Any) -> None:
+    asked, out, _ = answered([], "pass", "pass", "finish", "y")
     assert asked == [
         "1 Anton, 2 of 2 actions left> ",
         "2 Anton, 1 of 2 actions left> ",
@@ -235,50 +234,42 @@ def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(
     assert "Anton, Beate and Claus share the win\n" in out, "an end is confirmed, and tells its result"
 
 
-def test_a_payout_is_booked_only_when_it_is_confirmed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_payout_is_booked_only_when_it_is_confirmed(answered: Any) -> None:
     for answer, booked in (("", 2), ("y", 2), ("Yes", 2), ("n", 1), ("^C", 1)):
-        asked, out, session = answered(
-            capsys, [token(ANTON, "Reading")], ["e gwr rea", "remark pasted", answer]
-        )
+        asked, out, session = answered([token(ANTON, "Reading")], "e gwr rea", "remark pasted", answer)
         assert asked[1:3] == ["Book it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
         assert "Anton is first and gets 2,000" in out
         assert (session.entry_count, "nothing was booked" in out) == (booked, booked == 1)
 
 
-def test_a_new_name_is_confirmed_and_an_entry_that_only_moves_a_piece_is_not(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    asked, _, session = answered(capsys, [], ["t york steel", "n", "t reading steel", "s"])
+def test_a_new_name_is_confirmed_and_an_entry_that_only_moves_a_piece_is_not(answered: Any) -> None:
+    asked, _, session = answered([], "t york steel", "n", "t reading steel", "s")
     assert [prompt[:7] for prompt in asked] == ["1 Anton", "Book it", "1 Anton", "2 Anton", "3 Beate"]
     assert session.entry_count == 2
 
 
-def test_an_undo_is_confirmed_and_says_what_it_takes_back(capsys: pytest.CaptureFixture[str]) -> None:
-    asked, out, session = answered(capsys, [skip(ANTON), skip(ANTON)], ["undo", "y"])
+def test_an_undo_is_confirmed_and_says_what_it_takes_back(answered: Any) -> None:
+    asked, out, session = answered([skip(ANTON), skip(ANTON)], "undo", "y")
     assert "taken back: 1 entry, 2" in out
     assert (asked[-1], session.entry_count) == ("4 Anton, 1 of 2 actions left> ", 3)
 
 
-def test_everything_that_speaks_against_an_entry_is_said_and_that_a_ruling_would_book_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    _, out, session = answered(capsys, [extend(ANTON, "GWR")], ["e gwr start ner", "e gwr into gwr"])
+def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(answered: Any) -> None:
+    _, out, session = answered([extend(ANTON, "GWR")], "e gwr start ner", "e gwr into gwr")
     assert "GWR was already extended in this turn; extend another line\n" in out
     assert "the locomotive of NER still stands in its start town" in out
     assert out.count("if the table decides otherwise, add: ruling and the reason") == 1
     assert session.entry_count == 1
 
 
-def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    asked, out, session = answered(capsys, [token(ANTON, "Reading")], ["? e gwr rea"])
+def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(answered: Any) -> None:
+    asked, out, session = answered([token(ANTON, "Reading")], "? e gwr rea")
     assert "after it: Anton 2,000 (+2,000)\nnothing was booked\n" in out
     assert (len(asked), session.entry_count) == (2, 1)
 
 
-def test_help_show_and_quit_are_no_entries(capsys: pytest.CaptureFixture[str]) -> None:
-    asked, out, session = answered(capsys, [], ["?", "help", "show", "", "# hm", "^C", "quit", "pass"])
+def test_help_show_and_quit_are_no_entries(answered: Any) -> None:
+    asked, out, session = answered([], "?", "help", "show", "", "# hm", "^C", "quit", "pass")
     assert (len(asked), session.entry_count) == (7, 0)
     said = "metropolis (the metropolis that Anton takes a token of); the commodity that Anton takes"
     assert out.count(f"  take-token (t)  {said}\n") == 2

@@ -23,8 +23,9 @@ def disk_with(*blocks: dict[str, Any], book: bytes | None = None, **more: Any) -
     return MemoryDisk(files if book is None else {**files, BOOK: book})
 
 
-def opened(disk: MemoryDisk) -> Session:
-    return library(disk=disk).open(FILE)
+def begun(*blocks: dict[str, Any], **more: Any) -> tuple[MemoryDisk, Session]:
+    disk = disk_with(*blocks, **more)
+    return disk, library(disk=disk).open(FILE)
 
 
 def stored(disk: MemoryDisk) -> Book:
@@ -43,8 +44,7 @@ READING, LEEDS = Lesson("metropolis", "Reading", STEEL), Lesson("railway-town", 
 
 
 def test_the_next_session_of_the_ruleset_is_offered_what_was_learned() -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     session.enter(token(ANTON, "Reading"))
     session.close()
     other = SAVES / "next.toml"
@@ -53,16 +53,14 @@ def test_the_next_session_of_the_ruleset_is_offered_what_was_learned() -> None:
 
 
 def test_a_refused_entry_and_a_preview_teach_nothing() -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     session.preview(token(ANTON, "Reading"))
     refused(lambda: session.enter(token(BEATE, "Dover")), session)
     assert (session.book, disk.calls) == (Book(), [])
 
 
 def test_the_new_actions_of_a_correction_are_learned() -> None:
-    disk = disk_with(token(ANTON, "Raeding"), skip(ANTON))
-    session = opened(disk)
+    disk, session = begun(token(ANTON, "Raeding"), skip(ANTON))
     ruled = token(BEATE, "Dover", "leather", ruling="forgotten")
     session.enter({**amend(1, token(ANTON, "Reading")), "also": [insert(2, ruled)]})
     assert stored(disk).lessons() == (READING, Lesson("metropolis", "Dover", {"commodities": ("leather",)}))
@@ -73,8 +71,7 @@ UNDO, REDO = {"do": "undo"}, {"do": "redo"}
 
 
 def test_undo_takes_its_lesson_along_and_redo_brings_it_back() -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     session.enter(token(ANTON, "Dover"))
     session.enter(token(ANTON, "Reading"))
     session.enter(UNDO)
@@ -87,8 +84,7 @@ def test_undo_takes_its_lesson_along_and_redo_brings_it_back() -> None:
     "correction", [UNDO, strike(1), amend(1, token(ANTON, "Dover"))], ids=lambda block: block["do"]
 )
 def test_a_correction_takes_out_what_only_the_corrected_entry_taught(correction: dict[str, Any]) -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     session.enter(token(ANTON, "Raeding"))
     session.enter(correction)
     left = (DOVER,) if correction["do"] == "amend" else ()
@@ -96,8 +92,7 @@ def test_a_correction_takes_out_what_only_the_corrected_entry_taught(correction:
 
 
 def test_what_another_standing_entry_teaches_stays() -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Reading", "leather"))
     session.enter(UNDO)
@@ -106,8 +101,7 @@ def test_what_another_standing_entry_teaches_stays() -> None:
 
 def test_what_the_book_held_before_stays_with_the_facts_it_had() -> None:
     known = Lesson("metropolis", "Reading", {"commodities": ("leather",)})
-    disk = disk_with(book=written(known))
-    session = opened(disk)
+    disk, session = begun(book=written(known))
     session.enter(token(ANTON, "Reading"))
     assert stored(disk).facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
     session.enter(UNDO)
@@ -116,8 +110,7 @@ def test_what_the_book_held_before_stays_with_the_facts_it_had() -> None:
 
 def test_an_undone_entry_of_an_earlier_evening_is_offered_no_more_and_its_book_left_alone() -> None:
     """Nobody can say any more whether the file has it from this session alone."""
-    disk = disk_with(token(ANTON, "Dover"), token(ANTON, "Reading"), book=written(DOVER))
-    session = opened(disk)
+    disk, session = begun(token(ANTON, "Dover"), token(ANTON, "Reading"), book=written(DOVER))
     session.enter({"do": "undo", "to": 0})
     assert session.book.lessons() == stored(disk).lessons() == (DOVER,)
 
@@ -125,7 +118,7 @@ def test_an_undone_entry_of_an_earlier_evening_is_offered_no_more_and_its_book_l
 def test_what_another_session_taught_meanwhile_stays() -> None:
     disk, other = disk_with(), SAVES / "other.toml"
     disk.files[other] = text_of().encode()
-    here, there = opened(disk), library(disk=disk).open(other)
+    here, there = (library(disk=disk).open(path) for path in (FILE, other))
     here.enter(token(ANTON, "Reading"))
     there.enter(token(ANTON, "Reading", "leather"))
     there.enter(token(ANTON, "Dover"))
@@ -134,8 +127,7 @@ def test_what_another_session_taught_meanwhile_stays() -> None:
 
 
 def test_what_was_put_in_order_by_hand_stays_so_through_undo_and_redo() -> None:
-    disk = disk_with(token(ANTON, "Dover"))
-    session = opened(disk)
+    disk, session = begun(token(ANTON, "Dover"))
     session.enter(token(ANTON, "Raeding"))
     session.copybook.rename("metropolis", "Raeding", "Reading")
     session.copybook.forget("metropolis", "Dover")
@@ -146,8 +138,7 @@ def test_what_was_put_in_order_by_hand_stays_so_through_undo_and_redo() -> None:
 
 def test_what_was_told_beside_an_entry_goes_and_comes_with_it() -> None:
     """The name of a start town: the entry itself has its line."""
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     liverpool = Lesson("start-town", "Liverpool", {"line": "L&Y"})
     session.enter(extend(ANTON, "GWR"))
     session.teach([liverpool])
@@ -160,8 +151,7 @@ def test_what_was_told_beside_an_entry_goes_and_comes_with_it() -> None:
 
 
 def test_a_lesson_taken_back_on_a_full_disk_is_taken_out_of_the_file_later() -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     session.enter(token(ANTON, "Raeding"))
     disk.full_at = len(disk.calls) + 1
     session.enter(UNDO)
@@ -172,12 +162,11 @@ def test_a_lesson_taken_back_on_a_full_disk_is_taken_out_of_the_file_later() -> 
 
 def test_the_position_that_a_session_began_from_is_offered_too() -> None:
     position = started(line("GWR", railway_towns=["Leeds"]))
-    assert opened(disk_with(**position)).book.lessons() == (LEEDS,)
+    assert begun(**position)[1].book.lessons() == (LEEDS,)
 
 
 def test_a_session_that_is_mended_offers_what_comes_after_the_mended_entry() -> None:
-    disk = disk_with(skip(BEATE), token(ANTON, "Reading"))
-    session = opened(disk)
+    disk, session = begun(skip(BEATE), token(ANTON, "Reading"))
     assert session.book == Book()
     session.enter(amend(1, skip(ANTON)))
     assert session.book.lessons() == (READING,)
@@ -194,8 +183,7 @@ def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
 
 
 def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
-    disk = disk_with(book=DAMAGED)
-    session = opened(disk)
+    disk, session = begun(book=DAMAGED)
     (unread,) = notices(session)
     assert unread.startswith(
         f"the copy book {BOOK} is not used and left as it is: this is not a sound TOML file: "
@@ -212,8 +200,7 @@ def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
 
 
 def test_what_a_damaged_book_missed_is_learned_once_it_is_mended() -> None:
-    disk = disk_with(book=DAMAGED)
-    session = opened(disk)
+    disk, session = begun(book=DAMAGED)
     session.enter(token(ANTON, "Reading"))
     disk.files[BOOK] = written(LEEDS)
     session.enter(skip(ANTON))
@@ -222,8 +209,7 @@ def test_what_a_damaged_book_missed_is_learned_once_it_is_mended() -> None:
 
 
 def test_what_could_not_be_written_is_tried_again_when_the_session_is_closed() -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     disk.full_at = 1
     session.enter(token(ANTON, "Reading"))
     assert BOOK not in disk.files
@@ -233,8 +219,7 @@ def test_what_could_not_be_written_is_tried_again_when_the_session_is_closed() -
 
 def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() -> None:
     dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
-    disk = disk_with(book=written(raeding, dover, LEEDS))
-    session = opened(disk)
+    disk, session = begun(book=written(raeding, dover, LEEDS))
     session.copybook.rename("railway-town", "leeds", "Hull")
     session.copybook.merge("metropolis", "Raeding", "Dover")
     session.copybook.rename("metropolis", "Dover", " Reading ")
@@ -244,15 +229,13 @@ def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() 
 
 
 def test_a_slip_that_only_this_session_made_can_be_put_right_in_the_file() -> None:
-    disk = disk_with(token(ANTON, "Raeding"), book=written(Lesson("metropolis", "Reading")))
-    session = opened(disk)
+    disk, session = begun(token(ANTON, "Raeding"), book=written(Lesson("metropolis", "Reading")))
     session.copybook.merge("metropolis", "Raeding", "Reading")
     assert session.book.lessons() == stored(disk).lessons() == (READING,)
 
 
 def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     session.enter(token(ANTON, "Reading"))
     session.copybook.forget("metropolis", "Reading")
     session.enter({"do": "remark", "note": "no more of that"})
@@ -272,16 +255,14 @@ def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() ->
     ids=["taken", "empty", "long", "unprintable"],
 )
 def test_a_new_name_that_will_not_do_is_refused_and_changes_nothing(new: str, sentence: str) -> None:
-    disk = disk_with(book=written(READING, Lesson("metropolis", "Dover")))
-    session = opened(disk)
+    disk, session = begun(book=written(READING, Lesson("metropolis", "Dover")))
     before = session.book
     assert refused(lambda: session.copybook.rename("metropolis", "Dover", new), session) == sentence
     assert (session.book, disk.calls) == (before, [])
 
 
 def test_a_name_that_another_program_took_meanwhile_is_refused_and_changes_nothing() -> None:
-    disk = disk_with(book=written(Lesson("metropolis", "Dover")))
-    session = opened(disk)
+    disk, session = begun(book=written(Lesson("metropolis", "Dover")))
     before, disk.files[BOOK] = session.book, written(Lesson("metropolis", "Dover"), READING)
     sentence = refused(lambda: session.copybook.rename("metropolis", "Dover", "Reading"), session)
     assert sentence.startswith('"Reading" is in the copy book already')
@@ -289,8 +270,7 @@ def test_a_name_that_another_program_took_meanwhile_is_refused_and_changes_nothi
 
 
 def test_a_book_that_cannot_be_written_is_not_changed_here_either() -> None:
-    disk = disk_with(book=written(READING))
-    session = opened(disk)
+    disk, session = begun(book=written(READING))
     disk.full_at = 1
     sentence = refused(lambda: session.copybook.forget("metropolis", "Reading"), session)
     assert sentence == "the file cannot be written: the disk is full"

@@ -24,34 +24,6 @@ def total(result: Split) -> int:
     return sum(part.amount for part in result.parts)
 
 
-# Final table of the rulebook, in thousands: counts of Anton, Beate, Claus and what each gets.
-RULEBOOK_TABLE = [
-    ("steel", 6000, 3000, (3, 2, 4), (3000, 0, 6000)),
-    ("textiles", 6000, 3000, (4, 2, 2), (6000, 1000, 1000)),
-    ("brewing", 6000, 3000, (3, 3, 3), (3000, 3000, 3000)),
-    ("leather", 6000, 3000, (2, 3, 2), (1000, 6000, 1000)),
-    ("passengers", 6000, 3000, (3, 1, 0), (6000, 3000, 0)),
-    ("NER stations", 13000, 6500, (2, 2, 3), (3000, 3000, 13000)),
-    ("NER shares", 13000, 6500, (3, 4, 2), (6000, 13000, 0)),
-    ("LNWR stations", 4000, 2000, (0, 2, 1), (0, 4000, 2000)),
-    ("LNWR shares", 4000, 2000, (3, 1, 2), (4000, 0, 2000)),
-    ("GWR stations", 12000, 6000, (3, 2, 1), (12000, 6000, 0)),
-    ("GWR shares", 12000, 6000, (2, 3, 5), (0, 6000, 12000)),
-]
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "counts", "paid"),
-    [row[1:] for row in RULEBOOK_TABLE],
-    ids=[row[0] for row in RULEBOOK_TABLE],
-)
-def test_every_row_of_the_rulebooks_final_table_is_paid_as_printed(
-    first: int, second: int, counts: tuple[int, ...], paid: tuple[int, ...]
-) -> None:
-    result = split(first, second, dict(zip("ABC", counts, strict=True)), THOUSANDS)
-    assert tuple(amounts(result).values()) == paid
-
-
 @pytest.mark.parametrize(
     ("counts", "placed"),
     [

@@ -22,6 +22,7 @@ from tests.whistle_stop.moves import move
 
 SAVES = Path("/home/saves")
 FILE = SAVES / "thursday.toml"
+REPORT = Path("/home/report.md")
 CONFIG = Path("/home/settings/companion/config.toml")
 BEGUN = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DAY = date(2026, 11, 14)
@@ -51,11 +52,17 @@ class Script(NamedTuple):
     steps: Sequence[Step]
 
 
-def enter(block: Block) -> Step:
-    def do(evening: Evening) -> None:
-        evening.open.enter(block, BEGUN)
+def step(name: str, do: Callable[[Evening], object]) -> Step:
+    """A step that raises where it could not be done; what it returns doesn't matter."""
 
-    return Step(f"enter {block['do']}", do)
+    def doing(evening: Evening) -> None:
+        do(evening)
+
+    return Step(name, doing)
+
+
+def enter(block: Block) -> Step:
+    return step(f"enter {block['do']}", lambda evening: evening.open.enter(block, BEGUN))
 
 
 def opening(path: Path = FILE) -> Step:
@@ -83,19 +90,10 @@ def called(new: str, named: Named) -> list[Step]:
         assert block is not None
         evening.open.enter(block, BEGUN)
 
-    def in_the_book(evening: Evening) -> None:
-        mend(evening.open.copybook, named, new)
-
-    return [Step("rename everywhere", everywhere), Step("rename in the copy book", in_the_book)]
-
-
-def _make(evening: Evening) -> None:
-    evening.library.make(SAVES, DAY, header(created=BEGUN))
-
-
-def _make_final(evening: Evening) -> None:
-    ending = {"do": "finish"}
-    evening.library.make(SAVES, DAY, header(created=BEGUN, game="stephensons-rocket"), ending)
+    return [
+        Step("rename everywhere", everywhere),
+        step("rename in the copy book", lambda evening: mend(evening.open.copybook, named, new)),
+    ]
 
 
 MADE = SAVES / "2026-11-14-stephensons-rocket-anton-beate-claus.toml"
@@ -159,21 +157,9 @@ OLDER = _text([skip(ANTON)]).replace(b"format = 2", b"format = 1")
 PLAYERS = (Person("Anton", "red"), Person("Dóra"))
 
 
-def _book_by_hand(evening: Evening) -> None:
-    evening.open.copybook.note("metropolis", "Leeds", {"commodities": ("steel",)})
-
-
-def _forget(evening: Evening) -> None:
-    evening.open.copybook.forget("metropolis", "Leeds")
-
-
 def _teach(evening: Evening) -> Message | None:
     lessons = [Lesson("metropolis", "Bristol", {"commodities": ("wool",)})]
     return evening.library.teach(SAVES, "stephensons-rocket", lessons)
-
-
-def _met(evening: Evening) -> Message | None:
-    return evening.library.regulars(SAVES).met(PLAYERS)
 
 
 def _forget_player(evening: Evening) -> Message | None:
@@ -182,10 +168,7 @@ def _forget_player(evening: Evening) -> Message | None:
 
 
 def _set(**changes: str | None) -> Step:
-    def do(evening: Evening) -> None:
-        write_config(CONFIG, changes, evening.library.disk)
-
-    return Step("settings", do)
+    return step("settings", lambda evening: write_config(CONFIG, changes, evening.library.disk))
 
 
 def _summaries(evening: Evening) -> Message | None:
@@ -194,32 +177,30 @@ def _summaries(evening: Evening) -> Message | None:
 
 
 def _export(content: bytes) -> Step:
-    def do(evening: Evening) -> None:
-        write_beside(evening.library.disk, FILE, "md", content)
-
-    return Step("export", do)
-
-
-def _export_elsewhere(evening: Evening) -> None:
-    write_export(evening.library.disk, Path("/home/report.md"), b"# The evening\n" * 20)
+    return step("export", lambda evening: write_beside(evening.library.disk, FILE, "md", content))
 
 
 AWAY = SAVES / "put-away" / FILE.name
 ELSEWHERE = Path("/elsewhere/friday.toml")
 
 
-def _filing(call: Callable[[Library], object]) -> Callable[[Evening], None]:
-    def do(evening: Evening) -> None:
-        call(evening.library)
+def _make(**header: Any) -> Step:
+    return step("make", lambda evening: evening.library.make(SAVES, DAY, **header))
 
-    return do
+
+def _filing(name: str, do: Callable[[Library], object]) -> Step:
+    return step(name, lambda evening: do(evening.library))
+
+
+HEADER = header(created=BEGUN)
+LEEDS = ("metropolis", "Leeds")
 
 
 SCRIPTS: list[Script] = [
     Script(
-        "a new session", {"/home": None}, [Step("make", _make), opening(MADE), *map(enter, ROCKET), CLOSE]
+        "a new session", {"/home": None}, [_make(header=HEADER), opening(MADE), *map(enter, ROCKET), CLOSE]
     ),
-    Script("a final scoring", {"/home": None}, [Step("make with its entry", _make_final)]),
+    Script("a final scoring", {"/home": None}, [_make(header=HEADER, ending={"do": "finish"})]),
     *(
         Script(
             f"a correction of {game}",
@@ -260,8 +241,8 @@ SCRIPTS: list[Script] = [
             Step("teach", _teach),
             opening(),
             enter(token(ANTON, "Reading")),
-            Step("note by hand", _book_by_hand),
-            Step("forget", _forget),
+            step("note", lambda evening: evening.open.copybook.note(*LEEDS, {"commodities": ("steel",)})),
+            step("forget", lambda evening: evening.open.copybook.forget(*LEEDS)),
             enter({"do": "undo"}),
             CLOSE,
         ],
@@ -273,14 +254,14 @@ SCRIPTS: list[Script] = [
             str(CONFIG): b"# mine\nkeys = { table = { undo = 'x' }, history = { strike = 'y' } }\n",
         },
         [
-            Step("remember players", _met),
+            Step("remember players", lambda evening: evening.library.regulars(SAVES).met(PLAYERS)),
             Step("forget a player", _forget_player),
             _set(theme="light"),
             _set(theme="dark", palette="safe"),
             Step("summaries", _summaries),
             _export(b"# Once\n" * 40),
             _export(b"# Again\n" * 50),
-            Step("export elsewhere", _export_elsewhere),
+            _filing("export elsewhere", lambda library: write_export(library.disk, REPORT, b"# Us\n" * 20)),
         ],
     ),
     Script("the first settings of all", {"/home": None}, [_set(theme="light"), _set(theme=None)]),
@@ -293,11 +274,11 @@ SCRIPTS: list[Script] = [
             "/elsewhere/kept-rulesets/stephensons-rocket-of-then.toml": b"kept",
         },
         [
-            Step("put away", _filing(lambda library: put_away(library, FILE))),
-            Step("bring back", _filing(lambda library: brought_back(library, AWAY))),
-            Step("copy", _filing(lambda library: duplicated(library, FILE, "A copy"))),
-            Step("import", _filing(lambda library: imported(library, ELSEWHERE, SAVES))),
-            Step("title", _filing(lambda library: entitle(library, FILE, "Thursday at Beate's"))),
+            _filing("put away", lambda library: put_away(library, FILE)),
+            _filing("bring back", lambda library: brought_back(library, AWAY)),
+            _filing("copy", lambda library: duplicated(library, FILE, "A copy")),
+            _filing("import", lambda library: imported(library, ELSEWHERE, SAVES)),
+            _filing("title", lambda library: entitle(library, FILE, "Thursday at Beate's")),
         ],
     ),
 ]

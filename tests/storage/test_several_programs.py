@@ -19,12 +19,22 @@ from tests.support import ANTON, FILE, SAVES, library, shipped, text_of
 LATER = {"note": "later", "do": "remark"}
 
 
-def disk_with(*entries: dict[str, Any], **header: Any) -> MemoryDisk:
-    return MemoryDisk({**shipped(), FILE: text_of(list(entries), **header).encode()})
+def disk_with(*entries: dict[str, Any]) -> MemoryDisk:
+    return MemoryDisk({**shipped(), FILE: text_of(entries).encode()})
 
 
 def opened(disk: MemoryDisk) -> Session:
     return library(disk=disk).open(FILE)
+
+
+def begun(*entries: dict[str, Any]) -> tuple[MemoryDisk, Session]:
+    disk = disk_with(*entries)
+    return disk, opened(disk)
+
+
+def two_programs(*entries: dict[str, Any]) -> tuple[MemoryDisk, Session, Session]:
+    disk = disk_with(*entries)
+    return disk, opened(disk), opened(disk)
 
 
 def notes(session: Session) -> list[str]:
@@ -32,8 +42,7 @@ def notes(session: Session) -> list[str]:
 
 
 def test_what_one_program_enters_is_followed_by_the_other() -> None:
-    disk = disk_with(skip(ANTON))
-    here, there = opened(disk), opened(disk)
+    _, here, there = two_programs(skip(ANTON))
     assert here.follow() is None
     there.enter(skip(ANTON))
     there.enter(LATER)
@@ -44,8 +53,7 @@ def test_what_one_program_enters_is_followed_by_the_other() -> None:
 
 def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     """Spec: else nothing is written, the new entries are shown, and the preview is made again."""
-    disk = disk_with()
-    here, there = opened(disk), opened(disk)
+    disk, here, there = two_programs()
     preview = here.preview(token(ANTON, "Leeds"))
     there.enter(LATER)
     before = disk.files[FILE]
@@ -66,8 +74,7 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
 
 def test_an_entry_of_another_program_with_the_bytes_of_one_that_failed_here_is_followed() -> None:
     """Spec: nothing entered is ever lost. Two tables may save the same words in the same second."""
-    disk = disk_with()
-    here, there = opened(disk), opened(disk)
+    disk, here, there = two_programs()
     disk.fault, disk.bytes_kept = OSError(28, "No space left on device"), 20
     with pytest.raises(FileError, match=r"save\.unwritable"):
         here.enter(LATER)
@@ -86,8 +93,7 @@ def test_what_a_failed_entry_left_behind_is_cut_off_unless_it_is_a_whole_entry(
     kept: int, is_whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where not even the cut right after it succeeds; a block with its whole `do` is an entry, whoever wrote it."""
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     disk.fault, disk.bytes_kept = OSError(5, "Input/output error"), kept
     monkeypatch.setattr(disk, "truncate", disk.rename)  # which fails too
     with pytest.raises(FileError, match=r"save\.unwritable"):
@@ -100,8 +106,7 @@ def test_what_a_failed_entry_left_behind_is_cut_off_unless_it_is_a_whole_entry(
 
 
 def test_an_entry_waits_for_a_program_that_is_writing() -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     disk.locked.add(FILE)
     before = disk.files[FILE]
     with pytest.raises(FileError, match=r"save\.busy"):
@@ -113,8 +118,7 @@ def test_an_entry_waits_for_a_program_that_is_writing() -> None:
 
 
 def test_a_comment_added_by_hand_is_no_other_list() -> None:
-    disk = disk_with()
-    session = opened(disk)
+    disk, session = begun()
     session.enter(skip(ANTON))
     disk.files[FILE] += b"# a hand was here\n"
     assert session.follow() is None
@@ -125,8 +129,7 @@ def test_a_comment_added_by_hand_is_no_other_list() -> None:
 
 def test_a_file_edited_by_hand_is_taken_as_it_is_now() -> None:
     """Of the same length too: no size and no clock is trusted when an entry is appended."""
-    disk = disk_with({"note": "one", "do": "remark"})
-    session = opened(disk)
+    disk, session = begun({"note": "one", "do": "remark"})
     disk.files[FILE] = disk.files[FILE].replace(b"note one", b"note two").replace(b'"one"', b'"two"')
     with pytest.raises(Overtaken):
         session.enter(LATER)
@@ -173,8 +176,7 @@ def test_an_older_copy_is_not_followed_where_the_known_entries_cannot_be_kept() 
 
 
 def test_another_name_in_the_header_is_taken_in() -> None:
-    disk = disk_with(skip(ANTON))
-    session = opened(disk)
+    disk, session = begun(skip(ANTON))
     disk.files[FILE] = disk.files[FILE].replace(b"Anton", b"Adele")
     assert session.follow() == (0, True)
     assert session.table.players[0] == "Adele"
@@ -193,8 +195,7 @@ def test_another_name_in_the_header_is_taken_in() -> None:
     ids=["removed", "emptied", "no TOML", "another game", "a header that does not hold"],
 )
 def test_a_file_that_cannot_be_followed_leaves_the_session_as_it_was(content: bytes | None, key: str) -> None:
-    disk = disk_with(skip(ANTON))
-    session = opened(disk)
+    disk, session = begun(skip(ANTON))
     record, before = session.record, disk.files.pop(FILE)
     if content is not None:
         disk.files[FILE] = content
@@ -211,8 +212,7 @@ def test_a_file_that_cannot_be_followed_leaves_the_session_as_it_was(content: by
 
 
 def test_a_block_that_is_just_being_written_is_neither_shown_nor_called_torn() -> None:
-    disk = disk_with()
-    here, there = opened(disk), opened(disk)
+    disk, here, there = two_programs()
     there.enter(token(ANTON, "Leeds"))
     whole = disk.files[FILE]
     for cut in range(len(text_of().encode()) + 1, len(whole) - 1):
@@ -223,8 +223,7 @@ def test_a_block_that_is_just_being_written_is_neither_shown_nor_called_torn() -
 
 
 def test_what_a_killed_program_left_torn_is_set_aside_before_the_next_entry() -> None:
-    disk = disk_with(skip(ANTON))
-    session = opened(disk)
+    disk, session = begun(skip(ANTON))
     disk.files[FILE] += b'\n# pass\n[[actions]]\nby = "An'
     session.enter(skip(ANTON))
     assert [notice.key for notice in session.notices] == ["save.torn"]
@@ -247,8 +246,7 @@ def test_reading_waits_for_an_entry_that_is_being_written() -> None:
 
 
 def test_what_another_program_entered_is_offered_and_not_written_into_the_book_twice() -> None:
-    disk = disk_with()
-    here, there = opened(disk), opened(disk)
+    disk, here, there = two_programs()
     there.enter(token(ANTON, "Leeds"))
     books = {path: content for path, content in disk.files.items() if path.parent.name == "copybook"}
     here.follow()

@@ -19,29 +19,16 @@ MOST_ROWS = 3
 NEW_NAME = "Nowhere Halt"
 
 
-class Key(str):
-    """The key of a table as part of a path, and no field."""
-
-
 class Offer(NamedTuple):
     """A choice as it was offered, and a whole block in which it is the answer."""
 
     path: Path
     choice: Choice
     draft: dict[str, Any]
-    is_refused_before: bool
 
     @property
     def where(self) -> str:
         return path_of(self.path)
-
-    @property
-    def field(self) -> str:
-        """The same for every row and every key of a table: `veto[].player`, `pay.*`."""
-        parts = [
-            "[]" if isinstance(part, int) else "*" if isinstance(part, Key) else part for part in self.path
-        ]
-        return ".".join(parts).replace(".[]", "[]")
 
 
 class Walk:
@@ -49,7 +36,6 @@ class Walk:
 
     def __init__(self, ask: Ask, luck: random.Random, draft: dict[str, Any]) -> None:
         self._ask, self._luck, self._draft = ask, luck, draft
-        self._is_refused = False
 
     def offers(self) -> Iterator[Offer]:
         return self._level(())
@@ -112,8 +98,8 @@ class Walk:
         key, value = self._asked(path).questions
         for choice in key.choices:
             if not value.many or choice.refusal is not None:  # how many belong to a key, its row must say
-                yield self._offer((*path, Key(choice.meaning)), choice, plain(value))
-        whole = (*path, Key(self._pick(key, key.choices)))
+                yield self._offer((*path, str(choice.meaning)), choice, plain(value))
+        whole = (*path, str(self._pick(key, key.choices)))
         if value.kind == "group":
             put(self._draft, whole, {})
             yield from self._level(whole)
@@ -146,7 +132,7 @@ class Walk:
         draft = deepcopy(self._draft)
         put(draft, path, answer)
         fill(draft, choice)
-        return Offer(path, choice, completed(self._ask, draft), self._is_refused)
+        return Offer(path, choice, completed(self._ask, draft))
 
     def _pick(self, question: Question | None, choices: tuple[Choice, ...]) -> Any:
         """Mostly what the rules allow; a number within its bounds, near the lower one."""
@@ -154,9 +140,7 @@ class Walk:
         if choices and (self._luck.random() < 0.1 or not allowed):
             allowed = list(choices)
         if allowed:
-            picked = self._luck.choice(allowed)
-            self._is_refused |= picked.refusal is not None
-            return picked.meaning
+            return self._luck.choice(allowed).meaning
         assert question is not None
         if question.kind == "count":
             low = plain_number(question)
@@ -243,7 +227,7 @@ def _gap(questions: Questions, fields: dict[str, Any], path: Path) -> tuple[Path
             inner = _gap(question.questions, value, here)
         elif question.holds_groups:
             group = question.questions[1].questions
-            gaps = (_gap(group, part, (*here, Key(key))) for key, part in value.items())
+            gaps = (_gap(group, part, (*here, key)) for key, part in value.items())
             inner = next((gap for gap in gaps if gap is not None), None)
         if inner is not None:
             return inner

@@ -29,7 +29,7 @@ from companion.draw.side import last_receipt_lines
 from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
-from companion.pages.page import Key, Link, SessionView, View, link
+from companion.pages.page import Link, SessionView, View, link
 from companion.report.rulesets import (
     example_of,
     game_name,
@@ -38,7 +38,6 @@ from companion.report.rulesets import (
     ruleset_row,
     ruleset_said,
 )
-from companion.report.sheet import final_sheet
 from companion.report.show import session_text
 from companion.report.spans import Line, plain
 from companion.report.statistics import day_of, statistics_csv, statistics_structure, statistics_text
@@ -155,54 +154,52 @@ def check(session: Session, dice: Random) -> None:
 
 def table(session: Session, dice: Random) -> None:
     model, width = _table(session), dice.choice(WIDTHS)
-    clean(_text(heading_lines(model, UTC, width)), "heading")
-    clean(_text(score_lines(model, width)), "scores")
-    clean(_text(score_bars(model, width)), "bars")
-    clean(_text(log_lines(model, width, 8)), "log")
-    clean(_text(entry_block(model, width, with_log=True)), "entry")
-    clean(_text(said_lines(model, width)), "said")
-    clean(_text(idle_hints(model, width, 3)), "hints")
     known = Known()
-    frame = frame_of(model, width, width >= 120, known)
-    placed = arranged(model, width, 20, width >= 120, known, frame)
-    clean(_text(drawn(model, placed, width, 20)), "tables")
+    placed = arranged(model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known))
+    for lines in (
+        heading_lines(model, UTC, width),
+        score_lines(model, width),
+        score_bars(model, width),
+        log_lines(model, width, 8),
+        entry_block(model, width, with_log=True),
+        said_lines(model, width),
+        idle_hints(model, width, 3),
+        drawn(model, placed, width, 20),
+        last_receipt_lines(model, width),
+        projection_lines(model, width),
+        every_table(model, width),
+    ):
+        clean(_text(lines), "table")
 
 
-def pages(session: Session, dice: Random) -> None:
-    model, width = _table(session), dice.choice(WIDTHS)
-    clean(_text(last_receipt_lines(model, width)), "receipt")
-    clean(_page(session, dice, "leads"), "leads")
-    clean(_text(projection_lines(model, width)), "projection")
-    clean(_text(every_table(model, width)), "every table")
-    clean(_page(session, dice, "notes"), "notes")
+PAGES = (
+    link("leads"),
+    link("notes"),
+    link("history"),
+    link("history", undone=1),
+    link("history", words="anton token"),
+    link("score_sheet"),
+    link("evening", figures=0),
+    link("evening", figures=1),
+)
 
 
-def history(session: Session, dice: Random) -> None:
-    for args in ({}, {"undone": 1}, {"words": "anton token"}):
-        clean(_page(session, dice, "history", **args), "history")
-
-
-def sheet(session: Session, dice: Random) -> None:
-    clean(_page(session, dice, "score_sheet"), "headline")
-    view, width, found = _view(session), dice.choice(WIDTHS), final_sheet(session)
-    if found is not None:
-        grid = SheetGrid(view, found, (), width, (0, 0))
-        clean(_text([*grid.head(), *grid.rows(), *grid.total(), grid.out_of_view(width)]), "sheet")
-    clean(_page(session, dice, "evening", figures=dice.choice((0, 1))), "evening")
+def page(session: Session, dice: Random) -> None:
+    here = dice.choice(PAGES)
+    clean(_drawn(_view(session), here, dice.choice(WIDTHS)), here.page)
 
 
 def _view(session: Session) -> SessionView:
     return SessionView(session, Speaker(session.ruleset), lambda command: "x", UTC)
 
 
-def _page(session: Session, dice: Random, page: str, **args: Key) -> Iterator[str]:
-    return _drawn(_view(session), link(page, **args), dice.choice(WIDTHS))
-
-
 def _drawn(view: View, link: Link, width: int) -> Iterator[str]:
     made = make_page(view, link)
     for blocks in (made.head, made.blocks, made.foot):
         yield from _text(drawn_blocks(blocks, view, width, 20).lines)
+    if made.sheet is not None and isinstance(view, SessionView):
+        grid = SheetGrid(view, made.sheet.whole, made.sheet.first, width, (0, 0))
+        yield from _text([*grid.head(), *grid.rows(), *grid.total(), grid.out_of_view(width)])
 
 
 def report(session: Session, dice: Random) -> None:
@@ -230,7 +227,7 @@ def well_formed(text: str, where: str) -> None:
         assert not any(name.casefold().startswith("on") for name in one.attrib), f"{where}: {one.attrib}"
 
 
-SURFACES = (table, table, pages, history, history, sheet, report, report, report)
+SURFACES = (table, table, page, page, page, page, report, report, report)
 """Each as often as it is looked at."""
 
 
@@ -337,13 +334,13 @@ def book_case(desk: Desk, content: bytes, dice: Random) -> str:
     if notice is not None:
         said(notice)
         return "refused"
-    for page in book.pages:
-        close(book, page, dice.choice(("Readin", "x" * 80, "")))
+    for name in book.pages:
+        close(book, name, dice.choice(("Readin", "x" * 80, "")))
     session = answer(lambda: desk.library.open(SAVES / f"{game}.toml"))
     if isinstance(session, Session):
-        clean(_page(session, dice, "notes"), "notes")
+        clean(_drawn(_view(session), link("notes"), dice.choice(WIDTHS)), "notes")
         if dice.random() < 0.1:
-            dice.choice((pages, table))(session, dice)
+            dice.choice((page, table))(session, dice)
         session.close()
     return "good"
 

@@ -46,7 +46,8 @@ def draw(session: Session, luck: random.Random) -> dict[str, Any]:
         ("take-token", "place-station", "move-station", "extend", "pass", "isolate", "recount"),
         (20, 14, 14, 34, 14, 0.4, 4),
     )[0]
-    fields = globals()[f"_{kind.replace('-', '_')}"](state, luck, by)
+    draw_fields = globals().get(f"_{kind.replace('-', '_')}")
+    fields = draw_fields(state, luck, by) if draw_fields else {"by": by, "do": kind}
     return fields if ruling is None else {**fields, "ruling": ruling}
 
 
@@ -65,19 +66,11 @@ def _take_token(state: State, luck: random.Random, by: str) -> dict[str, Any]:
     return {"by": by, "city": luck.choice(CITIES), "commodity": luck.choice(COMMODITIES), "do": "take-token"}
 
 
-def _place_station(state: State, luck: random.Random, by: str) -> dict[str, Any]:
-    return {"by": by, "do": "place-station"}
-
-
 def _move_station(state: State, luck: random.Random, by: str) -> dict[str, Any]:
     lines = [line for line in state.lines if state.ledger.of(stations(by), on_line(line))]
     if lines and luck.random() < 0.6:
         return {"by": by, "from": luck.choice(lines), "do": "move-station"}
     return {"by": by, "do": "move-station"}
-
-
-def _pass(state: State, luck: random.Random, by: str) -> dict[str, Any]:
-    return {"by": by, "do": "pass"}
 
 
 def _isolate(state: State, luck: random.Random, by: str) -> dict[str, Any]:

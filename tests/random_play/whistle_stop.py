@@ -56,7 +56,8 @@ def draw(session: Session, luck: random.Random) -> dict[str, Any]:
         return {"do": "remark", "note": "the last round is over"}
     who = state.turn.player
     kind = luck.choices(("move", "rest", "buy", "use", "end-turn", "recount"), (40, 6, 14, 20, 22, 4))[0]
-    fields: dict[str, Any] = globals()[f"_{kind.replace('-', '_')}"](state, luck, who)
+    draw_fields = globals().get(f"_{kind}")
+    fields = draw_fields(state, luck, who) if draw_fields else {"by": who, "do": kind}
     return {**fields, "ruling": "the table says so"} if luck.random() < 0.05 else fields
 
 
@@ -150,14 +151,6 @@ def _share(state: State, luck: random.Random, who: str) -> dict[str, Any]:
         return {}
     company, number = luck.choice(owned)
     return {"share": {"company": company, "number": number}}
-
-
-def _rest(state: State, luck: random.Random, who: str) -> dict[str, Any]:
-    return {"by": who, "do": "rest"}
-
-
-def _end_turn(state: State, luck: random.Random, who: str) -> dict[str, Any]:
-    return {"by": who, "do": "end-turn"}
 
 
 def _buy(state: State, luck: random.Random, who: str) -> dict[str, Any]:

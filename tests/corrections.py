@@ -17,3 +17,7 @@ def insert(before: int, action: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def setup(**changes: Any) -> dict[str, Any]:
     return {**changes, "do": "setup"}
+
+
+def recount(**position: Any) -> dict[str, Any]:
+    return {"reason": "counted again", "position": position, "do": "recount"}

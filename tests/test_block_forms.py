@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.storage.toml import inline
-from tests.corrections import amend, insert, strike
-from tests.stephensons_rocket.moves import extend, recount, skip, token
+from tests.corrections import amend, insert, recount, strike
+from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, FILE, library, said, sound_session, text_of
 
 PASS = skip(ANTON)

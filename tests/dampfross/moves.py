@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.session import Session
-from tests.support import THREE, said, session_of, shown, sound_session
+from tests.support import THREE, said, session_of, sound_session
 
 Fields = dict[str, Any]
 GAME = "dampfross"
@@ -67,10 +67,6 @@ END_BUILDING: Fields = {"do": "end-building"}
 FINISH: Fields = {"do": "finish"}
 
 
-def recount(**position: Any) -> Fields:
-    return {"reason": "counted again", "position": position, "do": "recount"}
-
-
 def operating(**more: Any) -> Fields:
     return {"phase": "operating", **more}
 
@@ -101,21 +97,3 @@ def _header(position: Fields | None, options: Fields) -> Fields:
     if position is not None:
         found["position"] = position
     return found
-
-
-def state_of(session: Session) -> Any:
-    return shown(session)["state"]
-
-
-def accounts(session: Session) -> dict[str, int]:
-    found: dict[str, int] = state_of(session)["accounts"]
-    return found
-
-
-def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = shown(session)["receipts"]
-    return [receipt for receipt in found if kind in (None, receipt["kind"])]
-
-
-def paid(receipt: dict[str, Any]) -> dict[str, int]:
-    return {row["player"]: row["amount"] for row in receipt["rows"]}

@@ -5,21 +5,18 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.dampfross.moves import (
-    accounts,
     depart,
     expand,
     fee,
     ferry,
     operating,
-    paid,
     places,
     played,
-    receipts,
     refusal_of,
     special,
-    state_of,
     train,
 )
+from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS
 
 RUN = depart(train(ANTON, pays={BEATE: 3}), train(BEATE))
@@ -63,7 +60,7 @@ def test_an_expansion_pays_its_points_to_the_bank_and_its_fees_to_rivals() -> No
         expand(ANTON, track={"plain": 1, "river": 1, "ridge": 1}, fees=[fee(BEATE, joins=1, halves=1)]),
         position=operating(),
     )
-    assert accounts(session) == {ANTON: 40 - 9 - 3, BEATE: 23, CLAUS: 20}
+    assert scores(session) == {ANTON: 40 - 9 - 3, BEATE: 23, CLAUS: 20}
     assert state_of(session)["may_build"][ANTON] == 20 - 12
     found = [(receipt["kind"], paid(receipt), receipt["total"]) for receipt in receipts(session)[1:]]
     assert found == [("expansion", {ANTON: -9}, -9), ("build-fees", {ANTON: -3, BEATE: 3}, 0)]
@@ -118,7 +115,7 @@ def test_ten_per_cent_does_not_move_with_what_comes_after_the_run() -> None:
         position=operating(runs_done=1, accounts={ANTON: 100}),
         expansion="ten-percent",
     )
-    assert (accounts(session)[ANTON], state_of(session)["may_build"][ANTON]) == (94, 10)
+    assert (scores(session)[ANTON], state_of(session)["may_build"][ANTON]) == (94, 10)
 
 
 GERMANY = {

@@ -4,20 +4,8 @@ import pytest
 
 from companion.core.receipts import Receipt
 from companion.report.words import Speaker
-from tests.dampfross.moves import (
-    END_BUILDING,
-    Fields,
-    accounts,
-    build,
-    fee,
-    ferry,
-    joint_build,
-    operating,
-    paid,
-    played,
-    receipts,
-    state_of,
-)
+from tests.dampfross.moves import END_BUILDING, Fields, build, fee, ferry, joint_build, operating, played
+from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA, refused
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
@@ -54,7 +42,7 @@ def test_the_first_round_begins_with_the_player_who_starts() -> None:
 def test_nothing_built_costs_and_earns_nothing_and_points_lapse() -> None:
     """Rulebook, "Streckenverlauf": points that are not used cannot be saved."""
     session = played(build(ANTON, 6, track={"plain": 1}))
-    assert (receipts(session), accounts(session)[ANTON]) == ([], 20)
+    assert (receipts(session), scores(session)[ANTON]) == ([], 20)
 
 
 def test_each_city_has_its_own_receipt_of_6() -> None:
@@ -108,7 +96,7 @@ def test_a_ruling_pays_a_second_number_of_a_city() -> None:
     first = build(ANTON, cities=[21], names={"21": "Köln"})
     again = build(BEATE, cities=[22], names={"22": "köln "}, ruling="two stations")
     session = played(first, again)
-    assert accounts(session)[BEATE] == 26
+    assert scores(session)[BEATE] == 26
     assert (
         receipts(session)[-1]["text"]
         == "22 köln was connected before; all the same the bank pays 6 to Beate."
@@ -123,7 +111,7 @@ def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
     assert refused(lambda: session.enter(again), session) == (
         "München is already connected as 65 and earns no premium again"
     )
-    assert accounts(played(munich, again, map="france"))[BEATE] == 26
+    assert scores(played(munich, again, map="france"))[BEATE] == 26
 
 
 def test_a_joint_line_uses_both_turns_and_shares_premiums() -> None:
@@ -150,12 +138,12 @@ def test_fees_of_a_joint_line_are_shared_like_the_costs_of_a_joint_train() -> No
         players=FOUR,
         position={"accounts": {ANTON: 20, BEATE: 30}},
     )
-    assert accounts(session) == {ANTON: 20 - 1 - 3, BEATE: 30 - 2 - 2, CLAUS: 23, DORA: 25}
+    assert scores(session) == {ANTON: 20 - 1 - 3, BEATE: 30 - 2 - 2, CLAUS: 23, DORA: 25}
 
 
 def test_the_first_named_counts_as_the_richer_of_equals() -> None:
     session = played(joint_build((BEATE, ANTON), (2, 2), fees=[fee(CLAUS, joins=1)]))
-    assert accounts(session) == {ANTON: 20, BEATE: 19, CLAUS: 21}
+    assert scores(session) == {ANTON: 20, BEATE: 19, CLAUS: 21}
 
 
 def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -> None:
@@ -186,7 +174,7 @@ def test_a_ferry_that_a_ruling_booked_where_there_are_none_can_be_recounted(of_m
     """Spec, `buy-ferry`: the USA maps have none, a ruling may book one; what stands is no reason to refuse."""
     recount = {"position": {"accounts": {ANTON: 9}}, "reason": "counted", "do": "recount"}
     session = played(ferry(ANTON, "Erie", ruling="ours"), recount, map=of_map)
-    assert (accounts(session)[ANTON], state_of(session)["ferries"]) == (9, {"Erie": ANTON})
+    assert (scores(session)[ANTON], state_of(session)["ferries"]) == (9, {"Erie": ANTON})
     assert state_of(played(position={"ferries": {"Erie": ANTON}}, map=of_map))["ferries"] == {"Erie": ANTON}
 
 
@@ -200,7 +188,7 @@ def test_an_account_below_zero_is_booked_with_a_warning() -> None:
     """Spec, "End": balances may fall below zero."""
     blocks = [build(ANTON, fees=[fee(BEATE, halves=11)])]
     assert warnings_of(*blocks) == ["the account of Anton is at -2"]
-    assert accounts(played(*blocks)) == {ANTON: -2, BEATE: 42, CLAUS: 20}
+    assert scores(played(*blocks)) == {ANTON: -2, BEATE: 42, CLAUS: 20}
 
 
 def test_a_common_roll_serves_all_in_a_round_and_the_next_has_its_own() -> None:

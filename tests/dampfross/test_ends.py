@@ -6,7 +6,6 @@ from tests.dampfross.moves import (
     END_BUILDING,
     FINISH,
     Fields,
-    accounts,
     build,
     depart,
     expand,
@@ -15,9 +14,9 @@ from tests.dampfross.moves import (
     places,
     played,
     refusal_of,
-    state_of,
     train,
 )
+from tests.results import scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA, shown
 
 SIX = (ANTON, BEATE, CLAUS, DORA, "Emil", "Frida")
@@ -47,7 +46,7 @@ def test_the_target_is_not_looked_for_while_a_run_is_under_way() -> None:
     run = depart(train(ANTON), train(BEATE, pays={ANTON: 6}))
     position = operating(accounts={ANTON: 245, BEATE: 254 - 20 + 20})
     under_way = played(run, position=position)
-    assert (accounts(under_way)[ANTON], shown(under_way)["finished"]) == (251, False)
+    assert (scores(under_way)[ANTON], shown(under_way)["finished"]) == (251, False)
     result = shown(played(run, places([BEATE], [ANTON]), position=position))
     assert (result["finished"], result["winners"]) == (True, [BEATE])
     assert result["state"]["accounts"] == {ANTON: 261, BEATE: 254 - 6 + 20, CLAUS: 20}
@@ -125,7 +124,7 @@ def test_the_table_can_stop_a_game_early(position: Fields | None) -> None:
 
 def test_a_run_under_way_when_the_table_stops_pays_no_prize_and_its_fares_stay() -> None:
     session = played(depart(train(ANTON, pays={BEATE: 4}), train(CLAUS)), FINISH, position=operating())
-    assert accounts(session) == {ANTON: 16, BEATE: 24, CLAUS: 20}
+    assert scores(session) == {ANTON: 16, BEATE: 24, CLAUS: 20}
     assert (state_of(session)["run"], state_of(session)["runs_done"]) == (None, 0)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.corrections import recount
 from tests.dampfross.moves import (
     FINISH,
     GAME,
@@ -13,11 +14,10 @@ from tests.dampfross.moves import (
     operating,
     places,
     played,
-    recount,
     refusal_of,
-    state_of,
     train,
 )
+from tests.results import state_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
 
 

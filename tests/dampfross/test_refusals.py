@@ -1,21 +1,11 @@
 """Each refusal of the spec: its own sentence with the entry's number, the state untouched, and what a ruling may do."""
 
 from companion.session import Session
-from tests.dampfross.moves import (
-    accounts,
-    build,
-    depart,
-    expand,
-    fee,
-    operating,
-    places,
-    played,
-    state_of,
-    train,
-)
+from tests.dampfross.moves import build, depart, expand, fee, operating, places, played, train
 from tests.dampfross.refused import AFTERWARDS, BUILDING, FOUR, RUN
 from tests.dampfross.refused_runs import DEPARTING, RACING
 from tests.refusals import Case, assert_refused, assert_ruled, every
+from tests.results import scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, shown
 
 CASES = [*BUILDING, *DEPARTING, *RACING, *AFTERWARDS]
@@ -49,26 +39,26 @@ def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
 
 def test_a_ruling_on_a_fee_to_oneself_pays_nobody() -> None:
     session = played(build(ANTON, fees=[fee(ANTON, joins=1)], ruling="so be it"))
-    assert (accounts(session)[ANTON], shown(session)["receipts"]) == (20, [])
+    assert (scores(session)[ANTON], shown(session)["receipts"]) == (20, [])
 
 
 def test_a_ruling_on_more_than_ten_pays_the_whole_net() -> None:
     session = played(
         depart(train(ANTON, pays={BEATE: 15}), train(CLAUS), ruling="we agreed"), position=operating()
     )
-    assert accounts(session) == {ANTON: 5, BEATE: 35, CLAUS: 20}
+    assert scores(session) == {ANTON: 5, BEATE: 35, CLAUS: 20}
 
 
 def test_a_ruling_on_one_arrival_pays_the_first_prize_only() -> None:
     session = played(RUN, places([BEATE], ruling="the others gave up"), position=operating())
-    assert accounts(session) == {ANTON: 20, BEATE: 40, CLAUS: 20}
+    assert scores(session) == {ANTON: 20, BEATE: 40, CLAUS: 20}
 
 
 def test_a_ruling_on_an_expansion_too_dear_leaves_nothing_to_build_with() -> None:
     session = played(
         depart(train(ANTON)), expand(ANTON, track={"plain": 25}, ruling="we agreed"), position=operating()
     )
-    assert (accounts(session)[ANTON], state_of(session)["may_build"][ANTON]) == (15, 0)
+    assert (scores(session)[ANTON], state_of(session)["may_build"][ANTON]) == (15, 0)
 
 
 def test_a_ruling_on_a_fare_to_a_partner_has_the_other_partner_pay_his_half() -> None:
@@ -76,7 +66,7 @@ def test_a_ruling_on_a_fare_to_a_partner_has_the_other_partner_pay_his_half() ->
     session = played(
         depart(train(ANTON, BEATE, pays={BEATE: 5}), train(CLAUS), ruling="we agreed"), position=operating()
     )
-    assert accounts(session) == {ANTON: 17, BEATE: 23, CLAUS: 20}
+    assert scores(session) == {ANTON: 17, BEATE: 23, CLAUS: 20}
 
 
 def test_every_problem_is_found_at_once() -> None:

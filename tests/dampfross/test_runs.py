@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.dampfross.moves import (
-    Fields,
-    accounts,
-    arrivals,
-    depart,
-    ferry,
-    operating,
-    paid,
-    places,
-    played,
-    race_roll,
-    receipts,
-    state_of,
-    train,
-)
+from tests.dampfross.moves import Fields, arrivals, depart, ferry, operating, places, played, race_roll, train
+from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA
 
 EMIL, FRIDA = "Emil", "Frida"
@@ -117,8 +104,8 @@ PAYMENTS: dict[str, tuple[list[Fields], Fields, dict[str, int]]] = {
 
 @pytest.mark.parametrize(("trains", "position", "changes"), PAYMENTS.values(), ids=PAYMENTS)
 def test_a_departure_pays(trains: list[Fields], position: Fields, changes: dict[str, int]) -> None:
-    before = accounts(played(players=FIVE, position=position))
-    after = accounts(played(depart(*trains), players=FIVE, position=position))
+    before = scores(played(players=FIVE, position=position))
+    after = scores(played(depart(*trains), players=FIVE, position=position))
     assert {name: after[name] - before[name] for name in FIVE if after[name] != before[name]} == changes
 
 
@@ -139,7 +126,7 @@ def test_a_ferry_costs_3_to_its_owner_for_each_use() -> None:
         ("ferry", {BEATE: -6}),
         ("ferry", {ANTON: -6, BEATE: 6}),
     ]
-    assert accounts(session) == {ANTON: 14, BEATE: 20, CLAUS: 20}
+    assert scores(session) == {ANTON: 14, BEATE: 20, CLAUS: 20}
 
 
 def test_the_only_train_gets_20_at_once_and_the_run_is_over() -> None:
@@ -243,7 +230,7 @@ def test_a_tie_that_touches_no_prize_needs_no_roll_off() -> None:
         position=operating(),
         exact_tie="roll-off",
     )
-    assert accounts(session) == {ANTON: 40, BEATE: 30, CLAUS: 20, DORA: 20, EMIL: 20}
+    assert scores(session) == {ANTON: 40, BEATE: 30, CLAUS: 20, DORA: 20, EMIL: 20}
 
 
 def test_a_player_called_as_two_partners_are_takes_nothing_from_them() -> None:
@@ -266,12 +253,12 @@ def test_race_rolls_pay_nothing_and_propose_the_arrival_that_follows() -> None:
         *(race_roll(name, roll) for name, roll in race),
     ]
     early = played(*blocks, position=operating())
-    assert (early.game.proposals(early.state), accounts(early)) == ([], {ANTON: 20, BEATE: 20, CLAUS: 20})
+    assert (early.game.proposals(early.state), scores(early)) == ([], {ANTON: 20, BEATE: 20, CLAUS: 20})
     session = played(*blocks, race_roll(CLAUS, 4), position=operating())
     came = [{"player": ANTON, "turn": 2, "left": 1}, {"player": BEATE, "turn": 2, "left": 0}]
     assert session.game.proposals(session.state) == [{"arrivals": came, "do": "arrive"}]
     session.enter(dict(session.game.proposals(session.state)[0]))
-    assert accounts(session) == {ANTON: 40, BEATE: 30, CLAUS: 20}
+    assert scores(session) == {ANTON: 40, BEATE: 30, CLAUS: 20}
 
 
 def test_a_train_that_has_arrived_rolls_no_more_while_the_second_is_on_its_way() -> None:

@@ -7,6 +7,7 @@ from companion.pages.page import Rows
 from companion.report.difference import difference
 from companion.report.words import Speaker
 from companion.session import Session
+from tests.corrections import recount
 from tests.dampfross.moves import (
     END_BUILDING,
     FINISH,
@@ -17,7 +18,6 @@ from tests.dampfross.moves import (
     places,
     played,
     race_roll,
-    recount,
     train,
 )
 from tests.support import ANTON, BEATE, CLAUS

@@ -2,20 +2,8 @@
 
 import pytest
 
-from tests.dampfross.moves import (
-    accounts,
-    build,
-    depart,
-    fee,
-    joint_build,
-    operating,
-    paid,
-    played,
-    receipts,
-    refusal_of,
-    state_of,
-    train,
-)
+from tests.dampfross.moves import build, depart, fee, joint_build, operating, played, refusal_of, train
+from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, shown
 
 FIGURE_2 = {
@@ -47,13 +35,13 @@ def test_figure_4_white_joins_black_in_a_town_goes_on_alongside_and_pays_7() -> 
     (receipt,) = receipts(session)
     assert (receipt["kind"], receipt["total"]) == ("build-fees", 0)
     assert paid(receipt) == {ANTON: -7, BEATE: 7}
-    assert accounts(session) == {ANTON: 13, BEATE: 27, CLAUS: 20}
+    assert scores(session) == {ANTON: 13, BEATE: 27, CLAUS: 20}
 
 
 def test_a_crossing_costs_1_and_everybody_concerned_is_paid() -> None:
     """Rulebook, "Einnahmen und Ausgaben": who builds into a field of two rivals pays both."""
     session = played(build(ANTON, fees=[fee(BEATE, crossings=2), fee(CLAUS, halves=1, crossings=1)]))
-    assert accounts(session) == {ANTON: 20 - 2 - 3, BEATE: 22, CLAUS: 23}
+    assert scores(session) == {ANTON: 20 - 2 - 3, BEATE: 22, CLAUS: 23}
 
 
 L, F, C, T, R = "L", "F", "C", "T", "R"
@@ -70,7 +58,7 @@ def test_the_published_building_round_ends_at_34_22_24_28_22() -> None:
         build(R),
         players=FIVE,
     )
-    assert accounts(session) == {L: 34, F: 22, C: 24, T: 28, R: 22}
+    assert scores(session) == {L: 34, F: 22, C: 24, T: 28, R: 22}
     assert [receipt["kind"] for receipt in receipts(session)] == [
         *["premium"] * 3,
         "build-fees",
@@ -87,7 +75,7 @@ def test_19_against_11_is_set_off_and_8_is_paid() -> None:
     (receipt,) = receipts(session)
     assert (receipt["kind"], receipt["subject"], receipt["total"]) == ("fares", "65-31", 0)
     assert paid(receipt) == {ANTON: -8, BEATE: 8}
-    assert accounts(session) == {ANTON: 12, BEATE: 28, CLAUS: 20}
+    assert scores(session) == {ANTON: 12, BEATE: 28, CLAUS: 20}
 
 
 def test_11_against_0_is_refused_with_the_pair_and_both_sums() -> None:
@@ -103,13 +91,13 @@ def test_11_against_1_is_fine_and_10_is_paid() -> None:
     session = played(
         depart(train(ANTON, pays={BEATE: 11}), train(BEATE, pays={ANTON: 1})), position=operating()
     )
-    assert accounts(session) == {ANTON: 10, BEATE: 30, CLAUS: 20}
+    assert scores(session) == {ANTON: 10, BEATE: 30, CLAUS: 20}
 
 
 def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
     """Spec, `depart`, 1: halving comes first, then the ten is tested."""
     session = played(depart(train(ANTON, BEATE, pays={CLAUS: 20}), train(CLAUS)), position=operating())
-    assert accounts(session) == {ANTON: 10, BEATE: 10, CLAUS: 40}
+    assert scores(session) == {ANTON: 10, BEATE: 10, CLAUS: 40}
     over = depart(train(ANTON, BEATE, pays={CLAUS: 21}), train(CLAUS))
     sentence = refusal_of(over, position=operating())
     assert sentence.startswith("Anton would owe Claus 11 and get 0 back, 11 net;")

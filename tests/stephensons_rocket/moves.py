@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.session import Session
-from tests.support import ANTON, shown, sound_session
+from tests.support import ANTON, sound_session
 
 Fields = dict[str, Any]
 
@@ -48,30 +48,9 @@ def started(*lines: Fields, up: str = ANTON, **more: Any) -> Fields:
     return {"position": {"turn": {"player": up}, "lines": list(lines), **more}}
 
 
-def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = shown(session)["receipts"]
-    return [receipt for receipt in found if kind in (None, receipt["kind"])]
-
-
-def paid(receipt: dict[str, Any]) -> dict[str, int]:
-    return {row["player"]: row["amount"] for row in receipt["rows"]}
-
-
-def money(session: Session) -> dict[str, int]:
-    return {row["player"]: row["score"] for row in shown(session)["standings"]}
-
-
-def recount(**position: Any) -> Fields:
-    return {"reason": "counted again", "position": position, "do": "recount"}
-
-
 def warned(session: Session) -> list[str]:
     found = session.steps[-1].outcome.warnings
     return [warning.key.removeprefix("stephensons-rocket.") for warning in found]
-
-
-def state_of(session: Session) -> Any:
-    return shown(session)["state"]
 
 
 def played(*blocks: Fields, players: tuple[str, ...] = ("Anton", "Beate", "Claus"), **more: Any) -> Session:

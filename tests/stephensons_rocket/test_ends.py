@@ -2,20 +2,9 @@
 
 from typing import Any
 
-from tests.stephensons_rocket.moves import (
-    FINISH,
-    extend,
-    isolate,
-    line,
-    money,
-    paid,
-    played,
-    receipts,
-    recount,
-    started,
-    state_of,
-    token,
-)
+from tests.corrections import recount
+from tests.results import paid, receipts, scores, state_of
+from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, played, started, token
 from tests.support import ANTON, BEATE, CLAUS, shown
 
 
@@ -131,7 +120,7 @@ def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked()
     """GWR 4 towns: Anton had 2 shares and 4,000, Beate 1 and 2,000. With 3 shares Beate is first after all."""
     again = recount(lines=[line("GWR", shares={BEATE: 3})])
     session = played(FINISH, again, **started(line("GWR", unnamed_towns=4, shares={ANTON: 2, BEATE: 1})))
-    assert money(session) == {ANTON: 2000, BEATE: 4000, CLAUS: 0}
+    assert scores(session) == {ANTON: 2000, BEATE: 4000, CLAUS: 0}
     (receipt,) = [receipt for receipt in receipts(session) if receipt["action"] == 2]
     assert receipt["kind"] == "final-shares"
     assert receipt["subject"] == "GWR"
@@ -142,10 +131,10 @@ def test_a_metropolis_found_connected_after_the_end_brings_its_discarded_tokens_
     """Steel: Anton's token counts after all, 6,000. GWR then has one town, and nobody's pieces are on it."""
     connected = recount(lines=[line("GWR", metropolises=["Dover"])])
     session = played(token(ANTON, "Dover"), FINISH, connected)
-    assert money(session)[ANTON] == 6000
+    assert scores(session)[ANTON] == 6000
     assert state_of(session)["tokens"][0]["held"] == {ANTON: 1}
     undone = played(token(ANTON, "Dover"), FINISH, connected, recount(lines=[line("GWR", metropolises=[])]))
-    assert money(undone)[ANTON] == 0
+    assert scores(undone)[ANTON] == 0
 
 
 def test_discarded_tokens_are_not_counted_twice_by_a_recount() -> None:
@@ -159,4 +148,4 @@ def test_money_given_in_a_recount_after_the_end_stands_for_those_it_names_only()
     session = played(
         FINISH, recount(cash={BEATE: 9000}, passengers={ANTON: 0, CLAUS: 2}), **started(passengers={ANTON: 2})
     )
-    assert money(session) == {ANTON: 0, BEATE: 9000, CLAUS: 6000}
+    assert scores(session) == {ANTON: 0, BEATE: 9000, CLAUS: 6000}

@@ -3,20 +3,17 @@
 import pytest
 
 from companion.core.receipts import Receipt
+from tests.results import paid, receipts, scores, state_of
 from tests.stephensons_rocket.moves import (
     bid,
     extend,
     isolate,
     line,
-    money,
     move,
-    paid,
     place,
     played,
-    receipts,
     skip,
     started,
-    state_of,
     token,
 )
 from tests.support import ANTON, BEATE, CLAUS
@@ -155,7 +152,7 @@ def test_a_metropolis_pays_again_when_another_line_reaches_it() -> None:
         extend(BEATE, "LSWR", metropolises=["Reading"]),
     )
     assert [receipt["action"] for receipt in receipts(session)] == [2, 3]
-    assert money(session)[ANTON] == 4000
+    assert scores(session)[ANTON] == 4000
 
 
 def test_two_railway_towns_at_once_pay_once_each_and_both_count_as_towns() -> None:

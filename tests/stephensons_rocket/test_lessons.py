@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.core.copybook import Lesson
-from tests.stephensons_rocket.moves import extend, line, recount, started, token
+from tests.corrections import recount
+from tests.stephensons_rocket.moves import extend, line, started, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
 READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})

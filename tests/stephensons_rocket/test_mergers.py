@@ -1,18 +1,7 @@
 """Mergers, exchange of shares, supplementary shares, isolation. Spec, "Merger" and "isolate"."""
 
-from tests.stephensons_rocket.moves import (
-    extend,
-    isolate,
-    line,
-    move,
-    paid,
-    played,
-    receipts,
-    skip,
-    started,
-    state_of,
-    warned,
-)
+from tests.results import paid, receipts, state_of
+from tests.stephensons_rocket.moves import extend, isolate, line, move, played, skip, started, warned
 from tests.support import ANTON, BEATE, CLAUS, refused
 
 

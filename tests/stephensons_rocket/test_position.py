@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.stephensons_rocket.moves import bid, extend, line, money, played, recount, started, state_of, token
+from tests.corrections import recount
+from tests.results import scores, state_of
+from tests.stephensons_rocket.moves import bid, extend, line, played, started, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
 
 
@@ -69,7 +71,7 @@ def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
     assert (lines["GWR"]["status"], lines["GWR"]["pile"]) == ("isolated", 0)
     assert (lines["SER"]["status"], lines["SER"]["into"]) == ("merged", "NER")
     assert (lines["GER"]["moved"], lines["GER"]["start_towns"]) == (False, ["SER"])
-    assert money(session) == {ANTON: 28000, BEATE: 30000, CLAUS: 0}
+    assert scores(session) == {ANTON: 28000, BEATE: 30000, CLAUS: 0}
 
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
@@ -143,7 +145,7 @@ def test_a_recount_sets_only_what_it_names() -> None:
         recount(cash={BEATE: 7000}, lines=[line("NER", stations={ANTON: 1})]),
         **started(line("NER", shares={ANTON: 3}, stations={BEATE: 2}), cash={ANTON: 4000, BEATE: 1000}),
     )
-    assert money(session) == {ANTON: 4000, BEATE: 7000, CLAUS: 0}
+    assert scores(session) == {ANTON: 4000, BEATE: 7000, CLAUS: 0}
     ner = state_of(session)["lines"]["NER"]
     assert (ner["shares"], ner["stations"], ner["pile"]) == ({ANTON: 3}, {ANTON: 1, BEATE: 2}, 13)
 
@@ -253,4 +255,4 @@ def test_a_recount_can_say_that_a_line_was_dissolved_without_payouts() -> None:
     lines = state_of(session)["lines"]
     assert (lines["LSWR"]["status"], lines["LSWR"]["shares"]) == ("merged", {})
     assert (lines["GWR"]["metropolises"], lines["GWR"]["stations"]) == (["Reading"], {BEATE: 1})
-    assert money(session) == {ANTON: 0, BEATE: 0, CLAUS: 0}
+    assert scores(session) == {ANTON: 0, BEATE: 0, CLAUS: 0}

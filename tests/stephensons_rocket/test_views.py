@@ -8,17 +8,8 @@ from companion.core.views import Gauge, Mark, TableRow, TableView, Term, Urgency
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.stephensons_rocket.moves import (
-    FINISH,
-    extend,
-    isolate,
-    line,
-    place,
-    played,
-    recount,
-    started,
-    token,
-)
+from tests.corrections import recount
+from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, place, played, started, token
 from tests.support import ANTON, BEATE, CLAUS
 
 MOST, TIED, NONE = Mark.MAJORITY, Mark.TIE, Mark.NONE

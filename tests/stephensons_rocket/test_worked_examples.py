@@ -2,20 +2,8 @@
 
 from typing import Any
 
-from tests.stephensons_rocket.moves import (
-    FINISH,
-    bid,
-    extend,
-    line,
-    money,
-    paid,
-    played,
-    receipts,
-    skip,
-    started,
-    state_of,
-    token,
-)
+from tests.results import paid, receipts, scores, state_of
+from tests.stephensons_rocket.moves import FINISH, bid, extend, line, played, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, shown
 
 
@@ -25,7 +13,7 @@ def test_example_1_one_token_of_a_metropolis_held_by_one_player_pays_2000() -> N
     (receipt,) = receipts(session, "metropolis")
     assert receipt["subject"] == "Reading"
     assert receipt["rows"] == [{"player": ANTON, "count": 1, "place": 1, "amount": 2000}]
-    assert money(session)[ANTON] == 2000
+    assert scores(session)[ANTON] == 2000
 
 
 def test_example_2_the_only_station_owner_gets_3000_for_3_towns() -> None:

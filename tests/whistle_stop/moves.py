@@ -70,10 +70,6 @@ def final(**more: Any) -> Fields:
     return {**more, "do": "final"}
 
 
-def recount(**position: Any) -> Fields:
-    return {"reason": "counted again", "position": position, "do": "recount"}
-
-
 def around(*players: str) -> list[Fields]:
     """A round in which nobody does anything."""
     return [done(name) for name in players]
@@ -100,28 +96,5 @@ def played(*blocks: Fields, players: tuple[str, ...] = (ANTON, BEATE, CLAUS), **
     return sound_session(blocks, players, game=GAME, **more)
 
 
-def state_of(session: Session) -> Any:
-    return shown(session)["state"]
-
-
 def player_of(session: Session, name: str = ANTON) -> Any:
-    return state_of(session)["players"][name]
-
-
-def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
-    """Receipts of entries; those of the set-up, which have the number 0, are left out."""
-    found: list[dict[str, Any]] = [one for one in shown(session)["receipts"] if one["action"]]
-    return [receipt for receipt in found if kind in (None, receipt["kind"])]
-
-
-def gained(receipt: dict[str, Any]) -> dict[str, int]:
-    return {row["player"]: row["amount"] for row in receipt["rows"]}
-
-
-def only_receipt(session: Session) -> tuple[str, Any, dict[str, int]]:
-    (receipt,) = receipts(session)
-    return receipt["kind"], receipt["subject"], gained(receipt)
-
-
-def points(session: Session) -> dict[str, int]:
-    return {row["player"]: row["score"] for row in shown(session)["standings"]}
+    return shown(session)["state"]["players"][name]

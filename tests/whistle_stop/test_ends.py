@@ -2,23 +2,10 @@
 
 from typing import Any
 
+from tests.corrections import recount
+from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, shown
-from tests.whistle_stop.moves import (
-    around,
-    buy,
-    done,
-    final,
-    gained,
-    held,
-    home,
-    move,
-    played,
-    player_of,
-    points,
-    receipts,
-    recount,
-    state_of,
-)
+from tests.whistle_stop.moves import around, buy, done, final, held, home, move, played, player_of
 
 ROUND = around(ANTON, BEATE, CLAUS)
 
@@ -26,7 +13,7 @@ ROUND = around(ANTON, BEATE, CLAUS)
 def finals(session: Any) -> dict[str, dict[str, int]]:
     """What each final receipt brings, by its kind and, for companies, by their letter."""
     found = [one for one in receipts(session) if one["kind"].startswith("final-")]
-    return {one["subject"] or one["kind"]: gained(one) for one in found}
+    return {one["subject"] or one["kind"]: paid(one) for one in found}
 
 
 def test_after_the_last_round_nobody_is_up_and_no_income_comes() -> None:
@@ -95,7 +82,7 @@ def test_black_tiles_take_no_more_than_is_there() -> None:
         **held(Anton={"points": 12, "coal": 0}, Beate={"points": 12, "coal": 0}),
     )
     assert finals(session)["final-black-tiles"] == {ANTON: -10, BEATE: -12}
-    assert points(session) == {ANTON: 2, BEATE: 0, CLAUS: 0}
+    assert scores(session) == {ANTON: 2, BEATE: 0, CLAUS: 0}
 
 
 def test_a_tie_goes_to_more_shares_in_all_and_both_keep_their_rank() -> None:
@@ -142,10 +129,8 @@ def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked()
     """Anton 15 for A and 2 for wood. Beate has A 3 too, so A is hers; Anton's wood was steel: 3."""
     parts = {ANTON: {"goods": {"wood": 0, "steel": 1}}, BEATE: {"shares": {"A": [2, 3]}}}
     session = played(final(), recount(players=parts), **SCORED)
-    assert points(session) == {ANTON: 3, BEATE: 27, CLAUS: 0}
-    changes = [
-        (one["subject"] or one["kind"], gained(one)) for one in receipts(session) if one["action"] == 2
-    ]
+    assert scores(session) == {ANTON: 3, BEATE: 27, CLAUS: 0}
+    changes = [(one["subject"] or one["kind"], paid(one)) for one in receipts(session) if one["action"] == 2]
     assert changes == [("A", {ANTON: -15, BEATE: 15}), ("final-goods", {ANTON: 1})]
     assert shown(session)["winners"] == [BEATE]
 
@@ -153,16 +138,16 @@ def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked()
 def test_recounted_pieces_are_scored_again_from_what_was_booked_last() -> None:
     """The wood is counted three times: 2, then 5, then 1."""
     again = [recount(players={ANTON: {"goods": {"wood": count}}}) for count in (5, 1)]
-    assert points(played(final(), *again, **SCORED))[ANTON] == 15 + 1
+    assert scores(played(final(), *again, **SCORED))[ANTON] == 15 + 1
 
 
 def test_black_tiles_that_took_all_take_what_a_recount_finds_up_to_their_cost() -> None:
     """Two tiles cost 20: of 17 they took 17; with 9 wood there are 24, and 4 stay."""
     more = recount(players={ANTON: {"goods": {"wood": 9}}})
     session = played(final(black_tiles={ANTON: 2}), more, **SCORED)
-    assert points(session)[ANTON] == 4
+    assert scores(session)[ANTON] == 4
 
 
 def test_fame_given_in_a_recount_after_the_end_is_the_result_of_those_it_names_only() -> None:
     parts = {BEATE: {"points": 40}, ANTON: {"goods": {"wood": 0}}}
-    assert points(played(final(), recount(players=parts), **SCORED)) == {ANTON: 15, BEATE: 40, CLAUS: 0}
+    assert scores(played(final(), recount(players=parts), **SCORED)) == {ANTON: 15, BEATE: 40, CLAUS: 0}

@@ -5,23 +5,20 @@ from typing import Any
 import pytest
 
 from companion.session import Session
+from tests.corrections import recount
+from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, shown, text_of
 from tests.whistle_stop.moves import (
     GAME,
     buy,
     done,
     final,
-    gained,
     held,
     home,
     played,
     player_of,
-    points,
-    receipts,
-    recount,
     rest,
     share,
-    state_of,
     trade,
     use,
 )
@@ -57,7 +54,7 @@ def test_nobody_is_up_and_nothing_is_dealt() -> None:
 
 def test_any_players_entry_is_taken_at_any_time_and_costs_nothing() -> None:
     session = light(town(CLAUS, 4, "A"), town(ANTON, 3, "A"), town(CLAUS, 2, "B"))
-    assert points(session) == {ANTON: 3, BEATE: 0, CLAUS: 6}
+    assert scores(session) == {ANTON: 3, BEATE: 0, CLAUS: 6}
     assert player_of(session, CLAUS)["shares"] == {"A": [1], "B": [1]}
 
 
@@ -140,9 +137,9 @@ def test_the_final_scoring_is_taken_at_any_time_with_what_is_left_in_hand() -> N
     position = {"worth": {"safe": 5, "compass": 3}, "players": {ANTON: anton}}
     ended = final(black_tiles={ANTON: 1}, basic={ANTON: 4}, rare={ANTON: 2}, markers={ANTON: 5, BEATE: 3})
     session = light(ended, position=position)
-    assert points(session) == {ANTON: 94, BEATE: 1, CLAUS: 0}
-    assert [gained(one) for one in receipts(session, "final-goods")] == [{ANTON: 4 + 6}]
-    assert [gained(one) for one in receipts(session, "final-markers")] == [{ANTON: 2, BEATE: 1}]
+    assert scores(session) == {ANTON: 94, BEATE: 1, CLAUS: 0}
+    assert [paid(one) for one in receipts(session, "final-goods")] == [{ANTON: 4 + 6}]
+    assert [paid(one) for one in receipts(session, "final-markers")] == [{ANTON: 2, BEATE: 1}]
     assert shown(session)["finished"]
 
 

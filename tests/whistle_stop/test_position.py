@@ -4,21 +4,10 @@ from typing import Any
 
 import pytest
 
+from tests.corrections import recount
+from tests.results import receipts, state_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
-from tests.whistle_stop.moves import (
-    GAME,
-    Fields,
-    around,
-    buy,
-    home,
-    move,
-    played,
-    player_of,
-    receipts,
-    recount,
-    state_of,
-    town,
-)
+from tests.whistle_stop.moves import GAME, Fields, around, buy, home, move, played, player_of, town
 
 
 def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:

@@ -2,23 +2,9 @@
 
 import pytest
 
+from tests.results import only_receipt, paid, receipts, state_of
 from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import (
-    Fields,
-    around,
-    done,
-    gained,
-    held,
-    home,
-    move,
-    only_receipt,
-    played,
-    player_of,
-    receipts,
-    rest,
-    state_of,
-    use,
-)
+from tests.whistle_stop.moves import Fields, around, done, held, home, move, played, player_of, rest, use
 
 
 def test_coal_is_dealt_by_seat_from_the_start_player_and_every_round_brings_2_more() -> None:
@@ -40,7 +26,7 @@ def test_income_is_booked_by_itself_and_has_its_receipt() -> None:
     (receipt,) = receipts(session, "income")
     assert receipt["action"] == 3
     assert receipt["subject"] == "2"
-    assert gained(receipt) == {ANTON: 0, BEATE: 0, CLAUS: 0}
+    assert paid(receipt) == {ANTON: 0, BEATE: 0, CLAUS: 0}
     assert receipt["text"] == "Round 2 of 11: everybody gets coal 2."
     assert player_of(session)["coal"] == 2 + 2 + 2
 

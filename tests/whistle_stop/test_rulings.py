@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refusal
+from tests.results import state_of
 from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop.moves import (
     around,
@@ -17,7 +18,6 @@ from tests.whistle_stop.moves import (
     player_of,
     rest,
     share,
-    state_of,
     town,
     use,
 )

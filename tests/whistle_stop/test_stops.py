@@ -5,23 +5,19 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.report.words import Speaker
+from tests.results import only_receipt, paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE
 from tests.whistle_stop.moves import (
     FULL,
     Fields,
-    gained,
     held,
     home,
     move,
-    only_receipt,
     owning,
     penalty,
     played,
     player_of,
-    points,
-    receipts,
     share,
-    state_of,
     town,
     trade,
     use,
@@ -274,7 +270,7 @@ def test_a_share_given_to_an_exchange_or_for_the_safe_never_comes_back() -> None
 def test_the_first_class_cabin_can_be_used_again_in_a_turn() -> None:
     cabin = owning("first-class-cabin", shares={"A": [1, 2, 3]})
     session = played(*[use("first-class-cabin")] * 4, **cabin)
-    assert (points(session)[ANTON], state_of(session)["turn"]["spaces_left"]) == (16, 0)
+    assert (scores(session)[ANTON], state_of(session)["turn"]["spaces_left"]) == (16, 0)
 
 
 def test_a_toll_goes_to_the_owner_of_the_toll_station() -> None:
@@ -282,7 +278,7 @@ def test_a_toll_goes_to_the_owner_of_the_toll_station() -> None:
     position = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})
     session = played(move("steel", toll={"to": "beate", "good": "wood"}), **position)
     assert (player_of(session)["goods"], player_of(session, BEATE)["goods"]) == ({"steel": 1}, {"wood": 1})
-    found = [(one["kind"], one["subject"], gained(one)) for one in receipts(session)]
+    found = [(one["kind"], one["subject"], paid(one)) for one in receipts(session)]
     assert found == [("toll", BEATE, {}), ("stop", "steel", {})]
 
 

@@ -1,18 +1,8 @@
 """How upgrades are bought. Spec, section "buy"; what their use brings is in test_stops."""
 
+from tests.results import only_receipt, state_of
 from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import (
-    FULL,
-    buy,
-    buy_from,
-    done,
-    held,
-    move,
-    only_receipt,
-    played,
-    player_of,
-    state_of,
-)
+from tests.whistle_stop.moves import FULL, buy, buy_from, done, held, move, played, player_of
 
 FIVE = ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]
 

@@ -4,19 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.results import paid, receipts, scores
 from tests.support import ANTON, BEATE, CLAUS, DORA, shown
-from tests.whistle_stop.moves import (
-    around,
-    final,
-    gained,
-    held,
-    penalty,
-    played,
-    player_of,
-    points,
-    receipts,
-    use,
-)
+from tests.whistle_stop.moves import around, final, held, penalty, played, player_of, use
 
 EMIL = "Emil"
 
@@ -40,8 +30,8 @@ def scored(*upgrades: str) -> dict[str, Any]:
 def test_a_track_of_47_makes_94_with_a_black_tile() -> None:
     """47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94."""
     session = played(final(black_tiles={ANTON: 1}), position=scored("caboose", "safe"))
-    assert points(session)[ANTON] == 94
-    assert [(one["kind"], one["subject"], gained(one).get(ANTON, 0)) for one in receipts(session)] == [
+    assert scores(session)[ANTON] == 94
+    assert [(one["kind"], one["subject"], paid(one).get(ANTON, 0)) for one in receipts(session)] == [
         ("final-track", None, 47),
         ("final-majority", "A", 15),
         ("final-majority", "B", 0),
@@ -58,7 +48,7 @@ def test_a_track_of_47_makes_94_with_a_black_tile() -> None:
 
 def test_with_the_extra_boiler_among_the_upgrades_it_makes_104() -> None:
     session = played(final(black_tiles={ANTON: 1}), position=scored("caboose", "extra-boiler"))
-    assert points(session)[ANTON] == 104
+    assert scores(session)[ANTON] == 104
 
 
 @pytest.mark.parametrize(
@@ -73,21 +63,21 @@ def test_a_company_goes_to_most_shares_and_a_tie_to_the_lowest_number(
     parts = {name: {"shares": {"B": own}} for name, own in ((ANTON, anton), (BEATE, beate), (CLAUS, claus))}
     session = played(final(), position={"players": parts})
     (receipt,) = [one for one in receipts(session, "final-majority") if one["subject"] == "B"]
-    assert {name: amount for name, amount in gained(receipt).items() if amount} == {winner: 15}
+    assert {name: amount for name, amount in paid(receipt).items() if amount} == {winner: 15}
     assert receipt["total"] == 15
 
 
 @pytest.mark.parametrize(("coal", "whistle", "expected"), [(3, 2, 2), (1, 1, 1), (1, 0, 0)])
 def test_two_markers_make_one_fame_coal_and_whistles_together(coal: int, whistle: int, expected: int) -> None:
     session = played(final(), **held(Anton={"coal": coal, "whistle": whistle}))
-    assert points(session)[ANTON] == expected
+    assert scores(session)[ANTON] == expected
 
 
 def test_a_penalty_of_5_takes_a_fame_of_2_down_to_nothing() -> None:
     """Rules, "Stadt-STOP": nobody falls below zero."""
     session = played(penalty(ANTON, 5), **held(Anton={"points": 2}))
-    assert points(session)[ANTON] == 0
-    assert gained(receipts(session, "town")[0]) == {ANTON: -2}
+    assert scores(session)[ANTON] == 0
+    assert paid(receipts(session, "town")[0]) == {ANTON: -2}
 
 
 @pytest.mark.parametrize(("owned", "expected"), [(0, 0), (2, 0), (3, 4), (5, 4), (6, 8), (9, 12)])
@@ -96,7 +86,7 @@ def test_the_first_class_cabin_brings_4_for_each_full_three_shares(owned: int, e
     shares = {"A": list(range(1, min(owned, 6) + 1)), "B": list(range(1, owned - 5))}
     anton = {"shares": shares, "upgrades": ["first-class-cabin"]}
     session = played(use("first-class-cabin"), **held(Anton=anton))
-    assert points(session)[ANTON] == expected
+    assert scores(session)[ANTON] == expected
 
 
 def test_the_fifth_seat_of_five_gets_20_coal_and_2_whistles_in_all() -> None:

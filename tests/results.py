@@ -1,0 +1,30 @@
+"""What a session comes to, read from what `show --json` prints."""
+
+from typing import Any
+
+from companion.session import Session
+from tests.support import shown
+
+
+def state_of(session: Session) -> Any:
+    return shown(session)["state"]
+
+
+def scores(session: Session) -> dict[str, int]:
+    return {row["player"]: row["score"] for row in shown(session)["standings"]}
+
+
+def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
+    """Receipts of entries; those of the set-up, which have the number 0, are left out."""
+    found: list[dict[str, Any]] = [one for one in shown(session)["receipts"] if one["action"]]
+    return [receipt for receipt in found if kind in (None, receipt["kind"])]
+
+
+def paid(receipt: dict[str, Any]) -> dict[str, int]:
+    return {row["player"]: row["amount"] for row in receipt["rows"]}
+
+
+def only_receipt(session: Session) -> tuple[str, Any, dict[str, int]]:
+    """Its kind, its subject, and what it pays."""
+    (receipt,) = receipts(session)
+    return receipt["kind"], receipt["subject"], paid(receipt)

@@ -1,7 +1,9 @@
-"""What a session comes to, read from what `show --json` prints."""
+"""What a session comes to: in what `show --json` prints, and in the tables and reminders of its game."""
 
 from typing import Any
 
+from companion.core.views import TableRow, TableView, Urgency
+from companion.report.words import Speaker
 from companion.session import Session
 from tests.support import shown
 
@@ -28,3 +30,16 @@ def only_receipt(session: Session) -> tuple[str, Any, dict[str, int]]:
     """Its kind, its subject, and what it pays."""
     (receipt,) = receipts(session)
     return receipt["kind"], receipt["subject"], paid(receipt)
+
+
+def table(session: Session, key: str) -> TableView:
+    return next(found for found in session.game.tables(session.state) if found.key == key)
+
+
+def row(session: Session, key: str, name: str) -> TableRow:
+    return next(found for found in table(session, key).rows if found.key == name)
+
+
+def reminded(session: Session) -> list[tuple[str, Urgency]]:
+    speaker = Speaker(session.ruleset)
+    return [(speaker.say(one.text), one.urgency) for one in session.game.reminders(session.state)]

@@ -15,22 +15,11 @@ import pytest
 
 from companion.games import registry
 from companion.pages import make_page
-from tests import support, test_house, test_planning, test_written_numbers
+from tests import support, test_house, test_written_numbers
 from tests.catalogs.files import fresh_catalogs, mo_bytes, read
 from tests.commands import write
-from tests.laws import (
-    test_choices,
-    test_exports,
-    test_forms,
-    test_grid,
-    test_laws,
-    test_leading,
-    test_notation,
-    test_ruleset_numbers,
-    test_views,
-)
+from tests.laws import test_ruleset_numbers
 from tests.support import ANTON, BEATE, ROOT
-from tests.tui import test_keys
 from tests.tui.desk import model_of, view_of
 from tests.tui.driving import Table, app_of, disk_of, driven
 from tests.tui.test_receipts import tied
@@ -49,22 +38,17 @@ def called_with(module: ModuleType, *parameters: set[str]) -> list[Callable[...,
     return [test for test in found if {*inspect.signature(test).parameters} in parameters]
 
 
+MODULES = (
+    *(
+        f"laws.test_{name}"
+        for name in ("laws", "leading", "notation", "forms", "choices", "views", "grid", "exports")
+    ),
+    *("laws.test_ruleset_numbers", "tui.test_keys", "test_planning"),
+)
 LAWS = [
     law
-    for module in (
-        test_laws,
-        test_leading,
-        test_notation,
-        test_forms,
-        test_choices,
-        test_views,
-        test_grid,
-        test_exports,
-        test_keys,
-        test_planning,
-        test_ruleset_numbers,
-    )
-    for law in called_with(module, {"game"}, {"game", "seed"})
+    for module in MODULES
+    for law in called_with(import_module(f"tests.{module}"), {"game"}, {"game", "seed"})
 ]
 HOUSE_RULES = (
     test_house.test_imports_point_down_only,

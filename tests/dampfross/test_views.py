@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.views import Gauge, TableRow, TableView, Urgency
+from companion.core.views import Gauge, Urgency
 from companion.pages.page import Rows
 from companion.report.difference import difference
 from companion.report.words import Speaker
@@ -20,22 +20,11 @@ from tests.dampfross.moves import (
     race_roll,
     train,
 )
+from tests.results import reminded, row
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.desk import model_of, page_of
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
-
-
-def keys(session: Session) -> list[str]:
-    return [table.key for table in session.game.tables(session.state)]
-
-
-def table(session: Session, key: str) -> TableView:
-    return next(found for found in session.game.tables(session.state) if found.key == key)
-
-
-def row(session: Session, key: str, name: str) -> TableRow:
-    return next(found for found in table(session, key).rows if found.key == name)
 
 
 def values(session: Session, key: str, name: str) -> list[Any]:
@@ -45,13 +34,6 @@ def values(session: Session, key: str, name: str) -> list[Any]:
 def gauge(session: Session) -> Gauge:
     (found,) = session.game.clock(session.state).gauges
     return found
-
-
-def reminded(session: Session) -> list[tuple[str, Urgency]]:
-    speaker = Speaker(session.ruleset)
-    return [
-        (speaker.say(reminder.text), reminder.urgency) for reminder in session.game.reminders(session.state)
-    ]
 
 
 def test_the_race_shows_routes_rolls_and_what_is_to_go() -> None:
@@ -64,7 +46,7 @@ def test_the_race_shows_routes_rolls_and_what_is_to_go() -> None:
 
 def test_a_run_without_lengths_and_rolls_has_no_race_table() -> None:
     session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
-    assert "race" not in keys(session)
+    assert "race" not in [table.key for table in session.game.tables(session.state)]
 
 
 def test_the_clock_counts_the_units_that_the_richest_misses_or_the_runs_that_are_left() -> None:

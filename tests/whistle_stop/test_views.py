@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.views import Mark, TableView, Urgency
+from companion.core.views import Mark, Urgency
 from companion.draw.export import exported
 from companion.report.show import session_text
 from companion.report.structure import session_structure
@@ -17,6 +17,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from tests.commands import Done
 from tests.random_play import whole
+from tests.results import reminded, row
 from tests.support import ANTON, BEATE, CLAUS, text_of
 from tests.whistle_stop.moves import move, placed, played
 
@@ -24,25 +25,8 @@ GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
 MOST, NONE = Mark.MAJORITY, Mark.NONE
 
 
-def table(session: Session, key: str) -> TableView:
-    return next(found for found in session.game.tables(session.state) if found.key == key)
-
-
-def values(session: Session, key: str, name: str) -> list[object]:
-    row = next(found for found in table(session, key).rows if found.key == name)
-    return [cell.value for cell in row.cells[1:]]
-
-
 def marks(session: Session, company: str) -> dict[str, Mark]:
-    row = next(found for found in table(session, "shares").rows if found.key == company)
-    return {cell.owner: cell.mark for cell in row.cells if cell.owner is not None}
-
-
-def reminded(session: Session) -> list[tuple[str, Urgency]]:
-    speaker = Speaker(session.ruleset)
-    return [
-        (speaker.say(reminder.text), reminder.urgency) for reminder in session.game.reminders(session.state)
-    ]
+    return {cell.owner: cell.mark for cell in row(session, "shares", company).cells if cell.owner is not None}
 
 
 @pytest.mark.parametrize(

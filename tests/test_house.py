@@ -201,7 +201,9 @@ def _said_keys(path: Path) -> Iterator[tuple[str, set[str] | None]]:
         names = None if None in values else {value for value in values if value}
         if name in PREFIXES and isinstance(call.args[0], ast.Constant):
             yield PREFIXES[name].format(engine=engine_of(path)) + str(call.args[0].value), None
-        elif name in ("say", ".phrase", "refused", "violated") and not isinstance(call.args[0], ast.JoinedStr):
+        elif name in ("say", ".phrase", "refused", "violated") and not isinstance(
+            call.args[0], ast.JoinedStr
+        ):
             for key in ast.walk(call.args[0]):
                 if isinstance(key, ast.Constant) and isinstance(key.value, str) and KEY.fullmatch(key.value):
                     yield key.value, names

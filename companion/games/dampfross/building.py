@@ -12,10 +12,9 @@ from companion.games.dampfross.actions import Build, BuyFerry, EndBuilding, Expa
 from companion.games.dampfross.checks import connected_as, fee_of, points_in, points_of
 from companion.games.dampfross.fares import (
     Cost,
-    changes_of,
     pay,
     pay_from_bank,
-    rows_of_changes,
+    rows_of_charges,
     share_steps,
     shared_charges,
 )
@@ -24,8 +23,7 @@ from companion.games.dampfross.state import Ferry, State
 
 
 def build(state: State, action: Build | JointBuild) -> Outcome[State]:
-    builders = action.builders
-    books = Books(state.ledger)
+    builders, books = action.builders, Books(state.ledger)
     called = state.named(action.names)
     receipts: list[Message | Receipt] = []
     for place, number in enumerate(action.cities):
@@ -72,8 +70,7 @@ def _laid(ruleset: DampfrossRuleset, action: Build | JointBuild, is_counted: boo
 
 
 def expand(state: State, action: Expand) -> Outcome[State]:
-    who = action.by
-    books = Books(state.ledger)
+    who, books = action.by, Books(state.ledger)
     points = points_of(state.ruleset, action.track)
     log: list[Message | Receipt] = []
     if points or not action.fees:
@@ -130,36 +127,28 @@ def _paid_fees(
     ruleset: DampfrossRuleset, books: Books, state: State, fees: Sequence[Fee], builders: tuple[str, ...]
 ) -> list[Message | Receipt]:
     """What is owed to rivals for joining, crossing and building alongside, as one receipt."""
-    costs = [Cost("fare", fee.to, fee_of(ruleset, fee)) for fee in fees]
-    charges = [
-        charge for charge in shared_charges(builders, costs, state.accounts) if charge.payer != charge.owner
-    ]
+    costs: list[Cost] = [("fare", fee.to, fee_of(ruleset, fee)) for fee in fees]
+    charges = [one for one in shared_charges(builders, costs, state.accounts) if one.payer != one.owner]
     if not charges:
         return []
-    for charge in charges:
-        pay(books, charge.payer, charge.owner, charge.amount)
+    pay(books, charges)
     steps = tuple(_fee(ruleset, fee) for fee in fees)
     steps += share_steps(charges) if len(builders) > 1 else ()
     text = say("payout.text", what=say("dampfross.build-fees", players=builders), how=steps)
-    rows = rows_of_changes(changes_of(charges, state.players))
+    rows = rows_of_charges(charges, state.players)
     return [Receipt("build-fees", builders[0], rows, text, steps, say("dampfross.rule.build-fees"))]
 
 
 def _fee(ruleset: DampfrossRuleset, fee: Fee) -> Message:
-    parts = _counted(fee, ruleset.fees.half)
+    counted = (
+        (fee.joins, say("dampfross.fee-joins", count=fee.joins)),
+        (fee.crossings, say("dampfross.fee-crossings", count=fee.crossings)),
+        (fee.halves, say("dampfross.fee-halves", count=fee.halves, half=ruleset.fees.half)),
+    )
+    parts = tuple(message for count, message in counted if count)
     if not parts:
         return say("dampfross.fee-nothing", to=fee.to)
     return say("dampfross.fee", to=fee.to, amount=fee_of(ruleset, fee), parts=parts)
-
-
-def _counted(fee: Fee, half: int) -> tuple[Message, ...]:
-    """What a fee is for, without what there is none of."""
-    parts = (
-        (fee.joins, say("dampfross.fee-joins", count=fee.joins)),
-        (fee.crossings, say("dampfross.fee-crossings", count=fee.crossings)),
-        (fee.halves, say("dampfross.fee-halves", count=fee.halves, half=half)),
-    )
-    return tuple(message for count, message in parts if count)
 
 
 def track_of(track: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

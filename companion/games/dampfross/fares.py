@@ -1,7 +1,7 @@
 """What players owe each other: fares, ferries and fees, halves of partners, the net of each two, and its payment."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
@@ -10,13 +10,8 @@ from companion.core.receipts import PayoutRow
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.state import UNITS, Charge, Pairing, State
 
-
-class Cost(NamedTuple):
-    """What a train owes one owner, before its players share it."""
-
-    kind: Literal["fare", "ferry"]
-    owner: str
-    amount: int
+Cost = tuple[Literal["fare", "ferry"], str, int]
+"""What a train owes one owner, before its players share it: what for, to whom, how much."""
 
 
 def shared_charges(
@@ -28,20 +23,18 @@ def shared_charges(
     Where both are equally rich the first named counts as the richer.
     """
     if len(partners) == 1:
-        return [Charge(cost.kind, partners[0], cost.owner, cost.amount) for cost in costs]
+        return [Charge(kind, partners[0], owner, amount) for kind, owner, amount in costs]
     first, second = partners
     richer, poorer = (second, first) if accounts[second] > accounts[first] else (first, second)
     found: list[Charge] = []
     odd = 0
-    for cost in costs:
-        each = half(cost.amount)
-        extra = cost.amount - 2 * each
+    for kind, owner, amount in costs:
+        each = half(amount)
+        extra = amount - 2 * each
         bearer = poorer if odd % 2 else richer
         odd += extra
-        for name in partners:
-            amount = each + (extra if name == bearer else 0)
-            if amount:
-                found.append(Charge(cost.kind, name, cost.owner, amount))
+        shares = ((name, each + (extra if name == bearer else 0)) for name in partners)
+        found += [Charge(kind, name, owner, share) for name, share in shares if share]
     return found
 
 
@@ -75,8 +68,8 @@ def charges_of(state: State, action: Depart) -> tuple[Charge, ...]:
     found: list[Charge] = []
     a_field, a_use = state.ruleset.fares.field, state.ruleset.ferries.use
     for train in action.trains:
-        costs = [Cost("fare", fare.to, fare.fields * a_field) for fare in train.fares]
-        costs += [Cost("ferry", use.to, use.times * a_use) for use in train.ferries]
+        costs: list[Cost] = [("fare", fare.to, fare.fields * a_field) for fare in train.fares]
+        costs += [("ferry", use.to, use.times * a_use) for use in train.ferries]
         if costs:
             found += shared_charges(train.players, costs, held)
     return tuple(found)
@@ -88,8 +81,9 @@ def pay_from_bank(books: Books, rows: Iterable[PayoutRow]) -> None:
         books.move(UNITS, BANK, player(row.player), row.amount)
 
 
-def pay(books: Books, payer: str, owner: str, amount: int) -> None:
-    books.move(UNITS, player(payer), player(owner), amount)
+def pay(books: Books, charges: Iterable[Charge]) -> None:
+    for charge in charges:
+        books.move(UNITS, player(charge.payer), player(charge.owner), charge.amount)
 
 
 def changes_of(charges: Iterable[Charge], players: Sequence[str]) -> dict[str, int]:
@@ -101,13 +95,11 @@ def changes_of(charges: Iterable[Charge], players: Sequence[str]) -> dict[str, i
     return found
 
 
-def rows_of_changes(changes: dict[str, int]) -> tuple[PayoutRow, ...]:
-    return tuple(PayoutRow(name, None, None, change) for name, change in changes.items() if change)
+def rows_of_charges(charges: Iterable[Charge], players: Sequence[str]) -> tuple[PayoutRow, ...]:
+    changes = changes_of(charges, players).items()
+    return tuple(PayoutRow(name, None, None, change) for name, change in changes if change)
 
 
 def share_steps(charges: Sequence[Charge]) -> tuple[Message, ...]:
     """How partners share a cost."""
-    return tuple(
-        say("dampfross.pays", payer=charge.payer, owner=charge.owner, amount=charge.amount)
-        for charge in charges
-    )
+    return tuple(say("dampfross.pays", payer=who, owner=to, amount=amount) for _, who, to, amount in charges)

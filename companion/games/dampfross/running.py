@@ -1,7 +1,6 @@
 """Runs: fares before departure, the race, prizes, and what may be built with afterwards."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import Books, Ledger
@@ -17,7 +16,7 @@ from companion.games.dampfross.fares import (
     pay,
     pay_from_bank,
     payments,
-    rows_of_changes,
+    rows_of_charges,
     share_steps,
 )
 from companion.games.dampfross.ruleset import DampfrossRuleset
@@ -26,30 +25,16 @@ from companion.games.dampfross.state import Charge, Run, State, Train, run_label
 Log = Sequence[Message | Receipt]
 Ranks = Sequence[Sequence[tuple[str, ...]]]
 """Trains by place."""
-
-
-class Prize(NamedTuple):
-    """What is paid when a run is over, and how that was worked out."""
-
-    rows: tuple[PayoutRow, ...]
-    steps: Sequence[Message]
+Prize = tuple[tuple[PayoutRow, ...], Sequence[Message]]
+"""What is paid when a run is over, and how that was worked out."""
 
 
 def depart(state: State, action: Depart) -> Outcome[State]:
-    trains = action.trains
-    charges = charges_of(state, action)
-    books = Books(state.ledger)
-    for payment in payments(charges, state.players):
-        pay(books, payment.payer, payment.owner, payment.amount)
-    run = Run(
-        state.runs_done + 1,
-        action.start,
-        action.goal,
-        action.special,
-        tuple([Train(train.players, train.length) for train in trains]),
-        charges,
-    )
-    log = _departed(state, action, charges)
+    charges, books = charges_of(state, action), Books(state.ledger)
+    pay(books, payments(charges, state.players))
+    trains = tuple(Train(train.players, train.length) for train in action.trains)
+    run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
+    log: Log = [_departure(state, action), *_fares(state, action, charges), *_ferries(state, action, charges)]
     departed = state._replace(run=run, may_build={}, used=_used(state, action), last_goal=action.goal)
     if len(trains) > 1:
         return Outcome(departed.with_ledger(books.close()), books.postings, log)
@@ -82,12 +67,6 @@ def arrive(state: State, action: Arrive) -> Outcome[State]:
     return _over(state, state.run, Books(state.ledger), (), prize)
 
 
-def _departed(state: State, action: Depart, charges: Sequence[Charge]) -> Log:
-    """What happened when a run began."""
-    paid = (_fares(state, action, charges), _ferries(state, action, charges))
-    return (_departure(state, action), *(receipt for receipt in paid if receipt is not None))
-
-
 def _departure(state: State, action: Depart) -> Message:
     who = tuple(" + ".join(train.players) for train in action.trains)
     start, number = state.label_of(action.start), state.runs_done + 1
@@ -109,11 +88,11 @@ def _used(state: State, action: Depart) -> Mapping[int, int]:
     return used
 
 
-def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> Receipt | None:
+def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Receipt]:
     """Fares set off between each two players; only the net changes hands."""
     pairs = pairings(charges, state.players)
     if not pairs:
-        return None
+        return []
     steps: list[Message] = []
     for train in action.trains:
         for fare in train.fares:
@@ -121,37 +100,28 @@ def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> Receipt |
     for train in action.trains:
         if len(train.players) > 1 and train.fares:
             own = [one for one in charges if one.payer in train.players and one.kind == "fare"]
-            steps += [
-                say("dampfross.bears", payer=one.payer, owner=one.owner, amount=one.amount) for one in own
-            ]
+            for one in own:
+                steps.append(say("dampfross.bears", payer=one.payer, owner=one.owner, amount=one.amount))
     for pairing in pairs:
         key = "dampfross.set-off" if pairing.back else "dampfross.pays"
         if not pairing.net:
             key = "dampfross.even"
-        steps.append(
-            say(
-                key,
-                payer=pairing.first,
-                owner=pairing.second,
-                owed=pairing.owed,
-                back=pairing.back,
-                amount=pairing.net,
-            )
-        )
-    changes = changes_of([one for one in charges if one.kind == "fare"], state.players)
+        payer, owner, owed, back = pairing
+        steps.append(say(key, payer=payer, owner=owner, owed=owed, back=back, amount=pairing.net))
+    rows = rows_of_charges([one for one in charges if one.kind == "fare"], state.players)
     text = say("payout.text", what=say("dampfross.fares", run=run_name(action)), how=tuple(steps))
     rule = say("dampfross.rule.fares")
-    return Receipt("fares", run_label(action), rows_of_changes(changes), text, tuple(steps), rule)
+    return [Receipt("fares", run_label(action), rows, text, tuple(steps), rule)]
 
 
-def _ferries(state: State, action: Depart, charges: Sequence[Charge]) -> Receipt | None:
+def _ferries(state: State, action: Depart, charges: Sequence[Charge]) -> list[Receipt]:
     uses = [one for one in charges if one.kind == "ferry"]
     if not uses:
-        return None
+        return []
     steps = share_steps(uses)
     text = say("payout.text", what=say("dampfross.ferries", run=run_name(action)), how=steps)
-    rows = rows_of_changes(changes_of(uses, state.players))
-    return Receipt("ferry", run_label(action), rows, text, steps, say("dampfross.rule.ferry-use"))
+    rows = rows_of_charges(uses, state.players)
+    return [Receipt("ferry", run_label(action), rows, text, steps, say("dampfross.rule.ferry-use"))]
 
 
 def _alone(ruleset: DampfrossRuleset, train: tuple[str, ...]) -> Prize:
@@ -160,13 +130,13 @@ def _alone(ruleset: DampfrossRuleset, train: tuple[str, ...]) -> Prize:
         step = _halved(train, prize, "dampfross.alone-jointly", "dampfross.alone-jointly-rounded")
     else:
         step = say("dampfross.alone", players=train, prize=prize)
-    return Prize(_prize_rows(train, 1, prize), (step,))
+    return _prize_rows(train, 1, prize), (step,)
 
 
 def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     """First and second prize by place; tied firsts share both, and partners halve what their train gets."""
     if not ranks:
-        return Prize((), ())
+        return (), ()
     leaders, prizes = ranks[0], ruleset.prizes
     runners = ranks[1] if len(ranks) > 1 and len(leaders) == 1 else ()
     amounts, places = shared(prizes.first, prizes.second, leaders, runners)
@@ -179,12 +149,12 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
         rows += _prize_rows(train, places[train], amount)
         if len(train) > 1:
             steps.append(_halved(train, amount, "dampfross.prize-halved", "dampfross.prize-halved-rounded"))
-    return Prize(tuple(rows), steps)
+    return tuple(rows), steps
 
 
 def _prize_rows(train: tuple[str, ...], place: int | None, prize: int) -> tuple[PayoutRow, ...]:
     each = prize if len(train) == 1 else half(prize)
-    return tuple([PayoutRow(name, None, place, each) for name in train])
+    return tuple(PayoutRow(name, None, place, each) for name in train)
 
 
 def _halved(partners: tuple[str, ...], prize: int, key: str, key_with_rest: str) -> Message:
@@ -210,8 +180,7 @@ def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], l
     text = say(
         "payout.text", what=say("dampfross.prize", number=run.number, run=run_name(run)), how=sentences
     )
-    prizes = ruleset.prizes
-    is_alike = prizes.alone == prizes.first
+    is_alike = ruleset.prizes.alone == ruleset.prizes.first
     rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
     return (*log, Receipt("prize", run_label(run), rows, text, sentences, rule))
 
@@ -220,7 +189,7 @@ def _over(state: State, run: Run, books: Books, log: Log, prize: Prize | None) -
     """The run is over: the prize is paid, and what each may build with is worked out."""
     rows: tuple[PayoutRow, ...] = ()
     if prize is not None:
-        rows = prize.rows
+        rows = prize[0]
         pay_from_bank(books, rows)
         log = _with_prize(state.ruleset, run, state.players, log, prize)
     ledger = books.close()

@@ -12,7 +12,7 @@ from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
-from companion.core.views import Cell, Column, Source, TableRow, TableView
+from companion.core.views import Cell, Column, Source, TableRow, TableView, plain_cells
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.state import State, run_name
 
@@ -22,24 +22,13 @@ _CHANGES_HANDS = ("dampfross.pays", "dampfross.set-off")
 SHEET_KINDS = ("prize", "paid", "received", "building")
 """What moves the accounts."""
 _COLUMNS = (*SHEET_KINDS, "other")
-"""How the figures of a line are headed; the last one only where there is any."""
-
-
-class _Figures(NamedTuple):
-    """What made a player's balance; all of it adds up to the change."""
-
-    prize: int = 0
-    paid: int = 0
-    """Fares and ferries, negative."""
-    received: int = 0
-    building: int = 0
-    other: int = 0
-    """Adjustments and recounts."""
+"""How the figures of a line are headed; the last one, adjustments and recounts, only where there is any."""
 
 
 class _Line(NamedTuple):
     label: Message
-    figures: Mapping[str, _Figures]
+    figures: Mapping[str, Mapping[str, int]]
+    """By player and column: they add up to the change of the balance."""
     balances: Mapping[str, int]
 
 
@@ -47,11 +36,9 @@ def run_sheets(
     game: AnyGame, opening: Outcome[State], steps: Sequence[Step[State, Any]]
 ) -> Iterator[TableView]:
     """Balances after building and after each run, and for each player how they came about."""
-    players = opening.state.players
-    lines = _lines(opening.state, steps)
-    begun = opening.state.accounts
-    yield _balances(players, begun, lines)
-    for name in players:
+    lines, begun = _lines(opening.state, steps), opening.state.accounts
+    yield _balances(begun, lines)
+    for name in begun:
         yield _account(name, begun[name], lines)
 
 
@@ -64,8 +51,7 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
         action = step.action
         if isinstance(action, Depart):
             lines.append(_line(label, since, before, booked))
-            run = run_name(action)
-            label = say("dampfross.sheet-run", number=before.runs_done + 1, run=run)
+            label = say("dampfross.sheet-run", number=before.runs_done + 1, run=run_name(action))
             since, booked = before, Counter()
         for receipt in step.outcome.receipts:
             for kind, amounts in figures_of(receipt).items():
@@ -77,11 +63,10 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
 
 def _line(label: Message, since: State, until: State, booked: Mapping[tuple[str, str], int]) -> _Line:
     """What was booked to the accounts between two states, by player and what it was for."""
-    begun, reached = since.accounts, until.accounts
-    figures = {}
+    begun, reached, figures = since.accounts, until.accounts, {}
     for name, account in reached.items():
-        found = [booked[name, kind] for kind in SHEET_KINDS]
-        figures[name] = _Figures(*found)._replace(other=account - begun[name] - sum(found))
+        found = {kind: booked[name, kind] for kind in SHEET_KINDS}
+        figures[name] = {**found, "other": account - begun[name] - sum(found.values())}
     return _Line(label, figures, reached)
 
 
@@ -106,29 +91,22 @@ def account_sources(
     """What the accounts are made of: what was there at the start, and the totals of the run sheets."""
     lines, begun = _lines(opening.state, steps), opening.state.accounts
     found = [Source(say("dampfross.source-start"), begun)]
-    for place, key in enumerate(_COLUMNS):
-        amounts = {name: sum(line.figures[name][place] for line in lines) for name in begun}
+    for key in _COLUMNS:
+        amounts = {name: sum(line.figures[name][key] for line in lines) for name in begun}
         label = say("dampfross.source-other" if key == "other" else f"dampfross.sheet.{key}")
         found += [Source(label, amounts)] if any(amounts.values()) else []
     return found
 
 
-def _balances(players: Sequence[str], begun: Mapping[str, int], lines: Sequence[_Line]) -> TableView:
+def _balances(begun: Mapping[str, int], lines: Sequence[_Line]) -> TableView:
     columns = (
         Column(None, is_right=False, least=8),
-        *(Column(None, owner=name, least=3) for name in players),
+        *(Column(None, owner=name, least=3) for name in begun),
         Column(say("dampfross.sheet-sum")),
     )
     labelled = [(say("dampfross.sheet-forward"), begun), *((line.label, line.balances) for line in lines)]
     rows = tuple(
-        TableRow(
-            str(number),
-            (
-                Cell(label),
-                *(Cell(held[name], owner=name) for name in players),
-                Cell(sum(held[name] for name in players)),
-            ),
-        )
+        TableRow(str(number), (Cell(label), *plain_cells(held), Cell(sum(held.values()))))
         for number, (label, held) in enumerate(labelled)
     )
     return TableView("balances", say("dampfross.sheet"), columns, rows)
@@ -136,19 +114,18 @@ def _balances(players: Sequence[str], begun: Mapping[str, int], lines: Sequence[
 
 def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:
     """One player's ledger: each line's figures and the balance carried forward, totals below."""
-    totals = _Figures(*map(sum, zip(*(line.figures[name] for line in lines), strict=True)))
-    keys = _COLUMNS if any(line.figures[name].other for line in lines) else _COLUMNS[:-1]
+    totals = {key: sum(line.figures[name][key] for line in lines) for key in _COLUMNS}
+    keys = _COLUMNS if any(line.figures[name]["other"] for line in lines) else SHEET_KINDS
     columns = (
         Column(None, is_right=False, least=8),
         *(Column(say(f"dampfross.sheet-{key}")) for key in (*keys, "balance")),
     )
-    rows = [_row("0", say("dampfross.sheet-forward"), (None,) * len(keys), begun)]
+
+    def row(key: str, label: Message, figures: Mapping[str, int], balance: int) -> TableRow:
+        return TableRow(key, (Cell(label), *(Cell(figures.get(key)) for key in keys), Cell(balance)))
+
+    rows = [row("0", say("dampfross.sheet-forward"), {}, begun)]
     for number, line in enumerate(lines, 1):
-        rows.append(_row(str(number), line.label, line.figures[name][: len(keys)], line.balances[name]))
-    balance = lines[-1].balances[name]
-    rows.append(_row("totals", say("dampfross.sheet-totals"), totals[: len(keys)], balance))
+        rows.append(row(str(number), line.label, line.figures[name], line.balances[name]))
+    rows.append(row("totals", say("dampfross.sheet-totals"), totals, lines[-1].balances[name]))
     return TableView(f"account {name}", say("dampfross.sheet-of", player=name), columns, tuple(rows))
-
-
-def _row(key: str, label: Message, figures: Sequence[int | None], balance: int) -> TableRow:
-    return TableRow(key, (Cell(label), *(Cell(figure) for figure in figures), Cell(balance)))

@@ -1,6 +1,6 @@
 """What a screen draws of a state of Dampfross."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
@@ -14,6 +14,7 @@ from companion.core.views import (
     TableRow,
     TableView,
     Term,
+    Text,
     TurnLeft,
     Urgency,
     plain_cells,
@@ -23,7 +24,7 @@ from companion.games.dampfross.building import numbers_left
 from companion.games.dampfross.fares import changes_of, payments
 from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.running import proposals
-from companion.games.dampfross.state import Charge, State, Train
+from companion.games.dampfross.state import Charge, Run, State
 
 NEAR_RUNS = 3
 """The end is near with so many runs left."""
@@ -40,16 +41,21 @@ MOST_TURNS = 30
 def tables(game: AnyGame, state: State) -> list[TableView]:
     found = []
     if state.run is not None and any(train.rolls or train.length for train in state.run.trains):
-        found.append(_race(state))
+        found.append(_race(state.run))
     found.append(_holdings(state))
     if state.options.end in state.ruleset.runs:
         title = say("dampfross.table-grid")
-        found.append(_grid(state, "grid", title, lambda number: _left(state, number)))
+        found.append(_grid(state, "grid", title, lambda number: max(0, state.uses_left(number) or 0)))
     if state.connected:
         title = say("dampfross.table-connected")
-        grid = _grid(state, "connected", title, lambda number: _first(state, number))
+        first = {number: Players(tuple(who)) for number, who in state.connected.items() if who}
+        grid = _grid(state, "connected", title, lambda number: first.get(number, 0))
         found += [grid._replace(is_restated=True), _cities(state)]
     return found
+
+
+def _row(key: str, label: Text | None, cells: Iterable[Cell], owner: str | None = None) -> TableRow:
+    return TableRow(key, (Cell(label, owner=owner), *cells))
 
 
 def clock(game: AnyGame, state: State) -> Clock:
@@ -86,18 +92,17 @@ def _next(game: AnyGame, state: State) -> Message | None:
 
 
 def reminders(game: AnyGame, state: State) -> list[Reminder]:
-    found: list[Reminder] = []
     if state.phase == "finished":
-        return found
+        return []
     if state.phase == "building":
         return _end_of_building(state)
-    if any(gauge.is_near_end for gauge in clock(game, state).gauges):
+    found: list[Reminder] = []
+    if clock(game, state).gauges[0].is_near_end:
         found.append(Reminder(_near(state), Urgency.SOON))
     for name, left in state.may_build.items():
         if left:
-            found.append(
-                Reminder(say("dampfross.reminds-expand", player=name, left=left), Urgency.NOTE, name)
-            )
+            text = say("dampfross.reminds-expand", player=name, left=left)
+            found.append(Reminder(text, Urgency.NOTE, name))
     return found
 
 
@@ -150,23 +155,29 @@ def _holdings(state: State) -> TableView:
     """Cities connected first, ferries, and what each may build with; the money stands in the standings."""
     cities = {name: sum(name in first for first in state.connected.values()) for name in state.players}
     ferries = {name: state.ferries_of(name) for name in state.players}
-    rows = [TableRow("cities", (Cell(Term("cities")), *plain_cells(cities)))]
+    rows = [_row("cities", Term("cities"), plain_cells(cities))]
     if state.ferries:
-        rows.append(TableRow("ferries", (Cell(Term("ferries")), *plain_cells(ferries))))
+        rows.append(_row("ferries", Term("ferries"), plain_cells(ferries)))
     if state.phase == "operating":
         may = {name: state.may_build.get(name, 0) for name in state.players}
-        rows.append(TableRow("may-build", (Cell(say("dampfross.may-build")), *plain_cells(may))))
+        rows.append(_row("may-build", say("dampfross.may-build"), plain_cells(may)))
     if state.phase == "building":
         order = {name: state.order.index(name) + 1 for name in state.players}
-        rows.append(TableRow("order", (Cell(say("dampfross.order")), *plain_cells(order))))
-    columns = _owned(state.players)
-    return TableView("holdings", say("dampfross.table-holdings"), columns, tuple(rows))
+        rows.append(_row("order", say("dampfross.order"), plain_cells(order)))
+    return TableView("holdings", say("dampfross.table-holdings"), _owned(state.players), tuple(rows))
 
 
-def _race(state: State) -> TableView:
+def _race(run: Run) -> TableView:
     """The worksheet of a race: how long each route is, what was rolled turn by turn, what is still to go."""
-    assert state.run is not None
-    turns = max((len(train.rolls) for train in state.run.trains), default=0)
+    turns, rows = max((len(train.rolls) for train in run.trains), default=0), []
+    for train in run.trains:
+        label, over = " + ".join(train.players), None
+        rolls = [Cell(roll) for roll in train.rolls] + [Cell()] * (turns - len(train.rolls))
+        if train.length is not None:
+            over = sum(train.rolls) - train.length
+        to_go = Cell() if over is None else Cell(max(0, -over))
+        left = Cell() if over is None or over < 0 else Cell(over)
+        rows.append(_row(label, label, (Cell(train.length), *rolls[-MOST_TURNS:], to_go, left)))
     columns = (
         Column(None, is_right=False, least=6),
         Column(say("dampfross.race-length")),
@@ -177,24 +188,7 @@ def _race(state: State) -> TableView:
         Column(say("dampfross.race-to-go")),
         Column(say("dampfross.race-left")),
     )
-    rows = tuple(TableRow(" + ".join(train.players), _train(train, turns)) for train in state.run.trains)
-    return TableView("race", say("dampfross.table-race", number=state.run.number), columns, rows)
-
-
-def _train(train: Train, turns: int) -> tuple[Cell, ...]:
-    done = sum(train.rolls)
-    rolls = [Cell(roll) for roll in train.rolls] + [Cell()] * (turns - len(train.rolls))
-    to_go, left = Cell(), Cell()
-    if train.length is not None:
-        to_go = Cell(max(0, train.length - done))
-        left = Cell(done - train.length) if done >= train.length else Cell()
-    return (Cell(" + ".join(train.players)), Cell(train.length), *rolls[-MOST_TURNS:], to_go, left)
-
-
-def _left(state: State, number: int) -> int | None:
-    """How often a number may still be start or goal."""
-    left = state.uses_left(number)
-    return None if left is None else max(0, left)
+    return TableView("race", say("dampfross.table-race", number=run.number), columns, tuple(rows))
 
 
 def _grid(
@@ -207,7 +201,7 @@ def _grid(
     for ones in digits:
         numbers = [number_of(tens, ones) for tens in digits]
         cells = (Cell(of_number(number), name=str(number)) for number in numbers)
-        rows.append(TableRow(str(ones), (Cell(str(ones)), *cells)))
+        rows.append(_row(str(ones), str(ones), cells))
     return TableView(key, title, columns, tuple(rows))
 
 
@@ -217,26 +211,23 @@ def _cities(state: State) -> TableView:
         Column(say("dampfross.first"), is_right=False, least=6),
     )
     rows = tuple(
-        TableRow(
-            str(number), (Cell(state.label_of(number)), Cell(", ".join(state.connected[number]) or None))
-        )
+        _row(str(number), state.label_of(number), [Cell(", ".join(state.connected[number]) or None)])
         for number in sorted(state.connected)
     )
     return TableView("cities", Term("cities"), columns, rows)
 
 
-def _first(state: State, number: int) -> Players | int:
-    """Who connected a number first; 0 where nobody did."""
-    return Players(tuple(state.connected[number])) if state.connected.get(number) else 0
-
-
 def snapshot(game: AnyGame, state: State) -> dict[str, object]:
+    run = None if state.run is None else state.run._asdict()
+    if run is not None:
+        run["trains"] = [list(train.players) for train in run["trains"]]
+        del run["charges"]
     return {
         "phase": state.phase,
         "round": state.round,
         "turn": {"player": state.up, "order": list(state.order)},
         "runs_done": state.runs_done,
-        "run": _run(state),
+        "run": run,
         "accounts": state.accounts,
         "cities": {
             str(number): {"name": state.names.get(number), "first": list(state.connected[number])}
@@ -245,19 +236,6 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
         "may_build": {name: state.may_build.get(name, 0) for name in state.players},
         "used": {str(number): state.used[number] for number in sorted(state.used)},
-    }
-
-
-def _run(state: State) -> dict[str, object] | None:
-    run = state.run
-    if run is None:
-        return None
-    return {
-        "number": run.number,
-        "start": run.start,
-        "goal": run.goal,
-        "special": run.special,
-        "trains": [list(train.players) for train in run.trains],
     }
 
 
@@ -282,14 +260,6 @@ def _owned(names: Sequence[str]) -> tuple[Column, ...]:
     return (Column(None, is_right=False, least=6), *(Column(None, owner=name, least=3) for name in names))
 
 
-def _cells(counts: Sequence[int], owners: Sequence[str], but: str | None = None) -> list[Cell]:
-    """A count under each owner; nothing where a player meets himself."""
-    return [
-        Cell(owner=name) if name == but else Cell(count, owner=name)
-        for count, name in zip(counts, owners, strict=True)
-    ]
-
-
 def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
     """Each train's use of each owner's lines and ferries, as it was seen on the map."""
     used = {fare.to for train in trains for fare in train.fares}
@@ -297,26 +267,32 @@ def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
     owners = [name for name in state.players if name in used]
     rows = []
     for train in trains:
-        fields = [sum(fare.fields for fare in train.fares if fare.to == name) for name in owners]
-        times = [sum(use.times for use in train.ferries if use.to == name) for name in owners]
+        fields, times = dict.fromkeys(owners, 0), dict.fromkeys(owners, 0)
+        for fare in train.fares:
+            fields[fare.to] += fare.fields
+        for use in train.ferries:
+            times[use.to] += use.times
         label = " + ".join(train.players)
-        rows.append(TableRow(label, (Cell(label), *_cells(fields, owners))))
-        if any(times):
+        rows.append(_row(label, label, plain_cells(fields)))
+        if any(times.values()):
             ferried = say("dampfross.working-ferries", train=label)
-            rows.append(TableRow(f"{label}, ferries", (Cell(ferried), *_cells(times, owners))))
+            rows.append(_row(f"{label}, ferries", ferried, plain_cells(times)))
     return TableView("fields", say("dampfross.working-fields"), _owned(owners), tuple(rows))
 
 
 def _owed(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
     """What each owes each in fares, once partners have shared."""
-    rows = []
-    for payer in concerned:
-        owed = [
-            sum(one.amount for one in charges if (one.kind, one.payer, one.owner) == ("fare", payer, owner))
-            for owner in concerned
-        ]
-        rows.append(TableRow(payer, (Cell(payer, owner=payer), *_cells(owed, concerned, but=payer))))
-    return TableView("owed", say("dampfross.working-owes"), _owned(concerned), tuple(rows))
+    rows = tuple(_row(payer, payer, _fares(payer, concerned, charges), payer) for payer in concerned)
+    return TableView("owed", say("dampfross.working-owes"), _owned(concerned), rows)
+
+
+def _fares(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list[Cell]:
+    """What a player pays each owner in fares; nothing where a player meets himself."""
+    owed = dict.fromkeys(owners, 0)
+    for kind, who, owner, amount in charges:
+        if (kind, who) == ("fare", payer):
+            owed[owner] += amount
+    return [Cell(None if name == payer else count, owner=name) for name, count in owed.items()]
 
 
 def _paid(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
@@ -326,14 +302,9 @@ def _paid(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
     totals, ferries_paid = changes_of(paid, concerned), changes_of(uses, concerned)
     rows = []
     for payer in concerned:
-        net = [
-            sum(one.amount for one in paid if (one.kind, one.payer, one.owner) == ("fare", payer, owner))
-            for owner in concerned
-        ]
-        cells = (Cell(payer, owner=payer), *_cells(net, concerned, but=payer))
-        rows.append(
-            TableRow(payer, (*cells, *([Cell(ferries_paid[payer])] if uses else []), Cell(totals[payer])))
-        )
-    ferries = (Column(say("dampfross.working-ferry")),) if uses else ()
-    columns = (*_owned(concerned), *ferries, Column(say("dampfross.working-all")))
+        ferries = [Cell(ferries_paid[payer])] if uses else []
+        cells = (*_fares(payer, concerned, paid), *ferries, Cell(totals[payer]))
+        rows.append(_row(payer, payer, cells, payer))
+    ferry = (Column(say("dampfross.working-ferry")),) if uses else ()
+    columns = (*_owned(concerned), *ferry, Column(say("dampfross.working-all")))
     return TableView("paid", say("dampfross.working-pays"), columns, tuple(rows))

@@ -1,7 +1,9 @@
 """One line extended, in the order of the rules: share, veto, track, station, payouts, merger."""
 
 from collections.abc import Iterable
+from typing import Any
 
+from companion.core.game import Outcome
 from companion.core.ledger import Books, Holder, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -26,6 +28,7 @@ from companion.games.stephensons_rocket.state import (
     Line,
     State,
     Towns,
+    Turn,
     on_line,
     shares,
     shares_of,
@@ -36,18 +39,18 @@ from companion.games.stephensons_rocket.state import (
 
 
 class Extension:
-    """Works out one `extend`; after `run` it holds the new state's parts and what is to be told."""
+    def __init__(self, game: Any, state: State, action: Extend) -> None:
+        self._ruleset: RocketRuleset = game.ruleset
+        self._scoring: Scoring = game.scoring
+        self._state, self._action, self._mover = state, action, action.by
+        self._books = Books(state.ledger)
+        self._lines = dict(state.lines)
+        self._towns = state.towns
+        self._log: list[Message | Receipt] = []
+        self._warnings: list[Message] = []
 
-    def __init__(self, ruleset: RocketRuleset, scoring: Scoring, state: State, action: Extend) -> None:
-        self._ruleset, self._scoring, self._state = ruleset, scoring, state
-        self._action, self._mover = action, action.by
-        self.books = Books(state.ledger)
-        self.lines = dict(state.lines)
-        self.towns = state.towns
-        self.log: list[Message | Receipt] = []
-        self.warnings: list[Message] = []
-
-    def run(self) -> None:
+    def outcome(self, turn: Turn | None) -> Outcome[State]:
+        """What the extension does; `turn` is the one after it."""
         line = self._action.line
         self._take_share(line)
         if self._action.veto is not None:
@@ -58,109 +61,111 @@ class Extension:
         self._connect_towns(line)
         if self._action.into is not None:
             self._merge(line, self._action.into)
+        new = State(self._state.players, self._books.close(), self._lines, self._towns, turn)
+        return Outcome(new, self._books.postings, self._log, self._warnings)
 
     def _take_share(self, line: str) -> None:
         if gains_share(self._state, line):
-            self.books.move(shares(line), PILE, player(self._mover), 1)
-            left = self.books.of(shares(line), PILE)
-            self.log.append(say("stephensons-rocket.takes-share", player=self._mover, line=line, left=left))
+            self._books.move(shares(line), PILE, player(self._mover), 1)
+            left = self._books.of(shares(line), PILE)
+            self._log.append(say("stephensons-rocket.takes-share", player=self._mover, line=line, left=left))
         elif self._state.lines[line].status == "isolated":
-            self.log.append(say("stephensons-rocket.no-share-isolated", line=line))
+            self._log.append(say("stephensons-rocket.no-share-isolated", line=line))
         else:
-            self.log.append(say("stephensons-rocket.no-share-left", line=line))
+            self._log.append(say("stephensons-rocket.no-share-left", line=line))
 
     def _veto(self, line: str) -> None:
-        bids, held = self._action.veto, shares_of(self.books, line, self._state.players)
+        bids, held = self._action.veto, shares_of(self._books, line, self._state.players)
         if not any(count for name, count in held.items() if name != self._mover):
-            self.warnings.append(say("stephensons-rocket.veto-without-holder", player=self._mover, line=line))
+            self._warnings.append(
+                say("stephensons-rocket.veto-without-holder", player=self._mover, line=line)
+            )
         if not bids:
-            self.log.append(say("stephensons-rocket.veto-no-bids"))
+            self._log.append(say("stephensons-rocket.veto-no-bids"))
             return
-        winner, count = bids[-1].player, bids[-1].shares
-        others = [(bid.player, bid.shares) for bid in bids[:-1]]
-        real = min(count, sum(held.values()) - stand_ins(self.books, line))
-        target = OUT if self.lines[line].status == "isolated" else PILE
-        self.books.move(shares(line), player(winner), target, real)
-        stand_in(self.books, line, player(winner), real - count)
-        self.log.append(
+        *others, (winner, count) = ((bid.player, bid.shares) for bid in bids)
+        real = min(count, sum(held.values()) - stand_ins(self._books, line))
+        target = OUT if self._lines[line].status == "isolated" else PILE
+        self._books.move(shares(line), player(winner), target, real)
+        stand_in(self._books, line, player(winner), real - count)
+        self._log.append(
             say("stephensons-rocket.veto-won", player=winner, count=count, line=line, others=tuple(others))
         )
         if target == OUT and real:
-            self.log.append(say("stephensons-rocket.veto-out-of-game", count=real))
+            self._log.append(say("stephensons-rocket.veto-out-of-game", count=real))
         if count > real:
-            self.log.append(say("stephensons-rocket.veto-stand-ins", count=count - real))
+            self._log.append(say("stephensons-rocket.veto-stand-ins", count=count - real))
 
     def _lay_track(self, line: str) -> None:
-        before = self.lines[line]
-        if not before.moved:
-            start = (*before.start_towns, line) if line not in before.start_towns else before.start_towns
-            self.lines[line] = before._replace(moved=True, start_towns=start)
-            self.log.append(say("stephensons-rocket.leaves-start", line=line))
+        before = self._lines[line]
+        if before.moved:
+            self._lay_tile()
             return
-        self._lay_tile()
+        start = before.start_towns + unlisted([line], before.start_towns)
+        self._lines[line] = before._replace(moved=True, start_towns=start)
+        self._log.append(say("stephensons-rocket.leaves-start", line=line))
 
     def _lay_tile(self) -> None:
-        if self.books.of(TILES, SUPPLY):
-            self.books.move(TILES, SUPPLY, BOARD, 1)
-            self.log.append(say("stephensons-rocket.tile-laid", left=self.books.of(TILES, SUPPLY)))
+        if left := self._books.of(TILES, SUPPLY):
+            self._books.move(TILES, SUPPLY, BOARD, 1)
+            self._log.append(say("stephensons-rocket.tile-laid", left=left - 1))
         else:
-            self.log.append(say("stephensons-rocket.tile-missing"))
+            self._log.append(say("stephensons-rocket.tile-missing"))
 
     def _join_station(self, line: str, owner: str) -> None:
-        self.books.move(stations(owner), LOOSE, on_line(line), 1)
-        self.log.append(say("stephensons-rocket.station-joins", player=owner, line=line))
+        self._books.move(stations(owner), LOOSE, on_line(line), 1)
+        self._log.append(say("stephensons-rocket.station-joins", player=owner, line=line))
         if owner == self._mover:
             return
         bids = self._action.veto
         if bids and bids[-1].player != self._mover:
-            self.log.append(say("stephensons-rocket.passenger-lost-to-veto", player=self._mover))
-        elif self.books.of(PASSENGERS, SUPPLY):
-            self.books.move(PASSENGERS, SUPPLY, player(self._mover), 1)
-            left = self.books.of(PASSENGERS, SUPPLY)
-            self.log.append(say("stephensons-rocket.passenger", player=self._mover, left=left))
+            self._log.append(say("stephensons-rocket.passenger-lost-to-veto", player=self._mover))
+        elif left := self._books.of(PASSENGERS, SUPPLY):
+            self._books.move(PASSENGERS, SUPPLY, player(self._mover), 1)
+            self._log.append(say("stephensons-rocket.passenger", player=self._mover, left=left - 1))
         else:
-            self.log.append(say("stephensons-rocket.no-passenger-left"))
+            self._log.append(say("stephensons-rocket.no-passenger-left"))
 
     def _connect_towns(self, name: str) -> None:
-        line = self.lines[name]
+        line = self._lines[name]
         metropolises = self._new_towns("metropolis", self._action.metropolises, line.metropolises)
         railway_towns = self._new_towns("railway-town", self._action.railway_towns, line.railway_towns)
         start_towns = unlisted(self._action.start_towns, line.start_towns)
         if line.status == "isolated" and (metropolises or railway_towns or start_towns or self._action.into):
-            self.warnings.append(say("stephensons-rocket.isolated-after-all", line=name))
+            self._warnings.append(say("stephensons-rocket.isolated-after-all", line=name))
         if not (metropolises or railway_towns or start_towns):
             return
-        self.lines[name] = line = line._replace(
+        self._lines[name] = line = line._replace(
             metropolises=line.metropolises + metropolises,
             railway_towns=line.railway_towns + railway_towns,
             start_towns=line.start_towns + start_towns,
         )
         for town in start_towns:
-            self.log.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
-        players, books = self._state.players, self.books
+            self._log.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
+        players, books = self._state.players, self._books
         for city in metropolises:
-            self._book(self._scoring.metropolis(books, city, name, players))
+            self._pay(self._scoring.metropolis(books, city, name, players))
         for town in railway_towns:
-            self._book(self._scoring.station(books, town, name, line.town_count, players))
+            self._pay(self._scoring.station(books, town, name, line.town_count, players))
 
     def _new_towns(self, kind: Kind, entered: tuple[str, ...], connected: tuple[str, ...]) -> tuple[str, ...]:
         if not entered:
             return ()
-        self.towns = named_towns(self.towns, kind, entered)
-        self.warnings += known_otherwise(self._ruleset, kind, entered)
-        return unlisted((spelling(self.towns, kind, name) for name in entered), connected)
+        self._towns = named_towns(self._towns, kind, entered)
+        self._warnings += known_otherwise(self._ruleset, kind, entered)
+        return unlisted((spelling(self._towns, kind, name) for name in entered), connected)
 
-    def _book(self, receipt: Receipt) -> None:
-        pay(self.books, receipt.rows)
-        self.log.append(receipt)
+    def _pay(self, receipt: Receipt) -> None:
+        pay(self._books, receipt.rows)
+        self._log.append(receipt)
 
     def _merge(self, name: str, into: str) -> None:
         players = self._state.players
-        self._book(self._scoring.merger(self.books, name, into, self.lines[name].town_count, players))
-        if self.lines[name].unnamed_towns and self.lines[into].town_count:
-            self.warnings.append(say("stephensons-rocket.unnamed-towns-added", line=name, into=into))
-        held = shares_of(self.books, name, players)
-        dissolve(self.books, self.lines, name, into, players)
+        self._pay(self._scoring.merger(self._books, name, into, self._lines[name].town_count, players))
+        if self._lines[name].unnamed_towns and self._lines[into].town_count:
+            self._warnings.append(say("stephensons-rocket.unnamed-towns-added", line=name, into=into))
+        held = shares_of(self._books, name, players)
+        dissolve(self._books, self._lines, name, into, players)
         self._lay_tile()
         self._exchange(name, into, held)
 
@@ -174,36 +179,28 @@ class Extension:
             if not held[who]:
                 continue
             due = WHOLE.divide(held[who], old_shares)
-            real = min(due, self.books.of(shares(into), PILE))
-            self.books.move(shares(into), PILE, player(who), real)
-            extra = min(due - real, self.books.of(SUPPLEMENTARY, SUPPLY))
-            stand_in(self.books, into, player(who), extra)
+            real = min(due, self._books.of(shares(into), PILE))
+            self._books.move(shares(into), PILE, player(who), real)
+            extra = min(due - real, self._books.of(SUPPLEMENTARY, SUPPLY))
+            stand_in(self._books, into, player(who), extra)
             missing += due - real - extra
             rows.append(PayoutRow(who, held[who], None, 0))
-            sentences.append(
-                say(
-                    "stephensons-rocket.exchanged-with-supplementary"
-                    if extra
-                    else "stephensons-rocket.exchanged",
-                    player=who,
-                    old=held[who],
-                    new=real + extra,
-                    extra=extra,
-                    line=into,
-                )
+            key = (
+                "stephensons-rocket.exchanged-with-supplementary" if extra else "stephensons-rocket.exchanged"
             )
+            values = {"old": held[who], "new": real + extra, "extra": extra, "line": into}
+            sentences.append(say(key, player=who, **values))
             if odd := held[who] % old_shares:
                 sentences.append(say("stephensons-rocket.odd-share-lost", player=who, count=odd))
         if missing:
-            sentences.append(say("stephensons-rocket.shares-ran-out", count=missing, line=into))
-            self.warnings.append(say("stephensons-rocket.shares-ran-out", count=missing, line=into))
+            ran_out = say("stephensons-rocket.shares-ran-out", count=missing, line=into)
+            sentences.append(ran_out)
+            self._warnings.append(ran_out)
         if not sentences:
             sentences.append(say("stephensons-rocket.nothing-to-exchange", line=name))
-        text = say(
-            "payout.text", what=say("stephensons-rocket.exchange", line=name, into=into), how=tuple(sentences)
-        )
-        rule = say("stephensons-rocket.rule.exchange")
-        self.log.append(Receipt("exchange", name, tuple(rows), text, tuple(sentences), rule))
+        what, steps = say("stephensons-rocket.exchange", line=name, into=into), tuple(sentences)
+        text, rule = say("payout.text", what=what, how=steps), say("stephensons-rocket.rule.exchange")
+        self._log.append(Receipt("exchange", name, tuple(rows), text, steps, rule))
 
 
 def known_otherwise(ruleset: RocketRuleset, kind: Kind, names: Iterable[str]) -> list[Message]:

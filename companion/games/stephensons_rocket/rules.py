@@ -81,32 +81,26 @@ class StephensonsRocket(Game[State]):
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         """Rulebook, "Vorbereitung"."""
-        pieces, notes = self.ruleset.pieces, self.ruleset.money.notes
+        ruleset = self.ruleset
+        pieces, actions = ruleset.pieces, ruleset.turn.actions
+        each, cities = pieces.tokens_per_metropolis, ruleset.board.metropolises
         found = [
-            say("stephensons-rocket.lay.locomotives", count=len(self.ruleset.lines)),
+            say("stephensons-rocket.lay.locomotives", count=len(ruleset.lines)),
             say("stephensons-rocket.lay.shares", shares=pieces.shares),
         ]
         if pieces.supplementary_shares:
             found.append(say("stephensons-rocket.lay.supplementary", count=pieces.supplementary_shares))
-        found.append(
-            say(
-                "stephensons-rocket.lay.tokens",
-                count=pieces.tokens_per_metropolis,
-                cities=self.ruleset.board.metropolises,
-            )
-        )
+        found.append(say("stephensons-rocket.lay.tokens", count=each, cities=cities))
         if pieces.passengers:
             found.append(say("stephensons-rocket.lay.passengers", count=pieces.passengers))
         found.append(say("stephensons-rocket.lay.tiles", count=pieces.tiles))
-        if notes:
-            values = tuple(say("stephensons-rocket.lay.note", value=note.value) for note in notes)
+        if self.notes:
+            values = tuple(say("stephensons-rocket.lay.note", value=value) for value in self.notes)
             found.append(say("stephensons-rocket.lay.notes", values=values))
         found.append(say("stephensons-rocket.lay.stations", count=pieces.stations))
         if table.options.get("hidden_money"):
             found.append(say("stephensons-rocket.lay.hidden-money"))
-        found.append(
-            say("stephensons-rocket.lay.start", player=table.starts, actions=self.ruleset.turn.actions)
-        )
+        found.append(say("stephensons-rocket.lay.start", player=table.starts, actions=actions))
         return tuple(found)
 
     def usual_split(self) -> tuple[int, int, int]:
@@ -258,11 +252,7 @@ class StephensonsRocket(Game[State]):
         return Outcome(new, books.postings, (event,))
 
     def _extend(self, state: State, action: Extend) -> Outcome[State]:
-        move = Extension(self.ruleset, self.scoring, state, action)
-        move.run()
-        turn = self._turn_after(state, action)
-        new = State(state.players, move.books.close(), move.lines, move.towns, turn)
-        return Outcome(new, move.books.postings, move.log, move.warnings)
+        return Extension(self, state, action).outcome(self._turn_after(state, action))
 
     def _finish(self, state: State, action: Finish) -> Outcome[State]:
         return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))

@@ -4,11 +4,11 @@ from companion.core.copybook import Book
 from companion.core.errors import reason
 from companion.core.forms import RARE, Choice, Draft, Question, Questions, led, lettered
 from companion.core.game import AnyGame, GameState
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.games.ruleset import Ruleset
 
-_BEFORE_ALL = -9
-"""Who made an entry is asked first, where that is not known."""
+FIRST = -9
+"""The turn of who made an entry, where that is not known."""
 
 
 def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
@@ -21,22 +21,12 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
             one._replace(refusal=reason(game.actor_violations(state, verb, str(one.value))))
             for one in players
         )
-    by = led(
-        "by",
-        "pick",
-        say("ask.by"),
-        need="unfit" if is_known else "needed",
-        turn=RARE if is_known else _BEFORE_ALL,
-        choices=players,
-        names_player=True,
+    by = led("by", "pick", say("ask.by"), need="needed", turn=FIRST, choices=players, names_player=True)
+    return (
+        by._replace(need="unfit", turn=RARE) if is_known else by,
+        led("note", "text", say("ask.note"), turn=RARE),
+        led("ruling", "text", say("ask.ruling"), turn=RARE, need="unfit"),
     )
-    return (by, *_ANYWHERE)
-
-
-_ANYWHERE = (
-    led("note", "text", say("ask.note"), turn=RARE),
-    led("ruling", "text", say("ask.ruling"), turn=RARE, need="unfit"),
-)
 
 
 def _players(state: GameState) -> tuple[Choice, ...]:
@@ -44,52 +34,43 @@ def _players(state: GameState) -> tuple[Choice, ...]:
 
 
 def _player(state: GameState) -> Question:
-    return Question(
-        field="player", kind="pick", ask=say("ask.player"), choices=_players(state), names_player=True
-    )
+    return Question("player", "pick", say("ask.player"), choices=_players(state), names_player=True)
 
 
 def adjust(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     return (
         _player(state),
-        Question(field="amount", kind="count", ask=say("ask.amount")),
-        Question(field="reason", kind="text", ask=say("ask.reason"), word="because"),
+        Question("amount", "count", say("ask.amount")),
+        Question("reason", "text", say("ask.reason"), word="because"),
     )
 
 
 def recount(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     position = game.position_questions(state, draft.get("position", {}), book)
     return (
-        Question(field="position", kind="group", ask=say("ask.position"), questions=position),
-        Question(field="reason", kind="text", ask=say("ask.reason"), word="because", by_place=False),
+        Question("position", "group", say("ask.position"), questions=position),
+        Question("reason", "text", say("ask.reason"), word="because", by_place=False),
     )
 
 
 def remark(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
-    return (Question(field="note", kind="text", ask=say("ask.note")),)
+    return (Question("note", "text", say("ask.note")),)
 
 
 def setup(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     ruleset: Ruleset = game.ruleset
     options = tuple(Choice(key, rule.names.spellings()) for key, rule in ruleset.options.items())
-    option = Question(field="option", kind="pick", ask=say("ask.option"), choices=options)
-    who = _player(state)
-    known_as = who._replace(ask=say("ask.whose-name"), names_player=False)
+    option = Question("option", "pick", say("ask.option"), choices=options)
+    named = _player(state)._replace(ask=say("ask.whose-name"), names_player=False)
+    coloured = _player(state)._replace(ask=say("ask.whose-colour"))
+    name, colour = (Question("name", "pick", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
     return (
         led("title", "text", say("ask.title")),
-        led("starts", "pick", say("ask.starts"), choices=who.choices, names_player=True),
-        _pairs("options", "option", option, _option_value(ruleset)),
-        _pairs("rename", "rename", known_as, _any_name(say("ask.name"))),
-        _pairs("colours", "colour", who._replace(ask=say("ask.whose-colour")), _any_name(say("ask.colour"))),
+        led("starts", "pick", say("ask.starts"), choices=_players(state), names_player=True),
+        led("options", "table", option.ask, "option", questions=(option, _option_value(ruleset))),
+        led("rename", "table", named.ask, questions=(named, name)),
+        led("colours", "table", coloured.ask, "colour", questions=(coloured, colour)),
     )
-
-
-def _pairs(field: str, word: str, key: Question, value: Question) -> Question:
-    return led(field, "table", key.ask, word, questions=(key, value))
-
-
-def _any_name(message: Message) -> Question:
-    return Question(field="name", kind="pick", ask=message, is_open=True)
 
 
 def _option_value(ruleset: Ruleset) -> Question:
@@ -102,9 +83,5 @@ def _option_value(ruleset: Ruleset) -> Question:
         for value in rule.choices
         if isinstance(value, str)
     }
-    return Question(
-        field="value",
-        kind="value",
-        ask=say("ask.option-value"),
-        choices=(*choices, *(Choice(name, words) for name, words in named.items())),
-    )
+    choices += [Choice(name, words) for name, words in named.items()]
+    return Question("value", "value", say("ask.option-value"), choices=tuple(choices))

@@ -28,16 +28,12 @@ def counts_now(
 ) -> dict[str, Any]:
     """The fields as the ledger has them; `keys` are those of every table among them."""
     found: dict[str, Any] = {}
-    for field in fields:
-        if field.is_table:
-            found[field.name] = {key: _count(ledger, field.spot(*above, key)) for key in keys}
+    for name, spot, is_table in fields:
+        if is_table:
+            found[name] = {key: ledger.of(*spot(*above, key)[:2]) for key in keys}
         else:
-            found[field.name] = _count(ledger, field.spot(*above))
+            found[name] = ledger.of(*spot(*above)[:2])
     return found
-
-
-def _count(ledger: Ledger | Books, spot: Spot) -> int:
-    return ledger.of(spot.unit, spot.holder)
 
 
 def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterator[tuple[Spot, int]]:

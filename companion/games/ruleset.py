@@ -1,7 +1,6 @@
 """What every ruleset holds: its name, the players it takes, its options, and the words for its pieces."""
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Annotated, Any
 
 from pydantic import Field, model_validator
@@ -39,10 +38,6 @@ class Words(Model):
 
     def spellings(self) -> tuple[str, ...]:
         """The name in all languages, long and short, each once."""
-        return self._spellings
-
-    @cached_property
-    def _spellings(self) -> tuple[str, ...]:
         words = [word for word in (self.en, self.de, self.hu, self.it) if word is not None]
         return tuple(dict.fromkeys(form for word in words for form in (word.long, word.short) if form))
 

@@ -1,6 +1,6 @@
 """Dice rolled by the companion when asked: build rolls, start and goal, special targets, the race."""
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import refused
 from companion.core.forms import Die, Roll
 from companion.core.game import AnyGame
 from companion.core.messages import say
@@ -24,9 +24,9 @@ def rolls(game: AnyGame, state: State) -> tuple[str, ...]:
 def roll(game: AnyGame, state: State, what: str, die: Die) -> Roll:
     known = rolls(game, state)
     if not known:
-        raise Refusal(Violation(say("table.over"), final=True))
+        raise refused("table.over")
     if what not in known:
-        raise Refusal(Violation(say("table.no-such-roll", known=known), final=True))
+        raise refused("table.no-such-roll", known=known)
     if what == "build":
         thrown = tuple(die() for _ in range(state.options.build_dice))
         roll = sum(thrown)
@@ -55,15 +55,13 @@ def _number(state: State, die: Die, start: int | None) -> int:
         left = state.uses_left(number)
         if number != start and state.ruleset.is_number(number) and (left is None or left > 0):
             return number
-    raise Refusal(Violation(say("dampfross.no-number-left"), final=True))
+    raise refused("dampfross.no-number-left")
 
 
 def _special(state: State, die: Die, start: int) -> Roll:
     rule = state.ruleset.maps[state.options.map].special
     assert rule is not None
-    thrown = (die(),) if rule.dice == "one" else (die(), die())
-    row = rule.row(*thrown)
-    assert row is not None
+    row = rule.row(die()) if rule.dice == "one" else rule.row(die(), die())
     target = state.target_of(row.target)
     text = say("dampfross.rolled-special", start=state.label_of(start), target=target)
     return Roll(text, "depart", {"start": start, "special": row.target})

@@ -146,14 +146,12 @@ class SpecialTable(Model):
             _fault("row-missing", rows=len(seen), wanted=len(wanted))
         return self
 
-    def row(self, *dice: int) -> SpecialRow | None:
-        """The row of a throw, one die or the red and the white one; None for dice that do not fit."""
-        thrown: Throw | None = None
-        if self.dice == "one" and len(dice) == 1:
-            thrown = (dice[0], None, None)
-        elif self.dice == "red-and-parity" and len(dice) == 2 and dice[1] in FACES:
-            thrown = (None, dice[0], "odd" if dice[1] % 2 else "even")
-        return next((row for row in self.rows if row.throw() == thrown), None)
+    def row(self, red: int, white: int = 0) -> SpecialRow:
+        """The row of a throw: one die, or the red and the white one."""
+        thrown: Throw = (red, None, None)
+        if self.dice == "red-and-parity":
+            thrown = (None, red, "odd" if white % 2 else "even")
+        return next(row for row in self.rows if row.throw() == thrown)
 
 
 class MapRule(Named):

@@ -133,10 +133,9 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
     if model is not None:
         action = validated(model, raw)
         return Entry(action, Play(_actions_of(action, verbs)))
-    journal_model = JOURNAL_VERBS.get(verb)
-    if journal_model is None:
+    if verb not in JOURNAL_VERBS:
         raise _unknown_verb(verb, [*verbs, *JOURNAL_VERBS])
-    block = validated(journal_model, raw)
+    block = validated(JOURNAL_VERBS[verb], raw)
     blocks = [block]
     command: JournalCommand[Action] = Undo(block.to) if isinstance(block, UndoModel) else Redo()
     if isinstance(block, CorrectionModel):
@@ -149,8 +148,7 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
 def _verb_of(fields: Mapping[str, Any]) -> str:
     verb = fields.get("do")
     if not isinstance(verb, str):
-        key = "form.missing" if verb is None else "form.text"
-        raise refused(key, "do", key="do")
+        raise refused("form.missing" if verb is None else "form.text", "do", key="do")
     return verb
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from companion.core.errors import Violation
+from companion.core.errors import Violation, violated
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import say
@@ -59,27 +59,26 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
 
 def phase_choice_violations(state: State, phase: str, field: str) -> list[Violation]:
     if state.phase == "finished":
-        return [Violation(say("table.over"), field=field, final=True)]
+        return violated("table.over", field, final=True)
     return run_violations(state, field, final=True) if phase == "building" else []
 
 
 def turn_choice_violations(state: State, phase: str | None, field: str) -> list[Violation]:
     """Against anybody's turn, in the phase of a position or as it is."""
     if state.phase == "finished":
-        return [Violation(say("table.over"), field=field, final=True)]
-    if (phase or state.phase) == "building":
-        return []
-    return [Violation(say("dampfross.no-turns"), field=field, final=True)]
+        return violated("table.over", field, final=True)
+    is_building = (phase or state.phase) == "building"
+    return [] if is_building else violated("dampfross.no-turns", field, final=True)
 
 
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
-    numbers: list[tuple[int | str, str]] = []
-    numbers += [(number, f"connected[{place}]") for place, number in enumerate(position.connected or (), 1)]
-    numbers += [(written, f"used.{written}") for written in position.used]
-    numbers += [] if position.last_goal is None else [(position.last_goal, "last_goal")]
-    found = []
-    for number, field in numbers:
-        found += number_violations(state.ruleset, number, f"position.{field}")
+    found: list[Violation] = []
+    for place, number in enumerate(position.connected or (), 1):
+        found += number_violations(state.ruleset, number, f"position.connected[{place}]")
+    for written in position.used:
+        found += number_violations(state.ruleset, written, f"position.used.{written}")
+    if position.last_goal is not None:
+        found += number_violations(state.ruleset, position.last_goal, "position.last_goal")
     if position.phase is not None:
         found += phase_choice_violations(state, position.phase, "position.phase")
     if position.turn is not None:
@@ -92,11 +91,12 @@ def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
     books = Books(state.ledger)
     books.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
     kept = {field: getattr(position, field) for field in _KEPT}
+    used = {**state.used, **{int(number): count for number, count in position.used.items()}}
     new = state._replace(
         **{field: value for field, value in kept.items() if value is not None},
         ledger=books.close(),
         ferries=_ferries(state, position.ferries),
-        used=_counts(state.used, {int(number): count for number, count in position.used.items()}),
+        used={number: count for number, count in used.items() if count},
         may_build={**state.may_build, **position.may_build},
     )
     if position.connected is not None and {*position.connected} != {*state.connected}:
@@ -120,7 +120,3 @@ def _ferries(state: State, given: Mapping[str, str]) -> Mapping[str, Ferry]:
         known = found.get(fold(name))
         found[fold(name)] = Ferry(known.name if known else name, owner)
     return found
-
-
-def _counts(known: Mapping[int, int], given: Mapping[int, int]) -> Mapping[int, int]:
-    return {number: count for number, count in {**known, **given}.items() if count}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, Violation, violated
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, Outcome, nothing
 from companion.core.ledger import BANK, Books, Ledger, player
@@ -18,7 +18,7 @@ from companion.games.dampfross import actions, building, checks, dice, lessons, 
 from companion.games.dampfross.fares import charges_of
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
-from companion.games.dampfross.ruleset import TARGET, MapRule
+from companion.games.dampfross.ruleset import TARGET
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
 from companion.games.entries import Action
@@ -134,17 +134,18 @@ class Dampfross(Game[State]):
         """Rulebook, "Spielvorbereitung" and "Aufbauphase"."""
         options = self._options(table)
         rule = self.ruleset.maps.get(options.map)
+        rolling = "dampfross.lay.common-roll" if options.common_roll else "dampfross.lay.dice"
         found = [
             say("dampfross.lay.map", map=options.map),
             say("dampfross.lay.colours"),
             say("dampfross.lay.accounts", units=self.ruleset.money.start),
-            say(
-                "dampfross.lay.common-roll" if options.common_roll else "dampfross.lay.dice",
-                dice=options.build_dice,
-            ),
+            say(rolling, dice=options.build_dice),
             say("dampfross.lay.run-dice"),
-            _start(rule),
         ]
+        if rule is not None and rule.start_cities:
+            found.append(say("dampfross.lay.start-cities", cities=rule.start_cities))
+        else:
+            found.append(say("dampfross.lay.start"))
         if options.special_runs and rule is not None and rule.special is not None:
             found.append(say("dampfross.lay.special-runs", every=rule.special.every))
         elif options.special_runs:
@@ -190,16 +191,13 @@ class Dampfross(Game[State]):
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
         state = outcome.state
-        below = _below_zero(outcome)
-        if below:
-            outcome = outcome._replace(warnings=(*outcome.warnings, *below))
-        ended = None
-        if state.phase == "operating" and state.run is None:
-            ended = self._ending(state)
+        outcome = outcome._replace(warnings=(*outcome.warnings, *_below_zero(outcome)))
+        is_between_runs = state.phase == "operating" and state.run is None
+        ended = self._ending(state) if is_between_runs else None
         if ended is None:
             return outcome
         over = state._replace(phase="finished", ended=ended, may_build={})
-        return Outcome(over, outcome.postings, (*outcome.log, ended), outcome.warnings)
+        return outcome._replace(state=over, log=(*outcome.log, ended))
 
     def _ending(self, state: State) -> Message | None:
         rule = self.ruleset.runs.get(state.options.end)
@@ -241,18 +239,16 @@ class Dampfross(Game[State]):
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if self.is_over(state):
-            return (Violation(say("table.over"), final=True),)
+            return violated("table.over", final=True)
         found = checks.moment_violations(state, verb)
         return found or (checks.income_violations(state) if verb == "expand" else ())
 
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Turns that count nothing, of all who are up before a player; who had this round's waits for the next."""
         found: list[Mapping[str, Any]] = []
-        up = state.up
-        while up is not None and up != who:
+        while (up := state.up) not in (None, who):
             found.append({"by": up, "do": "build"})
             state = state.turn_taken((up,))
-            up = state.up
         return found
 
     def chapter(self, state: State, verb: str) -> Message | None:
@@ -286,19 +282,9 @@ class Dampfross(Game[State]):
 
 def _below_zero(outcome: Outcome[State]) -> list[Message]:
     """Those whose account this entry left below zero."""
-    held = outcome.state.ledger.holders(UNITS)
-    owing = {posting.source for posting in outcome.postings if held.get(posting.source, 0) < 0} - {BANK}
-    if not owing:
-        return []
+    paying = {posting.source for posting in outcome.postings}
     return [
-        say("dampfross.below-zero", player=name, account=held[player(name)])
-        for name in outcome.state.players
-        if player(name) in owing
+        say("dampfross.below-zero", player=name, account=held)
+        for name, held in outcome.state.accounts.items()
+        if held < 0 and player(name) in paying
     ]
-
-
-def _start(rule: MapRule | None) -> Message:
-    """Where building begins, if the ruleset names the towns."""
-    if rule is None or not rule.start_cities:
-        return say("dampfross.lay.start")
-    return say("dampfross.lay.start-cities", cities=rule.start_cities)

@@ -328,5 +328,5 @@ def test_no_screen_names_a_game() -> None:
 
 def names_of_games() -> frozenset[str]:
     shelf = library().shelf
-    spellings = {name for engine in engines() for name in shelf.load(engine).ruleset.names.spellings()}
+    spellings = {name for engine in engines() for name in shelf.load(engine).ruleset.names.spellings}
     return frozenset({*spellings, *engines(), *(engine.replace("-", "_") for engine in engines())})

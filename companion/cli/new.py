@@ -26,7 +26,7 @@ def named_ruleset(library: Library, name: str, program: str) -> Loaded:
         return library.shelf.load(name)
     except Refusal as refusal:
         known = [one.ruleset for one in library.shelf.all()[0]]
-        names = [(word, one.id) for one in known for word in (one.id, *one.names.spellings())]
+        names = [(word, one.id) for one in known for word in (one.id, *one.names.spellings)]
         meant = {game for word, game in names if skeleton(name) and skeleton(name) in skeleton(word)}
         if len(meant) == 1:
             return library.shelf.load(meant.pop())
@@ -74,7 +74,7 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
     if not equals:
         raise _wrong(say("cli.option-form", text=text[:40]))
     rules = ruleset.options
-    keys = {skeleton(name): key for key, rule in rules.items() for name in (*rule.names.spellings(), key)}
+    keys = {skeleton(name): key for key, rule in rules.items() for name in (*rule.names.spellings, key)}
     key = word if word in rules else keys.get(skeleton(word), word)
     offered = ruleset.offered(key) if key in rules else ()
     values = {fold(name): one for one in offered for name in ruleset.spellings(key, one)}

@@ -59,7 +59,7 @@ def remark(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questio
 
 def setup(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     ruleset: Ruleset = game.ruleset
-    options = tuple(Choice(key, rule.names.spellings()) for key, rule in ruleset.options.items())
+    options = tuple(Choice(key, rule.names.spellings) for key, rule in ruleset.options.items())
     option = Question("option", "pick", say("ask.option"), choices=options)
     named = _player(state)._replace(ask=say("ask.whose-name"), names_player=False)
     coloured = _player(state)._replace(ask=say("ask.whose-colour"))

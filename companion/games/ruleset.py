@@ -1,6 +1,7 @@
 """What every ruleset holds: its name, the players it takes, its options, and the words for its pieces."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Annotated, Any
 
 from pydantic import Field, model_validator
@@ -36,6 +37,7 @@ class Words(Model):
         word: Word = getattr(self, language, None) or self.en
         return word
 
+    @cached_property
     def spellings(self) -> tuple[str, ...]:
         """The name in all languages, long and short, each once."""
         words = [word for word in (self.en, self.de, self.hu, self.it) if word is not None]
@@ -159,7 +161,7 @@ class Ruleset(Model):
     def spellings(self, key: str, value: Option) -> tuple[str, ...]:
         """All that says a value of an option, in every language."""
         words = self.value_words(key, value)
-        return (str(value), *(() if words is None else words.spellings()))
+        return (str(value), *(() if words is None else words.spellings))
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
         """All options, those not given by their defaults; a game may make these depend on the rest."""

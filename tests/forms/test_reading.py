@@ -250,6 +250,6 @@ def test_every_line_in_the_description_of_the_notation_reads() -> None:
     headings = {heading for heading, _ in lines}
     for game in engines():
         session = sound_session(game=game)
-        sessions |= dict.fromkeys(headings & set(session.ruleset.names.spellings()), session)
+        sessions |= dict.fromkeys(headings & set(session.ruleset.names.spellings), session)
     for heading, line in lines:
         assert sessions[heading].read(line)["do"], line

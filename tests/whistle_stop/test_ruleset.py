@@ -98,5 +98,5 @@ def test_all_that_can_be_told_has_a_name() -> None:
 )
 def test_no_name_means_two_things(things: list[Any]) -> None:
     """A name typed at the table, in whatever language, must mean one thing; the goods are stops too."""
-    spellings = [name for rule in things for name in {one.casefold() for one in rule.names.spellings()}]
+    spellings = [name for rule in things for name in {one.casefold() for one in rule.names.spellings}]
     assert len(set(spellings)) == len(spellings)

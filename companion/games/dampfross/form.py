@@ -185,7 +185,7 @@ class Forms:
             choices.append(
                 Choice(
                     kind,
-                    names[kind].spellings(),
+                    names[kind].spellings,
                     key=key,
                     hint=say("dampfross.hint.points", points=price),
                     refusal=reason(check({**others, kind: 1})),
@@ -309,7 +309,7 @@ class Forms:
             found.append(
                 Choice(
                     target,
-                    (*names[target].spellings(), *thrown),
+                    (*names[target].spellings, *thrown),
                     key=thrown[0],
                     hint=say("dampfross.hint.places", places=places) if places else None,
                     refusal=reason(checks.special_violations(self._state, target)),

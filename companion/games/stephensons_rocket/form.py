@@ -159,7 +159,7 @@ class Forms:
         return tuple(
             Choice(
                 line,
-                self._words[line].spellings(),
+                self._words[line].spellings,
                 key=_KEYS[place : place + 1],
                 hint=self._line_hint(line),
                 refusal=reason(check(line)),
@@ -253,7 +253,7 @@ class Forms:
         return tuple(
             Choice(
                 name,
-                self._words[name].spellings(),
+                self._words[name].spellings,
                 key=key,
                 hint=hint("left", left=self._state.ledger.of(tokens(name), SUPPLY)),
                 refusal=reason(check(name)),

@@ -120,7 +120,7 @@ class Choices:
 
     def _spellings(self, name: str) -> tuple[str, ...]:
         words = self._names.get(name)
-        return words.spellings() if words else ()
+        return words.spellings if words else ()
 
     def by(self, check: PurseCheck, before: str | None = None) -> Check:
         """A check by what is in hand at a place of the entry; nobody has violations."""

@@ -19,7 +19,7 @@ from companion.games.naming import resolved
 def step_of(
     game: AnyGame, state: GameState, effective: EffectiveAction[Action], names: Names
 ) -> Step[Any, Action]:
-    """What one action does to a state, and which violations its ruling set aside; or Refusal."""
+    """The step of one action, with the violations that its ruling overrides; Refusal where it cannot be played."""
     action = resolved(effective.action, names)
     verb = action.do
     common = COMMON_ACTIONS.get(verb)
@@ -39,7 +39,7 @@ def step_of(
 
 
 def begun(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:
-    """The game as it begins; Refusal for a position that cannot be."""
+    """The outcome of the set-up; Refusal for an impossible position."""
     try:
         return game.begin(table, position)
     except Overdrawn as lack:
@@ -47,12 +47,12 @@ def begun(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:
 
 
 def rule_of(game: AnyGame, verb: str) -> ActionRule:
-    """The one row that says all of an action."""
+    """The rule of an action: one that every game has, or the game's own."""
     return COMMON_ACTIONS.get(verb) or game.rules[verb]
 
 
 def below_zero(engine: str, lack: Overdrawn) -> Violation:
-    """The sentence of last resort for a stock or holding that does not reach."""
+    """The violation of last resort: a stock or holding is too small."""
     kind = lack.holder[0]
     if kind == "player":
         holder: object = lack.holder[1]

@@ -12,7 +12,7 @@ FIRST = -9
 
 
 def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
-    """What may stand on any action; who made it need not be said where that is known."""
+    """The questions of every action; who made it is only asked where that is not known."""
     rule = game.rules.get(verb)
     is_known = rule is None or not rule.needs_player or game.up(state) is not None
     players = _players(state)
@@ -74,7 +74,7 @@ def setup(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Question
 
 
 def _option_value(ruleset: Ruleset) -> Question:
-    """Yes and no, and whatever the options of the ruleset offer."""
+    """Yes and no, and the choices of all options."""
     said = (("true", "yes", True), ("false", "no", False))
     choices = [Choice(word, (other,), answer=means, is_word=True) for word, other, means in said]
     named = {

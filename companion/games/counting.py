@@ -47,7 +47,7 @@ def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterato
 
 
 def settle(books: Books, counts: Iterable[tuple[Spot, int]]) -> None:
-    """Bring the pieces to these numbers; those of one unit together, so that they can change places."""
+    """Bring the pieces to these numbers; those of one unit together, so that two holders can swap."""
     wanted: dict[tuple[Unit, Holder], list[tuple[Holder, int]]] = {}
     for spot, count in counts:
         wanted.setdefault((spot.unit, spot.rest), []).append((spot.holder, count))

@@ -25,7 +25,7 @@ from companion.games.models import (
 
 
 class EntryModel(Model):
-    """What may stand on any block."""
+    """The fields that every block may have."""
 
     do: str
     by: PlayerName | None = None
@@ -34,7 +34,7 @@ class EntryModel(Model):
 
 
 class Action(EntryModel):
-    """What can stand in the game: it may be overruled, amended, struck."""
+    """A block that the rules play; it may be overruled, amended or struck."""
 
     ruling: TextLine | None = None
     first: list[dict[str, Any]] = Field(default_factory=list)
@@ -78,7 +78,7 @@ class Remark(Action):
 
 
 NOT_PLAYED = (Setup, Remark)
-"""Actions in which nothing happens at the table: nobody counts them as entries of the game."""
+"""Actions in which nothing happens at the table; they are not counted as entries of the game."""
 
 
 Verbs = Mapping[str, type[Action]]
@@ -116,16 +116,16 @@ JOURNAL_VERBS: Mapping[str, type[EntryModel]] = {"undo": UndoModel, "redo": Entr
 
 
 class Entry(NamedTuple):
-    """One block as it was understood: what it does to the journal, and who entered it when."""
+    """A block that was understood, with the command it gives the journal."""
 
     model: EntryModel
     command: JournalCommand[Action]
     writers: tuple[str, ...] = ()
-    """Who is said to have undone or corrected something; of an action the rules ask themselves."""
+    """Players named as the writers of an undo or a correction; those of an action are checked by the rules."""
 
 
 def entry_of(raw: object, verbs: Verbs) -> Entry:
-    """Reads a block. Refusal with every fault of its form."""
+    """Reads a block; Refusal with every fault of its form."""
     if not isinstance(raw, dict):
         raise refused("form.table", "actions", key="actions")
     verb = _verb_of(raw)
@@ -195,7 +195,6 @@ def entry_block(entry: Entry) -> dict[str, Any]:
 
 
 def block_of(actions: Sequence[Action]) -> dict[str, Any]:
-    """The actions of one entry as its block."""
     *first, last = (action_block(action) for action in actions)
     return {**last, "first": first} if first else last
 
@@ -205,7 +204,7 @@ def _action_in(change: Change[Action]) -> dict[str, Any]:
 
 
 def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
-    """An action behind those that come first: actions of the game only, and none with others before it."""
+    """An action with those of its `first` before it: the game's own actions only, without a `first` of their own."""
     if not action.first:
         return (action,)
     first = [_action_of(block, verbs) for block in action.first]
@@ -216,7 +215,7 @@ def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
 
 
 def _action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
-    """The action inside an amendment or insertion: any that can stand in the game."""
+    """The action inside another block: any but those of the journal."""
     verb = _verb_of(raw)
     model = verbs.get(verb)
     if model is not None:

@@ -31,7 +31,7 @@ class Model(BaseModel):
 
 
 class NoPosition(Model):
-    """Of a game that can only begin at its beginning."""
+    """The position of a game that always begins at its beginning."""
 
 
 @lru_cache(maxsize=4096)
@@ -48,7 +48,7 @@ def _text(text: str) -> str:
 
 
 def _checked(text: str, most: int, allowed: str = "") -> str:
-    """A text that is there, not too long, and free of what garbles a screen."""
+    """A text that is not empty, not too long, and printable."""
     if not text:
         raise PydanticCustomError("form.empty", "empty")
     if len(text) > most:
@@ -140,7 +140,7 @@ _KINDS = {
 
 
 def validated(model: type[M], raw: object, where: str | None = None) -> M:
-    """The model, or Refusal with the faults found; `where` is the key under which it stands."""
+    """The model, or Refusal with the faults found; `where` is the key above it."""
     try:
         return model.__pydantic_validator__.validate_python(raw)  # type: ignore[no-any-return]
     except ValidationError as error:

@@ -38,7 +38,7 @@ def engine(name: str) -> Engine:
 
 
 def engine_of(module: Any) -> Engine:
-    """What a game says of itself: its rules, its ruleset, and its position if it can begin from one."""
+    """The engine that a game's module defines; the position is optional."""
     position = getattr(module, "POSITION", NoPosition)
     rules: type[AnyGame] = module.RULES
     models = {rule.name: rule.model for rule in (*rules.actions, *COMMON_ACTIONS.values())}

@@ -14,7 +14,7 @@ from companion.games.models import LARGEST, Amount, Few, Model, TextLine
 
 
 class Word(Model):
-    """A name, long and short; where no short one is given the long one serves."""
+    """A name, long and short; long where there is no short one."""
 
     long: TextLine
     short: TextLine | None = None
@@ -26,7 +26,7 @@ class Word(Model):
 
 
 class Words(Model):
-    """A name in the languages of the rulesets; the English one stands where another is missing."""
+    """A name in the languages of the rulesets; English where another is missing."""
 
     en: Word
     de: Word | None = None
@@ -45,7 +45,7 @@ class Words(Model):
 
 
 class Sentences(Model):
-    """A line of explanation in the languages of the rulesets; the English one stands where another is missing."""
+    """A line of explanation in the languages of the rulesets; English where another is missing."""
 
     en: TextLine
     de: TextLine | None = None
@@ -134,7 +134,7 @@ class Ruleset(Model):
     """Names of pieces and places, by the key that messages use."""
 
     def named(self) -> dict[str, Words]:
-        """All that has a name of its own, by id; games add their lines, goods and so on."""
+        """Everything with a name, by id; games add their lines, goods and so on."""
         return dict(self.words)
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
@@ -155,11 +155,11 @@ class Ruleset(Model):
         return self.options[key].choices
 
     def value_words(self, key: str, value: Option) -> Words | None:
-        """What a value of an option is called; None where it is called what it is."""
+        """The name of a value of an option; None where the value is its own name."""
         return self.options[key].values.get(str(value)) or self.named().get(str(value))
 
     def spellings(self, key: str, value: Option) -> tuple[str, ...]:
-        """All that says a value of an option, in every language."""
+        """The value of an option as it can be written, in every language."""
         words = self.value_words(key, value)
         return (str(value), *(() if words is None else words.spellings))
 

@@ -45,7 +45,7 @@ def build(state: State, action: Build | JointBuild) -> Outcome[State]:
 
 
 def with_one_left(state: State, is_marked: bool = False) -> State:
-    """The state that remembers since which round one city at most is left: as marked, or as its numbers tell."""
+    """The state with the round since which at most one city is left: as the players say, or by the numbers."""
     if state.one_left is not None or not (is_marked or len(numbers_left(state)) <= 1):
         return state
     return state._replace(one_left=state.round)
@@ -57,7 +57,7 @@ def numbers_left(state: State) -> tuple[int, ...]:
 
 
 def _laid(ruleset: DampfrossRuleset, action: Build | JointBuild, is_counted: bool) -> list[Message]:
-    """What is said of the track; nothing where the table saw to the points, unless there is nothing else to say."""
+    """The log of the track; empty where the players checked the points, unless nothing else is logged."""
     points, track = points_in(ruleset, action.rolls), action.track
     used = points_of(ruleset, track or {})
     if used:

@@ -17,7 +17,7 @@ def points_of(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> int:
 
 
 def points_in(ruleset: DampfrossRuleset, rolls: Sequence[int]) -> int | None:
-    """Points to build with: one's own roll, or a part of two together; None where the table saw to them."""
+    """Points to build with: one's own roll, or a part of two together; None where the players checked them."""
     if len(rolls) < 2:
         return rolls[0] if rolls else None
     return WHOLE.divide(ruleset.joint.numerator * sum(rolls), ruleset.joint.denominator)
@@ -69,7 +69,7 @@ def _segments(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> list[Viola
 
 
 def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) -> list[Violation]:
-    """A number that is the key of a table is a text, and plain, so that no city stands there twice."""
+    """A number that is the key of a table is a plain text, so that no city is listed twice."""
     if isinstance(number, int):
         is_plain = number >= 0
     else:
@@ -81,7 +81,7 @@ def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) 
 
 
 def city_violations(state: State, number: int, before: Sequence[int], field: str) -> list[Violation]:
-    """Against a city that is said to be connected first; `before` are those before it in its entry."""
+    """Against a city as first connected; `before` are those before it in its entry."""
     found = number_violations(state.ruleset, number, field)
     if number in state.connected or number in before:
         key = "dampfross.connected-already" if number in state.connected else "dampfross.told-twice"
@@ -101,7 +101,7 @@ def connected_as(state: State, number: int, before: Sequence[int]) -> int | None
 
 
 def name_violations(number: str, name: str, field: str) -> list[Violation]:
-    """Against a number that is told as a city's name: it was meant for the next city."""
+    """Against a number as a city's name: it was meant for the next city."""
     return violated("dampfross.number-as-name", field, number=number, name=name) if name.isdecimal() else []
 
 
@@ -112,7 +112,7 @@ def fee_violations(to: str, builders: Iterable[object], field: str) -> list[Viol
 def track_violations(
     ruleset: DampfrossRuleset, points: int | None, track: Mapping[str, int]
 ) -> list[Violation]:
-    """Against more track than the points allow; nothing where the table saw to them."""
+    """Against more track than the points allow; nothing where the players checked them."""
     needed = points_of(ruleset, track)
     if points is None or needed <= points:
         return []
@@ -120,7 +120,6 @@ def track_violations(
 
 
 def cost_violations(state: State, who: str, track: Mapping[str, int], fees: int) -> list[Violation]:
-    """Against an expansion that costs more than a player may spend."""
     cost, allowed = points_of(state.ruleset, track) + fees, state.may_build.get(who, 0)
     if cost <= allowed:
         return []
@@ -136,7 +135,6 @@ def income_violations(state: State, field: str | None = None) -> list[Violation]
 
 
 def ferry_violations(state: State, name: str, field: str) -> list[Violation]:
-    """Against a ferry that somebody buys."""
     sold = state.ferries.get(fold(name))
     if sold is None:
         return more_ferries_violations(state, (name,), field)
@@ -291,12 +289,12 @@ def special_violations(state: State, target: str) -> list[Violation]:
 
 
 def runner_violations(name: str, running: Iterable[str], field: str) -> list[Violation]:
-    """Against somebody in a train; `running` are all who run before."""
+    """Against a player in a train; `running` are those in earlier trains."""
     return violated("dampfross.runs-twice", field, final=True, player=name) if name in running else []
 
 
 def owner_violations(to: str, players: Sequence[str], field: str) -> list[Violation]:
-    """Against somebody whom a train of these players pays."""
+    """Against a player whom a train of these players pays."""
     if to not in players:
         return []
     key = "dampfross.pays-oneself" if len(players) == 1 else "dampfross.pays-partner"
@@ -309,7 +307,7 @@ def ferry_owner_violations(state: State, to: str, players: Sequence[str], field:
 
 
 def arriving_violations(state: State, name: str, field: str) -> list[Violation]:
-    """Violations of naming somebody who runs in the current run."""
+    """Against a player who is not in the current run."""
     if state.run is None or state.train_of(name) is not None:
         return []
     return violated("dampfross.runs-not", field, final=True, player=name)
@@ -318,7 +316,7 @@ def arriving_violations(state: State, name: str, field: str) -> list[Violation]:
 def place_violations(
     state: State, name: str, before: Iterable[str], tied: Iterable[str], field: str
 ) -> list[Violation]:
-    """Against a place of somebody; `before` are all who have an earlier one, `tied` those named in the same one."""
+    """Against a player's place; `before` have an earlier one, `tied` were named in the same one."""
     train = state.train_of(name)
     if train is not None and name in tied:
         return violated("dampfross.tied-alone", field, final=True, player=name)

@@ -87,7 +87,6 @@ def pay(books: Books, charges: Iterable[Charge]) -> None:
 
 
 def changes_of(charges: Iterable[Charge], players: Sequence[str]) -> dict[str, int]:
-    """What charges do to each player's account."""
     found = dict.fromkeys(players, 0)
     for charge in charges:
         found[charge.payer] -= charge.amount

@@ -107,7 +107,6 @@ class Forms:
         return by._replace(word="by", default=default)
 
     def _players(self, check: Check = nothing) -> tuple[Choice, ...]:
-        """Everybody at the table, some with a refusal."""
         held, found = self._state.accounts, []
         for name, key in lettered(self._state.players).items():
             account = say("dampfross.hint.account", account=held[name])
@@ -133,7 +132,7 @@ class Forms:
         )
 
     def _works(self, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
-        """Cities and fees are what counts, so keys come to them before the track and the points for it."""
+        """Cities and fees move units, so keys come to them before the track and its points."""
         points, before = checks.points_in(self._ruleset, rolls), self._draft.get("cities", ())
         called, told = self._named(), self._draft.get("names", {})
 

@@ -41,7 +41,7 @@ _KEPT = ("phase", "round", "runs_done", "last_goal")
 
 
 def position_now(game: AnyGame, state: State) -> dict[str, Any]:
-    """What cannot be said any more, such as the phase after the end, is left out."""
+    """What a recount cannot set any more, such as the phase after the end, is left out."""
     up = state.up
     now = {
         **{field: getattr(state, field) for field in _KEPT},
@@ -64,7 +64,7 @@ def phase_choice_violations(state: State, phase: str, field: str) -> list[Violat
 
 
 def turn_choice_violations(state: State, phase: str | None, field: str) -> list[Violation]:
-    """Against anybody's turn, in the phase of a position or as it is."""
+    """Against any turn, in the phase that the position gives or in the current one."""
     if state.phase == "finished":
         return violated("table.over", field, final=True)
     is_building = (phase or state.phase) == "building"
@@ -87,7 +87,6 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
 
 
 def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
-    """The state with the parts of the position that are given."""
     books = Books(state.ledger)
     books.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
     kept = {field: getattr(position, field) for field in _KEPT}

@@ -35,7 +35,7 @@ def _action(
     lessons: Callable[[Any, Any], Sequence[Lesson]] = nothing,
     needs_player: bool = False,
 ) -> ActionRule:
-    """The row of an action, whose functions need no game beside the state; when it can be made, its name says."""
+    """The rule of an action whose functions need only the state; its name decides when it can be made."""
     return ActionRule(
         name=name,
         key=key,
@@ -244,7 +244,7 @@ class Dampfross(Game[State]):
         return found or (checks.income_violations(state) if verb == "expand" else ())
 
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
-        """Turns that count nothing, of all who are up before a player; who had this round's waits for the next."""
+        """Empty turns of everybody who is up before a player, who may have to wait for the next round."""
         found: list[Mapping[str, Any]] = []
         while (up := state.up) not in (None, who):
             found.append({"by": up, "do": "build"})

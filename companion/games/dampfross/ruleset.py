@@ -266,7 +266,6 @@ class DampfrossRuleset(Ruleset):
 
     @property
     def points(self) -> tuple[tuple[str, int], ...]:
-        """What each kind of segment costs."""
         return tuple((kind, rule.points) for kind, rule in self.segments.items())
 
     @property
@@ -280,11 +279,9 @@ class DampfrossRuleset(Ruleset):
         )
 
     def target_for(self, players: int) -> int:
-        """The balance that ends a game of so many players."""
         return self.targets[str(players)]
 
     def is_number(self, number: int) -> bool:
-        """Whether a city can have this number."""
         low, high = self.numbers.low, self.numbers.high
         tens, ones = divmod(number, 10)
         return low <= tens <= high and low <= ones <= high

@@ -165,7 +165,7 @@ def _halved(partners: tuple[str, ...], prize: int, key: str, key_with_rest: str)
 
 
 def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], log: Log, prize: Prize) -> Log:
-    """What happened before, and the prize with the check that the run changed the accounts by just that."""
+    """The log with the receipt of the prize, which checks that the run changed the accounts by just that."""
     rows, steps = prize
     changes = changes_of(run.charges, players)
     for row in rows:
@@ -216,7 +216,7 @@ def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
 
 
 def _distinct_labels(trains: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
-    """What each train is called; no two alike, even where a player is called as two partners are."""
+    """A distinct label for each train, even where a player's name reads like that of two partners."""
     found: dict[tuple[str, ...], str] = {}
     for train in trains:
         label = " + ".join(train)

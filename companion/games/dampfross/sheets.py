@@ -62,7 +62,7 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
 
 
 def _line(label: Message, since: State, until: State, booked: Mapping[tuple[str, str], int]) -> _Line:
-    """What was booked to the accounts between two states, by player and what it was for."""
+    """The changes of the accounts between two states, by player and kind."""
     begun, reached, figures = since.accounts, until.accounts, {}
     for name, account in reached.items():
         found = {kind: booked[name, kind] for kind in SHEET_KINDS}

@@ -115,7 +115,6 @@ class State(NamedTuple):
         return {name: held.get(player(name), 0) for name in self.players}
 
     def ferries_of(self, name: str) -> int:
-        """How many ferries a player owns."""
         return sum(ferry.owner == name for ferry in self.ferries.values())
 
     def train_of(self, name: str) -> Train | None:
@@ -192,7 +191,6 @@ class State(NamedTuple):
 
     @property
     def special_targets(self) -> tuple[str, ...]:
-        """Targets of special runs on this map."""
         return tuple(dict.fromkeys(row.target for row in self.special_rows))
 
     @property

@@ -75,7 +75,6 @@ def clock(game: AnyGame, state: State) -> Clock:
 
 
 def _next(game: AnyGame, state: State) -> Message | None:
-    """What the table does next while the trains run."""
     if state.phase != "operating":
         return None
     if (run := state.run) is not None:
@@ -107,7 +106,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
 
 
 def _end_of_building(state: State) -> list[Reminder]:
-    """When the table may end building: it knows which numbers share a city, so this reminds and no more."""
+    """Only the players know which numbers share a city, so the end of building is a reminder and no rule."""
     left, since = numbers_left(state), state.one_left
     count, rounds = len(state.ruleset.numbers.all()), state.ruleset.building.last_rounds
     if not left:
@@ -135,7 +134,7 @@ def unconnected(state: State) -> list[TableView]:
 
 
 def numbers(state: State) -> list[TableView]:
-    """Which numbers are still to be reached, as far as that was kept, and how often each was start or goal."""
+    """Numbers that are not connected, as far as that was recorded, and how often each was start or goal."""
     known = unconnected(state) if state.connected or state.phase == "building" else []
     used = _grid(state, "used", say("dampfross.table-used"), lambda number: state.used.get(number, 0))
     return [*known, *([] if state.phase == "building" else [used])]
@@ -152,7 +151,7 @@ def _near(state: State) -> Message:
 
 
 def _holdings(state: State) -> TableView:
-    """Cities connected first, ferries, and what each may build with; the money stands in the standings."""
+    """Cities connected first, ferries, and what each may build with; money is in the standings."""
     cities = {name: sum(name in first for first in state.connected.values()) for name in state.players}
     ferries = {name: state.ferries_of(name) for name in state.players}
     rows = [_row("cities", Term("cities"), plain_cells(cities))]

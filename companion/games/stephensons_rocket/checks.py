@@ -64,7 +64,7 @@ def extend(game: Any, state: State, action: Extend) -> list[Violation]:
 
 
 def verb_violations(game: Any, state: State, verb: str) -> list[Violation]:
-    """Reasons against an action of that kind by whoever is up, whatever it says."""
+    """Reasons against any action of that kind by the player who is up."""
     who = game.up(state)
     if verb == "take-token":
         return no_token_violations(game.ruleset, state)
@@ -90,7 +90,7 @@ def line_name_violations(state: State, name: str, field: str) -> list[Violation]
 
 
 def line_violations(state: State, name: str, field: str) -> list[Violation]:
-    """A line that never was, or was dissolved."""
+    """Against a line that does not exist, or was dissolved."""
     line = state.lines.get(name)
     if line is None or line.status != "merged":
         return line_name_violations(state, name, field)
@@ -138,7 +138,6 @@ class Naming:
         self._most: dict[Kind, int] = {"metropolis": board.metropolises, "railway-town": board.railway_towns}
 
     def violations(self, kind: Kind, name: str, field: str) -> list[Violation]:
-        """Reasons against one more name."""
         folded, other, most = fold(name), OTHER_KIND[kind], self._most[kind]
         if (kind, folded) in self._towns:
             return []
@@ -162,7 +161,6 @@ class Naming:
 
 
 def city_violations(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Violation]:
-    """Reasons against a token of a metropolis."""
     found = Naming(ruleset, state).violations("metropolis", name, field)
     city, most = spelling(state.towns, "metropolis", name), ruleset.pieces.tokens_per_metropolis
     if taken_from_city(state.ledger, city, ruleset.commodities) >= most:
@@ -171,7 +169,6 @@ def city_violations(ruleset: RocketRuleset, state: State, name: str, field: str)
 
 
 def no_token_violations(ruleset: RocketRuleset, state: State) -> list[Violation]:
-    """Reasons against a token of any kind."""
     has_any = any(state.ledger.of(tokens(name), SUPPLY) for name in ruleset.commodities)
     return [] if has_any else violated("stephensons-rocket.no-token-left", final=True)
 
@@ -199,7 +196,6 @@ def supply_violations(state: State, owner: str) -> list[Violation]:
 
 
 def none_on_board_violations(state: State, owner: str) -> list[Violation]:
-    """Reasons against moving any station of a player."""
     if any(place == LOOSE or place[0] == "line" for place in state.ledger.holders(stations(owner))):
         return []
     return violated("stephensons-rocket.no-station-on-board", "from", final=True, player=owner)
@@ -211,7 +207,6 @@ def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
 
 
 def leaving_violations(state: State, owner: str, line: str, field: str) -> list[Violation]:
-    """Reasons against a station that leaves a line."""
     if line not in state.lines:
         return line_name_violations(state, line, field)
     if state.lines[line].status == "merged":
@@ -245,16 +240,16 @@ class Bidding:
         self._highest = 0
 
     def add(self, who: str, count: int) -> None:
-        """Takes a bid, whatever its violations."""
+        """Records a bid, whatever its violations."""
         self._passed = set(self.order[: self.order.index(who) + 1])
         self._highest = max(self._highest, count)
 
     def least(self, who: str) -> int:
-        """What somebody must bid; the mover need only equal the others."""
+        """The lowest bid a player may make; the mover need only equal the others."""
         return self._highest + (who != self._mover or not self._highest)
 
     def violations(self, who: str, count: int, field: str, is_last: bool = True) -> list[Violation]:
-        """Reasons against the next bid; the last one is paid, so no ruling lifts what is not there."""
+        """Reasons against the next bid; the last one is paid, so it can never exceed the shares held."""
         found: list[Violation] = []
         line, held, least = self._line, self.held[who], self.least(who)
         bidder, bid = f"{field}.player", f"{field}.shares"

@@ -204,7 +204,7 @@ class Extension:
 
 
 def known_otherwise(ruleset: RocketRuleset, kind: Kind, names: Iterable[str]) -> list[Message]:
-    """A warning for each town that the printed board has as another kind."""
+    """A warning for each town that is of another kind on the printed board."""
     printed = {fold(town): known for town, known in ruleset.board.known.items()}
     known = [(name, printed.get(fold(name), kind)) for name in names]
     return [

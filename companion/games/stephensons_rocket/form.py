@@ -301,7 +301,6 @@ class Forms:
         )
 
     def _bidder(self, bids: checks.Bidding, name: str) -> Choice:
-        """Somebody whose turn to bid it is now."""
         least, held = bids.least(name), bids.held[name]
         return Choice(
             name,
@@ -364,7 +363,6 @@ class Forms:
     def _held(
         self, field: str, word: str, most: int | None = None, asks: Message | None = None, **more: Any
     ) -> Question:
-        """Which player has how many, at most so many."""
         count = Question("count", "count", ask("count"), low=0, high=most)
         return part(field, "table", word, asks, questions=(self._player(), count), **more)
 

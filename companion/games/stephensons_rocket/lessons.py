@@ -39,7 +39,7 @@ def of_token(game: Any, state: State, action: TakeToken) -> list[Lesson]:
 
 
 def doubts_of_token(game: Any, state: State, action: TakeToken, book: Book) -> list[Message]:
-    """Of a metropolis that the copy book knows as another town, or whose tokens it knows as other ones."""
+    """Warnings of a metropolis that the board notes have as another kind of town, or with other tokens."""
     city, facts = book.spelling("metropolis", action.city), book.facts("metropolis", action.city)
     found = _noted_otherwise(game, book, _Town("metropolis", city))
     known = facts.get("commodities")
@@ -49,12 +49,12 @@ def doubts_of_token(game: Any, state: State, action: TakeToken, book: Book) -> l
 
 
 def doubts_of_extension(game: Any, state: State, action: Extend, book: Book) -> list[Message]:
-    """Of towns that the copy book knows as others: a start town pays nothing, a railway town is no metropolis."""
+    """Warnings of towns that the board notes have as another kind: the kind decides what is paid."""
     return [doubt for town in _named(action) for doubt in _noted_otherwise(game, book, town)]
 
 
 def _noted_otherwise(game: Any, book: Book, town: _Town) -> list[Message]:
-    """What the copy book says against a kind; what the printed board says is told of the entry itself."""
+    """Warnings by the board notes alone; the entry itself warns by the printed board."""
     if known_otherwise(game.ruleset, town.kind, [town.name]):
         return []
     kinds = [kind for kind in KINDS if kind != town.kind and book.has(kind, town.name)]
@@ -80,7 +80,7 @@ def _named(item: NamesTowns) -> list[_Town]:
 
 
 def _taught(state: State, towns: list[_Town]) -> list[Lesson]:
-    """A name of two kinds is booked by a ruling only, and teaches nothing: which of them is printed is not known."""
+    """A name of two kinds, which only a ruling allows, teaches nothing: nobody knows which kind is printed."""
     known = state.towns.keys() | {(town.kind, fold(town.name)) for town in towns}
     return [
         Lesson(

@@ -112,7 +112,7 @@ _LINE_FIELDS = (
 
 
 def position_now(game: AnyGame, state: State) -> dict[str, Any]:
-    """After the end with the tokens as they were before some were discarded: a recount scores once more."""
+    """After the end, tokens are as before the discards: a recount scores again."""
     books, commodities = Books(state.ledger), game.ruleset.commodities
     take_back(books, state, commodities)
     found = counts_now(_FIELDS, books, state.players)
@@ -183,7 +183,6 @@ def row_violations(
 
 
 def heading_violations(before: Sequence[PositionLine], line: str, field: str) -> list[Violation]:
-    """A line that heads a row already."""
     return cannot("listed-twice", field, name=line) if line in [item.line for item in before] else []
 
 
@@ -225,7 +224,7 @@ def _leads_back(state: State, lines: Sequence[PositionLine], item: PositionLine)
 
 
 def _status(state: State, item: PositionLine) -> str | None:
-    """What a line is after this; None for one that never was."""
+    """The status of a line in the position; None for an unknown line."""
     before = state.lines.get(item.line)
     return None if before is None else item.status or before.status
 

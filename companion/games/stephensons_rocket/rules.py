@@ -179,7 +179,7 @@ class StephensonsRocket(Game[State]):
         return () if self.is_over(state) else self.scoring.final(state)
 
     def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
-        """Tokens are taken to be of a metropolis that a line reached: others count nothing at the end."""
+        """Tokens are assumed to be of a metropolis that a line reached: others count nothing at the end."""
 
         def left(unit: Unit, *stocks: Holder) -> list[tuple[Unit, Holder]]:
             return [(unit, stock) for stock in stocks for _ in range(state.ledger.of(unit, stock))]
@@ -245,7 +245,7 @@ class StephensonsRocket(Game[State]):
     def _done(
         self, state: State, action: PlayerAction, books: Books, event: Message, towns: Towns | None = None
     ) -> Outcome[State]:
-        """The end of an action that only moves a piece or none."""
+        """The outcome of an action that moves at most a piece."""
         turn = self._turn_after(state, action)
         ledger = books.close() if books.postings else state.ledger
         new = State(state.players, ledger, state.lines, towns or state.towns, turn)
@@ -278,7 +278,7 @@ class StephensonsRocket(Game[State]):
         return Turn(following, self.ruleset.turn.actions)
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
-        """At the end each commodity has its line, and so have stations and shares of each company."""
+        """At the end each commodity has a line of its own, and so have stations and shares of each company."""
         if kind == "final-tokens":
             return SheetLine(f"{kind} {subject}", Term(str(subject)))
         if kind in ("final-stations", "final-shares"):

@@ -97,16 +97,19 @@ def row_around(cursor: Cursor) -> Cursor | None:
     return None if depth is None else cursor[: depth + 1]
 
 
+def _inside(here: Any, step: str | int | RowOf) -> Any:
+    if isinstance(step, RowOf):
+        return next((row for row in here if row.get(step.field) == step.key), None)
+    if isinstance(step, int):
+        return here[step] if step < len(here) else None
+    return here.get(step)
+
+
 def found_at(draft: Draft, path: Path) -> Any:
     """The answer at a path; None where there is none."""
     here: Any = draft
     for step in path:
-        if isinstance(step, RowOf):
-            here = next((row for row in here if row.get(step.field) == step.key), None)
-        elif isinstance(step, int):
-            here = here[step] if step < len(here) else None
-        else:
-            here = here.get(step)
+        here = _inside(here, step)
         if here is None:
             return None
     return here
@@ -122,19 +125,13 @@ def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     copy: dict[str, Any] = deepcopy(dict(draft))
     here: Any = copy
     for place, step in enumerate(path[:-1]):
-        if isinstance(step, RowOf):
-            row = next((row for row in here if row.get(step.field) == step.key), None)
-            if row is None:
-                row = {step.field: step.key}
-                here.append(row)
-            here = row
-        elif isinstance(step, int):
-            if step >= len(here):
-                here.append({})
-            here = here[min(step, len(here) - 1)]
-        else:
-            is_list = isinstance(path[place + 1], int | RowOf)
-            here = here.setdefault(step, [] if is_list else {})
+        inner = _inside(here, step)
+        if inner is None and isinstance(step, str):
+            inner = here[step] = [] if isinstance(path[place + 1], int | RowOf) else {}
+        elif inner is None:
+            inner = {step.field: step.key} if isinstance(step, RowOf) else {}
+            here.append(inner)
+        here = inner
     return copy, here
 
 

@@ -30,10 +30,6 @@ class Frame:
     filled: set[str] = field(default_factory=set)
     """Fields that another answer filled and that may still be answered differently."""
 
-    @property
-    def is_row(self) -> bool:
-        return self.rows is not None
-
 
 class Opening(NamedTuple):
     """A word that leads somewhere from here; it may be a player's name."""
@@ -113,7 +109,7 @@ class Reader:
             return
         while not self._taken(token):
             frame = self._stack[-1]
-            if not frame.is_row or not frame.fields or missing(self._questions(frame.path), frame.fields):
+            if not frame.rows or not frame.fields or missing(self._questions(frame.path), frame.fields):
                 raise self._misfit(token)
             rows = self._rows_of(frame)
             if rows.is_led:
@@ -152,18 +148,13 @@ class Reader:
         if self._active is not None and self._key is not None:
             return [self._fresh(self._active).questions[1]], [], None
         frame, by_place = self._stack[-1], self._by_place()
-        if (
-            len(self._stack) > 1
-            and (frame.fields or not frame.is_row)
-            and by_place is not None
-            and not by_place.is_optional
-            and self._active is None
-        ):
+        is_within = len(self._stack) > 1 and (frame.fields or not frame.rows) and self._active is None
+        if is_within and by_place is not None and not by_place.is_optional:
             return [by_place], [], None
         questions = [by_place] if by_place is not None else []
         if self._active is not None:
             questions = [self._fresh(self._active)]
-        elif not questions and frame.is_row and not self._rows_of(frame).is_led:
+        elif not questions and frame.rows and not self._rows_of(frame).is_led:
             questions = [self._rows_of(frame)]
         begun = self._active if self._active is not None and self._active.is_open_ended else None
         if begun is not None and not frame.fields.get(begun.field, True):
@@ -308,7 +299,7 @@ class Reader:
     def _begins_row(self, token: Token) -> bool:
         """Whether a word after a full row is the first answer of the next one; Refusal when it could be a word too."""
         frame = self._stack[-1]
-        if not frame.is_row or self._rows_of(frame).is_led:
+        if not frame.rows or self._rows_of(frame).is_led:
             return False
         found = self._match(self._rows_of(frame), token)
         if found is not None and not found.is_whole:
@@ -426,9 +417,8 @@ class Reader:
             if of_value.is_group:
                 inner: dict[str, Any] = {}
                 table[key] = inner
-                self._stack.append(
-                    Frame((*frame.path, question.field, of_value.field), inner, question.field)
-                )
+                path = (*frame.path, question.field, of_value.field)
+                self._stack.append(Frame(path, inner, question.field))
                 self._active = None
             else:
                 self._key = key

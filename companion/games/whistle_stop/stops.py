@@ -6,6 +6,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.core.copybook import Facts
 from companion.core.errors import Violation
 from companion.core.forms import RARE, Choice, Question, Questions
 from companion.core.ledger import player
@@ -68,18 +69,11 @@ class Stop:
         """Reasons against it, except those of goods and markers, which the purse finds."""
         return []
 
-    def flows(self, fields: Fields) -> Iterable[Flow]:
-        """Goods and markers that come and go, beside what the ruleset says."""
-        return ()
-
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         """Books all but goods and markers; a receipt of that kind says what happened."""
-        gained = effects.ruleset.gains.get(name)
-        if gained:
-            pieces = piece_counts(gained)
-            effects.receipt(kind, name, 0, "whistle-stop.gains", pieces=pieces, stop=name)
-        else:
-            effects.receipt(kind, name, 0, "whistle-stop.stops", stop=name)
+        gained = effects.ruleset.gains.get(name, {})
+        key = "whistle-stop.gains" if gained else "whistle-stop.stops"
+        effects.receipt(kind, name, 0, key, pieces=piece_counts(gained), stop=name)
 
 
 class GoodOfChoice(Stop):
@@ -93,10 +87,6 @@ class GoodOfChoice(Stop):
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         return [missing("good")] if action.good is None else []
-
-    def flows(self, fields: Fields) -> Iterator[Flow]:
-        if fields.get("good") is not None:
-            yield Flow("good", fields["good"], 1, "good")
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         effects.receipt(kind, name, 0, "whistle-stop.gains", pieces=((action.good, 1),), stop=name)
@@ -174,13 +164,6 @@ class TradingPost(Stop):
             found += _trade_violations(purse.ruleset, trade.give, trade.get, f"trades[{place}].get")
         return found
 
-    def flows(self, fields: Fields) -> Iterator[Flow]:
-        for place, trade in enumerate(fields.get("trades") or (), 1):
-            if "give" in trade:
-                yield Flow(f"trades[{place}].give", trade["give"], -1, "good")
-            for number, name in enumerate(trade.get("get", ()), 1):
-                yield Flow(f"trades[{place}].get[{number}]", name, 1)
-
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         made = tuple(say("whistle-stop.trade", give=one.give, get=one.get) for one in action.trades or ())
         key = "whistle-stop.trades" if made else "whistle-stop.trades-nothing"
@@ -221,7 +204,7 @@ class Town(Stop):
         more: dict[str, Any] = {"is_open": True, "may_imply": True, "turn": FIRST, "help": help_on("town")}
         town = placed("town", "pick", key, choices.says, word="at", choices=towns, **more)
         paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("company")}
-        says, companies = _says_where(choices), choices.companies()
+        (_, says), companies = _place(choices), choices.companies()
         company = led("company", "pick", "company-at", says=says, choices=companies, **paid)
         pay, points, penalty = _price_questions(choices)
         return [town, pay, points, company, penalty]
@@ -231,9 +214,6 @@ class Town(Stop):
         if action.penalty is None:
             found += _company_violations(purse.ruleset, action.company)
         return found
-
-    def flows(self, fields: Fields) -> Iterator[Flow]:
-        return _price_flows(fields)
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         town, who, number, books = action.town, effects.who, None, effects.books
@@ -263,24 +243,22 @@ def could_pay(who: str, town: str, price: Mapping[str, int]) -> Message:
 _NAMELESS = {"town": "whistle-stop.a-town", "end": "whistle-stop.an-end-tile"}
 
 
-def _name_of_place(choices: Choices) -> object:
-    return choices.draft.get("town" if choices.draft.get("stop") == "town" else "tile")
-
-
-def _says_where(choices: Choices) -> dict[str, object]:
-    nameless = _NAMELESS.get(str(choices.draft.get("stop")), "whistle-stop.the-stop")
-    return {**choices.says, "where": _name_of_place(choices) or say(nameless)}
+def _place(choices: Choices) -> tuple[Facts, dict[str, object]]:
+    """What is remembered of the place, and the words for questions about it."""
+    stop = choices.draft.get("stop")
+    page, field = (TOWN, "town") if stop == "town" else (TILE, "tile")
+    name, nameless = choices.draft.get(field), _NAMELESS.get(str(stop), "whistle-stop.the-stop")
+    facts = choices.known(page, str(name)) if name else {}
+    return facts, {**choices.says, "where": name or say(nameless)}
 
 
 def _price_questions(choices: Choices) -> Questions:
     """Pay, points and penalty; what lacks of a remembered price leads to the penalty, as long as nothing is paid."""
-    name, page = _name_of_place(choices), TOWN if choices.draft.get("stop") == "town" else TILE
-    facts, purse = choices.known(page, str(name)) if name else {}, choices.purse(before="pay")
+    (facts, says), purse = _place(choices), choices.purse(before="pay")
     price, known = price_of(facts), facts.get("penalty")
     lacking = {} if price is None or purse is None else purse.lacking(price)
     is_paid = any(field in choices.draft for field in PAID)
     is_lacking = bool(lacking) and not is_paid
-    says = _says_where(choices)
     pay = choices.bag(
         "pay",
         choices.spent(choices.pieces, "pay"),
@@ -316,11 +294,6 @@ def _price_violations(action: Stopping) -> list[Violation]:
     return [forbidden("whistle-stop.paid-and-penalty", "penalty")]
 
 
-def _price_flows(fields: Fields) -> Iterator[Flow]:
-    for name, count in (fields.get("pay") or {}).items():
-        yield Flow(f"pay.{name}", name, -count)
-
-
 def _pay_price(
     effects: Effects,
     action: Stopping,
@@ -351,10 +324,6 @@ class EndTile(Stop):
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         return _price_violations(action) + _reward_violations(purse, action)
-
-    def flows(self, fields: Fields) -> Iterator[Flow]:
-        yield from _price_flows(fields)
-        yield from _reward_flows(fields)
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         what = say("whistle-stop.an-end-tile")
@@ -395,9 +364,6 @@ class Exchange(Stop):
         elif action.gold is not None or action.rewards is not None:
             found.append(forbidden("whistle-stop.no-end", "rewards"))
         return found
-
-    def flows(self, fields: Fields) -> Iterator[Flow]:
-        return _reward_flows(fields)
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         assert action.rate is not None
@@ -460,11 +426,6 @@ def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
         return found
     message = say("whistle-stop.rewards", wanted=wanted, count=count)
     return [Violation(message, field="rewards", final=action.rewards is None), *found]
-
-
-def _reward_flows(fields: Fields) -> Iterator[Flow]:
-    for place, name in enumerate(fields.get("rewards") or (), 1):
-        yield Flow(f"rewards[{place}]", name, 1, "reward")
 
 
 def _come_home(effects: Effects, action: Stopping) -> None:
@@ -641,9 +602,21 @@ def not_asked(ruleset: WhistleStopRuleset, what: str, field: str) -> Violation:
 
 
 def stop_flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[Flow]:
+    """Goods and markers that a stop, or an upgrade that is used, brings by itself or for what it asks."""
     for name, count in ruleset.gains.get(what, {}).items():
         yield Flow("stop", name, count)
-    yield from STOPS.get(what, PLAIN).flows(fields)
+    given = {field: fields[field] for field in STOPS.get(what, PLAIN).asks if fields.get(field)}
+    if "good" in given:
+        yield Flow("good", given["good"], 1, "good")
+    for name, count in given.get("pay", {}).items():
+        yield Flow(f"pay.{name}", name, -count)
+    for place, trade in enumerate(given.get("trades", ()), 1):
+        if "give" in trade:
+            yield Flow(f"trades[{place}].give", trade["give"], -1, "good")
+        for number, name in enumerate(trade.get("get", ()), 1):
+            yield Flow(f"trades[{place}].get[{number}]", name, 1)
+    for place, name in enumerate(given.get("rewards", ()), 1):
+        yield Flow(f"rewards[{place}]", name, 1, "reward")
 
 
 def play_stop(effects: Effects, action: Stopping, what: str, kind: str) -> None:

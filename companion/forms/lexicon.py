@@ -26,21 +26,15 @@ class Lexicon:
         name: Callable[[str], str | None] = lambda key: None,
     ) -> None:
         self._translate, self._name = translate, name
-        self._words: dict[str, str] = {}
         self.is_english = translate is None
 
     def word(self, english: str) -> str:
-        if self._translate is None:
-            return english
-        if english not in self._words:
-            self._words[english] = self._translate(english)
-        return self._words[english]
+        return english if self._translate is None else self._translate(english)
 
     def says(self, text: str, english: str) -> bool:
         """Whether a text is this language's own word for it; accents may be left out."""
-        return (
-            not self.is_english and bool(bones := skeleton(text)) and bones in skeletons(self.word(english))
-        )
+        bones = "" if self.is_english else skeleton(text)
+        return bool(bones) and bones in skeletons(self.word(english))
 
     def begins(self, text: str, english: str) -> bool:
         bones = "" if self.is_english else skeleton(text)
@@ -109,9 +103,4 @@ def lexicon_of(language: str, name: Callable[[str], str | None] = lambda key: No
     """That of a language, with names from a ruleset."""
     if language == FALLBACK:
         return ENGLISH
-
-    def translated(english: str) -> str:
-        """A town is no word, and opens no other catalog."""
-        return find(f"notation.{english}", language) or english
-
-    return Lexicon(translated, name)
+    return Lexicon(lambda english: find(f"notation.{english}", language) or english, name)

@@ -1,7 +1,6 @@
 """A whole line of the notation: verbs, actions, undo and redo, and corrections that hold an action's line."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal, refused
@@ -109,96 +108,87 @@ class ActionReader:
         return self._reader.expected()
 
 
-@dataclass(slots=True)
-class _Part:
-    """An action; or a correction, undo or redo: a head and perhaps an action after it."""
-
-    verb: str
-    head: Reader | None = None
-    action: ActionReader | None = None
-
-    @property
-    def may_go_on(self) -> bool:
-        if self.verb not in _CORRECTIONS or (self.head is not None and self.head.has_rest):
-            return False
-        return self.action is None or not self.action.has_rest
-
-    def fields(self) -> dict[str, Any]:
-        action = None if self.action is None else self.action.fields()
-        if self.head is None:
-            return action or {}
-        found = self.head.fields()
-        if action is not None:
-            found["action"] = action
-        elif self.verb in _WITH_ACTION:
-            raise refused("entry.no-verb", "do")
-        return {**found, "do": self.verb}
-
-    def is_complete(self) -> bool:
-        try:
-            self.fields()
-        except Refusal:
-            return False
-        return True
-
-
 class LineReader:
-    """An entry's line, word by word; it can be asked at any word what may follow."""
+    """An entry's line, word by word; it can be asked at any word what may follow.
+
+    It is an action; or corrections joined by `also`, an undo or a redo, each a head and perhaps an action after it.
+    """
 
     def __init__(self, at: At, line: str, lexicon: Lexicon = ENGLISH) -> None:
         self._at, self._line, self._lexicon = at, line, lexicon
         self._done: list[dict[str, Any]] = []
-        self._part: _Part | None = None
+        self._verb: str | None = None
+        self._head: Reader | None = None
+        self._action: ActionReader | None = None
 
     def feed(self, token: Token) -> None:
-        part = self._part
-        if part is None:
-            self._part = self._begun(token)
-        elif part.may_go_on and self._is_also(part, token):
-            self._done.append(part.fields())
-            self._part = None
-        elif part.action is not None:
-            part.action.feed(token)
-        elif part.head is not None:
-            part.head.feed(token)
-            number = part.head.draft.get("entry", part.head.draft.get("before"))
-            if part.verb in _WITH_ACTION and isinstance(number, int):
-                part.action = ActionReader(self._at(number), self._line, self._lexicon)
+        if self._verb is None:
+            self._begin(token)
+        elif self._may_go_on() and self._is_also(token):
+            self._done.append(self._part())
+            self._verb = self._head = self._action = None
+        elif self._action is not None:
+            self._action.feed(token)
+        elif self._head is not None:
+            self._head.feed(token)
+            number = self._head.draft.get("entry", self._head.draft.get("before"))
+            if self._verb in _WITH_ACTION and isinstance(number, int):
+                self._action = ActionReader(self._at(number), self._line, self._lexicon)
 
-    def _is_also(self, part: _Part, token: Token) -> bool:
-        if part.action is not None:
-            return part.action.means(token, ALSO)
-        return not token.is_quoted and self._lexicon.spelled((ALSO,), token.text) is not None
-
-    def fields(self) -> dict[str, Any]:
-        """The block that the line says; Refusal when it says none."""
-        if self._part is None:
-            raise refused("entry.no-verb", "do")
-        first, *further = [*self._done, self._part.fields()]
-        return {**first, "also": further} if further else first
-
-    def expected(self) -> Expected:
-        part = self._part
-        inner = None if part is None else part.action or part.head
-        if part is None or inner is None:
-            return Expected(words=self._verbs())
-        expected = inner.expected()
-        more = (ALSO,) if part.may_go_on and part.is_complete() else ()
-        return expected._replace(words=(*expected.words, *more))
+    def _begin(self, token: Token) -> None:
+        context = self._at(None)
+        keys = {verb.key: verb.name for verb in context.verbs if verb.key} | JOURNAL_KEYS
+        verb = self._verb = verb_of(token, self._verbs(), {} if self._done else keys, self._lexicon)
+        if verb in JOURNAL:
+            self._head = Reader(lambda draft: JOURNAL[verb], self._line, self._lexicon)
+        else:
+            self._action = ActionReader(context, self._line, self._lexicon)
+            self._action.feed(token._replace(text=verb))
 
     def _verbs(self) -> tuple[str, ...]:
         """The first words of a part: after a correction, only another one."""
         return _CORRECTIONS if self._done else (*(verb.name for verb in self._at(None).verbs), *JOURNAL)
 
-    def _begun(self, token: Token) -> _Part:
-        context = self._at(None)
-        keys = {verb.key: verb.name for verb in context.verbs if verb.key} | JOURNAL_KEYS
-        verb = verb_of(token, self._verbs(), {} if self._done else keys, self._lexicon)
-        if verb in JOURNAL:
-            return _Part(verb, Reader(lambda draft: JOURNAL[verb], self._line, self._lexicon))
-        action = ActionReader(context, self._line, self._lexicon)
-        action.feed(token._replace(text=verb))
-        return _Part(verb, action=action)
+    def _may_go_on(self) -> bool:
+        """Whether another correction may follow."""
+        readers = (self._head, self._action)
+        return self._verb in _CORRECTIONS and not any(one is not None and one.has_rest for one in readers)
+
+    def _is_also(self, token: Token) -> bool:
+        if self._action is not None:
+            return self._action.means(token, ALSO)
+        return not token.is_quoted and self._lexicon.spelled((ALSO,), token.text) is not None
+
+    def _part(self) -> dict[str, Any]:
+        action = None if self._action is None else self._action.fields()
+        if self._head is None:
+            return action or {}
+        found = self._head.fields()
+        if action is not None:
+            found["action"] = action
+        elif self._verb in _WITH_ACTION:
+            raise refused("entry.no-verb", "do")
+        return {**found, "do": self._verb}
+
+    def fields(self) -> dict[str, Any]:
+        """The block that the line says; Refusal when it says none."""
+        if self._verb is None:
+            raise refused("entry.no-verb", "do")
+        first, *further = [*self._done, self._part()]
+        return {**first, "also": further} if further else first
+
+    def expected(self) -> Expected:
+        inner = self._action or self._head
+        if inner is None:
+            return Expected(words=self._verbs())
+        expected = inner.expected()
+        if not self._may_go_on():
+            return expected
+        try:
+            self._part()
+        except Refusal:
+            return expected
+        return expected._replace(words=(*expected.words, ALSO))
 
 
 def read(at: At, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:

@@ -34,8 +34,10 @@ def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
         tokens = tokens_of(line)
     except Refusal as refusal:
         return Completion(typed.start, (), refusal.message)
-    if tokens and _is_being_typed(tokens[-1], line):
-        typed = tokens.pop()
+    if tokens:
+        last = tokens[-1]
+        is_unfinished = not last.is_closed if last.is_quoted else line[-1:].strip(", \t") != ""
+        typed = tokens.pop() if is_unfinished else typed
     reader = LineReader(at, line, lexicon)
     try:
         for token in tokens:
@@ -60,11 +62,6 @@ def completed_lines(line: str, completion: Completion) -> list[str]:
         goes_on = one.text.casefold().startswith(typed.casefold())
         found.append(f"{kept}{typed + one.text[len(typed) :] if goes_on else one.text} ")
     return found if len(found) == 1 or all(one.startswith(line) for one in found) else []
-
-
-def _is_being_typed(last: Token, line: str) -> bool:
-    """Whether the last word is unfinished: nothing follows it, or its quote is open."""
-    return not last.is_closed if last.is_quoted else line[-1:].strip(", \t") != ""
 
 
 def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[Candidate]:

@@ -635,8 +635,7 @@ class EntryForm:
 
     def _begun(self, question: Question) -> "EntryForm":
         """Without what an earlier answer to this question filled, and without what this answer takes back."""
-        tally = self.tally
-        here = self.cursor if tally is None else tally.place
+        here = self.asking.place
         own = [here, *((*here[:-1], name) for name in question.replaces)]
         emptied = [place for by, place in self.implied if by == here or place == here]
         draft = self.draft

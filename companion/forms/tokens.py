@@ -1,10 +1,14 @@
 """A line cut into words, and names put into quotes where a word alone would be misread."""
 
+import re
 from typing import NamedTuple
 
 from companion.core.errors import refused
 
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
+_ESCAPE = re.compile(r'\\(["nrt\\])')
+_TOKEN = re.compile(r'"((?:\\["nrt\\]|[^"])*)("?)|\S+')
+"""Text in quotes, perhaps without its end, or anything up to the next space."""
 _ESCAPED = {plain: f"\\{letter}" for letter, plain in _ESCAPES.items()}
 
 
@@ -23,38 +27,16 @@ MOST_WORDS = 600
 def tokens_of(line: str) -> list[Token]:
     """The words of a line; a comma after a word is skipped. Refusal for far too many."""
     found: list[Token] = []
-    place = 0
-    while place < len(line):
+    for match in _TOKEN.finditer(line):
         if len(found) > MOST_WORDS:
             raise refused("entry.too-many-words", most=MOST_WORDS)
-        if line[place].isspace():
-            place += 1
-        elif line[place] == '"':
-            token, place = _quoted_at(line, place)
-            found.append(token)
-        else:
-            end = place
-            while end < len(line) and not line[end].isspace():
-                end += 1
-            text = line[place:end].rstrip(",")
-            if text:
-                found.append(Token(text, place))
-            place = end
+        inner, end = match.groups()
+        if inner is not None:
+            text = _ESCAPE.sub(lambda escape: _ESCAPES[escape[1]], inner)
+            found.append(Token(text, match.start(), is_quoted=True, is_closed=bool(end)))
+        elif text := match[0].rstrip(","):
+            found.append(Token(text, match.start()))
     return found
-
-
-def _quoted_at(line: str, start: int) -> tuple[Token, int]:
-    text, place = "", start + 1
-    while place < len(line):
-        character = line[place]
-        if character == '"':
-            return Token(text, start, is_quoted=True), place + 1
-        if character == "\\" and line[place + 1 : place + 2] in _ESCAPES:
-            place += 1
-            character = _ESCAPES[line[place]]
-        text += character
-        place += 1
-    return Token(text, start, is_quoted=True, is_closed=False), place
 
 
 def quoted(text: str) -> str:

@@ -43,15 +43,12 @@ class Trade(Model):
     get: NameList
 
 
-Trades = Listed[Trade]
-
-
 class Stopping(PlayerAction):
     """What a stop can ask for; which of it, the stop says."""
 
     good: Name | None = None
     gold: GoldValues | None = None
-    trades: Trades | None = None
+    trades: Listed[Trade] | None = None
     town: Annotated[Name, NameOf("town")] | None = None
     pay: Held | None = None
     points: Count | None = None

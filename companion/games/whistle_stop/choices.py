@@ -113,14 +113,11 @@ class Choices:
     def named(self, names: Iterable[str], check: Check = nothing) -> tuple[Choice, ...]:
         if not self._is_offering:
             return ()
-        return tuple(
-            Choice(name, self._spellings(name), key=_KEYS.get(name, ""), refusal=reason(check(name)))
-            for name in names
-        )
-
-    def _spellings(self, name: str) -> tuple[str, ...]:
-        words = self._names.get(name)
-        return words.spellings if words else ()
+        found = []
+        for name in names:
+            spellings = self._names[name].spellings if name in self._names else ()
+            found.append(Choice(name, spellings, key=_KEYS.get(name, ""), refusal=reason(check(name))))
+        return tuple(found)
 
     def by(self, check: PurseCheck, before: str | None = None) -> Check:
         """A check by what is in hand at a place of the entry; nobody has violations."""

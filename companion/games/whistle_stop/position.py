@@ -36,8 +36,6 @@ from companion.games.whistle_stop.state import (
 )
 from companion.games.whistle_stop.stops import gold_value_violations
 
-Numbers = Listed[Number]
-
 
 class PositionPlayer(Model):
     points: Count | None = None
@@ -46,7 +44,7 @@ class PositionPlayer(Model):
     gold: Listed[Count] | None = None
     """What each token is worth; 0 if that is not known yet."""
     goods: Held | None = None
-    shares: Keyed[Name, Numbers] | None = None
+    shares: Keyed[Name, Listed[Number]] | None = None
     upgrades: NameList | None = None
     trains_home: Count | None = None
 
@@ -124,7 +122,9 @@ def place(
             books.settle(GOLD, SUPPLY, [(player(who), len(part.gold))])
             gold[who] = tuple(value or None for value in part.gold)
         for unit, is_held in _single_pieces(ruleset, part):
-            _place_piece(books, unit, who, is_held)
+            where = next((place for place, count in books.holders(unit).items() if count > 0), SUPPLY)
+            if is_held != (where == player(who)):
+                books.move(unit, where, player(who) if is_held else SUPPLY, 1)
     for company in ruleset.companies:
         if fresh or company in position.companies:
             _place_next(ruleset, books, company, position.companies.get(company))
@@ -145,13 +145,6 @@ def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterato
     for company, owned in (part.shares or {}).items():
         for number in range(1, ruleset.shares.numbers + 1):
             yield share(company, number), number in owned
-
-
-def _place_piece(books: Books, unit: Unit, who: str, is_held: bool) -> None:
-    """Move a piece to the player, from wherever it is, or back to the supply."""
-    where = next((place for place, count in books.holders(unit).items() if count > 0), SUPPLY)
-    if is_held != (where == player(who)):
-        books.move(unit, where, player(who) if is_held else SUPPLY, 1)
 
 
 def _place_next(

@@ -202,7 +202,8 @@ class Asking(NamedTuple):
                 later = self.first(outer, level, after=str(last))
                 if later:
                     return later
-                if parent is not None and parent.is_rows and self._may_have_another(outer, parent):
+                rows = found_at(self.draft, outer[:-1]) or ()
+                if parent is not None and parent.is_rows and has_more(parent) and not parent.is_full(rows):
                     return (*outer[:-1], int(outer[-1]) + 1, parent.questions[0].field)
             cursor = without_row(outer)
         return ()
@@ -210,11 +211,6 @@ class Asking(NamedTuple):
     def _is_begun(self, path: Cursor) -> bool:
         """Whether a path is that of a row with an answer; no row follows an empty one."""
         return isinstance(path[-1], int) and bool(found_at(self.draft, path))
-
-    def _may_have_another(self, row: Cursor, rows: Question) -> bool:
-        return (
-            self._is_begun(row) and has_more(rows) and not rows.is_full(found_at(self.draft, row[:-1]) or ())
-        )
 
 
 def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:

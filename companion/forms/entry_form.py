@@ -247,31 +247,21 @@ class EntryForm:
         return self._go(self.asking.first((), tuple(one for one in self.questions if one.is_rare)))
 
     def _backspace(self) -> "EntryForm":
-        if self.new_kind is not None and not self.typed:
-            is_told = self.new_kind.unplaced and self.new_name in self.new_kind.unplaced
-            return replace(self, new_kind=None) if not is_told else self._name_again()
         if self.new_name is not None and not self.typed:
-            return self._name_again()
+            is_chosen = self.new_kind is not None and self.new_name not in self.new_kind.unplaced
+            return replace(self, new_kind=None) if is_chosen else self._name_again()
         question, tally = self.question, self.tally
-        if tally is not None and tally.pairs and not self._is_implied(tally.place):
+        is_implied = any(filled == self.cursor for _, filled in self.implied)
+        if tally is not None and tally.pairs and not is_implied:
             return self._one_less(tally)
         if self.typed:
             return replace(self, typed=self.typed[:-1], marked=None)
         if self.cursor[-1:] == (NEXT,) and holder_of(self.draft, self.cursor):
             *_, last = holder_of(self.draft, self.cursor)
             return replace(self, draft=removed(self.draft, (*self.cursor[:-1], last)))
-        if (
-            question is not None
-            and question.is_list
-            and self.is_answered
-            and not self._is_implied(self.cursor)
-        ):
+        if question is not None and question.is_list and self.is_answered and not is_implied:
             return self._take_back(question)
         return self._emptied() if self.is_answered and not self.trail else self._step_back()
-
-    def _is_implied(self, place: Cursor) -> bool:
-        """Whether another answer filled this question and nobody has changed it yet."""
-        return self.cursor == place and any(filled == place for _, filled in self.implied)
 
     def _name_again(self) -> "EntryForm":
         return replace(self, typed=self.new_name or "", new_name=None, new_kind=None)

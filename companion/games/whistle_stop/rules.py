@@ -29,6 +29,7 @@ from companion.games.whistle_stop.state import (
     WHISTLE,
     Options,
     State,
+    Turn,
     owner_of,
     seats_of,
     share,
@@ -165,7 +166,7 @@ class WhistleStop(Game[State]):
         if violations:
             raise Refusal(*violations)
         placed, postings = place(self.ruleset, state, position, fresh=True)
-        turn = None if state.is_light else turns.new_turn(self.ruleset, seats_of(placed)[0])
+        turn = None if state.is_light else Turn(seats_of(placed)[0], self.ruleset.turn.spaces)
         new = placed._replace(turn=turn, is_placed=True)
         return Outcome(new, (*books.postings, *postings), (say("table.position"),))
 

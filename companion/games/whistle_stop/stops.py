@@ -547,7 +547,6 @@ class Cabin(Stop):
         effects.receipt(kind, name, points, "whistle-stop.cabin", **values)
 
 
-PLAIN = Stop()
 STOPS: Mapping[str, Stop] = {
     "store": GoodOfChoice(),
     "gold-mine": GoldToken(),
@@ -564,13 +563,18 @@ STOPS: Mapping[str, Stop] = {
 """Stops, and upgrades that are used, which do more than bring markers or goods."""
 
 
+def stop_of(name: str) -> Stop:
+    return STOPS.get(name, _PLAIN)
+
+
+_PLAIN = Stop()
 _ASKING = ("store", "gold-mine", "trading-post", "town", "exchange")
 """These ask for every field there is."""
 
 
 def stop_questions(choices: Choices, what: str, is_move: bool = True) -> Questions:
     """What a stop asks first; what it does not ask is offered to nobody, but a line can say it."""
-    stop = STOPS.get(what, PLAIN)
+    stop = stop_of(what)
     own, quiet = stop.questions(choices, is_move), choices.unoffered()
     others: dict[str, Question] = {}
     for other in _ASKING:
@@ -589,7 +593,7 @@ def stop_violations(purse: Purse, action: Stopping, what: str, field: str = "sto
         return [forbidden("whistle-stop.unknown-stop", field, stop=what, known=known)]
     if field == "stop" and purse.state.is_light and what not in SCORING_STOPS:
         return [forbidden("whistle-stop.nothing-scores", field, what=what)]
-    stop, given = STOPS.get(what, PLAIN), vars(action)
+    stop, given = stop_of(what), vars(action)
     is_given = [name for name in STOP_FIELDS if given[name] not in (None, False)]
     found = [not_asked(ruleset, what, name) for name in is_given if name not in stop.asks]
     return found + stop.violations(purse, action)
@@ -605,7 +609,7 @@ def stop_flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterat
     """Goods and markers that a stop, or an upgrade that is used, brings by itself or for what it asks."""
     for name, count in ruleset.gains.get(what, {}).items():
         yield Flow("stop", name, count)
-    given = {field: fields[field] for field in STOPS.get(what, PLAIN).asks if fields.get(field)}
+    given = {field: fields[field] for field in stop_of(what).asks if fields.get(field)}
     if "good" in given:
         yield Flow("good", given["good"], 1, "good")
     for name, count in given.get("pay", {}).items():
@@ -617,8 +621,3 @@ def stop_flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterat
             yield Flow(f"trades[{place}].get[{number}]", name, 1)
     for place, name in enumerate(given.get("rewards", ()), 1):
         yield Flow(f"rewards[{place}]", name, 1, "reward")
-
-
-def play_stop(effects: Effects, action: Stopping, what: str, kind: str) -> None:
-    """Book all that a stop does but goods and markers, with receipts of that kind where it has none of its own."""
-    STOPS.get(what, PLAIN).play(effects, action, what, kind)

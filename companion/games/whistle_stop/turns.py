@@ -39,13 +39,7 @@ from companion.games.whistle_stop.state import (
     trains,
     upgrade,
 )
-from companion.games.whistle_stop.stops import (
-    not_asked,
-    play_stop,
-    stop_flows,
-    stop_questions,
-    stop_violations,
-)
+from companion.games.whistle_stop.stops import not_asked, stop_flows, stop_of, stop_questions, stop_violations
 
 TOLL_STATION, CABOOSE = "toll-station", "caboose"
 
@@ -180,7 +174,7 @@ def play_move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
     effects.run(_flows(game.ruleset, action), None if toll is None else toll.to)
     if toll is not None and toll.to != who and not state.is_light:
         effects.receipt("toll", toll.to, 0, "whistle-stop.toll", good=toll.good, to=toll.to)
-    play_stop(effects, action, action.stop, "stop")
+    stop_of(action.stop).play(effects, action, action.stop, "stop")
     effects.discard(who, action.discard)
     if toll is not None:
         effects.discard(toll.to, action.receiver_discard)
@@ -272,7 +266,8 @@ def play_use(game: AnyGame, state: State, action: Use) -> Outcome[State]:
     effects.run(_flows(game.ruleset, action))
     if name == CABOOSE:
         effects.log.append(say("whistle-stop.uses", player=action.by, upgrade=name))
-    play_stop(effects, action, name if action.stop is None else action.stop, "upgrade")
+    what = name if action.stop is None else action.stop
+    stop_of(what).play(effects, action, what, "upgrade")
     effects.discard(action.by, action.discard)
     return effects.done(turn_after(state, action.by, spaces=1))
 
@@ -429,7 +424,7 @@ def play_end_turn(game: AnyGame, state: State, action: EndTurn) -> Outcome[State
     seats = seats_of(state)
     place = seats.index(who) + 1
     if place < len(seats):
-        return effects.done(new_turn(game.ruleset, seats[place]))
+        return effects.done(Turn(seats[place], game.ruleset.turn.spaces))
     if state.is_last_round or state.round >= state.options.rounds:
         key = "whistle-stop.last-train-home" if state.is_last_round else "whistle-stop.last-round"
         effects.log.append(say(key))
@@ -437,10 +432,6 @@ def play_end_turn(game: AnyGame, state: State, action: EndTurn) -> Outcome[State
     ended = effects.done(None)
     begun = new_round(game.ruleset, ended.state, list(ended.log))
     return begun._replace(postings=(*ended.postings, *begun.postings))
-
-
-def new_turn(ruleset: WhistleStopRuleset, who: str) -> Turn:
-    return Turn(who, ruleset.turn.spaces)
 
 
 def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Receipt]) -> Outcome[State]:
@@ -454,5 +445,7 @@ def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Rec
     rows = tuple(PayoutRow(who, count, None, 0) for who in state.players)
     text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
     receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))
-    new = state._replace(ledger=books.close(), round=number, turn=new_turn(ruleset, seats_of(state)[0]))
+    new = state._replace(
+        ledger=books.close(), round=number, turn=Turn(seats_of(state)[0], ruleset.turn.spaces)
+    )
     return Outcome(new, books.postings, [*log, receipt])

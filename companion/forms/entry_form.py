@@ -378,15 +378,13 @@ class EntryForm:
         tally, candidates = self.tally, self.candidates
         if tally is None or not 0 <= place < len(candidates):
             return self
+        if not is_number(text):
+            wrong = misfit(tally.question.questions[1], Token(text, 0), self.lexicon)
+            return replace(self, problem=wrong.message)
         what = candidates[place].meaning
-
-        def counted(form: "EntryForm") -> "EntryForm":
-            if not is_number(text):
-                raise misfit(tally.question.questions[1], Token(text, 0), self.lexicon)
-            at = tally.find(what)
-            return form._tallied(tally.counted(at, what, number(text)), at)
-
-        return self._doing(counted)
+        at = tally.find(what)
+        counted = tally.counted(at, what, number(text))
+        return self._doing(lambda form: form._tallied(counted, at))
 
     def say(self, text: str) -> "EntryForm":
         """The form after a whole answer; a name that isn't known in full is a new one."""
@@ -582,7 +580,10 @@ class EntryForm:
         filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
         holder.update(filled)
         implied = tuple((self.cursor, (*self.cursor[:-1], key)) for key in filled)
-        done = replace(begun, draft=draft, implied=(*begun.implied, *implied))._without_needless(self)
+        done = replace(begun, draft=draft, implied=(*begun.implied, *implied))
+        applied = {one.field for one in self.questions if one.applies}
+        needless = {one.field for one in done.questions if not one.applies} & applied
+        done = replace(done, draft={key: kept for key, kept in draft.items() if key not in needless})
         return done._go(done.asking.next() if naming is None else (naming.field,))
 
     def _append(self, question: Question, value: Any) -> "EntryForm":
@@ -615,13 +616,6 @@ class EntryForm:
         if isinstance(value, int) and not (question.low or 0) <= value <= (question.high or value):
             return False
         return value not in known and str(value) not in self.draft.get(str(question.names_in), {})
-
-    def _without_needless(self, before: "EntryForm") -> "EntryForm":
-        """Without answers to questions that no longer apply."""
-        applied = {one.field for one in before.questions if one.applies}
-        needless = {one.field for one in self.questions if not one.applies} & applied
-        kept = {key: value for key, value in self.draft.items() if key not in needless}
-        return replace(self, draft=kept)
 
     def _begun(self, question: Question) -> "EntryForm":
         """Without what an earlier answer to this question filled, and without what this answer takes back."""

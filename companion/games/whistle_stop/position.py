@@ -91,21 +91,19 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
         players[name] = {
             field: value for field, value in has.items() if not state.is_light or field not in NOT_SCORING
         }
-    following = {company: _next_now(ruleset, state, company) for company in ruleset.companies}
+    companies, last = {}, ruleset.shares.numbers
+    for company in ruleset.companies:
+        number = next_share(ruleset, state.ledger, company) or last + 1
+        above = [share(company, one) for one in range(number, last + 1)]
+        # a position cannot say that shares above the next one are out of the game
+        if not any(state.ledger.of(one, OUT) for one in above):
+            companies[company] = {"next": number}
     return {
         **({} if state.is_light else {"round": state.round}),
         "worth": dict(state.worth),
-        "companies": {company: {"next": number} for company, number in following.items() if number},
+        "companies": companies,
         "players": players,
     }
-
-
-def _next_now(ruleset: WhistleStopRuleset, state: State, company: str) -> int | None:
-    """None if shares above the next one are out of the game, which a position cannot say."""
-    last = ruleset.shares.numbers
-    number = next_share(ruleset, state.ledger, company) or last + 1
-    above = range(number, last + 1)
-    return None if any(state.ledger.of(share(company, one), OUT) for one in above) else number
 
 
 # Setting a state to a position

@@ -112,7 +112,9 @@ def play_final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     """Every receipt of the final scoring, the one that restates the track first; nothing is booked."""
     players = state.players
-    points = {name: held(state.ledger, POINTS, name) - scored_by(state, name) for name in players}
+    points = {name: held(state.ledger, POINTS, name) for name in players}
+    for row in (row for receipt in state.scored if not receipt.is_restated for row in receipt.rows):
+        points[row.player] -= row.amount
     track = {name: (count, count) for name, count in points.items()}
     receipts = [_receipt("final-track", track)._replace(is_restated=True)]
     receipts += [_majority(ruleset, state, company) for company in ruleset.companies]
@@ -208,9 +210,3 @@ def _receipt(kind: str, lines: Mapping[str, Counted]) -> Receipt:
     what = say(f"whistle-stop.{kind}")
     text = say("payout.text", what=what, how=parts) if rows else what
     return Receipt(kind, None, rows, text, parts, say(f"whistle-stop.rule.{kind}"))
-
-
-def scored_by(state: State, name: str) -> int:
-    """What the final scoring has brought a player so far."""
-    rows = [row for receipt in state.scored if not receipt.is_restated for row in receipt.rows]
-    return sum(row.amount for row in rows if row.player == name)

@@ -60,8 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
             raise Stop(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
         if arguments.lan and serving.outside is None:
             raise Stop(sentence(say("serve.no-network")), BAD_FILE)
-        person = Person(_tell, _draw, speaker.say, arguments.port)
-        asyncio.run(serve(serving, Program(_out) if arguments.piped else person, _lines()))
+
+        async def serve_until_end() -> None:  # a program as the host needs the running loop
+            person = Person(_tell, _draw, speaker.say, arguments.port)
+            await serve(serving, Program(_out) if arguments.piped else person, _lines())
+
+        asyncio.run(serve_until_end())
     finally:
         session.close()
     if not arguments.piped:

@@ -41,16 +41,19 @@ class Book:
     def names(self, page: str) -> tuple[str, ...]:
         return tuple(one.name for one in self.pages.get(page, {}).values())
 
+    def get(self, page: str, name: str) -> Remembered | None:
+        return self.pages.get(page, {}).get(fold(name))
+
     def has(self, page: str, name: str) -> bool:
-        return fold(name) in self.pages.get(page, {})
+        return self.get(page, name) is not None
 
     def spelling(self, page: str, name: str) -> str:
         """The first spelling of a name; one that is not known as it was given."""
-        one = self.pages.get(page, {}).get(fold(name))
+        one = self.get(page, name)
         return tidy(name) if one is None else one.name
 
     def facts(self, page: str, name: str) -> Facts:
-        one = self.pages.get(page, {}).get(fold(name))
+        one = self.get(page, name)
         return {} if one is None else one.facts
 
     def lessons(self) -> tuple[Lesson, ...]:
@@ -155,16 +158,15 @@ def without(book: Book, names: Collection[tuple[str, str]]) -> Book:
 
 def differing(one: Book, other: Book) -> list[tuple[str, str]]:
     """Page and folded name of whatever is not the same in two books."""
-    return [
-        (page, key)
-        for page in {**one.pages, **other.pages}
-        for key in {**one.pages.get(page, {}), **other.pages.get(page, {})}
-        if one.pages.get(page, {}).get(key) != other.pages.get(page, {}).get(key)
-    ]
+    found = []
+    for page in {**one.pages, **other.pages}:
+        mine, theirs = one.pages.get(page, {}), other.pages.get(page, {})
+        found += [(page, key) for key in {**mine, **theirs} if mine.get(key) != theirs.get(key)]
+    return found
 
 
 def _entry(book: Book, page: str, name: str) -> Remembered:
-    one = book.pages.get(page, {}).get(fold(name))
+    one = book.get(page, name)
     if one is None:
         raise refused("copybook.unknown", "name", name=tidy(name))
     return one

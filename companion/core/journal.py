@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import refused
 
 A = TypeVar("A")
 MOST_UNDONE = 100_000
@@ -99,11 +99,10 @@ def effective_actions(
         last = played.pop()
         backwards.append(last)
         played += last.before
-    return tuple(
-        EffectiveAction(one.number, one.written, action)
-        for one in reversed(backwards)
-        for action in one.actions
-    )
+    found: list[EffectiveAction[A]] = []
+    for one in reversed(backwards):
+        found += (EffectiveAction(one.number, one.written, action) for action in one.actions)
+    return tuple(found)
 
 
 def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
@@ -133,15 +132,6 @@ def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int,
             alive.append(number)
             undone.clear()
     return alive, moved
-
-
-def followed(commands: Sequence[JournalCommand[A]]) -> Sequence[JournalCommand[A]]:
-    """As far as undo and redo can be followed: a session opens up to one too many, and nothing is known behind it."""
-    try:
-        undoing(commands)
-    except Refusal as failing:
-        return commands[: (failing.number or 1) - 1]
-    return commands
 
 
 def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:

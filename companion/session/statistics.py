@@ -128,13 +128,15 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
             for result in came:
                 results[game, result.player].append(result)
             for first, second in permutations(came, 2):
-                met[game, first.player, second.player][_compared(first, second)] += 1
+                by = second.place - first.place
+                how = "ahead" if by > 0 else "behind" if by < 0 else "level"
+                met[game, first.player, second.player][how] += 1
     games = [ALL, *dict.fromkeys(one.game for one in reversed(over))] if over else []
     tallies = [_tally(spelt[name], game, found) for (game, name), found in results.items()]
     tallies.sort(key=lambda one: (games.index(one.game), -one.wins, one.average_place, fold(one.player)))
     meetings = [
-        Meetings(spelt[one], spelt[other], game, how.total(), how["ahead"], how["behind"], how["level"])
-        for (game, one, other), how in met.items()
+        Meetings(spelt[one], spelt[other], game, n.total(), n["ahead"], n["behind"], n["level"])
+        for (game, one, other), n in met.items()
     ]
     meetings.sort(key=lambda one: (games.index(one.game), fold(one.player), -one.plays, fold(one.other)))
     colours = {spelt[fold(name)]: colour for one in over for name, colour in one.colours.items()}
@@ -157,16 +159,10 @@ def _evening_of(session: Summary) -> tuple[str, frozenset[str], datetime] | None
 def _results(session: Summary) -> list[_Result]:
     """By score; who won is ahead of those with the same score who lost by the tie-break."""
     ranks = {name: (name in session.winners, session.scores[name]) for name in session.players}
-    return [
-        _Result(fold(name), rank[1], 1 + sum(other > rank for other in ranks.values()), rank[0], session)
-        for name, rank in ranks.items()
-    ]
-
-
-def _compared(first: _Result, second: _Result) -> str:
-    if first.place == second.place:
-        return "level"
-    return "ahead" if first.place < second.place else "behind"
+    best_first, found = sorted(ranks.values(), reverse=True), []
+    for name, rank in ranks.items():
+        found.append(_Result(fold(name), rank[1], 1 + best_first.index(rank), rank[0], session))
+    return found
 
 
 def _tally(player: str, game: str, results: Sequence[_Result]) -> Tally:

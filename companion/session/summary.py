@@ -50,16 +50,12 @@ def last_moment(blocks: Iterable[Any]) -> datetime | None:
 
 def _moments(blocks: Iterable[Any]) -> list[datetime]:
     """When each block was entered, as far as it says so; a time without a zone counts as UTC."""
-    moments = [block.get("at") for block in blocks if isinstance(block, Mapping)]
-    return [
-        moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
-        for moment in moments
-        if isinstance(moment, datetime)
-    ]
+    said = [block.get("at") for block in blocks if isinstance(block, Mapping)]
+    moments = [moment for moment in said if isinstance(moment, datetime)]
+    return [one if one.tzinfo is not None else one.replace(tzinfo=UTC) for one in moments]
 
 
 def _played(moments: list[datetime]) -> int:
     pauses = (later - earlier for earlier, later in pairwise(moments))
-    return int(
-        sum((one for one in pauses if timedelta() < one <= LONGEST_PAUSE), timedelta()).total_seconds()
-    )
+    played = (one for one in pauses if timedelta() < one <= LONGEST_PAUSE)
+    return int(sum(played, timedelta()).total_seconds())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 
-from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, followed, undoing
+from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, undoing
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.views import Cell, Column
@@ -46,7 +46,8 @@ def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
 
 
 def _fates(session: Session) -> dict[int, list[Message]]:
-    commands = followed([entry.command for entry in session.record.entries])
+    record = session.record
+    commands = [entry.command for entry in record.entries[: record.followed]]
     fates: dict[int, list[Message]] = defaultdict(list)
     alive, moved = undoing(commands)
     standing = set(alive)

@@ -44,9 +44,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
 
 
 def _end_with_terminal() -> None:
-    """Ends the program once its terminal is gone, which Textual does not see where no signal tells it (`nohup`, a
-    terminal of another session): it reads the end of the input for ever. Nothing is lost: every entry is on the disk.
-    """
+    """End the program once its terminal is gone: without a signal (`nohup`) Textual reads the end of input for ever."""
     while _has_terminal():
         sleep(1)
     os._exit(BAD_FILE)

@@ -94,8 +94,6 @@ def run(arguments: argparse.Namespace) -> int:
         saves = saves.absolute()
     own = _OWN[arguments.shell].replace("{saves}", quote(str(saves)))
     script = shtab.complete(whole, arguments.shell, preamble=own)
-    out(
-        script.replace("zsh_eval_context[-1] == eval", "zsh_eval_context[-1] == (eval|file)")
-        + _LAST.get(arguments.shell, "")
-    )
+    script = script.replace("zsh_eval_context[-1] == eval", "zsh_eval_context[-1] == (eval|file)")
+    out(script + _LAST.get(arguments.shell, ""))
     return GOOD

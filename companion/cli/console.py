@@ -25,8 +25,6 @@ LONGEST_COMPLAINT = 600
 
 
 class Stop(Exception):  # noqa: N818 - ends the command
-    """Ends a command with one sentence and an exit code."""
-
     def __init__(self, sentence: str, code: int) -> None:
         super().__init__(sentence)
         self.sentence, self.code = sentence, code
@@ -153,12 +151,11 @@ def must_exist(file: str, arguments: "argparse.Namespace") -> None:
 
 
 def is_missing(file: str) -> bool:
-    """Whether nothing is there; reading it says what is wrong with an impossible name."""
     from pathlib import Path
 
     try:
         return not Path(file).exists()
-    except (OSError, ValueError):
+    except (OSError, ValueError):  # reading it says what is wrong with an impossible name
         return False
 
 
@@ -210,13 +207,11 @@ def read_sound_session(file: str) -> "Session":
 
     with stopping(file):
         session = Library().read(Path(file))
-    failure = failure_sentence(session, file)
-    if failure is not None:
+    if failure := failure_sentence(session, file):
         raise Stop(failure, BAD_FILE)
     for notice in session.notices:
         complain(f"{file}: {sentence(notice)}")
-    torn = torn_sentence(session, file)
-    if torn is not None:
+    if torn := torn_sentence(session, file):
         complain(torn)
     return session
 

@@ -80,8 +80,7 @@ def _is_text(line: str) -> bool:
 
 def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
     """Books a line, read against what stands at that moment, and echoes what it did; or says why not."""
-    sentences: list[str] | None = None
-    while sentences is None:
+    while True:
         known = len(session.notices)
         try:
             session.follow()
@@ -89,11 +88,10 @@ def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
                 complain(speaker.say(notice))
             preview = session.preview(read_line(session, line, speaker.lexicon))
             echo = echo_lines(preview, speaker, is_booked=True)
-            sentences = echo + book(session, preview, speaker)
+            for text in echo + book(session, preview, speaker):
+                out(text)
+            return None
         except Overtaken:
             continue
         except (Refusal, FileError) as against:
             return speaker.say(against.message)
-    for text in sentences:
-        out(text)
-    return None

@@ -37,7 +37,6 @@ RARELY = 100_000
 USUAL_PORT = 8640
 """Of `serve`, so that an address stays the same from evening to evening."""
 COMMANDS = ("new", "enter", "serve", "show", "export", "check", "split", "rulesets", "stats", "completion")
-"""In the order of the help."""
 FORMATS = ("html", "md", "csv", "json", "svg")
 SHELLS = ("bash", "zsh", "fish")
 EXAMPLES = """
@@ -166,7 +165,6 @@ def parser() -> Parser:
 
 
 def _with_own(one: Parser, name: str) -> None:
-    """What only some commands are asked."""
     if name == "new":
         one.add_argument("game", metavar="GAME")
         one.add_argument("--players", required=True, metavar="A,B,C")

@@ -111,8 +111,8 @@ class Prompt:
 
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
         """Preview a line, ask where something is paid or new, and save it; again if another program was quicker."""
-        is_overtaken, is_done = False, False
-        while not is_done:
+        is_overtaken = False
+        while True:
             try:
                 is_overtaken = self._follow() or is_overtaken
                 preview = self._session.preview(read_line(self._session, line, self._speaker.lexicon))
@@ -121,12 +121,12 @@ class Prompt:
                 if not preview.violations:
                     is_wanted = not is_only_asked and self._is_agreed(preview, is_overtaken)
                     self._book(preview) if is_wanted else self._print(say("prompt.nothing-booked"))
-                is_done = True
+                return
             except Overtaken:
                 is_overtaken = True
             except (Refusal, FileError) as against:
                 self._print(against.message)
-                is_done = True
+                return
 
     def _book(self, preview: Preview) -> None:
         result = book(self._session, preview, self._speaker)
@@ -210,7 +210,6 @@ class Prompt:
         return f"{session.entry_count + 1} {self._speaker.say(status)}> "
 
     def _help(self) -> None:
-        """Every action with what it asks."""
         context = self._session.context()
         self._print(say("prompt.help"))
         keys = {verb.name: verb.key for verb in context.verbs}

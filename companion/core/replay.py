@@ -50,10 +50,8 @@ class Replay(NamedTuple, Generic[S, A]):
 
 def common_beginning(one: Sequence[Step[S, A]], other: Sequence[Step[S, A]]) -> int:
     """Return how many steps at the beginning are the very same in both games."""
-    places = (
-        place for place, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine is not theirs
-    )
-    return next(places, min(len(one), len(other)))
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, theirs) in pairs if mine is not theirs), min(len(one), len(other)))
 
 
 Turn = Callable[[S, EffectiveAction[A]], Step[S, A]]

@@ -155,7 +155,7 @@ class Library:
         copybook = self._copybook(document.path.parent, loaded.ruleset.id) if with_book else None
         try:
             config = config_of(document.header, loaded)
-            session = Session(document, save, config, [], copybook, self._config_for)
+            session = Session(document, save, config, self._config_for, copybook)
             session.notices[:0] = [*([notice] if notice else ()), *_upgrade_notices(document, session.record)]
             return session
         except Refusal as refusal:

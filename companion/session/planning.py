@@ -333,15 +333,13 @@ class Plan:
     @property
     def hints(self) -> tuple[Message, ...]:
         """What is odd and keeps nobody from playing: players of one colour."""
-        wearers: dict[str, list[Seat]] = {}
-        for seat in self.seats:
-            if seat.colour:
-                wearers.setdefault(fold(seat.colour), []).append(seat)
-        return tuple(
-            say("plan.same-colour", names=tuple(seat.name for seat in seats), colour=seats[0].colour)
-            for seats in wearers.values()
-            if len(seats) > 1
-        )
+        found = []
+        for colour in dict.fromkeys(fold(seat.colour) for seat in self.seats if seat.colour):
+            same = [seat for seat in self.seats if fold(seat.colour or "") == colour]
+            if len(same) > 1:
+                names = tuple(seat.name for seat in same)
+                found.append(say("plan.same-colour", names=names, colour=same[0].colour))
+        return tuple(found)
 
     @property
     def laying_out(self) -> Sequence[Message]:

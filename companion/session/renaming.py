@@ -97,9 +97,8 @@ def is_known(record: Record, book: Book, named: Named) -> bool:
 
 def is_numbered(book: Book, named: Named) -> bool:
     """Whether it is known by a number or a letter: two of one name stay two."""
-    return any(
-        fold(str(one.facts.get("name"))) == named.key[1] for one in book.pages.get(named.page, {}).values()
-    )
+    numbered = book.pages.get(named.page, {}).values()
+    return any(fold(str(one.facts.get("name"))) == named.key[1] for one in numbered)
 
 
 def display_name(name: str, facts: Mapping[str, Any]) -> str:

@@ -48,16 +48,13 @@ class Session:
         document: Document,
         save: Save | None,
         config: SessionConfig,
-        notices: list[Message],
+        config_for: Callable[[Document], SessionConfig],
         copybook: CopyBook | None = None,
-        config_for: Callable[[Document], SessionConfig] | None = None,
     ) -> None:
-        self.path = document.path
-        self._config_for = config_for
-        self.torn = document.torn
-        self.notices = notices
-        """What is to be said about the files, such as another version of the ruleset."""
-        self._save = save
+        self.path, self.torn = document.path, document.torn
+        self.notices: list[Message] = []
+        """About the files, such as another version of the ruleset."""
+        self._save, self._config_for = save, config_for
         self._is_scratch = False
         """Whether it takes every entry and writes nothing."""
         self._ruling: str | None = None
@@ -218,7 +215,7 @@ class Session:
         known = self._save.document
         try:
             config = self.record.config
-            if there.header != known.header and self._config_for is not None:
+            if there.header != known.header:
                 config = self._config_for(there)
                 is_as_many = len(config.table.players) == len(self.table.players)
                 if config.ruleset != self.ruleset or not is_as_many:

@@ -183,19 +183,22 @@ class Prompt:
 
     def _confirmed(self) -> bool:
         """Asks until the answer is yes or no: a line meant for the prompt is neither."""
-        self.is_confirming = True
+        readline, self.is_confirming = _readline(), True
+        if readline is not None:  # an answer is not a line to come back to
+            readline.set_auto_history(False)
         try:
-            with _without_history():
-                while True:
-                    answer = self._ask(f"{sentence(say('prompt.confirm'))} ").strip()
-                    meant = self._speaker.lexicon.beginning_with(("yes", "no"), answer)
-                    if not answer or len(meant) == 1:
-                        return not answer or meant == ["yes"]
+            while True:
+                answer = self._ask(f"{sentence(say('prompt.confirm'))} ").strip()
+                meant = self._speaker.lexicon.beginning_with(("yes", "no"), answer)
+                if not answer or len(meant) == 1:
+                    return not answer or meant == ["yes"]
         except (EOFError, KeyboardInterrupt):
             out("")
             return False
         finally:
             self.is_confirming = False
+            if readline is not None:
+                readline.set_auto_history(True)
 
     def status(self) -> str:
         """Whose turn it is and what is left of it, with the number that the entry will have."""
@@ -253,19 +256,6 @@ def _readline() -> ModuleType | None:
     except ImportError:  # not on every system
         return None
     return readline
-
-
-@contextlib.contextmanager
-def _without_history() -> Iterator[None]:
-    """Answers to a question are not lines to come back to."""
-    readline = _readline()
-    if readline is not None:
-        readline.set_auto_history(False)
-    try:
-        yield
-    finally:
-        if readline is not None:
-            readline.set_auto_history(True)
 
 
 @contextlib.contextmanager

@@ -50,7 +50,6 @@ class OneMore(NamedTuple, Generic[S]):
     player: str
     pieces: int
     what: Message
-    """The pieces, with their number."""
     state: S
 
 

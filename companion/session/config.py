@@ -46,7 +46,6 @@ class SessionConfig(NamedTuple):
     position: Any
     verbs: Verbs
     created: datetime | None
-    """As the header has it."""
 
 
 def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.people import People
+from companion.session.listing import Listed, Listing
 from companion.storage.disk import Disk
 from companion.storage.documents import Document, document_in, read_document
 from companion.storage.errors import FileError
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from companion.core.upgrading import Upgraded
     from companion.session.config import SessionConfig
     from companion.session.copybook import CopyBook
-    from companion.session.listing import Listed, Listing
     from companion.session.people import Regulars
     from companion.session.planning import Plan
     from companion.session.record import Record
@@ -76,13 +76,11 @@ class Library:
             raise FileError(path, fault.message) from None
         create_save(self.disk, path, document_text(whole, blocks, lines))
 
-    def listing(self, folder: Path) -> "Listing":
+    def listing(self, folder: Path) -> Listing:
         """The sessions of a folder, to be looked at step by step."""
-        from companion.session.listing import Listing
-
         return Listing(self.disk, folder, self.read)
 
-    def summaries(self, folder: Path) -> "list[Listed]":
+    def summaries(self, folder: Path) -> list[Listed]:
         """The sessions of a folder, the last one played first; FileError if it cannot be read. Nothing is written."""
         listing = self.listing(folder)
         listing.look()

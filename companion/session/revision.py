@@ -30,7 +30,6 @@ class Revision(NamedTuple):
 
     @property
     def block(self) -> dict[str, Any]:
-        """All changes as one step."""
         first, *also = (dict(change) for change in self.changes)
         return {**first, "also": also} if also else first
 

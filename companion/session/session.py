@@ -29,8 +29,7 @@ from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError
 from companion.storage.saves import Save
 
-BETWEEN_BACKUPS = 50
-"""Entries."""
+BETWEEN_BACKUPS = 50  # entries
 
 
 class News(NamedTuple):
@@ -60,7 +59,6 @@ class Session:
         self._ruling: str | None = None
         """The ruling for entries by players who are not up; only where something is tried out."""
         self.record: Record = record_of(config, document.blocks)
-        """All that was entered so far; another one with every entry."""
         self.before: Record | None = None
         """The record before the entry that was booked last, where it was booked here."""
         self.drafts: DraftFile | None = None

@@ -74,11 +74,7 @@ class Claim:
     def _is_stale(self, there: bytes) -> bool:
         if there != self._seen:
             self._seen, self._changed = there, monotonic()
-        return monotonic() - self._changed > STALE or _is_dead(there.decode(errors="replace"))
-
-
-def _is_dead(claim: str) -> bool:
-    """Whether a program of this machine had it that runs no more."""
-    host, _, rest = claim.partition(" ")
-    pid = rest.partition(" ")[0]
-    return host == platform.node() and pid.isdecimal() and has_ended(int(pid))
+        host, _, rest = there.decode(errors="replace").partition(" ")
+        pid = rest.partition(" ")[0]
+        is_dead = host == platform.node() and pid.isdecimal() and has_ended(int(pid))
+        return is_dead or monotonic() - self._changed > STALE

@@ -45,18 +45,11 @@ class Disk:
             raise
 
     def has_content(self, path: Path, content: bytes) -> bool:
-        """Whether a file has just this content; False if there is none. Read piece by piece to save memory."""
-        place = 0
+        """Whether a file has just this content; False if there is none."""
         try:
-            self._check_plain(path)
-            with _opened(path, os.O_RDONLY | _BINARY) as handle:
-                while part := os.read(handle, _PIECE):
-                    if not content.startswith(part, place):
-                        return False
-                    place += len(part)
+            return self.read(path, len(content)) == content
         except FileNotFoundError:
             return False
-        return place == len(content)
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         """Return the size, then what changes with every change of the file; None if there is none."""
@@ -284,8 +277,8 @@ def sweep_drafts(disk: Disk, folder: Path) -> None:
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
-_PART, _PIECE = 1_000_000, 60_000
-"""Bytes read at once, to be kept or only to be looked at."""
+_PART = 1_000_000
+"""Bytes read at once."""
 _DRAFT = re.compile(r"\..+\.toml.*\.(?:(\w*)-)?(\d{1,9})\.new")
 """Drafts were once named without the machine."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)

@@ -20,14 +20,9 @@ LONGEST_REPORT = 50_000
 
 
 def _report_text(error: BaseException, first: str, facts: Mapping[str, str]) -> str:
-    """No values of variables stand in it, so nothing that was entered does but what the error itself says."""
-    known = {
-        "companion": __version__,
-        "python": sys.version,
-        "platform": platform.platform(),
-        "textual": version("textual"),
-        **facts,
-    }
+    """No values of variables are in it, so nothing that was entered is, but what the error itself says."""
+    own = {"companion": __version__, "python": sys.version, "platform": platform.platform()}
+    known = {**own, "textual": version("textual"), **facts}
     told = "\n".join(f"{name}: {value}" for name, value in known.items())
     trace = "".join(traceback.format_exception(error))
     return f"{first}\n\n{told}\n\n{trace[-LONGEST_REPORT:]}"

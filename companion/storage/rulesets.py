@@ -68,7 +68,6 @@ class Shelf:
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """The shipped one, then the users' own."""
         return tuple(self._folders())
 
     def extends(self, path: Path) -> str:
@@ -131,19 +130,22 @@ class Shelf:
         import tomli_w
 
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)
-        # where another program was quicker its copy is the same: the name holds the digest
-        with writing(path), suppress(FileExistsError):
-            if self._disk.stamp(path) is None:
-                self._disk.make_folder(path.parent)
-                self._disk.create(path, tomli_w.dumps(loaded.raw).encode())
+        with writing(path):
+            self._put(path, tomli_w.dumps(loaded.raw).encode())
 
     def carry(self, name: str, digest: str, source: Path, target: Path) -> None:
         """Takes the copy kept in one folder of sessions to another one, where there is one and it can be taken."""
         path = _kept_path(target, name, digest)
         with suppress(OSError, FileError):
             content = content_of(self._disk, _kept_path(source, name, digest), _LARGEST)[1]
-            if content and self._disk.stamp(path) is None:
-                self._disk.make_folder(path.parent)
+            if content:
+                self._put(path, content)
+
+    def _put(self, path: Path, content: bytes) -> None:
+        """Keep a copy; where another program was quicker its copy is the same, as the name holds the digest."""
+        if self._disk.stamp(path) is None:
+            self._disk.make_folder(path.parent)
+            with suppress(FileExistsError):
                 self._disk.create(path, content)
 
     def played_with(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:

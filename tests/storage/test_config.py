@@ -8,7 +8,6 @@ from platformdirs import user_config_path, user_data_path
 
 from companion.report.words import Speaker
 from companion.storage.config import Config, read_config
-from companion.storage.environment import user_folder
 from companion.storage.places import config_file, ruleset_folders, saves_folder
 from tests.memory_disk import MemoryDisk
 
@@ -105,7 +104,7 @@ def test_files_lie_where_the_platform_keeps_them(
     assert config_file() == Path(config) / "companion" / "config.toml"
     assert [*ruleset_folders()][1] == Path(data) / "companion" / "rulesets"
     assert config_file().parent == user_config_path("companion"), "what everybody else's programs do"
-    assert Path(user_folder("data")) == user_data_path("companion")
+    assert [*ruleset_folders()][1].parent == user_data_path("companion")
 
 
 def test_files_lie_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _opened(file: str) -> Session:
-    """Open the session for writing, and print its notices."""
     with stopping(file):
         session = Library().open(Path(file))
         session.start_backups()

@@ -17,7 +17,10 @@ def run(arguments: argparse.Namespace) -> int:
     shelf = Library().shelf
     if arguments.check is None:
         sound, faults = shelf.all()
-        _list(sound, arguments)
+        if arguments.json:
+            out_json([_structure(loaded) for loaded in sound])
+        else:
+            out("\n".join(columns([[*ruleset_row(one, language()), str(one.path)] for one in sound])))
         for fault in faults:
             complain(fault_sentence(fault))
         return GOOD
@@ -27,8 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
         out_json({**_structure(loaded), "missing": _missing(loaded)})
     else:
         out(f"{arguments.check}: {sentence(say('cli.sound-ruleset', id=loaded.ruleset.id))}")
-        for language, names in _missing(loaded).items():
-            missing = say("cli.missing-names", language=say(f"settings.value.{language}"), names=tuple(names))
+        for code, names in _missing(loaded).items():
+            missing = say("cli.missing-names", language=say(f"settings.value.{code}"), names=tuple(names))
             out(f"{arguments.check}: {sentence(missing)}")
     return GOOD
 
@@ -50,12 +53,3 @@ def _structure(loaded: Loaded) -> dict[str, object]:
         "digest": loaded.digest,
         "path": str(loaded.path),
     }
-
-
-def _list(sound: list[Loaded], arguments: argparse.Namespace) -> None:
-    if arguments.json:
-        out_json([_structure(loaded) for loaded in sound])
-        return
-    spoken = language()
-    rows = [[*ruleset_row(loaded, spoken), str(loaded.path)] for loaded in sound]
-    out("\n".join(columns(rows)))

@@ -34,7 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def counts_of(text: str) -> dict[str, int]:
-    """`A=3,B=1` as names and counts."""
     counts: dict[str, int] = {}
     seen: set[str] = set()
     for part in text.split(","):

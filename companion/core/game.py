@@ -221,7 +221,6 @@ class Game(ABC, Generic[S]):
         return ()
 
     def clock(self, state: S) -> Clock:
-        """What is left of the game and of the turn."""
         return Clock(())
 
     def fine_print(self, state: S) -> Sequence[TableView]:
@@ -263,7 +262,6 @@ class Game(ABC, Generic[S]):
     # Position: to begin from, or to recount to
 
     def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:
-        """What a position, or a recount, can say."""
         return ()
 
     def position_now(self, state: S) -> Draft:

@@ -61,8 +61,6 @@ JournalCommand = Play[A] | Correction[A] | Undo | Redo
 
 
 class EffectiveAction(NamedTuple, Generic[A]):
-    """An action of the corrected game."""
-
     number: int
     """Its entry's number, which an amended action keeps."""
     written: int

@@ -12,8 +12,6 @@ A = TypeVar("A")
 
 
 class Step(NamedTuple, Generic[S, A]):
-    """One action of the corrected game and what came of it."""
-
     effective: EffectiveAction[A]
     action: A
     """The same with its players called as they are now."""

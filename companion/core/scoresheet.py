@@ -32,7 +32,6 @@ class ScoreRow(NamedTuple):
         return sum(one.amounts.get(name, 0) for one in self.behind)
 
     def behind_of(self, name: str) -> tuple[Behind, ...]:
-        """What adds up to a player's figure."""
         return tuple(one for one in self.behind if name in one.amounts)
 
     @property
@@ -56,7 +55,6 @@ class ScoreSheet(NamedTuple):
         return self._replace(rows=tuple(kept))
 
     def folded(self) -> "ScoreSheet":
-        """With one line for each group."""
         rows: dict[str, ScoreRow] = {}
         for row in self.rows:
             line, behind = row

@@ -112,7 +112,6 @@ def called_then(before: Table, after: Table) -> dict[str, str]:
 
 
 def check_distinct(players: Sequence[str], field: str, number: int | None = None) -> None:
-    """Refusal if two players have one name."""
     folded = [fold(name) for name in players]
     for place, name in enumerate(players):
         if folded.index(folded[place]) < place:

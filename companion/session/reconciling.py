@@ -171,7 +171,6 @@ class Reconciling:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Reasons against the recount."""
         block = self.recount("-")
         if not self.differences:
             return ()

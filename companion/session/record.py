@@ -139,7 +139,6 @@ class Record:
         return ranked(self.game.scores(self.state), self.table.seats)
 
     def projection(self) -> Ranking:
-        """If the game ended now."""
         return ranked(self.game.projection(self.state), self.table.seats)
 
     def public_projection(self) -> Ranking:

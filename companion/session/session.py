@@ -90,12 +90,10 @@ class Session:
         return self.copybook.told(but=(number,))
 
     def display_names(self) -> Mapping[str, str]:
-        """What the copy book calls things of the ruleset, by id."""
         return self.game.display_names(self.book)
 
     @property
     def failure(self) -> Refusal | None:
-        """Why the session does not replay to its end; then it stands up to its last good entry."""
         return self.record.failure
 
     @property
@@ -134,7 +132,6 @@ class Session:
     # Entering
 
     def context(self, number: int | None = None) -> SessionContext:
-        """Where the next entry is made, or where an entry that is to be corrected was."""
         return self.record.context(self.book, number)
 
     def read(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> dict[str, Any]:

@@ -53,7 +53,6 @@ class Claim:
         return True
 
     def beat(self) -> None:
-        """Shows from time to time that whoever has the claim is still there."""
         if self._is_mine and monotonic() - self._changed > BEAT:
             with suppress(OSError):
                 if self.take():

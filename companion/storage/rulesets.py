@@ -163,7 +163,6 @@ class Shelf:
         return (present, notice) if kept is None else (kept, say("ruleset.kept-used"))
 
     def _kept(self, name: str, digest: str, folder: Path) -> tuple[Loaded | None, Message]:
-        """The copy kept beside a session, or why it cannot serve."""
         path = _kept_path(folder, name, digest)
         try:
             kept = self.check(path)

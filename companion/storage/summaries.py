@@ -42,7 +42,7 @@ class Summary(NamedTuple):
     """If the game ended now, from what everybody may see."""
 
 
-FOLDER = "summaries"
+FOLDER, NAME = "summaries", "summaries.json"
 LARGEST = 16_000_000
 _COUNTER = f"{__version__}, 3rd way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
@@ -53,14 +53,10 @@ Kept = tuple[tuple[int, ...], Summary]
 """The stamp of the file that was summed up, and its summary."""
 
 
-def summaries_path(folder: Path) -> Path:
-    return folder / FOLDER / "summaries.json"
-
-
 def read_summaries(disk: Disk, folder: Path) -> dict[str, Kept]:
     """Return the valid summaries by file name; none if the file is missing or another version wrote it."""
     try:
-        made_by, *lines = content_of(disk, summaries_path(folder), LARGEST)[1].split(b"\n")
+        made_by, *lines = content_of(disk, folder / FOLDER / NAME, LARGEST)[1].split(b"\n")
     except FileError:
         return {}
     return dict(filter(None, map(_kept, lines))) if made_by == _COUNTER.encode() else {}
@@ -73,7 +69,7 @@ def write_summaries(disk: Disk, folder: Path, kept: Mapping[str, Kept]) -> None:
         row = json.dumps((name, *one), default=_moment_text, separators=(",", ":"))
         lines.append(f"{crc32(row.encode()):08x} {row}")
     disk.make_folder(folder / FOLDER)
-    disk.replace(summaries_path(folder), "\n".join(lines).encode())
+    disk.replace(folder / FOLDER / NAME, "\n".join(lines).encode())
 
 
 def _moment_text(moment: datetime) -> str:

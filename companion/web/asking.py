@@ -49,26 +49,17 @@ def _around(desk: Desk) -> list[Html]:
     form, word = desk.form, desk.speaker.lexicon.word
     parts: list[Html] = []
     if form.rows:
-        rows = [
-            button(
-                f"{place}. {', '.join(desk.speaker.name(str(one)) for one in row)}",
-                f"row:{place - 1}",
-                "quiet",
-            )
-            for place, row in enumerate(form.rows, 1)
-        ]
+        told = (", ".join(desk.speaker.name(str(one)) for one in row) for row in form.rows)
+        rows = [button(f"{at + 1}. {row}", f"row:{at}", "quiet") for at, row in enumerate(told)]
         parts.append(buttons(*rows, look="buttons answers"))
     if len(form.beside) > 1:
-        path = form.asking.place
-        held, place = holder_of(form.draft, path), path[-1]
-        beside = [
-            button(
-                f"{word(one.word or one.field.replace('_', '-'))}{' ✓' if one.field in held else ''}",
-                f"beside:{at}",
-                "chosen" if one.field == place else "" if one.field in held else "quiet",
-            )
-            for at, one in enumerate(form.beside)
-        ]
+        path, beside = form.asking.place, []
+        held = holder_of(form.draft, path)
+        for at, one in enumerate(form.beside):
+            is_given = one.field in held
+            look = "chosen" if one.field == path[-1] else "" if is_given else "quiet"
+            label = f"{word(one.word or one.field.replace('_', '-'))}{' ✓' if is_given else ''}"
+            beside.append(button(label, f"beside:{at}", look))
         parts.append(buttons(*beside, look="buttons answers"))
     return parts
 

@@ -4,6 +4,7 @@ A button has a target, which its desk understands; what is typed goes with the t
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from companion.core.views import Urgency
 from companion.desk.desk import SETUP, Desk
@@ -29,7 +30,6 @@ _LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "
 
 
 def entry_html(desk: Desk) -> Html:
-    """The desk as it is now."""
     state = desk.state
     if isinstance(state, Choosing):
         parts = _menu(desk, state)
@@ -114,11 +114,8 @@ def _ways_back(desk: Desk) -> list[Html]:
 
 def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
     menu, problem = choosing.menu, choosing.problem
-    items = [
-        button(item.label, item.target, "off" if item.is_dimmed else "")
-        for item in menu.items
-        if not item.target.startswith(("command:", "peek:"))
-    ]
+    shown = (item for item in menu.items if not item.target.startswith(("command:", "peek:")))
+    items = [button(item.label, item.target, "off" if item.is_dimmed else "") for item in shown]
     return [
         *(tag("p", desk.speaker.say(one), look="quiet") for one in menu.above),
         tag("h2", desk.speaker.say(menu.title)),
@@ -131,16 +128,10 @@ def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
 def _offer(desk: Desk, offering: Offering) -> list[Html]:
     label = desk.speaker.phrase
     texts = offered_changes(desk) or [offering.preview.public_line(desk.speaker.lexicon)]
-    return [
-        tag("h2", label("screen.offer-title")),
-        *(tag("p", text, look="notation") for text in texts),
-        *_preview(desk),
-        buttons(
-            *_book(desk, enter_books(desk)),
-            button(label("web.leave"), "press:escape", "quiet"),
-            look="buttons end",
-        ),
-    ]
+    told = [tag("p", text, look="notation") for text in texts]
+    ends = [*_book(desk, enter_books(desk)), button(label("web.leave"), "press:escape", "quiet")]
+    title = tag("h2", label("screen.offer-title"))
+    return [title, *told, *_preview(desk), buttons(*ends, look="buttons end")]
 
 
 # An action
@@ -218,19 +209,14 @@ def _book(desk: Desk, enter: Enter) -> list[Html]:
 
 
 def _seldom(desk: Desk, view: EntryView) -> list[Html]:
-    """What is seldom asked, folded: a note, what else can be done with an earlier entry, and in a fold of its own all
-    that has nothing to do with what was chosen, which a ruling may book.
-    """
+    """Rare questions and ways to correct, folded; in a fold of their own questions that only a ruling can need."""
     form, lexicon, aim, label = desk.form, desk.speaker.lexicon, desk.aim, desk.speaker.phrase
     shown = {one.question.field for one in view.answers}
-    rare, unfit = (
-        [
-            button(lexicon.word(one.word or one.field.replace("_", "-")), f"ask:{one.field}")
-            for one in form.questions
-            if one.applies is applies and one.field not in shown
-        ]
-        for applies in (True, False)
-    )
+    rare, unfit = list[Html](), list[Html]()
+    for one in form.questions:
+        if one.field not in shown:
+            name = lexicon.word(one.word or one.field.replace("_", "-"))
+            (rare if one.applies else unfit).append(button(name, f"ask:{one.field}"))
     if aim is not None and not aim.is_insert and not aim.revision.changes:
         rare.append(button(label("web.strike"), f"strike:{aim.number}"))
         rare.append(button(label("web.insert"), f"insert:{aim.number}"))
@@ -244,21 +230,15 @@ def _folded(title: str, found: Sequence[Html], *more: Html) -> Html:
 
 
 def _preview(desk: Desk) -> list[Html]:
-    found = preview_in_order(desk, PREVIEW_WIDTH)
-    return _sentences([one for one in found if one.kind != "offer"])
+    return _sentences([one for one in preview_in_order(desk, PREVIEW_WIDTH) if one.kind != "offer"])
 
 
 def _sentences(said: Sequence[tuple[str, str]]) -> list[Html]:
     """Sentences as paragraphs, tables drawn as text in one block each."""
     found: list[Html] = []
-    drawn: list[str] = []
-    for kind, text in (*said, ("", "")):
-        if kind in _DRAWN:
-            drawn.append(text)
-            continue
-        if drawn:
-            found.append(tag("pre", "\n".join(drawn)))
-            drawn = []
-        if text:
-            found.append(tag("p", lines(text), look=_LOOKS.get(kind, "told")))
+    for is_drawn, run in groupby(said, key=lambda one: one[0] in _DRAWN):
+        if is_drawn:
+            found.append(tag("pre", "\n".join(text for _, text in run)))
+        else:
+            found += [tag("p", lines(text), look=_LOOKS.get(kind, "told")) for kind, text in run if text]
     return [tag("div", *found, look="preview")] if found else []

@@ -167,13 +167,11 @@ class Guard:
         def given(wanted: bytes) -> list[bytes]:
             return [value.lower() for name, value in headers if name == wanted]
 
-        path, origins = scope["raw_path"], given(b"origin")
+        path, origins, hosts = scope["raw_path"], given(b"origin"), given(b"host")
         is_long = len(path) + len(scope["query_string"]) > LONGEST_TARGET
         is_long = is_long or sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD
-        hosts = given(b"host")
-        if is_long or not path.startswith(b"/") or len(hosts) != 1 or hosts[0] not in self._hosts:
-            return BAD_REQUEST
-        if given(b"upgrade"):
+        is_ours = path.startswith(b"/") and len(hosts) == 1 and hosts[0] in self._hosts
+        if is_long or not is_ours or given(b"upgrade"):
             return BAD_REQUEST
         if scope["method"] not in ("GET", "POST"):
             return NO_METHOD
@@ -243,13 +241,8 @@ def _with_headers(headers: Collection[tuple[bytes, bytes]]) -> list[tuple[bytes,
 
 async def _answer(send: Send, status: int, said: str = "") -> None:
     """Mostly no words: whoever gets this is no phone of the table. And no more from there: the connection ends."""
-    body = said.encode()
+    body, kind = said.encode(), b"text/plain; charset=utf-8"
     length = str(len(body)).encode()
-    headers = [
-        (b"content-length", length),
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"connection", b"close"),
-    ]
-    start = {"type": "http.response.start", "status": status, "headers": _with_headers(headers)}
-    await send(start)
+    headers = [(b"content-length", length), (b"content-type", kind), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": _with_headers(headers)})
     await send({"type": "http.response.body", "body": body})

@@ -51,34 +51,16 @@ class Guest:
     news: int = 0
     """Another one whenever only its own pages may show something new."""
 
-    @property
-    def gives_way(self) -> bool:
-        """Whether the place may be given to another one where there is none left."""
-        return not (self.streams or self.is_host or self.seat is not None)
 
-
+@dataclass(eq=False)
 class Slowed(Exception):  # noqa: N818 - no error, an answer
     """Too many wrong codes: so many seconds are to be waited before the next."""
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__()
-        self.seconds = seconds
+    seconds: float
 
 
 class Full(Exception):  # noqa: N818 - no error, an answer
     """No room for another guest."""
-
-
-@dataclass(slots=True)
-class _Guesses:
-    wrong: int = 0
-    closed_until: float = 0.0
-
-    def count(self, now: float) -> None:
-        self.wrong += 1
-        if self.wrong >= FREE_GUESSES:
-            wait = min(LONGEST_WAIT, 2.0 ** min(10, self.wrong - FREE_GUESSES))
-            self.closed_until = now + wait
 
 
 def new_code(length: int = CODE) -> str:
@@ -93,8 +75,8 @@ class Guests:
         self._changed = changed
         self._guests: dict[str, Guest] = {}
         self._numbers = 0
-        self._from: dict[str, _Guesses] = {}
-        """Addresses that were wrong, the one that was wrong last at the end."""
+        self._from: dict[str, tuple[int, float]] = {}
+        """How often addresses were wrong and until when they wait; the one that was wrong last at the end."""
         self._lanes = Buckets[Bucket](2)
 
     # Joining
@@ -104,9 +86,9 @@ class Guests:
 
         Whoever is here already stays the same, with another token: what was known of the old one opens nothing.
         """
-        known = self._from.get(address)
-        lane = NEWCOMERS if known is None else KNOWN_WRONG
-        wait = max(0.0 if known is None else known.closed_until - now, self._lanes.wait(lane, lane, now))
+        wrong, closed_until = self._from.get(address, (0, 0.0))
+        lane = KNOWN_WRONG if wrong else NEWCOMERS
+        wait = max(closed_until - now if wrong else 0.0, self._lanes.wait(lane, lane, now))
         if wait > 0:
             raise Slowed(wait)
         given = "".join(said.upper().split()).encode()
@@ -115,9 +97,11 @@ class Guests:
             self._from.pop(address, None)
             return self._welcome(is_host, address, self._guests.pop(token, None))
         self._lanes.take(lane, lane, now)
-        guesses = self._from.pop(address, None) or _Guesses()
-        guesses.count(now)
-        self._from[address] = guesses
+        wrong += 1
+        if wrong >= FREE_GUESSES:
+            closed_until = now + min(LONGEST_WAIT, 2.0 ** min(10, wrong - FREE_GUESSES))
+        self._from.pop(address, None)
+        self._from[address] = wrong, closed_until
         self.wrong += 1
         while len(self._from) > MOST_ADDRESSES:
             del self._from[next(iter(self._from))]
@@ -139,8 +123,8 @@ class Guests:
         """Where all places are taken, one that is not used gives way: of the address that has most of them."""
         if len(self._guests) < MOST_GUESTS:
             return
-        count = Counter(one.address for one in self._guests.values())
-        idle = [one for one in self._guests.values() if one.gives_way]
+        count = Counter(one.address for one in self.all())
+        idle = [one for one in self.all() if not (one.streams or one.is_host or one.seat is not None)]
         if not idle:
             raise Full
         del self._guests[max(idle, key=lambda one: count[one.address]).token]

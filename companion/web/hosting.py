@@ -28,6 +28,12 @@ def status(serving: Serving) -> dict[str, Any]:
     """All that a host wants to know."""
     hub = serving.hub
     guests, players = hub.guests, hub.session.table.players
+    here, asks = [], []
+    for one in guests.all():
+        told = {"number": one.number, "player": hub.player(one)}
+        here.append({**told, "is_host": one.is_host, "is_here": one.streams > 0})
+        if one.wants is not None:
+            asks.append({"number": one.number, "player": players[one.wants]})
     return {
         "address": serving.address,
         "is_lan": serving.outside is not None,
@@ -37,20 +43,8 @@ def status(serving: Serving) -> dict[str, Any]:
         "wrong": guests.wrong,
         "fault": "" if hub.fault is None else hub.speaker.say(hub.fault),
         "players": players,
-        "guests": [
-            {
-                "number": one.number,
-                "player": hub.player(one),
-                "is_host": one.is_host,
-                "is_here": one.streams > 0,
-            }
-            for one in guests.all()
-        ],
-        "asks": [
-            {"number": one.number, "player": players[one.wants]}
-            for one in guests.asking
-            if one.wants is not None
-        ],
+        "guests": here,
+        "asks": asks,
     }
 
 
@@ -76,13 +70,7 @@ class Person:
 
     def __init__(self, out: Out, draw: Callable[[Sequence[str]], bool], speak: Say, port: int) -> None:
         self._out, self._draw, self._speak, self._port = out, draw, speak, port
-        self._words = {
-            "yes": say("serve.word.yes"),
-            "no": say("serve.word.no"),
-            "away": say("serve.word.away"),
-            "code": say("serve.word.code"),
-            "quit": say("serve.word.quit"),
-        }
+        self._words = {word: say(f"serve.word.{word}") for word in ("yes", "no", "away", "code", "quit")}
         self._meant = {fold(speak(own)): word for word, own in self._words.items()}
         self._told: dict[str, Any] = {}
 
@@ -93,7 +81,6 @@ class Person:
         return True
 
     def tell(self, now: dict[str, Any]) -> None:
-        """Say what is new in the status."""
         before, self._told = self._told, now
         if before.get("code") != now["code"]:
             self._welcome(now)
@@ -115,10 +102,7 @@ class Person:
 
     def _welcome(self, now: dict[str, Any]) -> None:
         """When the server begins, and when the code is another one."""
-        if now["is_lan"]:
-            self._print(say("serve.lan", address=now["address"]))
-        else:
-            self._print(say("serve.here", address=now["address"]))
+        self._print(say("serve.lan" if now["is_lan"] else "serve.here", address=now["address"]))
         self._print(say("web.code-is", code=now["code"]))
         if self._draw(now["picture"]) and now["is_lan"]:
             self._print(say("serve.picture"))

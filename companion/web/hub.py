@@ -25,8 +25,8 @@ from companion.storage.reports import MOST_REPORTS, keep_report
 from companion.web.guests import Guest, Guests
 
 LABELS = {"book": "web.book", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
-"""How the buttons are called that sentences speak of."""
 LABELS |= {"undo": "web.undo", "change": "web.change", "what-if": "web.book"}
+"""Labels of the buttons that sentences mention."""
 _PLACES = ("file", "folder")
 """Values of messages that say where on this machine something is."""
 
@@ -135,9 +135,6 @@ class Hub:
 
     # Desks
 
-    def desk(self, guest: Guest) -> Desk:
-        return self.page(guest).desk
-
     def page(self, guest: Guest) -> DeskPage:
         """The desk of somebody who enters, made when it is first needed."""
         page = self._desks.get(guest.number)
@@ -179,7 +176,7 @@ class Hub:
     def follow(self) -> None:
         """Takes in what other programs did to the file."""
         before, table = self.session.record, self.session.table
-        known, was_closed = self.fault, self.session.is_read_only
+        known = self.fault, self.session.is_read_only
         self.fault = None
         try:
             self.session.follow()
@@ -187,14 +184,16 @@ class Hub:
             self.fault = why_not_followed(found)
         except Exception as error:  # one look may fail; the next is made all the same
             self.report(error)
-        if self.session.record is not before:
+        is_changed, is_new = (
+            known != (self.fault, self.session.is_read_only),
+            self.session.record is not before,
+        )
+        if is_new:
             self._spread(before, table, None)
-        if known != self.fault or was_closed != self.session.is_read_only:
-            for page in self._desks.values():
-                page.desk.fault = self.fault
-                page.touch()
-            self.tell()
-        elif self.session.record is not before:
+        for page in self._desks.values() if is_changed else ():
+            page.desk.fault = self.fault
+            page.touch()
+        if is_changed or is_new:
             self.tell()
 
     def _spread(self, before: Record, table: Table, doer: int | None) -> None:
@@ -223,7 +222,7 @@ class Hub:
         """Something unforeseen happened at a desk: a new one takes its place. What was booked is in the session."""
         self.report(error)
         del self._desks[guest.number]
-        self.desk(guest).tell([say("web.desk-anew")], "bad")
+        self.page(guest).desk.tell([say("web.desk-anew")], "bad")
 
     def report(self, error: Exception) -> None:
         """Writes down what went wrong, for the makers; the same fault once, however often somebody brings it about."""

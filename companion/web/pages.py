@@ -102,18 +102,11 @@ class Pages:
         rows = []
         for seat in map(players.index, self._hub.session.table.seats):
             holder = guests.holder(seat)
-            note = (
-                "web.your-seat"
-                if holder is guest
-                else "web.seat-taken"
-                if holder is not None
-                else "web.seat-free"
-            )
+            note = "web.seat-free" if holder is None else "web.seat-taken"
+            note = "web.your-seat" if holder is guest else note
             rows.append(self._seat(self.public.chips.named(players[seat]), note, str(seat), holder is guest))
-        look, note = (
-            ("web.no-seat", "web.no-seat-note") if guest.is_host else ("web.look-on", "web.look-on-note")
-        )
-        rows.append(self._seat(text(self._say(look)), note, "", guest.seat is None))
+        look = "web.no-seat" if guest.is_host else "web.look-on"
+        rows.append(self._seat(text(self._say(look)), f"{look}-note", "", guest.seat is None))
         title = tag("h1", self._say("web.who-are-you"))
         form = tag("form", *rows, look="buttons list", method="post", action="/seats")
         told = []
@@ -168,21 +161,12 @@ class Pages:
             aria_label=self._say("web.code"),
             placeholder="·" * CODE,
         )
-        parts = [
-            tag("h1", "Companion"),
-            tag("p", self._say("web.join-how")),
-            tag(
-                "form",
-                field,
-                *([tag("input", type="hidden", name="to", value=to)] if to else []),
-                tag("button", self._say("web.join"), look="main"),
-                method="post",
-                action="/join",
-                look="join",
-            ),
-        ]
+        parts = [tag("h1", "Companion"), tag("p", self._say("web.join-how"))]
         if problem:
-            parts.insert(2, tag("p", problem, look="said bad", role="alert"))
+            parts.append(tag("p", problem, look="said bad", role="alert"))
+        hidden = [tag("input", type="hidden", name="to", value=to)] if to else []
+        join = tag("button", self._say("web.join"), look="main")
+        parts.append(tag("form", field, *hidden, join, method="post", action="/join", look="join"))
         return self._document("join", parts)
 
     def page(self, name: str, guest: Guest, until: int | None = None) -> str:
@@ -202,13 +186,11 @@ class Pages:
 
     def _history_page(self, guest: Guest, until: int | None) -> list[Html]:
         _, before = self.public.history(until)
-        older = (
-            tag("a", self._say("web.older"), href=f"/history?until={before}", look="older") if before else ""
-        )
+        older = tag("a", self._say("web.older"), href=f"/history?until={before}", look="older")
         place = "history" if until is None else "older"
         log = tag("section", self._history(guest, until), id=place, look="log")
         links = tag("section", self.public.part("links"))
-        return [tag("h1", self._say("screen.label.history")), log, Html(older), links]
+        return [tag("h1", self._say("screen.label.history")), log, *([older] if before else []), links]
 
     def _document(self, page: str, content: Sequence[Html], bar: Html = Html("")) -> str:  # noqa: B008 - a text
         session = self._hub.session
@@ -228,13 +210,8 @@ class Pages:
 
     def _nav(self, page: str) -> Html:
         labels = {"table": "web.table", "history": "screen.label.history", "board": "web.board"}
-        links = [
-            tag(
-                "a",
-                self._say(key),
-                href="/" if name == "table" else f"/{name}",
-                **({"aria_current": "page"} if name == page else {}),
-            )
-            for name, key in labels.items()
-        ]
+        links = []
+        for name, key in labels.items():
+            current = {"aria_current": "page"} if name == page else {}
+            links.append(tag("a", self._say(key), href="/" if name == "table" else f"/{name}", **current))
         return tag("nav", *links)

@@ -76,17 +76,13 @@ class PublicView:
 
     def _turn(self) -> Html:
         if self.session.is_over:
-            return self._winner()
+            won, decided = self._draw.winner(), result_of(self.session).tie
+            tie = [tag("p", self.speaker.say(decided), look="tie-said")] if decided is not None else []
+            return joined((tag("p", won, look="up winner"), *tie))
         clock = self.session.game.clock(self.session.state)
         gauges = [self._gauge(one) for one in clock.gauges]
         left = [tag("ul", *gauges, look="gauges")] if gauges else []
         return joined((tag("p", self._up(clock), look="up"), *left))
-
-    def _winner(self) -> Html:
-        """Who won and with how much, large; what decided between those with the same score."""
-        won, decided = self._draw.winner(), result_of(self.session).tie
-        tie = [tag("p", self.speaker.say(decided), look="tie-said")] if decided is not None else []
-        return joined((tag("p", won, look="up winner"), *tie))
 
     def _up(self, clock: Clock) -> Html:
         session, speaker = self.session, self.speaker
@@ -116,9 +112,8 @@ class PublicView:
         session = self.session
         if session.record.hides_money:
             up = session.game.up(session.state)
-            names = [
-                tag("li", self.chips.named(name), look=_look(name == up)) for name in session.table.seats
-            ]
+            seats = ((name, "now" if name == up else "") for name in session.table.seats)
+            names = [tag("li", self.chips.named(name), look=look) for name, look in seats]
             hidden = tag("p", self.view.word("show.hidden"), look="quiet")
             return joined((tag("ul", *names, look="seated"), hidden))
         ranked = session.record.standings()
@@ -128,10 +123,9 @@ class PublicView:
             then = {name: (score, rank) for name, score, rank in session.record.public_projection()}
         most = max(1, *(score for score, _ in (*now.values(), *then.values())))
         order = [name for name, _, _ in ranked] if session.is_over else session.table.seats
-        heads = {"rank": "show.rank", "player": "show.player", "score": "show.now"}
-        if session.is_over:
-            heads["score"] = "sharing.score"
-        cells = [*heads.items(), *((("then", "show.if-over"), ("rank", "show.rank")) if then else ())]
+        cells = [("rank", "show.rank"), ("player", "show.player")]
+        cells.append(("score", "sharing.score" if session.is_over else "show.now"))
+        cells += [("then", "show.if-over"), ("rank", "show.rank")] if then else []
         head = [tag("th", self.view.word(key), scope="col", look=look) for look, key in cells]
         rows = [self._score_row(name, now[name], then.get(name), most) for name in order]
         return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), look="scores")
@@ -152,7 +146,8 @@ class PublicView:
             cells.append(tag("td", speaker.money(final), look="then"))
             cells.append(tag("td", f"{final_rank}.", look="rank best" if final_rank == 1 else "rank"))
         is_up = name == session.game.up(session.state)
-        return tag("tr", *cells, look=_look(is_up, rank == 1))
+        look = f"{'now' if is_up else ''} {'first' if rank == 1 else ''}".strip()
+        return tag("tr", *cells, look=look)
 
     def own(self, player: str | None) -> Html:
         """What is hidden from the others, for its owner alone."""
@@ -169,7 +164,6 @@ class PublicView:
     # Parts of other pages
 
     def _links(self) -> Html:
-        """To pages that say more."""
         names = [one for one in LABELS if one != "run_sheet" or has_run_sheet(self.view)]
         labels = {one: self.view.word(f"screen.label.{LABELS[one]}") for one in names}
         found = [tag("a", label, href=address_of(link(one)), look="button") for one, label in labels.items()]
@@ -219,9 +213,7 @@ class PublicView:
         """
         count = len(self._rows)
         last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
-        first = (
-            max(0, (last - 1) // PAGE * PAGE) if until is not None else max(0, (last - PAGE) // PAGE * PAGE)
-        )
+        first = max(0, (last - (PAGE if until is None else 1)) // PAGE * PAGE)
         known = f"history {first} {last} {can_change}"
         if known not in self._known:
             made = joined(self._entries(self._rows[first:last], can_change))
@@ -238,7 +230,6 @@ class PublicView:
             yield self._fold(row, *([self._change(row)] if can_change else []), self._as_of(row))
 
     def _as_of(self, row: Row) -> Html:
-        """A link to the tables as they were after an entry."""
         found = self._history.beside(row.key) if self._history.beside is not None else None
         if found is None:
             return Html("")
@@ -246,7 +237,6 @@ class PublicView:
         return tag("p", tag("a", self.view.word("screen.label.tables"), href=address))
 
     def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
-        """An entry with all that happened."""
         blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Text)]
         return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
 
@@ -256,7 +246,3 @@ class PublicView:
 
     def _picture(self) -> Html:
         return Html(chart_svg(self.session, self.speaker.language, SMALL))
-
-
-def _look(is_up: bool, is_first: bool = False) -> str:
-    return " ".join(look for look, is_so in (("now", is_up), ("first", is_first)) if is_so)

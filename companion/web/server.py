@@ -81,10 +81,7 @@ class Table:
         if guest is None:
             return _page(self.pages.join(to=BOARD if request.query_params.get("to") == BOARD else ""))
         name = request.url.path.strip("/") or "table"
-        until = request.query_params.get("until", "")
-        return _page(
-            self.pages.page(name, guest, int(until) if until.isdecimal() and len(until) < 7 else None)
-        )
+        return _page(self.pages.page(name, guest, _number(request.query_params.get("until", ""), 6)))
 
     async def open(self, request: Request) -> Response:
         """Any other page about the session."""
@@ -166,11 +163,10 @@ class Table:
         if guest is None:
             return Response(status_code=UNAUTHORIZED)
         what, _, seat = given.get("target", "").partition(":")
-        is_seat = seat.isdecimal() and len(seat) < 3 and int(seat) < len(self.hub.session.table.players)
-        if what == "seat" and (is_seat or not seat):
-            is_taken = self.hub.guests.take(guest, int(seat) if seat else None)
-            if is_taken:
-                return self._answered(request, "seats", {}, "/")
+        wanted, players = _number(seat, 2), self.hub.session.table.players
+        is_seat = not seat if wanted is None else wanted < len(players)
+        if what == "seat" and is_seat and self.hub.guests.take(guest, wanted):
+            return self._answered(request, "seats", {}, "/")
         return self._answered(request, "seats", self.pages.parts("seats", guest))
 
     async def host(self, request: Request) -> Response:
@@ -179,7 +175,7 @@ class Table:
             return Response(status_code=UNAUTHORIZED)
         what, _, number = given.get("target", "").partition(":")
         guests = self.hub.guests
-        whom = int(number) if number.isdecimal() and len(number) < 9 else 0
+        whom = _number(number, 8) or 0
         if what in ("allow", "deny"):
             guests.settle(whom, what == "allow")
         elif what == "away":
@@ -230,6 +226,11 @@ def _policy(drawing: str) -> str:
     return f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
 
 
+def _number(text: str, most: int) -> int | None:
+    """What a text of so many digits at most says."""
+    return int(text) if text.isdecimal() and len(text) <= most else None
+
+
 def _page(content: str, status: int = 200) -> Response:
     return Response(content, status, media_type="text/html")
 
@@ -267,14 +268,11 @@ def app_of(
         return _page(hub.speaker.phrase("web.missing"), NOT_FOUND)
 
     async def broken(_request: Request, _error: Exception) -> Response:
-        return _page(sorry(), BROKEN)
-
-    def sorry() -> str:
-        return hub.speaker.phrase("web.broken")
+        return _page(hub.speaker.phrase("web.broken"), BROKEN)
 
     def unforeseen(error: Exception) -> str:
         hub.report(error)
-        return sorry()
+        return hub.speaker.phrase("web.broken")
 
     def guest(scope: Scope) -> int | None:
         found = table.guest(Request(scope))

@@ -103,7 +103,7 @@ class BrowserPhone:
         self.page = page
         guest = hub.guests.holder(seat)
         assert guest is not None
-        self.desk = hub.desk(guest)
+        self.desk = hub.page(guest).desk
         page.wait_for_selector("#entry [data-drawn]")
 
     @property

@@ -63,7 +63,7 @@ class PlainPhone:
     def __init__(self, session: Session) -> None:
         house = House(session, rates=(FREELY, FREELY))
         self._visitor = house.visitor(seat=0)
-        self.hub, self.desk = house.hub, house.hub.desk(self._visitor.guest)
+        self.hub, self.desk = house.hub, house.hub.page(self._visitor.guest).desk
         self.look()
 
     @property

@@ -71,7 +71,7 @@ def test_nobody_peeks_at_anothers_money(target: str) -> None:
     house = House(sound_session([counted], options={"hidden_money": True}))
     beate = house.visitor(seat=1)
     assert "7,123" not in beate.tap(target).text
-    assert house.hub.desk(beate.guest).peeked is None
+    assert house.hub.page(beate.guest).desk.peeked is None
     assert "7,123" not in beate.get("/").text
 
 
@@ -108,14 +108,14 @@ def test_anothers_entry_that_is_undone_comes_back_without_what_is_covered() -> N
     beate = house.visitor(seat=1)
     beate.tap("command:undo")
     assert "stop gold-mine" in beate.tap("press:backspace").entry
-    assert "gold" not in house.hub.desk(beate.guest).form.draft
+    assert "gold" not in house.hub.page(beate.guest).desk.form.draft
 
 
 def test_nobody_makes_anothers_covered_answer_readable_by_calling_it_the_own() -> None:
     house = House(gold_session())
     beate = house.visitor(seat=1)
     beate.tap("change:1")
-    desk = house.hub.desk(beate.guest)
+    desk = house.hub.page(beate.guest).desk
     form = replace(desk.form, draft={**desk.form.draft, "by": BEATE})
     desk.state = Entering(form, desk.aim)
     gold = next(one for one in desk.form.questions if one.field == "gold")
@@ -293,11 +293,11 @@ def test_a_desk_that_cannot_take_in_what_came_leaves_the_others_alone(
     for guest in (beate, claus):
         guest.tap("verb:extend")
     kept = Desk.take_in
-    bad = house.hub.desk(beate.guest)
+    bad = house.hub.page(beate.guest).desk
     monkeypatch.setattr(Desk, "take_in", lambda self, *more: broken() if self is bad else kept(self, *more))
     booked(anton)
-    assert house.hub.desk(beate.guest) is not bad
-    assert house.hub.desk(claus.guest).is_entering
+    assert house.hub.page(beate.guest).desk is not bad
+    assert house.hub.page(claus.guest).desk.is_entering
     assert house.hub.session.entry_count == 1
 
 
@@ -349,7 +349,7 @@ def test_a_disk_that_takes_nothing_is_told_without_a_path() -> None:
     assert "Permission denied" in told
     assert house.hub.session.entry_count == 0
     house.hub.report(RuntimeError())
-    house.hub.desk(guest.guest).tell(
+    house.hub.page(guest.guest).desk.tell(
         [say("copybook.unwritten", file="/home/anton/companion/book.toml", reason="x")]
     )
     house.hub.page(guest.guest).touch()

@@ -43,12 +43,8 @@ class Known:
         self._book: object = None
 
     def shown(self, model: Seen) -> list[TableView]:
-        """The tables of a session as it stands; one that is the same as before is that very one."""
-        record, (known, before) = model.session.record, self._shown
-        if known is not record:
-            same = {table.key: table for table in before}
-            tables = [one if one != same.get(one.key) else same[one.key] for one in shown_tables(model)]
-            self._shown = record, tables
+        if self._shown[0] is not model.session.record:
+            self._shown = model.session.record, shown_tables(model)
         return self._shown[1]
 
     def of(self, table: TableView, work: Callable[..., T], model: Seen, *given: object) -> T:

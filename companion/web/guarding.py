@@ -6,8 +6,7 @@ guard below (`connections`), pages and buttons theirs above (`server`).
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Hashable, MutableMapping
-from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 
 class Bucket(NamedTuple):
@@ -15,39 +14,26 @@ class Bucket(NamedTuple):
     at_once: float
 
 
-@dataclass(slots=True)
-class _Level:
-    left: float
-    at: float
-
-
-Key = TypeVar("Key", bound=Hashable)
-
-
-class Buckets(Generic[Key]):
+class Buckets:
     """A bucket for each key; of keys beyond the most there may be, the one not asked about for longest is forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._levels: dict[Key, _Level] = {}
+        self._levels: dict[Hashable, tuple[float, float]] = {}
+        """What was left in each, and when."""
 
-    def wait(self, key: Key, bucket: Bucket, now: float) -> float:
+    def wait(self, key: Hashable, bucket: Bucket, now: float) -> float:
         """Seconds until something may be done again; 0 where it may be done now."""
-        return max(0.0, (1 - self._level(key, bucket, now).left) / bucket.per_second)
+        return max(0.0, (1 - self.take(key, bucket, now, 0)) / bucket.per_second)
 
-    def take(self, key: Key, bucket: Bucket, now: float, much: float = 1.0) -> None:
-        """It was done; the debt is never more than a full bucket."""
-        level = self._level(key, bucket, now)
-        level.left = max(-bucket.at_once, level.left - much)
-
-    def _level(self, key: Key, bucket: Bucket, now: float) -> _Level:
-        level = self._levels.pop(key, None) or _Level(bucket.at_once, now)
-        level.left = min(bucket.at_once, level.left + (now - level.at) * bucket.per_second)
-        level.at = now
-        self._levels[key] = level
+    def take(self, key: Hashable, bucket: Bucket, now: float, much: float = 1.0) -> float:
+        """Take so much and return what is left; the debt is never more than a full bucket."""
+        left, at = self._levels.pop(key, (bucket.at_once, now))
+        left = min(bucket.at_once, left + (now - at) * bucket.per_second)
+        self._levels[key] = max(-bucket.at_once, left - much), now
         while len(self._levels) > self._most:
             del self._levels[next(iter(self._levels))]
-        return level
+        return self._levels[key][0]
 
 
 Scope = MutableMapping[str, Any]
@@ -107,7 +93,7 @@ class Guard:
         self._hosts = frozenset(host.encode() for host in hosts)
         self._origins = frozenset(b"http://" + host for host in self._hosts)
         self._each, self._address = rates
-        self._buckets = Buckets[Hashable](MOST_KEPT)
+        self._buckets = Buckets(MOST_KEPT)
         self._body_seconds = body_seconds
         self.progress: dict[Hashable, Progress] = {}
         """Of the open connections, by address and port."""

@@ -77,7 +77,7 @@ class Guests:
         self._numbers = 0
         self._from: dict[str, tuple[int, float]] = {}
         """How often addresses were wrong and until when they wait; the one that was wrong last at the end."""
-        self._lanes = Buckets[Bucket](2)
+        self._lanes = Buckets(2)
 
     # Joining
 

@@ -47,8 +47,6 @@ class Table:
     def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
         self.hub, self.pages, self._now = hub, Pages(hub), now
         self._text = hub.speaker.phrase
-        self._events: dict[tuple[tuple[str, int], ...], bytes] = {}
-        self._events_of = -1
 
     def guest(self, request: Request) -> Guest | None:
         return self.hub.guests.known(request.cookies.get(_cookie(request), ""))
@@ -128,20 +126,11 @@ class Table:
                 fresh = {name: html for name, html in parts.items() if sent.get(name) != hash(html)}
                 sent |= {name: hash(html) for name, html in fresh.items()}
                 if fresh or not is_new:
-                    yield self._event(fresh)
+                    yield f"data: {json.dumps(fresh)}\n\n".encode()
                 is_new = await self.hub.news(stamp, BEAT, guest)
             yield b"event: gone\ndata: .\n\n"
         finally:
             guest.streams -= 1
-
-    def _event(self, parts: Mapping[str, str]) -> bytes:
-        """Written once for all pages that get the same; a name or a note with line ends in it stays within its text."""
-        if self._events_of != self.hub.version:
-            self._events, self._events_of = {}, self.hub.version
-        key = tuple((name, hash(html)) for name, html in parts.items())
-        if key not in self._events:
-            self._events[key] = f"data: {json.dumps(parts)}\n\n".encode()
-        return self._events[key]
 
     # What is done
 

@@ -319,7 +319,7 @@ def test_what_takes_long_counts_as_many_requests(monkeypatch: pytest.MonkeyPatch
 
 
 def test_only_so_many_addresses_are_remembered_and_the_busy_ones_stay() -> None:
-    buckets, rate = Buckets[str](10), Bucket(1.0, 5.0)
+    buckets, rate = Buckets(10), Bucket(1.0, 5.0)
     for at in range(200):
         buckets.take("busy", rate, 0.0)
         buckets.take(f"10.1.0.{at}", rate, 0.0)

@@ -147,9 +147,10 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
     game = session.ruleset.names.of(language).long
     yield f"# {inline(session.table.title or game)}"
     yield bullets(facts_of(session, speaker, language, game))
-    yield _heading(speaker, say("export.players"))
+    yield f"## {inline(speaker.phrase('export.players'))}"
     yield _players(session, speaker)
-    yield _heading(speaker, say("export.result" if session.is_over else "export.standing"))
+    result = speaker.phrase("export.result" if session.is_over else "export.standing")
+    yield f"## {inline(result)}"
     yield f"{paragraph(speaker.say(status_of(session)))}."
     if session.record.hides_money:
         yield paragraph(speaker.phrase("show.hidden"))
@@ -158,12 +159,8 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
         yield from _sheets(session, speaker)
     yield from _log(session, speaker)
     if corrected := correction_rows(session, speaker):
-        yield _heading(speaker, say("export.corrected"))
+        yield f"## {inline(speaker.phrase('export.corrected'))}"
         yield table(corrected, right=frozenset({0}))
-
-
-def _heading(speaker: Speaker, message: Message) -> str:
-    return f"## {inline(speaker.say(message))}"
 
 
 def facts_of(session: Session, speaker: Speaker, language: str, game: str) -> Iterator[str]:
@@ -225,7 +222,7 @@ def _log(session: Session, speaker: Speaker) -> Iterator[str]:
     begun = [*opening.log, *(say("show.warning", warning=one) for one in opening.warnings)]
     if not (begun or session.steps):
         return
-    yield _heading(speaker, say("show.log"))
+    yield f"## {inline(speaker.phrase('show.log'))}"
     if begun:
         yield f"### {inline(speaker.phrase('export.set-up'))}"
         yield from _log_lines(begun, speaker)

@@ -63,7 +63,7 @@ DOINGS: dict[str, Callable[[Long], object]] = {
     "the curve of the evening": lambda one: curve_of(one.session),
     "what was undone": lambda one: _history(one, undone=1),
     "the history": _history,
-    "show": lambda one: session_text(one.session, one.speaker, "en"),
+    "show": lambda one: session_text(one.session, one.speaker),
 }
 
 

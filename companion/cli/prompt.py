@@ -99,7 +99,7 @@ class Prompt:
         elif self._means("prompt.word.roll", first):
             self._roll(rest.strip())
         elif self._means("prompt.word.show", first) and not rest:
-            out(standing_text(self._session, self._speaker, self._language, terminal_width()))
+            out(standing_text(self._session, self._speaker, terminal_width()))
         elif line.startswith("?"):
             self._enter(line[1:].strip(), is_only_asked=True)
         else:

@@ -16,5 +16,5 @@ def run(arguments: argparse.Namespace) -> int:
         from companion.report.show import session_text
 
         spoken = language()
-        out(session_text(session, Speaker(session.ruleset, spoken), spoken, terminal_width()))
+        out(session_text(session, Speaker(session.ruleset, spoken), terminal_width()))
     return GOOD

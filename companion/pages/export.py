@@ -14,7 +14,7 @@ def page(view: SessionView) -> Page:
     for form in FORMS:
         said = (Span(view.word(f"sharing.to-{form}")),)
         rows.append(Row(said, form, Do(partial(_write, view, form)), (Span(f"{form:6}", "key"),)))
-    summary = summary_text(view.session, view.speaker, view.speaker.language).splitlines()
+    summary = summary_text(view.session, view.speaker).splitlines()
     heading = view.text("sharing.summary", "heading", key=view.key("export.copy"))
     return Page(
         view.word("sharing.title"),

@@ -12,9 +12,9 @@ PAGE_WIDTH = 80
 """What tables keep to where no terminal says how wide it is."""
 
 
-def session_text(session: Session, speaker: Speaker, language: str, width: int | None = None) -> str:
+def session_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
     """How the session stands, then its log; lines are folded to the width, where one is given."""
-    lines = _standing(session, speaker, language, width)
+    lines = _standing(session, speaker, width)
     opening = [speaker.say(line.text if isinstance(line, Receipt) else line) for line in session.opening.log]
     opening += [speaker.phrase("show.warning", warning=warning) for warning in session.opening.warnings]
     if opening or session.steps:
@@ -26,16 +26,16 @@ def session_text(session: Session, speaker: Speaker, language: str, width: int |
     return _page(lines, width)
 
 
-def standing_text(session: Session, speaker: Speaker, language: str, width: int | None = None) -> str:
-    return _page(_standing(session, speaker, language, width), width)
+def standing_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
+    return _page(_standing(session, speaker, width), width)
 
 
 def _page(lines: list[str], width: int | None) -> str:
     return "\n".join(folded(line, width) if width else line for line in lines)
 
 
-def _standing(session: Session, speaker: Speaker, language: str, width: int | None) -> list[str]:
-    title = session.ruleset.names.of(language).long
+def _standing(session: Session, speaker: Speaker, width: int | None) -> list[str]:
+    title = session.ruleset.names.of(speaker.language).long
     if session.table.title:
         title += f" - {session.table.title}"
     count = speaker.phrase("show.entries", count=session.entry_count)

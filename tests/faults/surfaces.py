@@ -206,7 +206,7 @@ def report(session: Session, dice: Random) -> None:
     """What `show` prints, or one of the forms of an export."""
     form = dice.choice(("show", "show", *FORMATS))
     if form == "show":
-        clean_text(session_text(session, Speaker(session.ruleset), "en", dice.choice((None, 80))), "show")
+        clean_text(session_text(session, Speaker(session.ruleset), dice.choice((None, 80))), "show")
         return
     text = exported(session, form, "en").decode().replace("\r\n", "\n")
     if form in ("html", "svg"):

@@ -76,7 +76,7 @@ def test_metropolises_show_whose_tokens_they_are_what_is_left_and_which_lines_re
     assert values(session, "metropolises", "Reading")[:4] == [2, 1, 0, 0]
     assert values(session, "metropolises", "Manchester")[:4] == [0, 1, 0, 2]
     assert marks(session, "metropolises", "Reading")[ANTON] == [MOST]
-    text = session_text(session, Speaker(session.ruleset), "en")
+    text = session_text(session, Speaker(session.ruleset))
     assert "Reading           2*     1      .     .  GWR, LSWR" in text
     assert "Manchester        .      1*     .     2  no line" in text
 

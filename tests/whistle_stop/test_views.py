@@ -82,7 +82,7 @@ def test_the_legend_of_shares_is_true_before_and_after_the_end() -> None:
     final = {"do": "final", "black_tiles": {}, "ruling": "late"}
     for blocks, said in (((), "* would get the 15 fame now"), ((final,), "* got the 15 fame:")):
         session = placed(*blocks, anton={"shares": {"A": [1]}})
-        assert said in session_text(session, Speaker(session.ruleset), "en")
+        assert said in session_text(session, Speaker(session.ruleset))
 
 
 def test_the_final_scoring_is_reminded_of_when_it_is_due_and_nothing_after_it() -> None:
@@ -136,7 +136,7 @@ def test_no_screen_and_no_report_says_what_gold_is_worth_before_the_end() -> Non
     assert "amend 2 move gold-mine" in lines
     assert 'recount player beate coal 7 because "x"' in lines
     markdown = exported(session, "md", "en").decode()
-    for text in (*lines, session_text(session, speaker, "en"), markdown):
+    for text in (*lines, session_text(session, speaker), markdown):
         assert "worth 5" not in text
         assert "worth 4" not in text
         assert "gold 5" not in text

@@ -11,14 +11,15 @@ from companion.session import Session
 
 def exported(session: Session, to: str, language: str) -> bytes:
     """The session in one of the FORMS; svg is the chart; always in UTF-8."""
+    speaker = Speaker(session.ruleset, language)
     if to == "json":
         text = f"{json_text(session_structure(session, Speaker(session.ruleset)))}\n"
     elif to == "csv":
-        text = receipts_csv(session, Speaker(session.ruleset, language))
+        text = receipts_csv(session, speaker)
     elif to == "html":
-        text = Report(session, Speaker(session.ruleset, language), language).page()
+        text = Report(session, speaker).page()
     elif to == "svg":
         text = chart_svg(session, language)
     else:
-        text = session_markdown(session, Speaker(session.ruleset, language), language)
+        text = session_markdown(session, speaker)
     return text.encode()

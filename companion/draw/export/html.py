@@ -32,10 +32,9 @@ _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 class Report:
     """Balances, ranks and all that tells them stay out until the end where the table agreed on that."""
 
-    def __init__(self, session: Session, speaker: Speaker, language: str) -> None:
-        self._session, self._speaker, self._language = session, speaker, language
-        self._say = speaker.phrase
-        self._game = session.ruleset.names.of(language).long
+    def __init__(self, session: Session, speaker: Speaker) -> None:
+        self._session, self._speaker, self._say = session, speaker, speaker.phrase
+        self._game = session.ruleset.names.of(speaker.language).long
         self._view = SessionView(session, speaker, lambda command: "")
         self._draw = PageHtml(self._view, lambda link: "", "")
         self._chips = self._draw.chips
@@ -47,7 +46,7 @@ class Report:
         if corrected := correction_rows(self._session, self._speaker):
             table = rows_html(corrected, left=(1, 2), look="corrected")
             parts.append(self._folded("export.corrected", table))
-        agreed = facts_of(self._session, self._speaker, self._language, self._game)
+        agreed = facts_of(self._session, self._speaker)
         parts.append(self._folded("sharing.agreed", tag("ul", *(tag("li", one) for one in agreed))))
         footer = tag("footer", tag("p", self._say("sharing.made")))
         css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
@@ -101,7 +100,7 @@ class Report:
         curve, story = curve_of(self._session), story_of(self._session, by_place=False)
         parts = []
         if curve is not None and curve.is_worth_drawing:
-            drawn = chart_svg(self._session, self._language).replace(_NAMESPACE, "", 1)
+            drawn = chart_svg(self._session, self._speaker.language).replace(_NAMESPACE, "", 1)
             parts.append(tag("figure", Html(drawn)))
         if story:
             parts.append(tag("div", *(tag("p", self._speaker.say(one)) for one in story), look="story"))

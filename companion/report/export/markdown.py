@@ -2,14 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, undoing
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.views import Cell, Column
+from companion.core.views import Cell
 from companion.report.entries import (
     entry_lines,
     parts_of,
@@ -100,18 +99,11 @@ def paragraph(text: str) -> str:
 
 def bullets(texts: Iterable[str]) -> str:
     """A list; a text of several lines keeps them."""
-    return "\n".join(f"- {_lines(text)}" for text in texts)
+    paragraphs = (filter(None, map(paragraph, text.splitlines())) for text in texts)
+    return "\n".join("- " + "\\\n  ".join(lines) for lines in paragraphs)
 
 
-def _lines(text: str) -> str:
-    return "\\\n  ".join(line for part in text.splitlines() if (line := paragraph(part)))
-
-
-def table(
-    rows: Sequence[Sequence[str]],
-    right: frozenset[int] = frozenset(),
-    total: Sequence[str] | None = None,
-) -> str:
+def table(rows: Sequence[Sequence[str]], right: Collection[int], total: Sequence[str] | None = None) -> str:
     """A table whose first row is its head; columns in `right` end flush, the total is bold."""
     cells = [[inline(cell) for cell in row] for row in rows]
     if total is not None:
@@ -135,18 +127,17 @@ def receipt_blocks(alike: Sequence[Receipt], speaker: Speaker) -> Iterator[str]:
         yield bullets(map(speaker.say, steps))
     if receipt.rows:
         *rows, total = receipt_rows(receipt, speaker)
-        yield table(rows, right=frozenset({1, 2, 3}), total=total)
+        yield table(rows, (1, 2, 3), total)
 
 
-def session_markdown(session: Session, speaker: Speaker, language: str) -> str:
+def session_markdown(session: Session, speaker: Speaker) -> str:
     """Balances and ranks stay hidden until the end where the table agreed on that."""
-    return "\n\n".join(_blocks(session, speaker, language)) + "\n"
+    return "\n\n".join(_blocks(session, speaker)) + "\n"
 
 
-def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
-    game = session.ruleset.names.of(language).long
-    yield f"# {inline(session.table.title or game)}"
-    yield bullets(facts_of(session, speaker, language, game))
+def _blocks(session: Session, speaker: Speaker) -> Iterator[str]:
+    yield f"# {inline(session.table.title or session.ruleset.names.of(speaker.language).long)}"
+    yield bullets(facts_of(session, speaker))
     yield f"## {inline(speaker.phrase('export.players'))}"
     yield _players(session, speaker)
     result = speaker.phrase("export.result" if session.is_over else "export.standing")
@@ -155,33 +146,29 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
     if session.record.hides_money:
         yield paragraph(speaker.phrase("show.hidden"))
     else:
-        yield table(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
+        yield table(standings_rows(session, speaker), (0, 2, 3, 4))
         yield from _sheets(session, speaker)
     yield from _log(session, speaker)
     if corrected := correction_rows(session, speaker):
         yield f"## {inline(speaker.phrase('export.corrected'))}"
-        yield table(corrected, right=frozenset({0}))
+        yield table(corrected, (0,))
 
 
-def facts_of(session: Session, speaker: Speaker, language: str, game: str) -> Iterator[str]:
+def facts_of(session: Session, speaker: Speaker) -> Iterator[str]:
     """What was agreed: game, moment, start player, and the options."""
+    game = session.ruleset.names.of(speaker.language).long
     yield speaker.phrase("export.game", game=game, id=session.ruleset.id)
-    if session.record.config.created is not None:
-        yield speaker.phrase("export.begun", moment=_moment(session.record.config.created, speaker))
+    if (begun := session.record.config.created) is not None:  # to the minute, in the zone that the file has
+        zone = begun.isoformat(" ", "minutes")[len("2026-11-16 19:30") :].replace("+00:00", " UTC")
+        yield speaker.phrase("export.begun", moment=f"{speaker.moment(begun)}{zone}")
     yield speaker.phrase("export.starts", player=session.table.starts)
     standing, written = entries_played(session.record), session.entry_count
     key = "show.entries" if standing == written else "export.entries"
     yield speaker.phrase(key, count=standing, written=written)
     for key, value in session.table.options.items():
-        name = session.ruleset.options[key].names.of(language).long
+        name = session.ruleset.options[key].names.of(speaker.language).long
         said = option_text(session.ruleset, key, value, speaker)
         yield speaker.phrase("export.option", name=name, value=said)
-
-
-def _moment(moment: datetime, speaker: Speaker) -> str:
-    """As the file has it, to the minute, whatever the clock of this machine."""
-    zone = moment.isoformat(" ", "minutes")[len("2026-11-16 19:30") :]
-    return f"{speaker.moment(moment)}{zone.replace('+00:00', ' UTC')}"
 
 
 def _players(session: Session, speaker: Speaker) -> str:
@@ -191,7 +178,7 @@ def _players(session: Session, speaker: Speaker) -> str:
     rows = [[speaker.phrase(f"export.{key}") for key in keys]]
     for seat, name in enumerate(session.table.seats, 1):
         rows.append([str(seat), name, speaker.colour(colours.get(name, ""))][: len(keys)])
-    return table(rows, right=frozenset({0}))
+    return table(rows, (0,))
 
 
 def _sheets(session: Session, speaker: Speaker) -> Iterator[str]:
@@ -200,21 +187,14 @@ def _sheets(session: Session, speaker: Speaker) -> Iterator[str]:
     first = [sheet_table(scores.without_nothing())] if scores else []
     for sheet in (*first, *session.game.sheets(session.opening, session.steps)):
         yield f"## {inline(speaker.text(sheet.title))}"
-        head = [_head(column, speaker) for column in sheet.columns]
+        labels = [(one.owner or "", speaker.text(one.label or "")) for one in sheet.columns]
         rows = [[_cell(cell, speaker) for cell in row.cells] for row in sheet.rows]
-        right = frozenset(place for place, column in enumerate(sheet.columns) if column.is_right)
-        yield table([head, *rows], right=right)
-
-
-def _head(column: Column, speaker: Speaker) -> str:
-    label = "" if column.label is None else speaker.text(column.label)
-    return f"{column.owner} {label}".strip() if column.owner else label
+        right = [place for place, column in enumerate(sheet.columns) if column.is_right]
+        yield table([[" ".join(filter(None, label)) for label in labels], *rows], right)
 
 
 def _cell(cell: Cell, speaker: Speaker) -> str:
-    if cell.value is None:
-        return ""
-    return speaker.money(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value)
+    return speaker.money(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value or "")
 
 
 def _log(session: Session, speaker: Speaker) -> Iterator[str]:

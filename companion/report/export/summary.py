@@ -10,13 +10,13 @@ from companion.session.summary import summary_of
 from companion.storage.summaries import Summary
 
 
-def summary_text(session: Session, speaker: Speaker, language: str) -> str:
+def summary_text(session: Session, speaker: Speaker) -> str:
     """Game, title, day, result or standing with ranks; balances stay hidden until the end where that was agreed."""
-    return "\n".join(_lines(session, speaker, language))
+    return "\n".join(_lines(session, speaker))
 
 
-def _lines(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
-    game, title = session.ruleset.names.of(language).long, session.table.title
+def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
+    game, title = session.ruleset.names.of(speaker.language).long, session.table.title
     yield f"{game}: {title}" if title else game
     yield ", ".join(when_and_how_long(summary_of(session), speaker))
     status = speaker.say(status_of(session))

@@ -525,7 +525,7 @@ class TableScreen(AppScreen):
     def action_copy_summary(self) -> None:
         """The summary into the clipboard, through the terminal, which may not allow it."""
         model = self._what_if.game
-        self.app.copy_to_clipboard(summary_text(model.session, model.speaker, self.host.language))
+        self.app.copy_to_clipboard(summary_text(model.session, model.speaker))
         self.notify(model.speaker.say(say("sharing.copied", key=model.key("table.export"))))
 
     # Pages

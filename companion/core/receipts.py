@@ -47,13 +47,10 @@ def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:
 
 def differences(old: Iterable[Receipt], new: Iterable[Receipt], key: str) -> list[Receipt]:
     """What a second scoring changes in the first, as receipts of their own under the message with that key."""
-    earlier = {(receipt.kind, receipt.subject): receipt for receipt in old if not receipt.is_restated}
-    pairs: list[tuple[Receipt | None, Receipt]] = [
-        (earlier.pop((receipt.kind, receipt.subject), None), receipt)
-        for receipt in new
-        if not receipt.is_restated
-    ]
-    pairs += [(receipt, receipt._replace(rows=())) for receipt in earlier.values()]
+    earlier = {(one.kind, one.subject): one for one in old if not one.is_restated}
+    later = [one for one in new if not one.is_restated]
+    pairs = [(earlier.pop((one.kind, one.subject), None), one) for one in later]
+    pairs += [(one, one._replace(rows=())) for one in earlier.values()]
     found = []
     for before, after in pairs:
         paid = {} if before is None else {row.player: row.amount for row in before.rows}

@@ -26,10 +26,9 @@ def put_away(library: "Library", path: Path) -> Path:
 
 
 def away_names(library: "Library", folder: Path) -> list[str]:
-    try:
+    with suppress(OSError):
         return [name for name in library.disk.names(folder / PUT_AWAY) if name.endswith(".toml")]
-    except OSError:
-        return []
+    return []
 
 
 def brought_back(library: "Library", path: Path) -> Path:

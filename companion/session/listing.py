@@ -6,14 +6,13 @@ not wait. Only then what plays a session is imported.
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message, say
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
-from companion.storage.summaries import Summary, read_summaries, write_summaries
+from companion.storage.summaries import LONG_AGO, Summary, read_summaries, write_summaries
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 LARGEST_LISTED = 500_000
 """Bytes of a file that is read for a list: some ten times a long session, and a second or two to read."""
-_LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
 class Listed(NamedTuple):
@@ -69,7 +67,7 @@ class Listing:
 
     def listed(self) -> list[Listed]:
         found = [one for _, (_, one) in sorted(self._known.items(), reverse=True)]
-        return sorted(found, key=_last, reverse=True)
+        return sorted(found, key=lambda one: (one.summary and one.summary.last) or LONG_AGO, reverse=True)
 
     def keep(self) -> None:
         """Writes what was summed up; a file that cannot be written only has to be made again."""
@@ -103,7 +101,3 @@ class Listing:
         number = session.record.place_of(failure.number or 0) or failure.number
         stuck = say("shelf.stuck", number=number, reason=failure.message)
         return Listed(path, summary_of(session), stuck, session.ruleset)
-
-
-def _last(listed: Listed) -> datetime:
-    return (listed.summary and listed.summary.last) or _LONG_AGO

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -11,12 +11,11 @@ from typing import NamedTuple
 from companion.core.names import fold
 from companion.session.filing import away_names
 from companion.session.library import Library
-from companion.storage.summaries import Summary
+from companion.storage.summaries import LONG_AGO, Summary
 
 ALL = ""
 """In place of a game: all of them together, in which scores are never mixed."""
 NOT_COUNTED = ("unfinished", "unreadable", "put_away", "copies")
-_LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
 class Tally(NamedTuple):
@@ -113,10 +112,10 @@ def statistics_in(library: Library, folder: Path) -> Statistics:
 
 def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: int = 0) -> Statistics:
     """Of those that are over; of the others only how many there are. Names are spelt as in the newest session."""
-    known = sorted(summaries, key=_last)
+    known = sorted(summaries, key=lambda one: one.last or LONG_AGO)
     finished = [one for one in known if one.is_over]
     over = [*{_evening_of(one) or at: one for at, one in enumerate(finished)}.values()]
-    over.sort(key=_last)
+    over.sort(key=lambda one: one.last or LONG_AGO)
     spelt = {fold(name): name for one in over for name in one.players}
     sessions: dict[str, list[Summary]] = defaultdict(list)
     results: dict[tuple[str, str], list[_Result]] = defaultdict(list)
@@ -143,10 +142,6 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
     evenings = tuple(_evenings(game, sessions[game]) for game in games)
     left_out = (len(known) - len(finished), unreadable, put_away, len(finished) - len(over))
     return Statistics(evenings, tuple(tallies), tuple(meetings), colours, *left_out)
-
-
-def _last(session: Summary) -> datetime:
-    return session.last or _LONG_AGO
 
 
 def _evening_of(session: Summary) -> tuple[str, frozenset[str], datetime] | None:

@@ -6,7 +6,7 @@ Lines are checked by hand because the start page waits for them.
 
 import json
 from collections.abc import Mapping
-from datetime import MAXYEAR, MINYEAR, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -47,6 +47,8 @@ LARGEST = 16_000_000
 _COUNTER = f"{__version__}, 3rd way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
 _LARGEST_NUMBER = 10**15
+LONG_AGO = datetime(MINYEAR, 1, 1, tzinfo=UTC)
+"""For sorting what has no time."""
 
 
 Kept = tuple[tuple[int, ...], Summary]

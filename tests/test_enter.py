@@ -48,7 +48,7 @@ def answered(capsys: pytest.CaptureFixture[str]) -> Any:
                 raise KeyboardInterrupt
             return answer
 
-        assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
+        assert Prompt(session, Speaker(session.ruleset), ask).run() == 0
         return asked, capsys.readouterr().out, session
 
     return call
@@ -159,7 +159,7 @@ def test_an_end_that_is_only_looked_at_uncovers_nothing(answered: Any) -> None:
 def test_the_history_is_what_was_entered_without_balances_while_money_is_hidden() -> None:
     recount = {"do": "recount", "position": {"cash": {ANTON: 4321}}, "reason": "x"}
     session = session_of([recount, skip(ANTON), {"do": "undo"}], options={"hidden_money": True})
-    history = Prompt(session, Speaker(session.ruleset), "en").history()
+    history = Prompt(session, Speaker(session.ruleset)).history()
     assert history == ['recount because "x"', "pass", "undo"]
 
 
@@ -203,7 +203,7 @@ def test_a_line_typed_before_another_program_entered_is_asked_about(
                 other.enter(skip(ANTON))
         return next(answers)
 
-    assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
+    assert Prompt(session, Speaker(session.ruleset), ask).run() == 0
     assert "Beate places a station" in capsys.readouterr().out
     assert session.entry_count == 2
 

@@ -213,7 +213,7 @@ def test_without_line_editing_the_prompt_does_not_promise_tab(
     write([token(ANTON, "Leeds")], "thursday.toml")
     opened = Library().open(Path("thursday.toml"))
     try:
-        assert prompt.Prompt(opened, Speaker(opened.ruleset), "en", lambda asked: "quit").run() == 0
+        assert prompt.Prompt(opened, Speaker(opened.ruleset), lambda asked: "quit").run() == 0
     finally:
         opened.close()
     said = capsys.readouterr().out

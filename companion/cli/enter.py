@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         speaker = Speaker(session.ruleset, language(), session.display_names)
         if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
-            return Prompt(session, speaker, language()).run()
+            return Prompt(session, speaker).run()
         return _from_pipe(session, speaker, arguments.file)
     finally:
         session.close()

@@ -55,14 +55,9 @@ def echo_lines(preview: Preview, speaker: Speaker, is_booked: bool = False) -> l
 
 class Prompt:
     def __init__(
-        self,
-        session: Session,
-        speaker: Speaker,
-        language: str,
-        ask: Callable[[str], str] = input,
-        die: Die = die,
+        self, session: Session, speaker: Speaker, ask: Callable[[str], str] = input, die: Die = die
     ) -> None:
-        self._session, self._speaker, self._language, self._ask = session, speaker, language, ask
+        self._session, self._speaker, self._ask = session, speaker, ask
         self.is_confirming = False
         self._die = die
         self._proposed: str | None = None

@@ -15,6 +15,5 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         from companion.report.show import session_text
 
-        spoken = language()
-        out(session_text(session, Speaker(session.ruleset, spoken), terminal_width()))
+        out(session_text(session, Speaker(session.ruleset, language()), terminal_width()))
     return GOOD

@@ -130,7 +130,7 @@ def at_prompt(
         except StopIteration:
             raise EOFError from None
 
-    Prompt(session, Speaker(session.ruleset), "en", ask, thrown(*faces)).run()
+    Prompt(session, Speaker(session.ruleset), ask, thrown(*faces)).run()
     return capsys.readouterr().out.splitlines()[1:-1]
 
 

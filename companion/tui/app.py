@@ -153,10 +153,6 @@ class CompanionApp(CatchingApp):
 
     # Crashes
 
-    @property
-    def fault(self) -> Exception | None:
-        return self.recovery.fault
-
     def crashed(self, error: Exception) -> bool:
         if self.return_code is not None or self.recovery.is_harmless(error):
             return False
@@ -168,10 +164,10 @@ class CompanionApp(CatchingApp):
         from companion.report.words import Speaker
         from companion.storage.reports import keep_report
 
-        if self.fault is None:
+        fault, first, facts = self.recovery.fault, Speaker().say(say("crash.report")), self.recovery.facts
+        if fault is None:
             return None
-        first, facts = Speaker().say(say("crash.report")), self.recovery.facts
-        report = keep_report(self.library.disk, self.saves, self.clock(), self.fault, first, facts)
+        report = keep_report(self.library.disk, self.saves, self.clock(), fault, first, facts)
         recovery = self.recovery.next(report)
         if recovery is None:
             self.last_words = say("crash.ended", report=report)

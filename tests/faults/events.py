@@ -184,7 +184,7 @@ class Driver:
     def _look(self, app: CompanionApp) -> None:
         """Nothing failed, no entry is lost, no code of a terminal is drawn, and the table is what its file says."""
         self.looks += 1
-        assert app.fault is None, f"it broke with {app.fault!r}"
+        assert app.recovery.fault is None, f"it broke with {app.recovery.fault!r}"
         before, self.sessions = self.sessions, sessions_in(self.saves)
         check_none_lost(before, self.sessions)
         if not app.is_running:

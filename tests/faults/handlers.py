@@ -134,7 +134,7 @@ async def _break_all(handlers: Sequence[Handler]) -> None:
                 app = app_of(disk, path=None)
                 async with running(app):
                     pass
-        assert isinstance(app.fault, Boom), f"{handler}: nothing was broken"
+        assert isinstance(app.recovery.fault, Boom), f"{handler}: nothing was broken"
         following, last = app.following(), str(handler)
         assert following is not None, f"{handler}: nothing goes on"
         app = following
@@ -147,11 +147,11 @@ async def running(app: CompanionApp) -> AsyncIterator[Table]:
     """An app that runs until it is broken on purpose, or left; nothing may be printed of what it broke with."""
     try:
         async with app.run_test(size=SMALL) as pilot:
-            if app.fault is None:  # one that broke before it ran says for ever that it does
+            if app.recovery.fault is None:  # one that broke before it ran says for ever that it does
                 await at_rest(app)
             yield Table(app, pilot)
     except Boom:
-        assert app.fault is not None
+        assert app.recovery.fault is not None
     assert not app._exit_renderables, "a traceback would be printed"
 
 
@@ -178,9 +178,9 @@ async def reach(table: Table, handler: Handler) -> None:
     """Open the screen of a handler, press its key, and call it where that did not lead to it."""
     app = table.app
     await _open(table, handler)
-    if app.fault is None:
+    if app.recovery.fault is None:
         await _by_action(table, handler)
-    if app.fault is not None:
+    if app.recovery.fault is not None:
         return
     while not isinstance(app.screen, TableScreen | StartPage):
         await app.pop_screen()
@@ -210,7 +210,7 @@ def _screen_of(owner: type) -> str:
 
 
 async def _act(app: CompanionApp, action: str) -> None:
-    if app.fault is None:
+    if app.recovery.fault is None:
         app.screen.call_later(app.screen.run_action, action if "." in action else f"screen.{action}")
         await at_rest(app)
 

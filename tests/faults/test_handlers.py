@@ -83,7 +83,7 @@ def test_what_fails_beside_the_handlers_is_caught_too(way: str) -> None:
 
     with pytest.raises(Exception, match=r"Boom|^$"):
         driven(app, doing)
-    assert isinstance(app.fault, Boom)
+    assert isinstance(app.recovery.fault, Boom)
     assert app.following() is not None
 
 

@@ -21,11 +21,8 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
     groups = [*_what_if(model), *_actions(model), *_other_ways(model), *commands]
     lines = wrapped(groups, width, indent=0)
     if len(lines) > most:
-        every = hint(
-            shown(model.keys["app.help"], model.speaker),
-            model.speaker.say(say("screen.all-keys")),
-            "command:help",
-        )
+        label = model.speaker.say(say("screen.all-keys"))
+        every = hint(model.key("app.help"), label, "command:help")
         while groups and len(lines) > most:
             groups.pop()
             lines = wrapped([*groups, every], width, indent=0)
@@ -36,36 +33,38 @@ def _what_if(model: TableModel) -> list[Line]:
     if model.what_if is None:
         return []
     label = model.speaker.say(say("screen.what-if-ways"))
-    return [hint(shown(model.keys["table.what-if"], model.speaker), label, "command:what_if")]
+    return [hint(model.key("table.what-if"), label, "command:what_if")]
 
 
 def _other_ways(model: TableModel) -> list[Line]:
     """An entry thrown away that can be brought back, and somebody else's turn where one can be made."""
     is_turn = model.session.context().up is not None or len(_actions(model)) > 1
-    keys = [
-        key for key, is_useful in (("backspace", model.thrown is not None), ("tab", is_turn)) if is_useful
-    ]
-    is_open = not model.session.is_over and not model.session.is_read_only
-    return [_key(model, "idle", key) for key in keys if is_open]
+    if model.session.is_over or model.session.is_read_only:
+        return []
+    useful = {"backspace": model.thrown is not None, "tab": is_turn}
+    return [_key(model, "idle", key) for key, is_useful in useful.items() if is_useful]
 
 
 def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
-    return wrapped(_entering(model), width, indent=0)[:most]
+    state = model.state
+    kind, keys = _KEYS_OF[type(state)]
+    if isinstance(state, Entering):
+        can_rule = state.preview is not None and state.preview.can_be_ruled
+        unfit = {"" if can_rule else "!", "" if state.form.has_next_row else ","}
+        keys = tuple(key for key in keys if key not in unfit)
+    ending = _key(model, "correction" if leads_back(state) else kind, "escape")
+    return wrapped([*(_key(model, kind, key) for key in keys), ending], width, indent=0)[:most]
 
 
 def _actions(model: TableModel) -> list[Line]:
     if model.session.game.is_over(model.moment().state) or model.session.is_read_only:
         return []
-    keys = model.verb_keys
-    return [
-        hint(
-            shown(keys[verb.name], model.speaker),
-            model.speaker.lexicon.word(verb.name),
-            f"press:{keys_in(keys[verb.name])[0]}",
-        )
-        for verb in model.session.context().verbs
-        if keys[verb.name] and model.can_begin(verb.name)
-    ]
+    found: list[Line] = []
+    for verb in model.session.context().verbs:
+        keys, label = model.verb_keys[verb.name], model.speaker.lexicon.word(verb.name)
+        if keys and model.can_begin(verb.name):
+            found.append(hint(shown(keys, model.speaker), label, f"press:{keys_in(keys)[0]}"))
+    return found
 
 
 def _useful(model: TableModel) -> Iterable[Command]:
@@ -83,17 +82,6 @@ def _useful(model: TableModel) -> Iterable[Command]:
         is_of_the_end = session.is_over and command.action in ("final", "evening", "export")
         if (command.is_hinted or is_of_the_end) and is_useful.get(command.action, lambda: True)():
             yield command
-
-
-def _entering(model: TableModel) -> list[Line]:
-    state = model.state
-    kind, keys = _KEYS_OF[type(state)]
-    if isinstance(state, Entering):
-        can_rule = state.preview is not None and state.preview.can_be_ruled
-        unfit = {"" if can_rule else "!", "" if state.form.has_next_row else ","}
-        keys = tuple(key for key in keys if key not in unfit)
-    ending = _key(model, "correction" if leads_back(state) else kind, "escape")
-    return [*(_key(model, kind, key) for key in keys), ending]
 
 
 _KEYS_OF: Mapping[type[State], tuple[str, tuple[str, ...]]] = {

@@ -57,8 +57,10 @@ class PositionModel(Generic[P]):
 
     @property
     def cell(self) -> GridCell:
-        section = self.sections[self.place.section]
-        return section.rows[self.place.row].cells[self.place.column]
+        return self._cell_at(self.place)
+
+    def _cell_at(self, place: Place) -> GridCell:
+        return self.sections[place.section].rows[place.row].cells[place.column]
 
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing here."""
@@ -153,7 +155,7 @@ class PositionModel(Generic[P]):
 
     def _show_fault(self, fault: Fault) -> None:
         self.problem = fault.message
-        at = [place for place in self._places() if self._path_at(place) == fault.path]
+        at = [place for place in self._places() if self._cell_at(place).path == fault.path]
         self.place, self.is_at_end = (at[0], False) if at else (self.place, True)
 
     def _go_on(self) -> None:
@@ -208,9 +210,6 @@ class PositionModel(Generic[P]):
             if not cell.is_fixed
         ]
         return sorted(found, key=lambda one: (one.section, one.column, one.row)) if by_column else found
-
-    def _path_at(self, place: Place) -> object:
-        return self.sections[place.section].rows[place.row].cells[place.column].path
 
 
 AnyPosition = PositionModel[Any]

@@ -1,7 +1,6 @@
 """A page with rows of which one is marked: keys and pointing move the mark and open the row."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
 
 from textual import events, on
 
@@ -10,14 +9,6 @@ from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines
 
 MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
-
-
-def stacked(rows: Iterable[tuple[Key, Sequence[Line]]], above: Sequence[Line] = ()) -> Drawn:
-    lines, places = list(above), {}
-    for key, own in rows:
-        places[key] = len(lines), len(lines) + len(own)
-        lines += own
-    return Drawn(lines, places)
 
 
 def _chosen(line: Line) -> Line:

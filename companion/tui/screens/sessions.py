@@ -13,14 +13,14 @@ from companion.core.names import cleaned
 from companion.pages.commands import AWAY, OPENING, PAGE, Commands
 from companion.report.layout import clipped
 from companion.report.layout import width as text_width
-from companion.report.spans import Key, Line, Span, folded_spans
+from companion.report.spans import Drawn, Key, Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.session.filing import brought_back
 from companion.session.listing import Listed, Listing
 from companion.storage.errors import FileError
 from companion.tui.draw.shelf import COLOURS, LONGEST_GAME, Drawer
 from companion.tui.keymap import bindings_of
-from companion.tui.screens.listing import ListPage, stacked
+from companion.tui.screens.listing import ListPage
 
 AT_ONCE, BETWEEN_LISTS, BETWEEN_WRITES = 2, 10, 100
 """Sessions that are read before the page is drawn, and how many are read before it is drawn or kept again."""
@@ -127,8 +127,11 @@ class SessionsPage(ListPage):
         super().head([*lines, *(line for one in told for line in one)])
 
     def drawing(self, width: int) -> list[Line]:
-        lines = self.marked_lines(stacked(self.rows(width)))
-        return lines or folded_spans(self._nothing, width, "muted")
+        lines, places = list[Line](), dict[Key, tuple[int, int]]()
+        for key, own in self.rows(width):
+            places[key] = len(lines), len(lines) + len(own)
+            lines += own
+        return self.marked_lines(Drawn(lines, places)) or folded_spans(self._nothing, width, "muted")
 
     def rows(self, width: int) -> list[tuple[Key, list[Line]]]:
         return [(str(one.path), self._row(place, one, width)) for place, one in enumerate(self.found)]

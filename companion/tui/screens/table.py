@@ -423,8 +423,9 @@ class TableScreen(AppScreen):
         elif what == "view":
             self._view = int(value)
             self.redraw()
-        elif what == "complete":
-            self._complete_with(value)
+        elif what == "complete" and isinstance(self.model.state, Typing):
+            line = self.model.state.line
+            self.query_one(NotationLine).put(f"{line.text[: line.completion.start]}{value} ")
         elif self.model.line is not None and what == "press":
             self._takes_in_line(value, None)
         elif self.model.point(event.target):
@@ -472,11 +473,6 @@ class TableScreen(AppScreen):
         else:
             return box.take(key, letter)
         return True
-
-    def _complete_with(self, text: str) -> None:
-        if isinstance(self.model.state, Typing):
-            line = self.model.state.line
-            self.query_one(NotationLine).put(f"{line.text[: line.completion.start]}{text} ")
 
     # Commands
 

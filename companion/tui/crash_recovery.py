@@ -15,7 +15,6 @@ from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
 from companion.core.messages import Message, say
-from companion.tui.keymap import shown
 
 if TYPE_CHECKING:
     from companion.tui.models.table import TableModel
@@ -102,6 +101,5 @@ class Recovery:
         if has_entry:
             said = say("crash.entry", said=said, key=speaker.key("backspace"))
         if has_line:
-            line = shown(model.keys["table.line"], speaker)
-            said = say("crash.line", said=said, line=line, key=speaker.key("up"))
+            said = say("crash.line", said=said, line=model.key("table.line"), key=speaker.key("up"))
         model.tell([said])

@@ -28,7 +28,6 @@ from companion.report.preview import preview_said
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
-from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 
 LONGEST_ITEM = 24
@@ -106,14 +105,11 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
-    key = shown(model.keys["table.down"], model.speaker)
     first, *rest = lines
     *kept, last = first
-    for said in (
-        say("screen.hidden-lines", key=key, count=hidden),
-        say("screen.hidden-count", key=key, count=hidden),
-    ):
-        more = Span(f" {model.speaker.say(said)} ", "muted")
+    for key in ("screen.hidden-lines", "screen.hidden-count"):
+        said = model.speaker.say(say(key, key=model.key("table.down"), count=hidden))
+        more = Span(f" {said} ", "muted")
         for place, span in enumerate(kept):
             room = len(span.text) - text_width(more.text)
             if room > 1 and set(span.text) == {RULE}:
@@ -237,13 +233,11 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     """What the entry would do, or its violations: balances and payouts before all else."""
     lines: list[Line] = []
     for kind, text in preview_in_order(model, width):
-        if kind == "violation" and model.line is None:
-            continue  # stands beside what is asked
+        if kind in ("violation", "offer") and model.line is None:
+            continue  # an entry by keys has them in its form and its title
         if kind == "paid":
             lines += paid_lines([text], width)
-        elif (
-            kind != "offer" or model.line is not None
-        ):  # an entry by keys offers the ruling in its first line
+        else:
             lines += folded_spans(text, width, _LOOKS.get(kind, ""))
     return lines
 

@@ -14,7 +14,6 @@ from companion.report.sheet import status_of
 from companion.report.spans import Line, Span, cut, folded_line, rule, span_width, spread, wrapped
 from companion.report.tables import player_look
 from companion.session import Session
-from companion.tui.keymap import shown
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
@@ -26,34 +25,32 @@ URGENT = 2
 
 
 def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Line = ()) -> list[Line]:
-    return [title_line(model, zone, width, phones), *clock_spans(model, width)]
+    """The title line with when the last entry was saved, and the clock."""
+    return [_title_line(model, zone, width, phones), *clock_spans(model, width)]
 
 
 def phones_spans(phones: Phones | None, model: TableModel) -> Line:
     if phones is None or phones.served is None:
         return ()
-    served, key = phones.served, shown(model.keys["table.phones"], model.speaker)
+    served, key = phones.served, model.key("table.phones")
     here = sum(one.is_here for one in served.guests)
     text = say("phones.mark-asks", key=key) if served.asks else say("phones.mark", count=here)
     look = "warn" if served.asks else "muted"
     return (Span(model.speaker.say(text), look, "command:phones"), Span("  "))
 
 
-def title_line(model: TableModel, zone: tzinfo | None, width: int, phones: Line = ()) -> Line:
-    session, speaker = model.session, model.speaker
-    names = session.ruleset.names.of(speaker.language)
-    title = session.table.title
-    left = [Span(names.form(short=width < 60), "title")]
+def _title_line(model: TableModel, zone: tzinfo | None, width: int, phones: Line) -> Line:
+    session, speaker, title = model.session, model.speaker, model.session.table.title
+    left = [Span(session.ruleset.names.of(speaker.language).form(short=width < 60), "title")]
     left += [Span(f" - {title}", "strong")] if title else []
-    saved = _saved_at(session, zone)
-    count = say("screen.entry", number=len(session.record.numbers))
-    text = speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count)
-    right = Span(text, "muted")
-    if session.is_read_only:
-        right = Span(speaker.say(say("screen.read-only")), "warn")
-    key = Span(shown(model.keys["app.help"], model.speaker), "key", "command:help")
+    key = Span(model.key("app.help"), "key", "command:help")
     if model.mark is not None:
         return spread([Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left], [key], width)
+    saved = _saved_at(session, zone)
+    count = say("screen.entry", number=len(session.record.numbers))
+    right = Span(speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count), "muted")
+    if session.is_read_only:
+        right = Span(speaker.say(say("screen.read-only")), "warn")
     return spread(left, [*phones, right, Span("  "), key], width)
 
 
@@ -97,13 +94,13 @@ def _turn(model: Seen, clock: Clock, is_short: bool) -> list[Span]:
     acting = model.acting
     if acting is not None:
         beside = speaker.say(say("screen.acting-beside", player=acting, up=up))
-        return [*_chip(model, acting), Span(beside, player_look(acting))]
+        return [_chip(model, acting), Span(beside, player_look(acting))]
     left = _left_of_turn(clock.turn, model, is_short) if clock.turn else []
-    return [*_chip(model, up), Span(up, player_look(up)), *left]
+    return [_chip(model, up), Span(up, player_look(up)), *left]
 
 
-def _chip(model: Seen, name: str) -> list[Span]:
-    return [Span(f"{UP}{model.letters[name]} ", f"chip:{name}")]
+def _chip(model: Seen, name: str) -> Span:
+    return Span(f"{UP}{model.letters[name]} ", f"chip:{name}")
 
 
 def _left_of_turn(turn: TurnLeft, model: Seen, is_short: bool) -> list[Span]:

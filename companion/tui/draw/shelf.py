@@ -152,13 +152,10 @@ def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Lin
 
 def first_entry(model: "TableModel") -> list[Message]:
     """How the very first entry goes, for whoever has never made one."""
-    keys = model.keys
-    begins = {verb.name: model.verb_keys[verb.name] for verb in model.session.context().verbs}
-    usable = (name for name, key in begins.items() if key and model.can_begin(name))
-    verb = next(usable, None)
-    if verb is None:
-        return []
-    speaker = model.speaker
-    undo, helps = shown(keys["table.undo"], speaker), shown(keys["app.help"], speaker)
-    word, key = speaker.lexicon.word(verb), shown(begins[verb], speaker)
-    return [say("shelf.first-entry", key=key, verb=word, undo=undo, help=helps)]
+    for verb in model.session.context().verbs:
+        keys, word = model.verb_keys[verb.name], model.speaker.lexicon.word(verb.name)
+        if keys and model.can_begin(verb.name):
+            undo, helps = model.key("table.undo"), model.key("app.help")
+            key = shown(keys, model.speaker)
+            return [say("shelf.first-entry", key=key, verb=word, undo=undo, help=helps)]
+    return []

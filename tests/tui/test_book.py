@@ -100,17 +100,12 @@ def test_a_player_is_renamed_the_same_way() -> None:
 def test_two_names_are_made_one() -> None:
     blocks = [token(ANTON, WRONG), token(ANTON, RIGHT)]
     disk = Start("stephensons-rocket", blocks=blocks).disk()
-    seen = Seen(disk, "B m", "down enter", "enter")
-    assert "What is Yrok really? Mark it and press Enter: the two become one." in seen.texts[0]
+    seen = Seen(disk, f"B r {RIGHT}", "escape m", "down enter", "enter")
+    assert "There is York already: the two become one." in seen.texts[0]
+    assert "What is Yrok really? Mark it and press Enter: the two become one." in seen.texts[1]
     (entry,) = seen.entries
     assert (entry["do"], entry["entry"], entry["action"]["city"]) == ("amend", 1, RIGHT)
     assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
-
-
-def test_a_name_that_is_there_already_says_that_the_two_become_one() -> None:
-    disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG), token(ANTON, RIGHT)]).disk()
-    (typed,) = Seen(disk, f"B r {RIGHT}").texts
-    assert "There is York already: the two become one." in typed
 
 
 def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None:
@@ -178,15 +173,6 @@ def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
     (text,) = Seen(Start("stephensons-rocket", blocks=blocks).disk(), "B enter").texts
     assert "York · steel · in entries 1 and 3" in text
     assert '1 Anton take-token "York" steel 3 Beate take-token york steel' in text
-
-
-def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
-    position = {"lines": [{"line": "GWR", "metropolises": [WRONG]}]}
-    disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)], more={"position": position}).disk()
-    seen = Seen(disk, "B r", f"{RIGHT} enter")
-    assert "It stands in the position from which this session began, which cannot be changed" in seen.texts[0]
-    assert seen.entries == []
-    assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
 
 
 @pytest.mark.parametrize(
@@ -266,13 +252,6 @@ def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
     said = {str(one.value) for one in form.candidates} | {model.speaker.say(form.question.ask)}
     assert all(any(word in text for text in said) for word in offered), said
     assert not any(word in text for text in said for word in not_offered), said
-
-
-def test_an_option_is_picked_by_its_digit_and_answered_by_y_or_n() -> None:
-    desk = AtDesk(Start("stephensons-rocket").disk())
-    assert "1 hidden money" in desk.press("+ s o").entry
-    assert "hidden money, its value, now no: y yes n no" in desk.press("1").entry
-    assert desk.press("y enter").blocks == [setup(options={"hidden_money": True})]
 
 
 @pytest.mark.parametrize(

@@ -150,14 +150,6 @@ FLOWS_OF_DAMPFROSS = (
         ("Beate, units 32 26", "Claus is the first to connect 23 and gets 6"),
         ("2 entries, the first to Beate",),
     ),
-    Flow(
-        "forgotten-build",
-        RAILS,
-        "insert:4 b 3 2 tab enter g enter",
-        insert(4, {"by": BEATE, "cities": [32], "do": "build"}, also=[amend(4, build(CLAUS, cities=[23]))]),
-        ("before entry 4 comes: Beate: build city 32", "Claus, units 26 32", "whose turn Claus Anton"),
-        ("What happened before entry 4?", f"{OUT_OF_TURN} Claus, not of Beate"),
-    ),
 )
 
 WHISTLE = Start("whistle-stop", blocks=[move("wood"), move("stone"), END_TURN, move("cotton", BEATE)])

@@ -55,9 +55,6 @@ def test_what_every_game_has_is_begun_after_the_end_too() -> None:
     assert model.is_entering
 
 
-# Back
-
-
 # Leaving
 
 
@@ -81,9 +78,6 @@ def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
     desk = after("e 5 tab d escape e 6 enter backspace")
     assert not desk.model.is_entering
     assert desk.blocks == [extend(BEATE, "LSWR")]
-
-
-# What is optional
 
 
 # Refusals

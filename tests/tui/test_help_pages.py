@@ -41,34 +41,10 @@ RULES = {
     "stephensons-rocket": (
         "e",
         "Extend a line",
-        (
-            "2,000 go to whoever has most tokens of that metropolis, 1,000 to the second.",
-            "Then every 2 shares of it are given up for a share of the other line",
-            "6,000 go to whoever has most, 3,000 to the second",
-            "when all 60 track tiles are laid",
-        ),
+        "2,000 go to whoever has most tokens of that metropolis, 1,000 to the second.",
     ),
-    "whistle-stop": (
-        "b",
-        "Buy an upgrade",
-        (
-            "A basic good brings a whistle, 2 coal or 1 other basic good; "
-            "a rare good brings 2 basic goods of choice or 1 other rare good.",
-            "It asks for the black tiles in hand, and for gold that was not told yet. 15 fame for most shares",
-            "1 for a basic good, 3 for a rare one, 1 for every 2 markers",
-            "10 are lost for each black tile in hand",
-        ),
-    ),
-    "dampfross": (
-        "b",
-        "Build",
-        (
-            "level ground 1, river 3, slope 3, hill to hill 5, river at a hill 5",
-            "gets 6 units from the bank",
-            "The first train gets 20 units, the next 10, others nothing.",
-            "(250 units with 2 or 3 players; 225 units with 4 players; 200 units with 5 or 6 players)",
-        ),
-    ),
+    "whistle-stop": ("b", "Buy an upgrade", "1 for a basic good, 3 for a rare one, 1 for every 2 markers"),
+    "dampfross": ("b", "Build", "level ground 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
 }
 
 
@@ -83,7 +59,7 @@ def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: st
     assert max(len(plain(line)) for line in lines) <= width
     text = collapsed(read(lines))
     assert text.startswith(f"What you are entering {letter} {title} ")
-    assert [sentence for sentence in told if sentence not in text] == []
+    assert told in text
 
 
 async def test_help_on_an_entry_has_its_rules_and_leads_back_to_it() -> None:

@@ -19,9 +19,9 @@ from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
-from tests.support import ANTON, BEATE, FILE, ROOT, session_of
+from tests.support import ANTON, BEATE, ROOT, session_of
 from tests.tui.desk import AtDesk
-from tests.tui.driving import app_of, claim_of, disk_of, running
+from tests.tui.driving import app_of, disk_of, running
 
 ROCKET = "stephensons-rocket"
 every_game = pytest.mark.parametrize("game", engines())
@@ -226,13 +226,3 @@ async def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work
         assert len(table.session.steps) == 0
         await table.press("e")
         assert "── extend" in table.text()
-
-
-async def test_the_program_ends_from_anywhere_with_its_session_closed() -> None:
-    disk = disk_of()
-    disk.has_locks = False
-    async with running(app_of(disk)) as table:
-        assert claim_of(FILE) in disk.files
-        await table.press("w", "ctrl+q")
-        assert claim_of(FILE) not in disk.files, "somebody else may write now"
-        assert not table.app.is_running

@@ -34,21 +34,6 @@ def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path
     assert list((tmp_path / FOLDER).iterdir()) == [], "nothing is on its way, so nothing is kept"
 
 
-async def test_a_line_of_the_notation_is_open_again() -> None:
-    disk = disk_of()
-    async with running(app_of(disk)) as table:
-        await table.type(":remark gruesome lu")
-    async with running(app_of(MemoryDisk(disk.files))) as table:
-        assert SAID in table.seen
-        await table.press("escape")
-        assert SAID not in table.seen
-    async with running(app_of(MemoryDisk(disk.files))) as table:
-        assert SAID in table.seen
-        await table.type("ck")
-        await table.press("enter")
-        assert table.session.notation.public_entry_lines() == ['remark "gruesome luck"']
-
-
 def opened(disk: MemoryDisk) -> AtDesk:
     """The table with what was left unfinished there."""
     desk = AtDesk(disk, session=opened_at_table(library(disk=disk), UTC, FILE))
@@ -60,6 +45,17 @@ def left(disk: MemoryDisk, *keys: str) -> AtDesk:
     desk = opened(disk).press(*keys)
     desk.model.drafts.keep()
     return desk
+
+
+async def test_a_line_of_the_notation_is_open_again_until_it_is_left() -> None:
+    async with running(app_of(disk := disk_of())) as table:
+        await table.type(":remark gruesome lu")
+    for keys, said in (("c k enter", ['remark "gruesome luck"']), ("escape", [])):
+        async with running(app_of(MemoryDisk(disk.files))) as table:
+            assert SAID in table.seen
+            await table.press(*keys.split())
+            assert SAID not in table.seen
+            assert table.session.notation.public_entry_lines() == said
 
 
 def test_what_was_booked_just_before_the_end_is_not_offered_again() -> None:

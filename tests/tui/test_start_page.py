@@ -135,25 +135,6 @@ async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() 
     assert {path: disk.files[path] for path in files} == files, "reading never writes"
 
 
-WRONG = {
-    "chess": b'format = 1\ngame = "chess"\n',
-    "game must be a text in quotes": b"format = 1\ngame = 7\n",
-    "game is missing": b"format = 1\nplayers = 3\n",
-    "takes 2 to 4 players": b'format = 1\ngame = "stephensons-rocket"\n[[players]]\nname = "A"\n',
-}
-
-
-async def test_a_session_that_is_wrong_inside_is_listed_and_says_why_when_it_is_opened() -> None:
-    files = {SAVES / f"{at}.toml": content for at, content in enumerate(WRONG.values())}
-    async with running(start(files)) as table:
-        for digit in "1234":
-            await table.press(digit)
-            assert isinstance(table.app.screen, StartPage)
-        said = table.notices()
-        assert len(said) == len(WRONG)
-        assert not [sentence for sentence in WRONG if not any(sentence in one for one in said)]
-
-
 async def test_names_of_several_characters_are_whole_and_what_a_terminal_could_take_as_a_command_is_not_drawn() -> (
     None
 ):

@@ -13,7 +13,7 @@ from companion.tui.screens.page_screen import PageScreen
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend
 from tests.support import ANTON, BEATE, THREE, session_of
-from tests.tui.acting import booked, collapsed, table_screen
+from tests.tui.acting import booked, table_screen
 from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, running
 
 NARROW = (40, 30)
@@ -76,11 +76,6 @@ each_sized = pytest.mark.parametrize(
 )
 
 
-async def compare(table: Table, case: Case) -> None:
-    """Makes Anton's entry in the what-if and opens the page that compares it with the game."""
-    await table.press("W", *case.keys.split(), "W")
-
-
 def what_if_of(table: Table) -> WhatIf[TableModel]:
     """From the screen of a what-if."""
     what_if = table_screen(table).model.what_if
@@ -121,32 +116,22 @@ async def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(
 
 
 @each_sized
-async def test_the_what_if_stands_beside_the_game_with_the_final_score_of_each_player(
-    case: Case, size: tuple[int, int]
-) -> None:
-    disk = disk_for(case)
-    async with running(app_of(disk), size) as table:
-        await compare(table, case)
-        assert case.rows in collapsed(table.text())
-        assert booked(disk) == []
-
-
-@each_sized
-async def test_adopting_asks_once_and_books_the_entries_in_the_game(
+async def test_it_is_compared_with_the_game_and_adopting_asks_once_and_books_the_entries(
     case: Case, size: tuple[int, int]
 ) -> None:
     """The ruling stays where the rules need it, and goes where they do not."""
     disk = disk_for(case)
     async with running(app_of(disk), size) as table:
-        await compare(table, case)
+        await table.press("W", *case.keys.split(), "W")
+        assert case.rows in table.seen
         await table.press("a")
         assert isinstance(table.app.screen, PageScreen)
-        assert collapsed(table.text()).count(f"- {ANTON}: {case.block['do']} ") == 1
+        assert table.seen.count(f"- {ANTON}: {case.block['do']} ") == 1
         await table.press("escape", "a")
         assert booked(disk) == []
         await table.press("enter")
         assert table_screen(table).model.session is table.session
-        assert "Adopted: 1 entry of the what-if booked." in collapsed(table.text())
+        assert "Adopted: 1 entry of the what-if booked." in table.seen
         await table.press("W")
         assert blocks_of(table) == [], "the next one begins anew"
     assert booked(disk) == [{**case.block, "by": ANTON, "at": MOMENT}]
@@ -166,12 +151,12 @@ async def test_what_is_refused_in_the_game_opens_in_its_form_and_what_comes_befo
         await table.press("q", *case.on.split())
         count = table.session.entry_count
         await table.press("W", "W", "a")
-        assert "it is the turn of Beate, not of Anton" in collapsed(table.text())
-        assert "The game has moved on since the what-if was begun." in collapsed(table.text())
-        assert "Enter opens what is refused in its form" in collapsed(table.text())
+        assert "it is the turn of Beate, not of Anton" in table.seen
+        assert "The game has moved on since the what-if was begun." in table.seen
+        assert "Enter opens what is refused in its form" in table.seen
         await table.press("enter")
         assert [one["do"] for one in booked(disk)[count:]] == ["remark"]
-        said = collapsed(table.text())
+        said = table.seen
         assert "Adopted: 1 entry of the what-if booked." in said
         assert "it is the turn of Beate, not of Anton." in said
         model = table_screen(table).model
@@ -203,11 +188,11 @@ async def test_a_what_if_is_dropped_and_only_with_entries_after_a_second_key(
         await table.press("W", "W", "d")
         assert table_screen(table).model.session is table.session
         await table.press("W", *case.keys.split(), "W", "d")
-        assert "Drop the what-if with 1 entry?" in collapsed(table.text())
+        assert "Drop the what-if with 1 entry?" in table.seen
         await table.press("escape")
         assert len(blocks_of(table)) == 1
         await table.press("W", "d", "d")
-        assert "The what-if is dropped" in collapsed(table.text())
+        assert "The what-if is dropped" in table.seen
         await table.press("W")
         assert blocks_of(table) == []
     assert disk.files == files
@@ -245,12 +230,15 @@ async def test_taking_back_an_entry_of_the_game_is_adopted_as_an_undo() -> None:
     assert booked(disk)[1:] == [{"do": "undo", "to": 0, "at": MOMENT}]
 
 
-@pytest.mark.parametrize("keys", ["ctrl+q", "q q", "W ctrl+q"])
-async def test_leaving_the_app_from_a_what_if_closes_the_game(keys: str) -> None:
+@pytest.mark.parametrize(
+    "keys", ["W e 4 enter ctrl+q", "W e 4 enter q q", "W e 4 enter W ctrl+q", "w ctrl+q"]
+)
+async def test_leaving_the_app_from_anywhere_closes_the_game(keys: str) -> None:
     disk = disk_of()
     async with running(app_of(disk)) as table:
         session = table.session
-        await table.press("W", "e", "4", "enter", *keys.split())
+        await table.press(*keys.split())
+        assert not table.app.is_running
         assert session.is_read_only, "another program could not have it"
     assert booked(disk) == []
 

@@ -13,6 +13,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.web import entry, pages
 from companion.web.hub import Hub
+from companion.web.public_view import LABELS
 from tests.memory_disk import MemoryDisk
 from tests.support import (
     ANTON,
@@ -47,7 +48,7 @@ def booked(guest: Visitor) -> None:
 
 def seen_by(guest: Visitor) -> str:
     """All that a guest can get at without entering anything."""
-    found = [guest.get(path).text for path in PAGES]
+    found = [guest.get(path).text for path in (*PAGES, *(f"/page/{name}" for name in LABELS))]
     for page in ("table", "board", "history", "seats"):
         with guest.live(page) as stream:
             found += stream.events

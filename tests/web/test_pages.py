@@ -72,16 +72,6 @@ def test_the_same_is_shown_to_others_whatever_the_hidden_gold_is_worth() -> None
     assert seen[:2] == seen[2:]
 
 
-def test_hidden_money_is_on_no_page_but_that_of_its_owner() -> None:
-    """Anton has 2,000 and 7 more: what a single entry pays is seen, 2,007 is not."""
-    blocks = [{"do": "adjust", "player": "Anton", "amount": amount, "reason": "slip"} for amount in (2000, 7)]
-    hub = hub_of(sound_session(blocks, options={"hidden_money": True}))
-    pages, anton, claus = Pages(hub), guest_of(hub, 0), guest_of(hub, 2)
-    assert "2,007" in pages.page("table", anton)
-    for name in (*NAMES, *OPENED):
-        assert "2,007" not in pages.page(name, claus), name
-
-
 # What is written on a page
 
 

@@ -18,10 +18,8 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE
 from tests.tui.acting import collapsed
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, running, screen_strips
+from tests.tui.driving import LARGE, NARROW, SMALL, Table, app_of, disk_of, running, screen_strips
 from tests.tui.phones import ADDRESS, CODE, PICTURE, Played, guest, status
-
-NARROW = (40, 30)
 
 
 @asynccontextmanager

@@ -14,9 +14,8 @@ from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import booked, table_screen
-from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, running
+from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Table, app_of, disk_of, running
 
-NARROW = (40, 30)
 RULED = {"ruling": "tried out as a what-if"}
 Blocks = Sequence[dict[str, Any]]
 

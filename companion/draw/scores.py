@@ -26,9 +26,9 @@ def score_lines(model: Seen, room: int, frame: Frame | None = None) -> list[Line
 
 
 def score_bars(model: Seen, room: int) -> list[Line]:
-    """One below the other with a bar each: thick as far as the score, thin as far as it would be if it were over now.
+    """A row for each player: a bar, thick up to the score, thin up to that if it were over now, and the last change.
 
-    Beside it what the last entry changed. Nothing where there are too many players for that.
+    Empty where there are too many players.
     """
     session, seats = model.session, model.session.table.seats
     if len(seats) > MOST_BARS:

@@ -112,10 +112,8 @@ def drawn(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
     note, is_beside = _note(model, seen, width, room)
     if is_beside:
         right += [*([()] if right else []), *note]
-    lines = [
-        (*filled(here, seen.beside), *there) if there else here
-        for here, there in zip_longest(left, right, fillvalue=())
-    ]
+    pairs = zip_longest(left, right, fillvalue=())
+    lines = [(*filled(here, seen.beside), *there) if there else here for here, there in pairs]
     return lines if is_beside else [*lines, *note]
 
 

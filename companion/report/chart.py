@@ -24,10 +24,7 @@ Cell = tuple[int, int]
 def chart_lines(
     curve: Curve, speaker: Speaker, letters: Letters, room: int, height: int, with_scores: bool = False
 ) -> list[Line]:
-    """Everybody's line with the letter on it and behind it, there also with the score; below it what was over when.
-
-    Nothing where there is no room for it.
-    """
+    """Everybody's line with the letter on it and after it; below it the milestones. Empty where there is no room."""
     rows = height - AXIS_ROWS
     plot = plot_of(curve, 1 + rows // 3)
     labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}

@@ -1,7 +1,5 @@
 """What is to be said of rulesets, on the command line and on their page."""
 
-from typing import Any
-
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.table import Option
@@ -60,13 +58,11 @@ def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> 
 
 def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
     """The numbers that stand in its tables, under the keys by which another ruleset changes them."""
-    tables: dict[str, Any] = {key: one for key, one in loaded.raw.items() if isinstance(one, dict)}
-    numbers = {
-        key: {name: number for name, number in table.items() if type(number) is int}
-        for key, table in tables.items()
-        if key not in _NOT_NUMBERS
-    }
-    return {key: found for key, found in numbers.items() if found}
+    found: dict[str, dict[str, int]] = {}
+    for key, table in loaded.raw.items():
+        if isinstance(table, dict) and key not in _NOT_NUMBERS:
+            found[key] = {name: number for name, number in table.items() if type(number) is int}
+    return {key: numbers for key, numbers in found.items() if numbers}
 
 
 def example_of(loaded: Loaded) -> tuple[str, ...]:

@@ -208,9 +208,7 @@ class PublicView:
         return [row for one in self._history.blocks if isinstance(one, Rows) for row in one.rows]
 
     def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
-        """A page of entries, the newest first, and how many come before them; pages are whole ones from the first on,
-        so that there are not more of them to be kept than the session has.
-        """
+        """A page of entries, the newest first, and how many come before; pages begin at fixed entries: few are kept."""
         count = len(self._rows)
         last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
         first = max(0, (last - (PAGE if until is None else 1)) // PAGE * PAGE)

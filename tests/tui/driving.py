@@ -33,6 +33,7 @@ SMALL, LARGE, PHONE, NARROW = (80, 24), (120, 40), (40, 40), (40, 30)
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DIE = 3
 
+Size = tuple[int, int]
 Doing = Callable[["Table"], Awaitable[None]]
 
 
@@ -113,7 +114,7 @@ class Table:
         await self.pilot.click(offset=(cell_len(before) + cell_len(text) // 2, row))
         await at_rest(self.app)
 
-    async def resize(self, size: tuple[int, int]) -> None:
+    async def resize(self, size: Size) -> None:
         await self.pilot.resize_terminal(*size)
         await at_rest(self.app)
 
@@ -230,7 +231,7 @@ def claimed_by_another(disk: MemoryDisk) -> Session:
 
 @asynccontextmanager
 async def running(
-    app: CompanionApp, size: tuple[int, int] = SMALL, *, draws_always: bool = False
+    app: CompanionApp, size: Size = SMALL, *, draws_always: bool = False
 ) -> AsyncIterator[Table]:
     """The app in a terminal of some size, until the block is left.
 
@@ -251,9 +252,7 @@ async def running(
         gc.enable()
 
 
-def driven(
-    app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL, *, draws_always: bool = False
-) -> None:
+def driven(app: CompanionApp, doing: Doing, size: Size = SMALL, *, draws_always: bool = False) -> None:
     """Runs the app, does something with it and leaves it, where the caller isn't asynchronous."""
 
     async def run() -> None:

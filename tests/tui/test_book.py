@@ -15,7 +15,7 @@ from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, SAVES
 from tests.tui.acting import Start, booked, collapsed
 from tests.tui.desk import AtDesk
-from tests.tui.driving import SMALL, Table, app_of, claimed_by_another, driven
+from tests.tui.driving import SMALL, Size, Table, app_of, claimed_by_another, driven
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
 Entries = list[dict[str, Any]]
@@ -24,9 +24,7 @@ Entries = list[dict[str, Any]]
 class Seen:
     """What keys put into the file and the book, and what the screen said before each of some keys."""
 
-    def __init__(
-        self, disk: MemoryDisk, *parts: str, size: tuple[int, int] = SMALL, lock: bool = False
-    ) -> None:
+    def __init__(self, disk: MemoryDisk, *parts: str, size: Size = SMALL, lock: bool = False) -> None:
         self.texts: list[str] = []
         before = len(booked(disk))
 
@@ -258,9 +256,7 @@ def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
     ("game", "name", "option"),
     [("stephensons-rocket", "h i d", "hidden_money"), ("dampfross", "c o m m o n", "common_roll")],
 )
-def test_no_letter_of_the_name_of_an_option_answers_what_is_asked_next(
-    game: str, name: str, option: str
-) -> None:
+def test_no_letter_of_an_options_name_answers_what_is_asked_next(game: str, name: str, option: str) -> None:
     """`hid` names the option, `common_roll` has an n in it, and so has its answer."""
     desk = AtDesk(Start(game).disk()).press(f"+ s o {name} enter y enter")
     assert desk.blocks == [setup(options={option: True})]

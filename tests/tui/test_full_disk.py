@@ -13,7 +13,7 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, FILE, SAVES, THREE, book_text, shipped, text_of
 from tests.tui.acting import table_screen
-from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, running
+from tests.tui.driving import LARGE, PHONE, SMALL, Size, Table, app_of, disk_of, running
 from tests.tui.test_score_the_end import sheet
 
 FULL = OSError(28, "No space left on device")
@@ -61,9 +61,7 @@ def top(table: Table) -> list[str]:
     ("booking", "fault", "kept"),
     [(one, fault, 0) for one in BOOKINGS for fault in FAULTS] + [(one, "full", 7) for one in BOOKINGS],
 )
-async def test_an_entry_stays_until_the_disk_takes_it_whatever_books_it(
-    booking: str, fault: str, kept: int
-) -> None:
+async def test_an_entry_stays_until_the_disk_takes_it(booking: str, fault: str, kept: int) -> None:
     """Also where the disk takes the first bytes of it."""
     blocks, keys, last = BOOKINGS[booking]
     error, reason, cure, size = FAULTS[fault]
@@ -91,7 +89,7 @@ async def test_an_entry_stays_until_the_disk_takes_it_whatever_books_it(
 
 
 @pytest.mark.parametrize("size", [SMALL, (40, 30)], ids=str)
-async def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: tuple[int, int]) -> None:
+async def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: Size) -> None:
     disk = disk_of()
     async with running(app_of(disk), size) as table:
         await table.press("W", *"e1", "enter", *"e2", "enter", "W", "a")
@@ -190,9 +188,7 @@ async def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> 
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, (40, 30)], ids=str)
-async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(
-    size: tuple[int, int],
-) -> None:
+async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(size: Size) -> None:
     disk = disk_of(TOKENS)
     sound = disk.files[FILE]
     broken = sound + b"\n[[actions]]\nnote = x\n" + sound[sound.index(b"\n[[actions]]") :]

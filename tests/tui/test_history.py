@@ -12,7 +12,7 @@ from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown
 from tests.tui.acting import Start, block_text, booked, collapsed, table_screen, whole_preview
 from tests.tui.desk import AtDesk, page_lines, page_of, read
-from tests.tui.driving import MOMENT, SMALL, app_of, claimed_by_another, running
+from tests.tui.driving import MOMENT, SMALL, Size, app_of, claimed_by_another, running
 from tests.tui.test_correcting import RAILS, ROCKET, WHISTLE
 from tests.whistle_stop.moves import move
 
@@ -50,7 +50,7 @@ def history_of(start: Start, keys: str = "", **args: Key) -> str:
         (ROUNDS, 4, ("coal 2 3 5",)),
     ],
 )
-def test_beside_an_entry_stands_the_table_as_it_was_after_it(
+def test_beside_an_entry_is_the_table_then(
     start: Start, place: int, shows: tuple[str, ...], width: int
 ) -> None:
     """For Manchester Anton got 2,000; a stop of Whistle Stop costs Anton one of 4 coal; Beate has 4, Claus 5."""
@@ -87,9 +87,7 @@ def listed(start: Start, words: str = "") -> list[str]:
     ],
     ids=str,
 )
-def test_entries_are_found_by_player_by_line_or_town_and_by_kind_under_their_own_heading(
-    start: Start, words: str, numbers: list[str]
-) -> None:
+def test_entries_are_found_under_their_own_heading(start: Start, words: str, numbers: list[str]) -> None:
     """For Manchester Claus is paid in the first entry, so that one is found with his name too."""
     assert listed(start, words) == numbers
 
@@ -221,7 +219,7 @@ WAYS = ("h", "h up", "h home w", "h home enter", "h home c tab", "h home c tab R
 
 
 @pytest.mark.parametrize("size", [SMALL, (40, 30)], ids=str)
-async def test_hidden_money_stays_covered_in_history_forms_and_differences(size: tuple[int, int]) -> None:
+async def test_hidden_money_stays_covered_in_history_forms_and_differences(size: Size) -> None:
     """What an entry pays is always seen, what somebody has never."""
     async with running(app_of(HIDDEN.disk()), size) as table:
         before = shown(table.session)

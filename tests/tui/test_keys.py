@@ -77,9 +77,7 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
     ],
     ids=lambda one: getattr(one, "__name__", ""),
 )
-def test_every_screen_can_do_what_its_commands_say_and_has_no_key_without_an_id(
-    screen: type[Page], commands: tuple[Command, ...]
-) -> None:
+def test_a_screen_has_the_keys_of_its_commands(screen: type[Page], commands: tuple[Command, ...]) -> None:
     assert all(hasattr(screen, f"action_{command.action}") for command in commands)
     # Of a class that does not run, Textual tells the bindings to itself only.
     bound = screen._merge_bindings().key_to_bindings
@@ -144,9 +142,7 @@ def test_every_command_and_every_action_can_be_given_another_key(game: str) -> N
         ({"table.undo": "strg+z"}, "keys.table.undo: there is no key strg+z"),
     ],
 )
-def test_a_key_that_cannot_be_is_one_sentence_and_the_usual_one_stays(
-    chosen: dict[str, str], sentence: str
-) -> None:
+def test_a_key_that_cannot_be_is_said_and_the_usual_one_stays(chosen: dict[str, str], sentence: str) -> None:
     keymap = keymap_of(chosen, verb_commands(ROCKET, verbs_of(ROCKET)), engines())
     assert sentences(keymap.faults) == [sentence]
     assert keymap.chosen == {}

@@ -63,9 +63,7 @@ async def seat(table: Table, *names: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "is_known"), [("stephensons-rocket", False), ("dampfross", True)])
-async def test_a_table_is_ready_in_seven_keys_beyond_typed_names_and_its_players_are_remembered(
-    game: str, is_known: bool
-) -> None:
+async def test_a_table_is_ready_in_seven_keys_and_remembers_its_players(game: str, is_known: bool) -> None:
     """New names take 2 keys, one for each name and 2: seven for three. Remembered players take one key each."""
     keys: list[str] = ["n", DIGITS[game]]
     if is_known:

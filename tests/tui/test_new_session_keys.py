@@ -95,9 +95,7 @@ THREE_SIT = "Anton enter Beate enter Claus enter"
         ("2 4 1 up up delete down delete delete", (ANTON,), "add"),
     ],
 )
-def test_players_sit_down_by_digit_or_name_and_the_mark_goes_where_keys_go_on(
-    keys: str, players: tuple[str, ...], row: str
-) -> None:
+def test_players_sit_down_by_digit_or_name(keys: str, players: tuple[str, ...], row: str) -> None:
     """Claus, Anton, Anna, Beate and Dora played before, in that order; the digits are theirs."""
     model = seating(PEOPLE)
     for key in keys.split():

@@ -43,9 +43,7 @@ PASSES = [skip(ANTON), skip(ANTON)]
         ),
     ],
 )
-def test_an_entry_for_another_player_books_what_lies_between_as_one_step(
-    game: str, keys: str, block: dict[str, Any]
-) -> None:
+def test_what_lies_between_is_booked_as_one_step(game: str, keys: str, block: dict[str, Any]) -> None:
     """Spec, save file: `first` holds actions that come right before, such as a pass that nobody entered."""
     assert after(keys, game=game).blocks == [block]
 

@@ -56,9 +56,7 @@ def test_the_names_of_players_can_be_read_and_told_apart(theme: str, is_safe: bo
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("is_safe", [True, False])
-def test_in_any_colour_a_name_a_number_on_its_bar_and_a_letter_on_its_chip_can_be_read(
-    is_safe: bool, theme: str
-) -> None:
+def test_names_bars_and_chips_can_be_read_in_any_colour(is_safe: bool, theme: str) -> None:
     for name in COLOURS:
         palette = Palette(theme, is_safe, ("Anton",), {"Anton": name})
         for look in ("player:Anton", "bar:Anton", "bar-strong:Anton", "chip:Anton"):

@@ -18,13 +18,13 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE
 from tests.tui.acting import collapsed
-from tests.tui.driving import LARGE, NARROW, SMALL, Table, app_of, disk_of, running, screen_strips
+from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, disk_of, running, screen_strips
 from tests.tui.phones import ADDRESS, CODE, PICTURE, Played, guest, status
 
 
 @asynccontextmanager
 async def with_phones(
-    size: tuple[int, int] = SMALL, disk: MemoryDisk | None = None, **more: Any
+    size: Size = SMALL, disk: MemoryDisk | None = None, **more: Any
 ) -> AsyncIterator[tuple[Table, list[Played]]]:
     """A table whose serving programs are played, with those that were started."""
     started: list[Played] = []
@@ -120,9 +120,7 @@ def rows_of_picture(strips: list[Strip]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("size", "theme"), [(SMALL, "dark"), (LARGE, "light")])
-async def test_the_picture_is_whole_and_black_on_white_in_every_theme(
-    size: tuple[int, int], theme: Literal["dark", "light"]
-) -> None:
+async def test_the_picture_is_whole_and_black_on_white(size: Size, theme: Literal["dark", "light"]) -> None:
     async with with_phones(size, config=Config(theme=theme)) as (table, started):
         await served(table, started, *(guest(one) for one in range(1, 31)))
         assert sum(PICTURE[0] in line for line in table.lines()) == len(PICTURE)
@@ -224,9 +222,7 @@ async def test_a_broken_app_ends_it() -> None:
         ),
     ],
 )
-async def test_where_it_ends_by_itself_one_sentence_says_so(
-    code: int, words: tuple[str, ...], sentence: str
-) -> None:
+async def test_an_end_by_itself_is_one_sentence(code: int, words: tuple[str, ...], sentence: str) -> None:
     async with with_phones() as (table, started):
         await table.press("M")
         await started[0].break_off(table, code, *words)

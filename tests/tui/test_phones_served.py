@@ -53,9 +53,7 @@ def hung_up(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize("end", [killed, hung_up])
-def test_however_the_app_ends_nobody_is_served_any_more(
-    end: Callable[[Terminal], None], tmp_path: Path
-) -> None:
+def test_nobody_is_served_after_the_app_ended(end: Callable[[Terminal], None], tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(text_of((), THREE), encoding="utf-8")
     with Terminal(tmp_path, FILE) as terminal:
         port, code = served(terminal)

@@ -78,9 +78,7 @@ def test_keys_lead_over_the_ends_of_rows_columns_and_sections(keys: str, place: 
 @pytest.mark.parametrize(
     ("keys", "cash"), [(("delete",), None), (("7",), 7), (("backspace",), 4), (("backspace",) * 9, None)]
 )
-def test_a_filled_cell_is_typed_anew_cut_or_emptied_and_no_other_with_it(
-    keys: tuple[str, ...], cash: int | None
-) -> None:
+def test_a_filled_cell_is_typed_anew_cut_or_emptied(keys: tuple[str, ...], cash: int | None) -> None:
     model = counting()
     press(model, *"41", "enter", "2", "enter", "up", "up", *keys, "enter")
     left = {} if cash is None else {"cash": {ANTON: cash}}
@@ -244,9 +242,7 @@ async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **op
     await table.press("enter")
 
 
-async def test_a_position_is_typed_left_opened_again_and_taken_out_and_one_that_cannot_be_makes_nothing() -> (
-    None
-):
+async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
     """Spec, "Components": 60 track tiles."""
     disk = MemoryDisk(shipped())
     async with running(fresh(disk)) as table:

@@ -23,9 +23,7 @@ TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel
     ],
     ids=" ".join,
 )
-async def test_whatever_is_typed_in_one_go_keeps_its_order_and_its_meaning(
-    texts: list[str], lines: list[str]
-) -> None:
+async def test_what_is_typed_in_one_go_keeps_its_order(texts: list[str], lines: list[str]) -> None:
     """Letters of a line are keys of actions too; a line has not lost the focus yet when the next one begins."""
     async with running(app_of(disk_of([TAKEN]))) as table:
         await table.fill(*texts)

@@ -31,9 +31,7 @@ def test_a_merger_can_be_emptied() -> None:
     ],
     ids=["start town", "Liverpool"],
 )
-def test_a_new_town_is_asked_what_it_is_and_a_start_town_of_which_line(
-    keys: str, fields: dict[str, list[str]]
-) -> None:
+def test_a_new_town_is_asked_what_it_is(keys: str, fields: dict[str, list[str]]) -> None:
     """Liverpool is a start town in the rulebook: as a railway town it once paid what nobody was due."""
     desk = pressed(f"e 5 {keys} enter", disk_of([extend(ANTON, "LNWR")]))
     assert desk.blocks[1:] == [extend(ANTON, "GWR", **fields)]

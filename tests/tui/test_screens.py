@@ -8,7 +8,7 @@ from companion.core.people import Person
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, shipped
 from tests.tui.acting import Entry
-from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, running, same_screen
+from tests.tui.driving import LARGE, PHONE, SMALL, Size, Table, app_of, running, same_screen
 from tests.tui.test_actions_are_complete import named
 from tests.tui.test_new_session import DIGITS, remembering
 from tests.tui.test_position_page import opened
@@ -74,7 +74,7 @@ async def test_the_start_page_looks_as_on_record() -> None:
 
 
 @pytest.mark.parametrize(("game", "size"), [("stephensons-rocket", SMALL), ("dampfross", PHONE)])
-async def test_a_new_session_looks_as_on_record(game: str, size: tuple[int, int]) -> None:
+async def test_a_new_session_looks_as_on_record(game: str, size: Size) -> None:
     async with running(app_of(remembering(PEOPLE), None), size) as table:
         await table.press("n", DIGITS[game])
         await table.fill(ANTON, BEATE, CLAUS)

@@ -100,9 +100,7 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
         ("whistle-stop", "m w", "wood", move("wood")),
     ],
 )
-def test_an_entry_stays_as_typed_and_is_booked_behind_the_other_one(
-    game: str, keys: str, line: str, block: Any
-) -> None:
+def test_an_entry_stays_as_typed_and_is_booked_later(game: str, keys: str, line: str, block: Any) -> None:
     disk = Start(game).disk()
     table, other = AtDesk(disk), others(disk)
     table.press(keys)
@@ -179,9 +177,7 @@ def test_a_typed_line_that_became_another_players_says_so() -> None:
     assert "your line says an entry of Beate" in followed(table)
 
 
-def test_a_key_that_was_meant_for_what_stood_there_before_books_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_key_meant_for_what_stood_there_before_books_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also that of an entry which its letter alone would book."""
     seconds = 100.0
     monkeypatch.setattr(desk, "monotonic", lambda: seconds)

@@ -141,9 +141,7 @@ async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() 
     assert {path: disk.files[path] for path in files} == files, "reading never writes"
 
 
-async def test_names_of_several_characters_are_whole_and_what_a_terminal_could_take_as_a_command_is_not_drawn() -> (
-    None
-):
+async def test_names_of_several_characters_are_whole_and_no_command_reaches_the_terminal() -> None:
     nasty = text_of((), THREE, title="x").replace('"x"', '"\\u001b[2J\\nbeep"')
     files = {ROCKET: text_of(players=("👩‍🚀", "👍🏽")), SAVES / "nasty.toml": nasty}
     async with running(start({path: text.encode() for path, text in files.items()})) as table:

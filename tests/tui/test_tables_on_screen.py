@@ -30,9 +30,7 @@ def chips(line: str, model: TableModel) -> list[int]:
 @pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", FEW_SEEDS)
-def test_columns_of_players_stand_at_the_same_place_in_all_tables(
-    game: str, seed: int, width: int, height: int, is_roomy: bool
-) -> None:
+def test_columns_of_players_line_up(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
     model, known = model_of(whole(game, seed)[0]), Known()
     frame = frame_of(model, width, is_roomy, known)
     assert frame is not None
@@ -58,9 +56,7 @@ def test_columns_of_players_stand_at_the_same_place_in_all_tables(
 @pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", FEW_SEEDS)
-def test_no_table_vanishes_without_a_word(
-    game: str, seed: int, width: int, height: int, is_roomy: bool
-) -> None:
+def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
     model, known = model_of(whole(game, seed)[0]), Known()
     found = arranged(model, width, height, is_roomy, known, frame_of(model, width, is_roomy, known))
     tables = [table for table in model.session.game.tables(model.session.state) if table.rows]

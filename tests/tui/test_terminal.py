@@ -105,9 +105,7 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
         assert b"\x1b[1" in terminal.written
 
 
-def test_a_session_that_cannot_be_read_leaves_the_terminal_as_it_was_with_one_sentence(
-    tmp_path: Path,
-) -> None:
+def test_a_session_that_cannot_be_read_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("format = 99\n", encoding="utf-8")
     with Terminal(tmp_path, FILE) as terminal:
         assert terminal.ended() == 1

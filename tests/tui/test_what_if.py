@@ -14,7 +14,7 @@ from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import booked, table_screen
-from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Table, app_of, disk_of, running
+from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Size, Table, app_of, disk_of, running
 
 RULED = {"ruling": "tried out as a what-if"}
 Blocks = Sequence[dict[str, Any]]
@@ -92,9 +92,7 @@ def disk_for(case: Case, blocks: Blocks = (), **more: Any) -> MemoryDisk:
 
 
 @each_sized
-async def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(
-    case: Case, size: tuple[int, int]
-) -> None:
+async def test_whoever_is_not_up_acts_too_and_nothing_is_saved(case: Case, size: Size) -> None:
     """Spec: by a player who is not up a ruling leaves the turn where it is; nobody is asked for its reason."""
     disk = disk_for(case)
     files = dict(disk.files)
@@ -115,9 +113,7 @@ async def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(
 
 
 @each_sized
-async def test_it_is_compared_with_the_game_and_adopting_asks_once_and_books_the_entries(
-    case: Case, size: tuple[int, int]
-) -> None:
+async def test_a_what_if_is_compared_and_adopting_books_its_entries(case: Case, size: Size) -> None:
     """The ruling stays where the rules need it, and goes where they do not."""
     disk = disk_for(case)
     async with running(app_of(disk), size) as table:
@@ -137,9 +133,7 @@ async def test_it_is_compared_with_the_game_and_adopting_asks_once_and_books_the
 
 
 @each_sized
-async def test_what_is_refused_in_the_game_opens_in_its_form_and_what_comes_before_it_is_booked(
-    case: Case, size: tuple[int, int]
-) -> None:
+async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case, size: Size) -> None:
     """Anton's turn ended meanwhile, so what he does in the what-if is not his to do any more."""
     disk = disk_for(case)
     async with running(app_of(disk), size) as table:
@@ -178,9 +172,7 @@ async def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Cas
 
 
 @each_sized
-async def test_a_what_if_is_dropped_and_only_with_entries_after_a_second_key(
-    case: Case, size: tuple[int, int]
-) -> None:
+async def test_a_what_if_with_entries_is_dropped_after_a_second_key(case: Case, size: Size) -> None:
     disk = disk_for(case)
     files = dict(disk.files)
     async with running(app_of(disk), size) as table:

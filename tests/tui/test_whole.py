@@ -42,6 +42,9 @@ class Script(NamedTuple):
         return [row.line for row in self.rows if row.line]
 
 
+Same = Callable[[Script, Path], None]
+
+
 def script_of(game: str) -> Script:
     new: list[str] = []
     dice: tuple[int, ...] = ()
@@ -105,7 +108,7 @@ def made(companion: Any, script: Script, folder: str) -> Path:
 
 
 @pytest.fixture
-def same_by_lines(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[[Script, Path], None]:
+def same_by_lines(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Same:
     """That a session made by keys is the one that the same lines make."""
 
     def compare(script: Script, by_keys: Path) -> None:
@@ -120,9 +123,7 @@ def same_by_lines(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[[
     return compare
 
 
-async def test_a_whole_session_made_by_keys_in_the_app_shows_what_the_same_lines_show(
-    companion: Any, same_by_lines: Callable[[Script, Path], None]
-) -> None:
+async def test_a_session_by_keys_in_the_app_is_that_of_its_lines(companion: Any, same_by_lines: Same) -> None:
     """The other two games have a test of their own below, which shows this too."""
     script = script_of("dampfross")
     by_keys = made(companion, script, "keys")
@@ -143,9 +144,7 @@ def balances(desk: AtDesk) -> list[str]:
     return SUM.findall("\n".join([read(score_lines(desk.model, desk.width)), *after]))
 
 
-def test_a_whole_session_with_hidden_money_shows_no_balance_before_the_end_but_in_a_peek(
-    companion: Any, same_by_lines: Callable[[Script, Path], None]
-) -> None:
+def test_hidden_money_shows_no_balance_before_the_end(companion: Any, same_by_lines: Same) -> None:
     """Spec: option hidden_money masks the balances until the end. A peek shows one until the next key."""
     script = script_of("stephensons-rocket")
     by_keys = made(companion, script, "keys")
@@ -175,9 +174,7 @@ def test_a_whole_session_with_hidden_money_shows_no_balance_before_the_end_but_i
 OTHER_GOLD = {"3": "5", "4": "3", "5": "4"}
 
 
-def test_a_whole_session_shows_the_same_before_the_end_whatever_gold_is_worth(
-    companion: Any, same_by_lines: Callable[[Script, Path], None]
-) -> None:
+def test_before_the_end_nothing_shows_what_gold_is_worth(companion: Any, same_by_lines: Same) -> None:
     """Spec: on screens a player's gold is only counted, not valued, until `final`."""
     script = script_of("whistle-stop")
     *rows, last = script.rows

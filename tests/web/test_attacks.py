@@ -339,9 +339,7 @@ def test_pages_are_not_sent_what_they_have() -> None:
 # What an answer may not hold
 
 
-def test_a_page_that_breaks_says_a_sentence_and_keeps_the_rest_for_the_makers(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_page_that_breaks_says_a_sentence_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
     house = House(library(disk=disk).open(FILE), disk)
     guest = house.visitor(seat=0)

@@ -156,9 +156,7 @@ async def test_a_connection_that_asks_again_between_two_checks_stays() -> None:
         assert server.open == [0]
 
 
-async def test_where_there_are_too_many_the_one_that_waits_longest_gives_way(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_where_there_are_too_many_the_longest_waiting_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     """So a phone that asks at once comes in, however many connections somebody holds open; open pages stay."""
     monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 4)
     house = House()
@@ -174,9 +172,7 @@ async def test_where_there_are_too_many_the_one_that_waits_longest_gives_way(
         assert server.open == [0, 4, 5, 6]
 
 
-async def test_where_all_connections_are_open_pages_another_one_is_hung_up_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_where_all_are_open_pages_another_one_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "MOST_CONNECTIONS", 2)
     house = House()
     _, live = live_of(house)

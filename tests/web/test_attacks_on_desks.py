@@ -286,9 +286,7 @@ def test_what_breaks_after_it_was_booked_is_booked_once(monkeypatch: pytest.Monk
     assert "Anton" in beate.tap("nothing").entry
 
 
-def test_a_desk_that_cannot_take_in_what_came_leaves_the_others_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_desk_that_cannot_take_in_news_leaves_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     house, _ = on_disk()
     anton, beate, claus = (house.visitor(seat=seat) for seat in range(3))
     for guest in (beate, claus):

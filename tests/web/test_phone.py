@@ -121,9 +121,7 @@ ASKED = {"verb", "pick", "say", "ask", "beside", "press"}
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", engines())
-def test_a_session_with_every_kind_of_question_tapped_on_a_phone_is_the_same_as_typed(
-    game: str, phones: Phones
-) -> None:
+def test_a_session_tapped_on_a_phone_is_the_same_as_typed(game: str, phones: Phones) -> None:
     table, other = phones.table(game=game), session_of(game=game)
     phone = phones.seated(table, 0)
     tapped = set()

@@ -17,14 +17,13 @@ from companion.report.words import Speaker
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
-from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
 from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, library, session_of, shipped
 from tests.tui.desk import AtDesk, collapsed, help_view, model_of, read
-from tests.tui.driving import LARGE, NARROW, Table, app_of, disk_of, running, screen_strips
+from tests.tui.driving import NARROW, Table, app_of, disk_of, running
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -156,33 +155,7 @@ async def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> Non
         assert expected in table.text()
 
 
-# Colours
-
-
-def colours(table: Table) -> set[str]:
-    strips = screen_strips(table.app)
-    styles = [segment.style for strip in strips for segment in strip if segment.text.strip()]
-    return {str(one.color.triplet.hex) for one in styles if one and one.color and one.color.triplet}
-
-
-INKS = {"#000000", "#ffffff"}
-"""Of letters on the colours of players, which are the same in every theme."""
-
-
-async def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
-    async with running(app_of(disk_of([PASS]), None), LARGE) as table:
-        for screen in (StartPage, TableScreen, PageScreen):
-            assert isinstance(table.app.screen, screen)
-            dark = colours(table)
-            await table.press("ctrl+t")
-            assert table.app.theme == "companion-light"
-            light = colours(table)
-            assert not (dark & light) - INKS, "a colour of the other theme is left"
-            await table.press("ctrl+t")
-            assert colours(table) == dark
-            await table.press("1" if screen is StartPage else "h")
-        await table.press("enter", "ctrl+t", "escape")
-        assert not dark & colours(table) - INKS, "nor on a page below another one"
+# The pages
 
 
 async def whole(table: Table) -> str:

@@ -1,7 +1,11 @@
-"""Which block goes where, and lines that keep to their room."""
+"""Which block goes where, lines that keep to their room, and tables of which nothing is left out without a word."""
 
 import pytest
 
+from companion.draw.projection import projection_lines
+from companion.draw.scores import score_bars, score_lines
+from companion.draw.side import evening_lines
+from companion.draw.tables import Known, arranged, drawn, frame_of, shown_tables
 from companion.report.spans import (
     Span,
     beside,
@@ -15,11 +19,16 @@ from companion.report.spans import (
     stripped,
     wrapped,
 )
+from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
 from companion.tui.draw.hints import idle_hints
+from companion.tui.models.table import TableModel
 from companion.tui.screens.layout import LEAST_ENTRY, entry_height, layout_of
-from tests.support import session_of
+from tests.laws.test_laws import FEW_SEEDS
+from tests.random_play import whole
+from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, session_of
 from tests.tui.desk import model_of
+from tests.tui.driving import app_of, disk_of, running
 
 
 @pytest.mark.parametrize(
@@ -44,10 +53,7 @@ def test_the_entry_takes_what_the_tables_leave_and_more_where_it_needs_it() -> N
     assert entry_height(17, 5, 9, stays=9) == 8
     assert entry_height(17, 7, 13, stays=9) == 7
     assert entry_height(17, 40, 13, stays=9) == 8
-
-
-def test_the_entry_has_its_least_room_also_in_a_low_terminal() -> None:
-    assert entry_height(17, 40, 15, stays=15) == LEAST_ENTRY
+    assert entry_height(17, 40, 15, stays=15) == LEAST_ENTRY, "also in a low terminal"
     assert entry_height(4, 40, 15, stays=15) == 4
 
 
@@ -106,3 +112,116 @@ def test_a_folded_line_keeps_every_word_and_its_look() -> None:
     assert [plain(one) for one in lines] == ["   4 Beate extend", "     gwr", "     manchester"]
     assert (lines[0][1], lines[2][-1]) == (spans[1], Span("manchester", "notation"))
     assert [plain(one) for one in folded_line([Span("abcdefgh")], 5)] == ["abcde", "  fgh"]
+
+
+FOUR = (ANTON, BEATE, CLAUS, DORA)
+GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
+ROOMS = [(80, 9, False), (67, 22, True)]
+"""Columns and rows of the tables in a terminal of 80x24 and of 120x40."""
+
+
+def chips(line: str, model: TableModel) -> list[int]:
+    """Where the players' letters stand in a heading; nothing where it has not all of them."""
+    places = [line.find(f"{model.letters[name]} {name[:2]}") for name in model.session.table.seats]
+    return [] if -1 in places else places
+
+
+@pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+def test_columns_of_players_line_up(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
+    model, known = model_of(whole(game, seed)[0]), Known()
+    frame = frame_of(model, width, is_roomy, known)
+    assert frame is not None
+    expected = chips(plain(score_lines(model, width, frame)[0]), model)
+    assert expected
+    found = arranged(model, width, height, is_roomy, known, frame)
+    owned = {model.speaker.text(one.title) for one in shown_tables(model) if has_players(one)}
+    below = [
+        [plain(line) for line in one.lines] for one in found.placed if not one.column and one.name in owned
+    ]
+    assert below
+    ahead = [plain(line) for line in projection_lines(model, width)[1:]]
+    for lines in [*below, *([ahead] if is_roomy and ahead else [])]:
+        assert chips(lines[0], model) in (expected, []), (
+            "the first table has the names of the scores above it"
+        )
+        figures = [line for line in lines if "->" not in line and len(line) > expected[-1]]
+        assert {line[at - 2] for line in figures for at in expected} == {" "}, (
+            "no figure reaches into the next column"
+        )
+
+
+@pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
+    model, known = model_of(whole(game, seed)[0]), Known()
+    found = arranged(model, width, height, is_roomy, known, frame_of(model, width, is_roomy, known))
+    tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
+    assert len(found.placed) + len([name for name in found.left_out if "(" not in name]) == len(tables)
+    lines = [plain(line) for line in drawn(model, found, width, max(height, found.main_height))]
+    assert len(lines) <= max(height, found.main_height)
+    assert bool(found.left_out) == any("w shows" in line for line in lines)
+
+
+async def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what_they_do_not_show() -> None:
+    async with running(app_of(disk_of([], FOUR)), (40, 30)) as table:
+        assert " Scores   Tables   Log  n next view" in table.lines()
+        await table.press("n")
+        assert "w shows Lines, Tokens and Stations" in table.text()
+        await table.click("Log")
+        assert "w shows Lines" not in table.text()
+        await table.click("Tables")
+        assert "w shows Lines" in table.text()
+
+
+def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
+    blocks = [{"do": "adjust", "player": ANTON, "amount": 1000, "reason": "found"}] * 3
+    hidden = model_of(session_of(blocks, FOUR, options={"hidden_money": True}))
+    (why,) = map(plain, projection_lines(hidden, 69))
+    assert why == "Money is hidden until the end, so it is not shown who is ahead."
+    assert evening_lines(hidden, 48, 10) == []
+    for lines in (score_bars(hidden, 67), score_lines(hidden, 67)):
+        assert not any("▇" in plain(line) or "3,000" in plain(line) for line in lines)
+    seen = model_of(session_of(blocks, FOUR))
+    assert plain(projection_lines(seen, 69)[0]) == "If it were over now: Anton leads with 3,000, 3,000 ahead"
+    assert len(evening_lines(seen, 48, 10)) == 10
+
+
+def test_bars_of_scores_have_one_scale_and_keep_to_their_room() -> None:
+    """Anton has twice what Beate has, Claus less than nothing."""
+    amounts = {ANTON: 40_000, BEATE: 20_000, CLAUS: -50}
+    blocks = [{"do": "adjust", "player": one, "amount": by, "reason": "x"} for one, by in amounts.items()]
+    lines = score_bars(model_of(session_of(blocks, THREE, game="dampfross")), 67)
+    assert all(span_width(line) <= 67 for line in lines)
+    anton, beate, claus = (plain(line).count("▇") for line in lines[1:])
+    assert abs(anton - 2 * beate) <= 1
+    assert claus == 0
+    five = session_of([], (*FOUR, "Emil"), game="dampfross")
+    assert score_bars(model_of(five), 67) == [], "so many stand side by side"
+
+
+LATER_START = [
+    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*  ·", "·   ·", "·   ·"]),
+    ("whistle-stop", {"do": "move", "with": "coal", "stop": "wood"}, "wood", ["1", "·", "·"]),
+    ("dampfross", {"do": "build"}, "order", ["1", "2", "3"]),
+]
+"""What Claus, who begins, does, and a row that shows it: his column, then those of Anton and Beate."""
+
+
+@pytest.mark.parametrize(("game", "block", "row", "figures"), LATER_START)
+async def test_figures_stand_under_the_names_of_their_players_whoever_began(
+    game: str, block: dict[str, object], row: str, figures: list[str]
+) -> None:
+    async with running(app_of(disk_of([{**block, "by": CLAUS}], game=game, starts=CLAUS))) as table:
+        lines = table.lines()
+        head = next(at for at, line in enumerate(lines) if "C Claus" in line and "A Anton" in line)
+        below = next(line for line in lines[head:] if line.split()[0] == row)
+        first, *further = sorted(lines[head].index(f"{name[0]} {name}") - 1 for name in (CLAUS, ANTON, BEATE))
+        wide = further[0] - first
+        named = [lines[head][bar + 1 : bar + wide].split()[-1] for bar in (first, *further)]
+        found = [below[bar : bar + wide].strip() for bar in (first, *further)]
+        assert sorted(zip(named, found, strict=True)) == sorted(
+            zip((CLAUS, ANTON, BEATE), figures, strict=True)
+        )

@@ -4,13 +4,15 @@ Spec: the app asks once, in plain words, and says which address; it stops with t
 the host's consent; the host can send anybody away and change the code.
 """
 
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Literal
 
 import pytest
 from textual.strip import Strip
 
+from companion.desk.phones import Heard
 from companion.storage.config import Config
 from companion.storage.places import examples_folder
 from companion.tui.screens.page_screen import PageScreen
@@ -18,8 +20,67 @@ from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE
 from tests.tui.acting import collapsed
-from tests.tui.driving import LARGE, NARROW, SMALL, Size, Table, app_of, disk_of, running, screen_strips
-from tests.tui.phones import ADDRESS, CODE, PICTURE, Played, guest, status
+from tests.tui.driving import (
+    LARGE,
+    NARROW,
+    SMALL,
+    Size,
+    Table,
+    app_of,
+    at_rest,
+    disk_of,
+    running,
+    screen_strips,
+)
+
+ADDRESS, CODE = "http://192.168.178.23:8640", "K7PQ2M"
+PICTURE = ["█" * 33] * 17
+"""As wide and as high as that of such an address."""
+
+
+class Played:
+    """Stands for `companion serve --piped`."""
+
+    def __init__(self, arguments: Sequence[str], heard: Heard) -> None:
+        self.arguments, self._heard = arguments, heard
+        self.words: list[str] = []
+        self.is_ended = False
+
+    def send(self, word: str) -> None:
+        self.words.append(word)
+
+    def end(self) -> None:
+        self.is_ended = True
+
+    async def tell(self, table: Table, **told: Any) -> None:
+        self._heard(f"{json.dumps(told)}\n", 0)
+        await at_rest(table.app)
+
+    async def break_off(self, table: Table, code: int, *words: str) -> None:
+        for word in words:
+            self._heard(f"{word}\n", 0)
+        self._heard(None, code)
+        await at_rest(table.app)
+
+
+def guest(number: int, player: str | None = None, is_here: bool = True) -> dict[str, Any]:
+    return {"number": number, "player": player, "is_host": False, "is_here": is_here}
+
+
+def status(*guests: dict[str, Any], **other: Any) -> dict[str, Any]:
+    """What holds at a table with phones."""
+    usual = {
+        "address": ADDRESS,
+        "code": CODE,
+        "is_lan": True,
+        "picture": PICTURE,
+        "host": "",
+        "wrong": 0,
+        "fault": "",
+        "players": [ANTON, BEATE, CLAUS],
+        "asks": [],
+    }
+    return {**usual, "guests": list(guests), **other}
 
 
 @asynccontextmanager

@@ -55,10 +55,6 @@ def test_a_receipt_of_hidden_money_has_what_is_paid_in_which_notes_and_no_balanc
     assert "balance" not in text
 
 
-def test_an_entry_that_is_not_there_has_no_receipt() -> None:
-    assert receipt(sound_session(tied()), 99)[0].startswith("that entry does not stand any more")
-
-
 def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> None:
     """Spec, `first`: Anton's pass is booked with Beate's extension; both have number 2, and Anton gets 2,000."""
     reading = {**extend(BEATE, "GWR", metropolises=["Reading"]), "first": [skip(ANTON)]}

@@ -69,11 +69,6 @@ def test_an_undo_says_what_is_taken_back() -> None:
     assert "TAKE BACK Claus 2,000" in pressed("e 5 r e enter enter u", disk_of((), **PAYING)).entry
 
 
-def test_hidden_money_does_not_hide_what_is_paid() -> None:
-    desk = pressed("e 5 r e enter enter", disk_of((), options={"hidden_money": True}, **PAYING))
-    assert "─ PAY Claus 2,000 " in desk.entry
-
-
 @pytest.mark.parametrize("taken_back", ["delete", "backspace delete"])
 def test_a_start_town_that_was_taken_back_is_not_remembered(taken_back: str) -> None:
     """Exeter was said to be the start town of the LSWR, and then not entered at all."""

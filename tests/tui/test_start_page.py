@@ -8,7 +8,6 @@ from companion.session import Library
 from companion.session.filing import PUT_AWAY
 from companion.session.summary import summary_of
 from companion.storage.places import examples_folder
-from companion.storage.summaries import FOLDER
 from companion.tui.app import CompanionApp
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.sessions import AwayPage, ExamplesPage
@@ -16,8 +15,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, SAVES, THREE, library, shipped, text_of
-from tests.test_listing import in_saves
-from tests.tui.driving import NARROW, Table, app_of, claim_of, driven, is_page, running
+from tests.tui.driving import NARROW, Table, app_of, claim_of, is_page, running
 
 ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-01-stephensons-rocket.toml",
@@ -227,25 +225,6 @@ ENDED = {"do": "finish", "at": day(8)}
 
 def disk_with(**more: bytes) -> MemoryDisk:
     return MemoryDisk({**shipped(), **three_sessions(), **{Path(path): text for path, text in more.items()}})
-
-
-def test_sessions_that_were_never_summed_up_come_in_one_after_the_other_and_are_kept() -> None:
-    """The mark stays at its session meanwhile."""
-    files = {
-        SAVES / f"2026-10-{number:02}.toml": text_of((), THREE, title=f"evening {number}").encode()
-        for number in range(1, 26)
-    }
-    disk = MemoryDisk({**shipped(), **files})
-
-    async def doing(table: Table) -> None:
-        assert "more session" not in table.text(), "all of them are there"
-        await table.press("end")
-        assert "evening 1 " in table.text()
-
-    driven(start(disk=disk), doing)
-    disk.reads.clear()
-    driven(start(disk=disk), doing)
-    assert in_saves(disk) == {SAVES / FOLDER / "summaries.json": 1}
 
 
 async def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:

@@ -1,12 +1,18 @@
-"""The app as it is started by a player: a process in a real terminal."""
+"""The app as it is started by a player: a process in a real terminal, quick to start, with phones at the table."""
 
+import os
 import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.commands import outside
-from tests.support import THREE, text_of
+from tests.support import ROOT, THREE, text_of
+from tests.test_serve import Phone, found, is_served
 from tests.tui.terminal import Terminal
 
 FILE = "session.toml"
@@ -122,3 +128,79 @@ def test_without_a_terminal_it_says_so(arguments: tuple[str, ...], tmp_path: Pat
     assert (done.returncode, done.stdout) == (2, b"")
     assert len(done.stderr.decode().splitlines()) == 1
     assert b"terminal" in done.stderr
+
+
+START = """
+import sys
+from unittest.mock import patch
+from companion.cli import app, main
+def run(self):
+    print(*sys.modules)
+with patch("textual.app.App.run", run), patch.object(app, "_has_terminal", lambda: True):
+    main.run([{file!r}])
+"""
+HEAVY = ("pydantic", "tomli_w", "companion.games", "companion.session", "companion.report", "companion.forms")
+SLOW_WIDGETS = ("textual.widgets._data_table", "textual.widgets._rich_log")
+
+
+def modules_at_start(folder: Path) -> set[str]:
+    """What is imported when the app begins to run, in a fresh interpreter."""
+    session_in(folder)
+    probe = START.format(file=str(folder / FILE))
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> None:
+    found = modules_at_start(tmp_path)
+    assert "companion.tui.app" in found
+    assert not {name for name in found if name.startswith((*HEAVY, *SLOW_WIDGETS))}
+
+
+def served(terminal: Terminal) -> tuple[int, str]:
+    """Serves the session for this machine alone, as seen on the screen: the port and the code."""
+    terminal.wait_for("take-token")
+    terminal.press("M")
+    terminal.wait_for("n: no, only a browser on this machine.")
+    terminal.press("n")
+    terminal.wait_for("Code to join:")
+    port, code = found(r"127\.0\.0\.1:(\d+)", terminal.text), found(r"Code to join: (\w{6})", terminal.text)
+    return int(port), code
+
+
+def test_what_a_phone_enters_stands_at_the_table_and_leaving_it_ends_the_serving(tmp_path: Path) -> None:
+    session_in(tmp_path)
+    with Terminal(tmp_path, FILE) as terminal:
+        port, code = served(terminal)
+        phone = Phone(port, code)
+        phone.post("/seats", target="seat:0")
+        terminal.wait_for("Guest 1: Anton")
+        for target in ("verb:pass", "press:enter"):
+            page = phone.open("GET", "/").read().decode()
+            phone.post("/do", target=target, drawn=found(r'data-drawn="(\d+)"', page))
+        terminal.press("q")
+        terminal.wait_for("entered elsewhere: Anton: pass", "#1 saved")
+        assert 'do = "pass"' in (tmp_path / FILE).read_text(encoding="utf-8")
+        terminal.press("q")
+        assert terminal.ended() == 0
+        terminal.wait_until(lambda: not is_served(port), "it is still served")
+
+
+def killed(terminal: Terminal) -> None:
+    terminal.kill()
+
+
+def hung_up(terminal: Terminal) -> None:
+    """As a window that is closed tells its programs."""
+    os.kill(terminal.process.pid, signal.SIGHUP)
+
+
+@pytest.mark.parametrize("end", [killed, hung_up])
+def test_nobody_is_served_after_the_app_ended(end: Callable[[Terminal], None], tmp_path: Path) -> None:
+    session_in(tmp_path)
+    with Terminal(tmp_path, FILE) as terminal:
+        port, code = served(terminal)
+        stream = Phone(port, code).open("GET", "/live?page=table")
+        assert stream.status == 200
+        end(terminal)
+        terminal.wait_until(lambda: not is_served(port), "it is still served")

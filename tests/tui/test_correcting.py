@@ -155,21 +155,8 @@ FLOWS_OF_DAMPFROSS = (
 
 WHISTLE = Start("whistle-stop", blocks=[move("wood"), move("stone"), END_TURN, move("cotton", BEATE)])
 """Anton has 2 coal left of 4, Beate 3."""
-TRADED = Start(
-    "whistle-stop",
-    blocks=[move("wood"), move("trading-post", trades=[{"give": "wood", "get": ["coal", "coal"]}])],
-)
 
 FLOWS_OF_WHISTLE_STOP = (
-    # Without wood nothing can be traded: he stopped at the whistle factory instead.
-    Flow(
-        "correct-that-too",
-        TRADED,
-        "change:1 s enter c shift+tab i enter",
-        amend(1, move("steel"), also=[amend(2, move("whistle-factory"))]),
-        ("entry 2: move", "Anton, In hand steel 0 1"),
-        ("no longer fits: Anton has 0 wood and needs 1",),
-    ),
     Flow(
         "forgotten-end-of-turn",
         WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")]),

@@ -19,12 +19,6 @@ SHOWN = {
         # Spec, example 5: GWR has 12 towns and stations 3, 2, 1; one more shares 12,000 + 6,000
         "Beate needs 1 more station on GWR to share the first place: +3,000 (Anton -3,000)",
     ),
-    "whistle-stop": (
-        Start("whistle-stop", THREE, (), {"position": SHARES}),
-        "If it were over now: Beate leads with 20, 5 ahead "
-        "Where Beate is furthest ahead of Anton: points, 20 against 0 made of",
-        "Beate needs 2 more shares of A to be first there: +15 (Anton -15)",
-    ),
     "dampfross": (
         Start("dampfross", THREE, ONE_RUN, {"position": operating()}),
         "If it were over now: Beate leads with 37, 4 ahead "

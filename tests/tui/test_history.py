@@ -143,13 +143,6 @@ def test_where_nothing_was_undone_the_list_says_so() -> None:
 OVER = {
     "stephensons-rocket": (ROCKET, FINISH, "change:5 G u enter enter", token(DORA, "Guildford"), 5),
     "dampfross": (RAILS, FINISH, "change:4 2 4 enter enter", build(BEATE, cities=[24]), 4),
-    "whistle-stop": (
-        WHISTLE,
-        {"do": "final", "ruling": "we stop"},
-        "change:4 w enter",
-        move("wood", BEATE),
-        4,
-    ),
 }
 
 

@@ -25,13 +25,9 @@ def seating(people: People = (), game: str = "stephensons-rocket") -> NewSession
 
 def corrected_table(*names: str, game: str = "stephensons-rocket") -> NewSessionModel:
     model = seating(game=game)
-    add(model, *names)
-    return model
-
-
-def add(model: NewSessionModel, *names: str) -> None:
     for name in names:
         press(model, *name, "enter")
+    return model
 
 
 def press(model: NewSessionModel, *keys: str) -> None:

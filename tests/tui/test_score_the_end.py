@@ -1,11 +1,8 @@
 """Score the end: a sheet with the players across and only what the final scoring needs, and the result stands there."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.core.copybook import Book, Lesson, learn
-from companion.tui.app import CompanionApp
 from companion.tui.models.position import Place
 from companion.tui.screens.new_session import PositionPage
 from companion.tui.screens.table import TableScreen
@@ -179,14 +176,6 @@ def test_backspace_right_behind_a_number_that_ended_takes_its_last_digit_back() 
 # In the app
 
 
-def fresh(disk: MemoryDisk | None = None) -> CompanionApp:
-    return app_of(disk or MemoryDisk(shipped()), None)
-
-
-def made(disk: MemoryDisk) -> list[Path]:
-    return [path for path in disk.files if path.parent == SAVES]
-
-
 async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> PositionPage:
     """From the start page to the sheet."""
     await table.press("s", DIGITS[game])
@@ -198,7 +187,7 @@ async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> Po
 
 async def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_figures() -> None:
     disk = MemoryDisk(shipped())
-    async with running(fresh(disk)) as table:
+    async with running(app_of(disk, None)) as table:
         await sheet(table, "stephensons-rocket")
         await table.rattle(*rulebook_keys())
         assert "BEATE WINS with 75,000" in table.text()
@@ -211,4 +200,4 @@ async def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_fi
         await table.press("backspace", "enter", *"29000", "end", "enter")
         await table.past_the_end()
         assert table.session.game.scores(table.session.state) == {**RESULT, ANTON: 73_000}
-    assert len(made(disk)) == 2
+    assert len([path for path in disk.files if path.parent == SAVES]) == 2

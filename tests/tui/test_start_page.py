@@ -161,13 +161,8 @@ async def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> N
 # Folders
 
 
-def real(saves: Path, **more: Any) -> CompanionApp:
-    return app_of(
-        MemoryDisk(),
-        None,
-        saves=saves,
-        **{"library": lambda: Library(folders=(ROOT / "rulesets",)), **more},
-    )
+def real(saves: Path) -> CompanionApp:
+    return app_of(None, None, saves=saves, library=lambda: Library(folders=(ROOT / "rulesets",)))
 
 
 async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_an_example() -> None:
@@ -195,8 +190,7 @@ async def test_a_file_in_place_of_the_folder_is_one_sentence_when_a_session_is_m
         await table.press("n", "2")
         await table.fill(ANTON, BEATE, "", "")
         assert isinstance(table.app.screen, NewPage)
-        text = table.seen
-        assert text.count("the file cannot be written: ") == 1
+        assert table.seen.count("the file cannot be written: ") == 1
     assert saves.read_text() == "no folder"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.tui.textual_private import CatchingApp, QuietPalette
+from companion.tui.textual_private import CatchingApp
 from tests.faults.handlers import BLOCKS, Boom
 from tests.faults.test_handlers import boom
 from tests.support import FILE, library
@@ -25,17 +25,3 @@ async def test_without_the_hook_a_crash_ends_in_textuals_traceback_and_the_sessi
     assert "Traceback" in capsys.readouterr().err
     assert app.following() is None
     assert library(disk=disk).read(FILE).entry_count == len(BLOCKS) + 1
-
-
-@pytest.mark.parametrize("has_hook", [True, False])
-async def test_without_the_hook_textual_waits_to_say_in_english_that_nothing_matches(
-    has_hook: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not has_hook:
-        monkeypatch.delattr(QuietPalette, "_start_no_matches_countdown")
-    async with running(app_of(disk_of(BLOCKS))) as table:
-        await table.press("ctrl+p")
-        await table.type("zzzz")
-        await table.app.workers.wait_for_complete()
-        assert isinstance(table.app.screen, QuietPalette)
-        assert (table.app.screen._no_matches_timer is None) is has_hook

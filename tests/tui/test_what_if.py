@@ -48,15 +48,6 @@ CASES = (
         [extend(ANTON, "GWR")],
         "e 5",
     ),
-    Case(  # 1 for two markers: 4 coal and a whistle are 2; 3 coal, a whistle and a wood are 3; Claus has 5 coal
-        "whistle-stop",
-        "m w enter",
-        {"with": "coal", "stop": "wood", "do": "move"},
-        "A Anton 2 3 (+1) B Beate 2 2 C Claus 3 3",
-        "r enter e",
-        [{"do": "rest", "by": ANTON}],
-        "m w",
-    ),
     Case(  # all begin with 20; who connects a city first gets 6
         "dampfross",
         "b 1 2 enter enter",

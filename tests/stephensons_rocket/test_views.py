@@ -185,9 +185,8 @@ def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_i
 
 def test_a_player_without_stations_to_place_is_reminded() -> None:
     session = played(position={"loose_stations": {BEATE: 7}})
-    assert [(reminder.owner, reminder.urgency) for reminder in session.game.reminders(session.state)] == [
-        (BEATE, Urgency.NOTE)
-    ]
+    sentence = "Beate has no station left to place; those on the board can be moved"
+    assert reminded(session) == [(sentence, Urgency.NOTE)]
 
 
 def test_the_most_urgent_comes_first() -> None:

@@ -1,40 +1,51 @@
 """What entries of Whistle Stop teach: towns, end tiles, exchanges and upgrades, as they are printed."""
 
+from typing import Any
+
 import pytest
 
 from companion.core.copybook import Facts, Lesson
 from tests.support import ANTON, refused
-from tests.whistle_stop.moves import END_TURN, PLENTY, buy, denver, move, placed, played
+from tests.whistle_stop.moves import END_TURN, PLENTY, Fields, buy, denver, move, placed, played
 
 REWARDS = ["coal", "coal", "gold"]
 
 
-def test_a_supplied_town_teaches_price_fame_and_company() -> None:
-    session = placed(denver(), anton=PLENTY)
-    facts: Facts = {"pay": {"wood": 2}, "points": 5, "company": "B"}
-    assert session.book.lessons() == (Lesson("town", "Denver", facts),)
+DENVER: dict[str, Any] = {"pay": {"wood": 2}, "points": 5, "company": "B"}
+NORTH: dict[str, Any] = {"pay": {"wood": 1}, "points": 6}
+TAUGHT: dict[str, tuple[list[Fields], tuple[Lesson, ...]]] = {
+    "price, points and company of a town": ([denver()], (Lesson("town", "Denver", DENVER),)),
+    "a penalty beside the price": (
+        [denver(), move("town", town="DENVER", penalty=3)],
+        (Lesson("town", "Denver", {**DENVER, "penalty": 3}),),
+    ),
+    "what was seen last": (
+        [denver(), denver(points=6, pay={"wood": 1})],
+        (Lesson("town", "Denver", {**NORTH, "company": "B"}),),
+    ),
+    "the price of a named end tile, and never the gold": (
+        [move("end", tile="North", **NORTH, rewards=REWARDS, gold=[4])],
+        (Lesson("end-tile", "North", NORTH),),
+    ),
+    "the rate of a named exchange": (
+        [move("exchange", rate=4, tile="West")],
+        (Lesson("end-tile", "West", {"rate": 4}),),
+    ),
+    "price and worth of an upgrade": (
+        [buy("safe", pay={"wood": 1}, worth=5)],
+        (Lesson("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5}),),
+    ),
+    "nothing of a good": ([move("wood")], ()),
+    "nothing of gold": ([move("gold-mine", gold=[4])], ()),
+    "nothing of an end tile without a name": ([move("end", penalty=1, rewards=REWARDS)], ()),
+    "nothing of a rest": ([{"by": ANTON, "do": "rest"}], ()),
+    "nothing of the end of a turn": ([END_TURN], ()),
+}
 
 
-def test_a_penalty_is_learned_beside_the_price() -> None:
-    session = placed(denver(), move("town", town="DENVER", penalty=3), anton=PLENTY)
-    facts: Facts = {"pay": {"wood": 2}, "points": 5, "company": "B", "penalty": 3}
-    assert session.book.lessons() == (Lesson("town", "Denver", facts),)
-
-
-def test_what_was_seen_last_holds() -> None:
-    session = placed(denver(), denver(points=6, pay={"wood": 1}), anton=PLENTY)
-    assert session.book.facts("town", "denver")["points"] == 6
-
-
-def test_a_named_end_tile_teaches_its_price_and_never_the_gold() -> None:
-    end = move("end", tile="North", pay={"wood": 1}, points=6, rewards=REWARDS, gold=[4])
-    facts: Facts = {"pay": {"wood": 1}, "points": 6}
-    assert placed(end, anton=PLENTY).book.lessons() == (Lesson("end-tile", "North", facts),)
-
-
-def test_a_named_exchange_teaches_its_rate() -> None:
-    session = placed(move("exchange", rate=4, tile="West"), anton=PLENTY)
-    assert session.book.lessons() == (Lesson("end-tile", "West", {"rate": 4}),)
+@pytest.mark.parametrize(("blocks", "lessons"), TAUGHT.values(), ids=TAUGHT)
+def test_entries_teach(blocks: list[Fields], lessons: tuple[Lesson, ...]) -> None:
+    assert placed(*blocks, anton=PLENTY).book.lessons() == lessons
 
 
 def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> None:
@@ -46,26 +57,6 @@ def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> No
         Lesson("town", "Denver", facts),
         Lesson("upgrade", "safe", {"worth": 3}),
     )
-
-
-def test_an_upgrade_teaches_its_price_and_worth() -> None:
-    session = placed(buy("safe", pay={"wood": 1}, worth=5), anton=PLENTY)
-    assert session.book.lessons() == (Lesson("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5}),)
-
-
-@pytest.mark.parametrize(
-    "entry",
-    [
-        move("wood"),
-        move("gold-mine", gold=[4]),
-        move("end", penalty=1, rewards=REWARDS),
-        {"by": ANTON, "do": "rest"},
-        END_TURN,
-    ],
-    ids=lambda entry: entry.get("stop", entry["do"]),
-)
-def test_other_entries_teach_nothing(entry: dict[str, object]) -> None:
-    assert placed(entry, anton=PLENTY).book.lessons() == ()
 
 
 def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> None:

@@ -87,7 +87,8 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def seeds_of(law: Callable[..., None]) -> list[int]:
     marks = {mark.args[0]: mark.args[1] for mark in law.pytestmark}  # type: ignore[attr-defined]
-    return list(marks.get("seed", ()))[:SEEDS]
+    seeds = [*marks.get("seed", ()), *(seed for _, seed in marks.get(("game", "seed"), ()))]
+    return [*dict.fromkeys(seeds)][:SEEDS]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: f"{law.__module__.split('.')[-1]}-{law.__name__}")

@@ -11,7 +11,7 @@ from companion.tui.draw.entry import entry_block
 from companion.tui.models.table import TableModel
 from tests.laws.test_hindsight import result, some_numbers
 from tests.laws.test_keys import NAMED, SIGNS, without_time
-from tests.laws.test_laws import every_game, few_seeds
+from tests.laws.test_laws import few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.random_play import whole
 from tests.support import FILE, library
@@ -89,8 +89,7 @@ class Pressing:
         return True
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: str, seed: int) -> None:
     session, disk = whole(game, seed)
     luck, pressing = random.Random(f"{game} {seed}"), Pressing(session, disk)
@@ -115,8 +114,7 @@ def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: 
     assert pressing.books(model, "enter")
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_escape_leads_out_of_any_correction_and_nothing_is_written(game: str, seed: int) -> None:
     """Step by step, and never in a circle."""
     session, disk = whole(game, seed)

@@ -12,7 +12,7 @@ from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
 from companion.tui.models.table import TableModel
 from tests.laws.test_correcting_keys import drawn, key_for
-from tests.laws.test_laws import every_game, few_seeds
+from tests.laws.test_laws import few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.random_play import recording
 from tests.support import FILE, library
@@ -40,8 +40,7 @@ def on_its_way(model: TableModel) -> Any:
     return answers, state, aim, model.line, preview and (preview.block, preview.violations)
 
 
-@few_seeds
-@every_game
+@few_sessions
 def test_after_every_key_an_entry_survives_the_end_of_the_program(game: str, seed: int) -> None:
     """Also one in the past; what is asked of later entries that no longer fit begins again with the entry."""
     luck = random.Random(f"drafts {game} {seed}")

@@ -2,18 +2,14 @@
 
 import csv
 
-import pytest
-
 from companion.draw.export import exported
-from companion.games.registry import engines
 from tests.export.pages import leads_outside, page_of, shown, with_look
 from tests.export.reader import tables_of
-from tests.laws.test_laws import every_seed
+from tests.laws.test_laws import every_session
 from tests.random_play import whole
 
 
-@pytest.mark.parametrize("game", engines())
-@every_seed
+@every_session
 def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     text = exported(session, "csv", "en").decode()
@@ -24,8 +20,7 @@ def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, s
     assert found == [(number, row.player, str(row.amount)) for number, row in rows]
 
 
-@pytest.mark.parametrize("game", engines())
-@every_seed
+@every_session
 def test_the_report_has_every_entry_in_the_log_or_among_the_corrections(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     text = exported(session, "md", "en").decode()
@@ -36,8 +31,7 @@ def test_the_report_has_every_entry_in_the_log_or_among_the_corrections(game: st
     assert set(logged) | set(corrected) == {str(number) for number in range(1, session.entry_count + 1)}
 
 
-@pytest.mark.parametrize("game", engines())
-@every_seed
+@every_session
 def test_the_page_is_well_formed_leads_nowhere_and_has_every_entry_folded(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     page = page_of(session)

@@ -10,7 +10,7 @@ from companion.games.entries import action_block, block_of
 from companion.session import Session
 from companion.session.record import record_of
 from companion.session.revision import Revision, failing_in, repairs_of
-from tests.laws.test_laws import every_game, every_seed
+from tests.laws.test_laws import every_session
 from tests.memory_disk import MemoryDisk
 from tests.random_play import whole
 from tests.support import FILE, library, shown
@@ -32,8 +32,7 @@ def result(session: Session) -> Any:
     return {key: seen[key] for key in seen if key != "actions"}
 
 
-@every_game
-@every_seed
+@every_session
 def test_an_entry_opened_in_its_form_and_taken_as_it_is_changes_nothing(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     count, model = session.entry_count, model_of(session)
@@ -54,8 +53,7 @@ def drawn_for(session: Session, number: int, luck: random.Random, game: str) -> 
     return fields
 
 
-@every_game
-@every_seed
+@every_session
 def test_changing_an_entry_and_changing_it_back_gives_the_same_state_and_receipts(
     game: str, seed: int
 ) -> None:
@@ -75,8 +73,7 @@ def test_changing_an_entry_and_changing_it_back_gives_the_same_state_and_receipt
     assert changed
 
 
-@every_game
-@every_seed
+@every_session
 def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str, seed: int) -> None:
     """Every way of repair leads on, striking always to the end; what is booked opens again, and one undo ends it."""
     session, disk = whole(game, seed)
@@ -105,8 +102,7 @@ def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str,
         assert result(session) == before
 
 
-@every_game
-@every_seed
+@every_session
 def test_the_state_as_of_an_entry_is_that_of_a_session_with_the_entries_up_to_it(
     game: str, seed: int
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.forms.entry_form import EntryForm
 from companion.tui.draw.entry import entry_block
 from companion.tui.models.table import TableModel
-from tests.laws.test_laws import every_game, few_seeds
+from tests.laws.test_laws import few_sessions
 from tests.laws.test_notation import fresh
 from tests.tui.desk import model_of
 
@@ -49,8 +49,7 @@ def press_but_enter(model: TableModel, chance: random.Random) -> str:
     return key
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_from_any_question_escape_leads_to_an_untouched_table(game: str, seed: int) -> None:
     for model, chance in entries(game, seed):
         blocks = model.session.record.blocks
@@ -64,8 +63,7 @@ def test_from_any_question_escape_leads_to_an_untouched_table(game: str, seed: i
         assert model.session.record.blocks == blocks
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_every_answer_stands_on_the_screen_whatever_was_pressed(game: str, seed: int) -> None:
     """Each answer of the draft is part of the block that the line and the parts show, and no row is half."""
     for model, chance in entries(game, seed):
@@ -92,8 +90,7 @@ def fields_of(model: TableModel, shown: set[str]) -> set[str]:
     return shown | routed
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_enter_books_just_what_the_preview_said_and_nothing_refused(game: str, seed: int) -> None:
     for model, chance in entries(game, seed):
         for _ in range(KEYS_AN_ENTRY):

@@ -4,6 +4,7 @@ import copy
 import os
 import pickle
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -25,8 +26,8 @@ FEW_SEEDS = SEEDS[::2]
 """For laws that take seconds: half of them, and more with `--seeds`."""
 
 every_game = pytest.mark.parametrize("game", engines())
-every_seed = pytest.mark.parametrize("seed", SEEDS)
-few_seeds = pytest.mark.parametrize("seed", FEW_SEEDS)
+every_session = pytest.mark.parametrize(("game", "seed"), [*product(engines(), SEEDS)])
+few_sessions = pytest.mark.parametrize(("game", "seed"), [*product(engines(), FEW_SEEDS)])
 
 
 def ledgers(session: Session) -> Iterator[Any]:
@@ -49,8 +50,7 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
     assert "recount" in verbs or engine(game).position is NoPosition
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_replaying_the_file_gives_the_recorded_result(game: str, seed: int) -> None:
     session, disk = entered(game, seed)
     again = library(disk=MemoryDisk(disk.files)).read(FILE)
@@ -59,8 +59,7 @@ def test_replaying_the_file_gives_the_recorded_result(game: str, seed: int) -> N
     assert shown(again) == shown(session)
 
 
-@every_game
-@every_seed
+@every_session
 def test_everything_counted_adds_up_and_nothing_is_below_zero_after_every_entry(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     for ledger in ledgers(session):
@@ -68,8 +67,7 @@ def test_everything_counted_adds_up_and_nothing_is_below_zero_after_every_entry(
         assert overdrawn(ledger) == []
 
 
-@every_game
-@every_seed
+@every_session
 def test_the_postings_of_an_entry_are_the_whole_difference_it_makes(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     before = session.opening.state.ledger
@@ -86,8 +84,7 @@ def test_the_postings_of_an_entry_are_the_whole_difference_it_makes(game: str, s
         before = after
 
 
-@every_game
-@every_seed
+@every_session
 def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     unit = session.game.score_unit
@@ -108,8 +105,7 @@ def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, s
         }
 
 
-@every_game
-@every_seed
+@every_session
 def test_undoing_all_gives_the_set_up(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     text, _ = text_and_blocks(game, seed)
@@ -120,8 +116,7 @@ def test_undoing_all_gives_the_set_up(game: str, seed: int) -> None:
     assert shown(session)["state"] == shown(whole(game, seed)[0])["state"]
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_undoing_any_entry_gives_the_state_before_it(game: str, seed: int) -> None:
     text, blocks = text_and_blocks(game, seed)
     session = library({FILE: text.encode()}).open(FILE)
@@ -134,8 +129,7 @@ def test_undoing_any_entry_gives_the_state_before_it(game: str, seed: int) -> No
             assert after.state == before
 
 
-@every_game
-@every_seed
+@every_session
 def test_a_refused_entry_leaves_file_and_state_byte_for_byte(game: str, seed: int) -> None:
     session, disk = whole(game, seed)
     file, state = disk.files[FILE], pickle.dumps(_frozen(session.state))
@@ -151,8 +145,7 @@ def test_a_refused_entry_leaves_file_and_state_byte_for_byte(game: str, seed: in
     assert (disk.files[FILE], pickle.dumps(_frozen(session.state))) == (file, state)
 
 
-@every_game
-@every_seed
+@every_session
 def test_rules_never_change_their_input(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     states = [session.opening.state, *(step.outcome.state for step in session.steps)]
@@ -168,8 +161,7 @@ def _frozen(state: Any) -> tuple[Any, ...]:
     return (*(part for part in state if part is not state.ledger), state.ledger.accounts)
 
 
-@every_game
-@every_seed
+@every_session
 def test_write_read_write_gives_the_same_blocks(game: str, seed: int) -> None:
     _, disk = whole(game, seed)
     _, blocks = text_and_blocks(game, seed)
@@ -178,8 +170,7 @@ def test_write_read_write_gives_the_same_blocks(game: str, seed: int) -> None:
     ]
 
 
-@every_game
-@every_seed
+@every_session
 def test_nothing_of_the_game_enters_after_the_end(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     if not session.is_over:
@@ -193,8 +184,7 @@ def test_nothing_of_the_game_enters_after_the_end(game: str, seed: int) -> None:
     session.enter({"do": "undo"})
 
 
-@every_game
-@every_seed
+@every_session
 def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     if not session.is_over:
@@ -204,8 +194,7 @@ def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> Non
     assert session.record.projection() == session.record.standings()
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_the_copy_book_of_a_session_can_be_read_again_and_the_session_knows_all_of_it(
     game: str, seed: int
 ) -> None:
@@ -227,8 +216,7 @@ def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_no
     assert disk.files == files
 
 
-@every_game
-@every_seed
+@every_session
 def test_what_the_standing_actions_teach_is_offered_when_a_session_is_opened(game: str, seed: int) -> None:
     _, disk = whole(game, seed)
     session = library(disk=MemoryDisk(disk.files)).open(FILE)

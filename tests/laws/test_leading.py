@@ -7,15 +7,14 @@ from companion.core.leading import MOST_PIECES, end_sources, gains
 from companion.report.layout import width
 from companion.report.sheet import sources_of
 from companion.report.spans import plain
-from tests.laws.test_laws import every_game, every_seed
+from tests.laws.test_laws import every_session
 from tests.laws.test_views import EVERY, WIDTHS, ended
 from tests.random_play import whole
 from tests.support import imbalances, overdrawn
 from tests.tui.desk import model_of, page_lines
 
 
-@every_game
-@every_seed
+@every_session
 def test_what_scores_are_made_of_adds_up_to_the_projection(game: str, seed: int) -> None:
     """After every entry; the sum of all rows of a player is what the final scoring would come to."""
     session, _ = whole(game, seed)
@@ -32,8 +31,7 @@ def test_what_scores_are_made_of_adds_up_to_the_projection(game: str, seed: int)
         assert sums == rules.projection(state)
 
 
-@every_game
-@every_seed
+@every_session
 def test_after_the_end_they_add_up_to_the_result(game: str, seed: int) -> None:
     session = ended(game, seed)
     booked, end = sources_of(session)
@@ -41,8 +39,7 @@ def test_after_the_end_they_add_up_to_the_result(game: str, seed: int) -> None:
         assert sum(row.amounts[name] for row in (*booked, *end)) == score
 
 
-@every_game
-@every_seed
+@every_session
 def test_one_more_piece_changes_no_state_and_creates_nothing(game: str, seed: int) -> None:
     """Each state has its pieces from somewhere, and differs from the one that was given."""
     session, _ = whole(game, seed)
@@ -58,8 +55,7 @@ def test_one_more_piece_changes_no_state_and_creates_nothing(game: str, seed: in
     assert pickle.dumps(state) == before
 
 
-@every_game
-@every_seed
+@every_session
 def test_the_two_gains_with_fewest_pieces_that_cost_a_rival_are_found(game: str, seed: int) -> None:
     """Held against a plain search through every piece of every kind."""
     session, _ = whole(game, seed)
@@ -78,8 +74,7 @@ def test_the_two_gains_with_fewest_pieces_that_cost_a_rival_are_found(game: str,
     assert found == {name: sorted(own)[:2] for name, own in cheapest.items()}
 
 
-@every_game
-@every_seed
+@every_session
 def test_the_page_is_drawn_at_any_width_without_a_line_that_is_wider(game: str, seed: int) -> None:
     for session in (whole(game, seed)[0], ended(game, seed)):
         model = model_of(session)

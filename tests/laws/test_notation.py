@@ -11,7 +11,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
 from companion.words import LANGUAGES
-from tests.laws.test_laws import FEW_SEEDS
+from tests.laws.test_laws import few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.notation_words import marked
 from tests.random_play import text_and_blocks
@@ -23,8 +23,7 @@ def fresh(game: str, seed: int) -> tuple[Session, tuple[dict[str, object], ...]]
     return library(disk=MemoryDisk({**shipped(), FILE: text.encode()})).open(FILE), blocks
 
 
-@pytest.mark.parametrize("game", engines())
-@pytest.mark.parametrize("seed", FEW_SEEDS)
+@few_sessions
 def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, seed: int) -> None:
     """So the comments of a file, entered again one after the other, give the same session.
 
@@ -72,8 +71,7 @@ def test_the_beginnings_of_every_line_give_completions_or_a_sentence(game: str) 
         session.enter(fields)
 
 
-@pytest.mark.parametrize("game", engines())
-@pytest.mark.parametrize("seed", FEW_SEEDS)
+@few_sessions
 def test_every_step_that_stands_has_its_line(game: str, seed: int) -> None:
     session, blocks = fresh(game, seed)
     for fields in blocks:

@@ -11,12 +11,11 @@ from companion.games.models import validated
 from companion.games.registry import engine
 from companion.session.reconciling import Known, Reconciling, reconciling
 from companion.session.record import Record
-from tests.laws.test_laws import every_game, every_seed
+from tests.laws.test_laws import every_session
 from tests.random_play import ending, whole
 
 
-@every_game
-@every_seed
+@every_session
 def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> None:
     """Spec, README: `recount` sets part of the position as of now; what is not otherwise stays as it is."""
     session, _ = whole(game, seed)
@@ -64,8 +63,7 @@ def at(sheet: Reconciling, path: object) -> GridCell:
     return next(cell for cell in sheet.grid().cells if cell.path == path)
 
 
-@every_game
-@every_seed
+@every_session
 def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game: str, seed: int) -> None:
     """The table stands as it did some entries before, as if those had never been made."""
     session, luck = whole(game, seed)[0], random.Random(seed)
@@ -83,8 +81,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
             assert replace(sheet, known=Known(after, Book())).differences == ()
 
 
-@every_game
-@every_seed
+@every_session
 def test_a_game_begun_from_the_position_has_the_same_pieces(game: str, seed: int) -> None:
     """Spec, README: `[position]` and `recount` are said in the same words. After the end a turn is not said."""
     session, _ = whole(game, seed)

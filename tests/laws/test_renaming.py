@@ -6,7 +6,7 @@ from companion.games.models import PLAYER
 from companion.session import Session
 from companion.session.renaming import Named, begins_with, display_name, mend, names_in, renaming, where_used
 from tests.laws.test_hindsight import result
-from tests.laws.test_laws import every_game, few_seeds
+from tests.laws.test_laws import every_game, few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.random_play import whole
 from tests.support import FILE, library
@@ -30,8 +30,7 @@ def rename(session: Session, named: Named, new: str) -> None:
     mend(session.copybook, named, new)
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_a_name_changed_everywhere_and_back_gives_the_same_game(game: str, seed: int) -> None:
     session, disk = whole(game, seed)
     before, names = result(session), names_of(session)
@@ -48,8 +47,7 @@ def test_a_name_changed_everywhere_and_back_gives_the_same_game(game: str, seed:
     assert result(again) == before
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_one_undo_takes_a_name_back_in_all_entries(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     before, used = result(session), where_used(session.record)
@@ -70,8 +68,7 @@ def test_the_file_with_a_renamed_thing_is_sound(game: str, companion: Any, tmp_p
     assert companion("check", str(path)).code == 0
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_what_was_renamed_is_called_so_in_the_copy_book_too(game: str, seed: int) -> None:
     """But for a number that was called otherwise later: the book has its last name."""
     session, _ = whole(game, seed)

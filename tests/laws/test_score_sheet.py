@@ -5,7 +5,7 @@ from collections import Counter
 from companion.core.scoresheet import COUNTED, START, ScoreSheet
 from companion.report.sheet import final_sheet, sheet_table
 from companion.session import Session
-from tests.laws.test_laws import every_game, every_seed
+from tests.laws.test_laws import every_session
 from tests.laws.test_views import ended
 from tests.random_play import whole
 
@@ -27,8 +27,7 @@ def sheets(game: str, seed: int) -> list[tuple[Session, ScoreSheet]]:
     return found
 
 
-@every_game
-@every_seed
+@every_session
 def test_the_figures_of_a_score_sheet_add_up_to_the_scores(game: str, seed: int) -> None:
     """After the end to the result; before it to what everybody would have if it ended now. Folded or not."""
     for session, sheet in sheets(game, seed):
@@ -43,8 +42,7 @@ def test_the_figures_of_a_score_sheet_add_up_to_the_scores(game: str, seed: int)
             assert len({row.line.key for row in one.rows}) == len(one.rows)
 
 
-@every_game
-@every_seed
+@every_session
 def test_every_row_of_every_receipt_is_behind_one_figure_and_nothing_else_is(game: str, seed: int) -> None:
     """What fares pay and what they bring are two figures; together they are the row. A count has no receipt."""
     for session, sheet in sheets(game, seed):
@@ -70,8 +68,7 @@ def test_every_row_of_every_receipt_is_behind_one_figure_and_nothing_else_is(gam
         assert all(count <= alike[key[:2]] for key, count in lines.items())
 
 
-@every_game
-@every_seed
+@every_session
 def test_every_line_of_a_score_sheet_has_its_words(game: str, seed: int) -> None:
     """A label that is no message and no word of the ruleset would be a kind that nobody named."""
     for _, sheet in sheets(game, seed):

@@ -12,7 +12,7 @@ from companion.report.layout import width
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.laws.test_laws import every_game, every_seed
+from tests.laws.test_laws import every_session
 from tests.laws.test_views import WIDTHS, ended
 from tests.random_play import whole
 from tests.tui.desk import model_of, page_lines
@@ -24,8 +24,7 @@ def sessions(game: str, seed: int) -> list[Session]:
     return [session, session.as_of(len(session.steps) // 2), ended(game, seed)]
 
 
-@every_game
-@every_seed
+@every_session
 def test_every_sentence_is_true_of_the_record(game: str, seed: int) -> None:
     for session in sessions(game, seed):
         story = story_of(session)
@@ -134,8 +133,7 @@ def check_leads(session: Session, said: dict[str, Message]) -> None:
         assert last.values["player"] == leaders[-1]
 
 
-@every_game
-@every_seed
+@every_session
 def test_the_curve_ends_with_the_scores_and_the_final_scoring_is_its_last_rise(game: str, seed: int) -> None:
     for session in sessions(game, seed):
         curve = curve_of(session)
@@ -148,8 +146,7 @@ def test_the_curve_ends_with_the_scores_and_the_final_scoring_is_its_last_rise(g
         assert [one.milestone.what.key for one in curve.marks].count("evening.end") == session.is_over
 
 
-@every_game
-@every_seed
+@every_session
 def test_the_evening_is_drawn_at_any_width_without_a_line_that_is_wider(game: str, seed: int) -> None:
     for session in sessions(game, seed):
         model = model_of(session)

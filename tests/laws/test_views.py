@@ -11,7 +11,7 @@ from companion.report.tables import clock_lines, legend_lines, reminder_lines, t
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.words import LANGUAGES
-from tests.laws.test_laws import SEEDS, every_game, every_seed
+from tests.laws.test_laws import SEEDS, every_session
 from tests.random_play import ending, whole
 
 WIDTHS = (40, 80, 120)
@@ -33,8 +33,7 @@ def ended(game: str, seed: int) -> Session:
     return session
 
 
-@every_game
-@every_seed
+@every_session
 def test_views_are_drawn_at_any_width_without_a_line_that_is_wider(game: str, seed: int) -> None:
     session = ended(game, seed)
     rules, speaker = session.game, Speaker(session.ruleset, LANGUAGES[seed % len(LANGUAGES)])
@@ -48,8 +47,7 @@ def test_views_are_drawn_at_any_width_without_a_line_that_is_wider(game: str, se
             assert max(map(width, lines)) <= most
 
 
-@every_game
-@every_seed
+@every_session
 def test_tables_are_whole_and_belong_to_players_who_are_there(game: str, seed: int) -> None:
     session = ended(game, seed)
     players = {None, *session.table.players}
@@ -63,8 +61,7 @@ def test_tables_are_whole_and_belong_to_players_who_are_there(game: str, seed: i
             assert {cell.owner for cell in row.cells} <= players
 
 
-@every_game
-@every_seed
+@every_session
 def test_a_mark_is_for_one_majority_or_several_who_tie(game: str, seed: int) -> None:
     """Marks of one row and one kind of column, by the column's label."""
     session, _ = whole(game, seed)

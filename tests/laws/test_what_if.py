@@ -9,7 +9,7 @@ import pytest
 from companion.core.errors import Refusal
 from companion.session import Session
 from companion.session.what_if import Tried, adopting, tried_out
-from tests.laws.test_laws import every_game, few_seeds
+from tests.laws.test_laws import every_game, few_sessions
 from tests.memory_disk import MemoryDisk
 from tests.random_play import correction, next_entry, text_and_blocks
 from tests.support import FILE, library, shipped, shown
@@ -56,8 +56,7 @@ def result(session: Session) -> tuple[Any, Any]:
     return session.state, [receipt for _, receipt in session.record.receipts()]
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_a_what_if_touches_no_file_and_not_the_session(game: str, seed: int) -> None:
     session, disk = begun(game, seed)
     files, record, book = dict(disk.files), session.record, session.book
@@ -68,8 +67,7 @@ def test_a_what_if_touches_no_file_and_not_the_session(game: str, seed: int) -> 
     assert (session.record, session.book) == (record, book)
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_adopted_the_game_is_what_was_tried_out(game: str, seed: int) -> None:
     session, _ = begun(game, seed)
     base = session.record
@@ -79,8 +77,7 @@ def test_adopted_the_game_is_what_was_tried_out(game: str, seed: int) -> None:
     assert session.table == tried.table
 
 
-@every_game
-@few_seeds
+@few_sessions
 def test_adopting_is_entering_the_same_entries_directly(game: str, seed: int) -> None:
     """The blocks that were adopted, entered one by one into a session of their own."""
     session, disk = begun(game, seed)

@@ -1,6 +1,7 @@
 """Property tests are the same in every run and do not look at the clock; commands are called in an empty folder."""
 
 import gc
+import io
 import os
 import sys
 from pathlib import Path
@@ -64,5 +65,18 @@ def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: p
         out, err = capsys.readouterr()
         assert "Traceback" not in err
         return Done(code, out, err)
+
+    return call
+
+
+@pytest.fixture
+def enter(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Enters a text, or bytes in any encoding, from a pipe."""
+
+    def call(text: str | bytes, *arguments: str) -> Done:
+        content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="ascii"))
+        done: Done = companion("enter", *(arguments or ("game.toml",)))
+        return done
 
     return call

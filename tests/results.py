@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.core.views import TableRow, TableView, Urgency
+from companion.forms.entry_form import EntryForm
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.support import shown
@@ -43,3 +44,11 @@ def row(session: Session, key: str, name: str) -> TableRow:
 def reminded(session: Session) -> list[tuple[str, Urgency]]:
     speaker = Speaker(session.ruleset)
     return [(speaker.say(one.text), one.urgency) for one in session.game.reminders(session.state)]
+
+
+def pressed(session: Session, keys: str) -> EntryForm:
+    """The form after some keys, with blanks between them."""
+    form = EntryForm(session.context())
+    for key in keys.split():
+        form = form.press(key)
+    return form

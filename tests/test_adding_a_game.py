@@ -2,7 +2,6 @@
 
 import ast
 import inspect
-import io
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -130,14 +129,13 @@ def test_no_number_of_its_rules_is_written_out(example: Path, monkeypatch: pytes
 
 
 def test_it_is_played_by_lines_and_shown_as_json(
-    companion: Any, example: Path, monkeypatch: pytest.MonkeyPatch
+    companion: Any, enter: Any, example: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of 240 pebbles each takes 3 in 40 turns; those of the first turn are for Beate."""
     monkeypatch.setenv("COMPANION_RULESETS", str(example / "rulesets"))
     lines = ["take 3 to beate", *["take 3"] * 79]
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode())))
     file = write(players=(ANTON, BEATE), game=GAME)
-    entered = companion("enter", file)
+    entered = enter("\n".join(lines))
     assert (entered.code, entered.err) == (0, "")
     shown = companion("show", file, "--json").json
     assert shown["standings"] == [

@@ -1,7 +1,5 @@
 """`companion enter`: lines from a pipe, and at a plain prompt."""
 
-import io
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,23 +11,11 @@ from companion.forms.completion import completed_lines
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.storage.saves import Save
-from tests.commands import Done, write
+from tests.commands import write
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, ROOT, session_of, text_of
 
 TYPED = ROOT / "tests" / "typed"
-
-
-@pytest.fixture
-def enter(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-
-    def call(text: str, file: str = "game.toml") -> Done:
-        stream = io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogateescape")))
-        monkeypatch.setattr(sys, "stdin", stream)
-        done: Done = companion("enter", file)
-        return done
-
-    return call
 
 
 @pytest.fixture
@@ -120,14 +106,10 @@ def test_lines_are_utf_8_with_or_without_a_mark_and_of_any_line_ending(companion
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
-def test_lines_in_another_encoding_get_a_word_about_that(
-    companion: Any, monkeypatch: pytest.MonkeyPatch, encoding: str
-) -> None:
+def test_lines_in_another_encoding_get_a_word_about_that(enter: Any, encoding: str) -> None:
     """As editors and shells of Windows may write them."""
     file = write()
-    content = 't "München" steel\n'.encode(encoding)
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="ascii"))
-    done = companion("enter", file)
+    done = enter('t "München" steel\n'.encode(encoding))
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith(f"{file}: line 1: this is not text in UTF-8; ")
 
@@ -308,12 +290,11 @@ def test_the_prompt_works_in_a_terminal(tmp_path: Path) -> None:
 
 
 def test_lines_may_be_in_the_language_and_in_english_and_the_file_is_english(
-    companion: Any, monkeypatch: pytest.MonkeyPatch
+    companion: Any, enter: Any
 ) -> None:
     write([token(ANTON, "Reading")])
     typed = "ausbauen gwr rea\npassen notiz bis gleich\npass note see you\n"
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
-    done = companion("enter", "game.toml", "--lang", "de")
+    done = enter(typed, "game.toml", "--lang", "de")
     assert (done.code, done.err) == (0, "")
     echoed = [line for line in done.out.splitlines() if not line.startswith(" ")]
     assert echoed == ["2  ausbauen gwr reading", '3  passen notiz "bis gleich"', '4  passen notiz "see you"']

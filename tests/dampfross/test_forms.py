@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from companion.forms.entry_form import EntryForm
 from companion.session import Session
 from tests.dampfross.moves import (
     END_BUILDING,
@@ -24,13 +23,6 @@ from tests.support import ANTON, BEATE, CLAUS, refused
 RUNNING = depart(
     {**train(ANTON), "length": 20}, {**train(BEATE, CLAUS), "length": 21}
 )  # Anton against Beate and Claus
-
-
-def pressed(session: Session, keys: str) -> EntryForm:
-    form = EntryForm(session.context())
-    for key in keys.split():
-        form = form.press(key)
-    return form
 
 
 def building() -> Session:

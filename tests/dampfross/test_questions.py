@@ -8,7 +8,8 @@ from companion.core.forms import Choice, Question
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, race_roll, train
-from tests.dampfross.test_forms import RUNNING, between_runs, building, pressed
+from tests.dampfross.test_forms import RUNNING, between_runs, building
+from tests.results import pressed
 from tests.support import ANTON, BEATE, CLAUS
 
 

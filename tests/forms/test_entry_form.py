@@ -4,17 +4,11 @@ import pytest
 
 from companion.forms.entry_form import EntryForm
 from companion.session import Session
+from tests.results import pressed
 from tests.stephensons_rocket.moves import bid, extend, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
 ENTER, TAB, BACK = "enter", "tab", "backspace"
-
-
-def pressed(session: Session, *keys: str) -> EntryForm:
-    form = EntryForm(session.context())
-    for key in keys:
-        form = form.press(key)
-    return form
 
 
 def begun() -> Session:
@@ -30,7 +24,14 @@ def begun() -> Session:
 
 
 def typed(keys: str) -> EntryForm:
-    return pressed(begun(), *keys.split())
+    return pressed(begun(), keys)
+
+
+def about(verb: str, *keys: str) -> EntryForm:
+    form = EntryForm(begun().context()).about(verb)
+    for key in keys:
+        form = form.press(key)
+    return form
 
 
 @pytest.mark.parametrize(
@@ -66,8 +67,8 @@ def test_going_back_loses_no_answer() -> None:
 def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> None:
     for keys in ("e", "e 5", "e 5 Y o r k enter", "e 5 tab tab a 1"):
         assert typed(f"{keys} escape").status == "left"
-    assert pressed(begun(), "escape").status == "left"
-    back = pressed(begun(), "e", BACK)
+    assert typed("escape").status == "left"
+    back = typed("e backspace")
     assert (back.status, back.verb, back.problem is not None) == ("asking", "extend", True)
 
 
@@ -97,15 +98,15 @@ def test_a_key_that_is_no_answer_goes_to_no_other_question() -> None:
 
 def test_a_new_name_that_begins_like_a_known_one_is_typed_in_quotes() -> None:
     session = begun()
-    assert pressed(session, *list('t"Ox"'), ENTER).fields["city"] == "Ox"
-    assert pressed(session, *list("tOx"), ENTER).fields["city"] == "Oxford"
+    assert pressed(session, 't " O x " enter').fields["city"] == "Ox"
+    assert pressed(session, "t O x enter").fields["city"] == "Oxford"
 
 
 def test_the_arrows_mark_another_candidate() -> None:
     session = sound_session([token(ANTON, "Oxford"), token(ANTON, "Oxley")])
-    assert pressed(session, "t", "o", ENTER).fields["city"] == "Oxford"
-    assert pressed(session, "t", "o", "down", ENTER).fields["city"] == "Oxley"
-    assert pressed(session, "t", "o", "down", "down", "up", ENTER).fields["city"] == "Oxford"
+    assert pressed(session, "t o enter").fields["city"] == "Oxford"
+    assert pressed(session, "t o down enter").fields["city"] == "Oxley"
+    assert pressed(session, "t o down down up enter").fields["city"] == "Oxford"
 
 
 def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_left() -> None:
@@ -120,13 +121,9 @@ def test_the_name_that_was_entered_last_is_taken_back_first() -> None:
 
 
 def test_options_and_numbers_are_understood_as_in_a_line() -> None:
-    form = EntryForm(begun().context()).about("setup")
-    for key in ("tab", "tab", "1", "y", ENTER):
-        form = form.press(key)
+    form = about("setup", "tab", "tab", "1", "y", ENTER)
     assert form.fields == {"options": {"hidden_money": True}, "do": "setup"}
-    form = EntryForm(begun().context()).about("adjust")
-    for key in ("a", *"28,000", ENTER):
-        form = form.press(key)
+    form = about("adjust", "a", *"28,000", ENTER)
     assert form.fields["amount"] == 28000
 
 
@@ -145,9 +142,7 @@ def test_enter_goes_on_to_what_is_still_missing() -> None:
 
 
 def test_a_pair_without_its_value_is_not_left_out_silently() -> None:
-    form = EntryForm(begun().context()).about("setup")
-    for key in ("tab", "tab", "tab", "a", ENTER):
-        form = form.press(key)
+    form = about("setup", "tab", "tab", "tab", "a", ENTER)
     assert (form.status, form.problem is not None) == ("asking", True)
 
 

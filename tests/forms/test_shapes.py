@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from companion.forms.entry_form import EntryForm
 from companion.forms.tokens import tokens_of
 from companion.session import Session
 from tests.dampfross import test_forms as dampfross
 from tests.dampfross.moves import END_BUILDING, depart, places, special, train
 from tests.dampfross.moves import played as dampfross_played
+from tests.results import pressed
 from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop import test_forms as whistle_stop
 from tests.whistle_stop.moves import move, placed
@@ -94,9 +94,7 @@ def town(**fields: Any) -> dict[str, Any]:
     ],
 )
 def test_keys_book_every_shape(session: Callable[[], Session], keys: str, fields: dict[str, Any]) -> None:
-    form = EntryForm(session().context())
-    for key in keys.split():
-        form = form.press(key)
+    form = pressed(session(), keys)
     assert (form.status, form.fields) == ("booked", fields)
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.forms.entry_form import EntryForm
 from companion.games.entries import entry_block, entry_of
 from companion.games.registry import engine
 from companion.report.words import Speaker
 from companion.session import Session
+from tests.results import pressed
 from tests.support import ANTON, BEATE, ROOT
 from tests.whistle_stop.moves import PLENTY, buy, denver, home, move, placed, share, trade, use
 
@@ -20,13 +20,6 @@ RICH = {**PLENTY, "shares": {"A": [1, 2], "B": [1]}, "upgrades": UPGRADES}
 
 def rich() -> Session:
     return placed(worth=WORTH, anton=RICH)
-
-
-def pressed(session: Session, keys: str) -> EntryForm:
-    form = EntryForm(session.context())
-    for key in keys.split():
-        form = form.press(key)
-    return form
 
 
 # Others are in the table of entries by keys.

@@ -8,20 +8,11 @@ import pytest
 from companion.core.errors import Refusal
 from companion.games.models import validated
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from tests.random_play.whistle_stop import USED
 from tests.support import ROOT
 
 TEXT = (ROOT / "rulesets" / "whistle-stop.toml").read_text(encoding="utf-8")
 SHIPPED = validated(WhistleStopRuleset, tomllib.loads(TEXT))
-USED = (
-    "coal-car",
-    "open-wagon",
-    "mine-cart",
-    "first-class-cabin",
-    "caboose",
-    "safe",
-    "warehouse",
-    "new-whistle",
-)
 
 
 def test_two_to_five_play_and_later_seats_start_with_more_coal() -> None:

@@ -5,31 +5,12 @@ import pytest
 from companion.games.models import validated
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.words import LANGUAGES
+from tests.random_play.whistle_stop import USED
 from tests.ruleset_faults import NAME, Changes, changed, fault_of
 
 GAME = "whistle-stop"
 MARKERS = ("coal", "whistle")
-STOPS = (
-    "coal-yard",
-    "whistle-factory",
-    "store",
-    "gold-mine",
-    "trading-post",
-    "town",
-    "exchange",
-    "end",
-    "start",
-)
-USED = (
-    "coal-car",
-    "open-wagon",
-    "mine-cart",
-    "first-class-cabin",
-    "caboose",
-    "safe",
-    "warehouse",
-    "new-whistle",
-)
+STOPS = tuple(changed(GAME, [])["stops"])
 
 
 UPGRADE = {"names": NAME, "help": dict.fromkeys(LANGUAGES, "x")}

@@ -1,9 +1,7 @@
 """What a screen draws of Whistle Stop: who has what, what is left, and that gold stays covered until the end."""
 
-import io
 import json
 import random
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +13,10 @@ from companion.report.show import session_text
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.commands import Done
+from tests.commands import write
 from tests.random_play import whole
 from tests.results import reminded, row
-from tests.support import ANTON, BEATE, CLAUS, text_of
+from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop.moves import move, placed, played
 
 GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
@@ -167,10 +165,9 @@ def test_after_the_end_everything_is_told() -> None:
     assert session.record.public_projection() == session.record.projection()
 
 
-def test_the_echo_of_a_line_leaves_the_value_out(companion: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    Path("game.toml").write_text(text_of((), game="whistle-stop"), encoding="utf-8")
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"m gold-mine worth 4\n")))
-    done: Done = companion("enter", "game.toml")
+def test_the_echo_of_a_line_leaves_the_value_out(companion: Any, enter: Any) -> None:
+    write(game="whistle-stop")
+    done = enter("m gold-mine worth 4\n")
     assert done.out.splitlines()[0] == "1  move gold-mine"
     assert "4" not in done.out
     assert "# move gold-mine worth 4" in Path("game.toml").read_text(encoding="utf-8")

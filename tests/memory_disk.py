@@ -45,32 +45,32 @@ class MemoryDisk(Disk):
     def create(self, path: Path, content: bytes) -> None:
         if path in self.files:
             raise FileExistsError(17, "File exists")
-        self._call("create", lambda kept: None)
+        self._call("create")
         self.files[path] = content
 
     def replace(self, path: Path, content: bytes) -> None:
-        self._call("replace", lambda kept: None)
+        self._call("replace")
         self.files[path] = content
 
     def write(self, path: Path, content: bytes) -> None:
-        self._call("write", lambda kept: self._set(path, content[:kept]))
+        self._call("write", path, content)
         self.files[path] = content
 
     def append(self, path: Path, content: bytes) -> None:
         before = self._content(path)
-        self._call("append", lambda kept: self._set(path, before + content[:kept]))
+        self._call("append", path, content, before)
         self.files[path] = before + content
 
     def write_unsynced(self, path: Path, content: bytes) -> None:
-        self._call("write_unsynced", lambda kept: self._set(path, content[:kept]))
+        self._call("write_unsynced", path, content)
         self.files[path] = content
 
     def truncate(self, path: Path, size: int) -> None:
-        self._call("truncate", lambda kept: None)
+        self._call("truncate")
         self.files[path] = self._content(path)[:size]
 
     def rename(self, source: Path, target: Path) -> None:
-        self._call("rename", lambda kept: None)
+        self._call("rename")
         self.files[target] = self.files.pop(source)
 
     def move(self, source: Path, target: Path) -> None:
@@ -79,16 +79,16 @@ class MemoryDisk(Disk):
         self.rename(source, target)
 
     def sync_folder(self, folder: Path) -> None:
-        self._call("sync_folder", lambda kept: None)
+        self._call("sync_folder")
 
     def make_folder(self, folder: Path) -> None:
-        self._call("make_folder", lambda kept: None)
+        self._call("make_folder")
 
     def names(self, folder: Path) -> list[str]:
         return sorted(path.name for path in self.files if path.parent == folder)
 
     def remove(self, path: Path) -> None:
-        self._call("remove", lambda kept: None)
+        self._call("remove")
         self.files.pop(path, None)
 
     def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
@@ -108,21 +108,21 @@ class MemoryDisk(Disk):
             raise FileNotFoundError(2, "No such file or directory")
         return self.files[path]
 
-    def _set(self, path: Path, content: bytes) -> None:
-        self.files[path] = content
-
-    def _call(self, name: str, cut_off: Callable[[int], None]) -> None:
+    def _call(self, name: str, path: Path | None = None, content: bytes = b"", before: bytes = b"") -> None:
+        """A writing call, which may fail; then only the beginning of the content is there."""
         number = len(self.calls)
         self.calls.append(name)
+        fault: BaseException | None = None
         if number == self.stop_at:
-            cut_off(self.bytes_kept)
-            raise PowerCut
-        if self.fault is not None and name not in ("truncate", "remove"):
-            cut_off(self.bytes_kept)
-            raise self.fault
-        if number == self.full_at:
-            cut_off(self.bytes_kept)
-            raise OSError(28, "No space left on device")
+            fault = PowerCut()
+        elif self.fault is not None and name not in ("truncate", "remove"):
+            fault = self.fault
+        elif number == self.full_at:
+            fault = OSError(28, "No space left on device")
+        if fault is not None:
+            if path is not None:
+                self.files[path] = before + content[: self.bytes_kept]
+            raise fault
 
 
 class WindowsDisk(MemoryDisk):

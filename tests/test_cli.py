@@ -273,23 +273,29 @@ def test_a_terminal_that_knows_few_letters_gets_no_traceback(tmp_path: Path, enc
     assert json.loads(done.stdout)["players"][0] == "Ödön 🚂"
 
 
-def test_a_closed_output_gets_no_traceback(tmp_path: Path) -> None:
+def in_shell(call: str) -> "subprocess.CompletedProcess[bytes]":
+    shell = ["sh", "-c", f"{sys.executable} -m companion {call}"]
+    return subprocess.run(shell, cwd=ROOT, capture_output=True, check=False)
+
+
+@pytest.fixture
+def printing(tmp_path: Path) -> list[str]:
+    """Calls that print."""
     file = tmp_path / "game.toml"
     file.write_text(text_of(READING), encoding="utf-8")
-    for call in (f"show {file}", f"export {file} --to csv"):
-        shell = f"{sys.executable} -m companion {call} >&-"
-        done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, check=False)
+    return [f"show {file}", f"export {file} --to csv"]
+
+
+def test_a_closed_output_gets_no_traceback(printing: list[str]) -> None:
+    for call in printing:
+        done = in_shell(f"{call} >&-")
         assert (done.returncode, done.stderr) == (0, b"")
-    shell = f"{sys.executable} -m companion --colour 2>&-"
-    assert subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, check=False).returncode == 2
+    assert in_shell("--colour 2>&-").returncode == 2
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
-def test_an_output_that_nobody_reads_or_takes_ends_quietly(tmp_path: Path) -> None:
-    file = tmp_path / "game.toml"
-    file.write_text(text_of(READING), encoding="utf-8")
-    for call in (f"show {file}", f"export {file} --to csv"):
-        shell = f"{sys.executable} -m companion {call} >/dev/full"
-        done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, check=False)
+def test_an_output_that_nobody_reads_or_takes_ends_quietly(printing: list[str]) -> None:
+    for call in printing:
+        done = in_shell(f"{call} >/dev/full")
         assert done.returncode == 1
         assert done.stderr == b"companion: the output cannot be written: No space left on device\n"

@@ -8,11 +8,20 @@ import pytest
 
 from companion.games.registry import engines
 from companion.session import Session
-from tests.corrections import amend, insert, setup
+from tests.corrections import amend, insert, recount, setup
 from tests.stephensons_rocket.moves import bid, extend, isolate, move, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, ROOT, refused, session_of, sound_session
 
 BEGUN = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Oxford"], railway_towns=["Bath"])]
+
+
+ALL_AT_ONCE = extend(BEATE, "GWR", railway_towns=["Leeds"], station=BEATE, veto=[bid(ANTON, 1)], into="LSWR")
+SET_UP = {
+    **setup(title="T", starts=BEATE, options={"hidden_money": True}),
+    "rename": {ANTON: "Tony"},
+    "colours": {BEATE: "red"},
+}
+TURN = {"player": CLAUS, "actions_left": 1, "extended": ["GWR", "NER"]}
 
 
 def begun(**more: Any) -> Session:
@@ -41,18 +50,7 @@ def begun(**more: Any) -> Session:
         ("e gwr station beate", extend(BEATE, "GWR", station=BEATE)),
         ("e gwr veto a 1, b 2", extend(BEATE, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 2)])),
         ("e gwr in ls", extend(BEATE, "GWR", into="LSWR")),
-        (
-            "e gwr leeds stat b v a 1 in ls note late",
-            extend(
-                BEATE,
-                "GWR",
-                railway_towns=["Leeds"],
-                station=BEATE,
-                veto=[bid(ANTON, 1)],
-                into="LSWR",
-                note="late",
-            ),
-        ),
+        ("e gwr leeds stat b v a 1 in ls note late", {**ALL_AT_ONCE, "note": "late"}),
         ("e gwr into ls leeds", extend(BEATE, "GWR", railway_towns=["Leeds"], into="LSWR")),
         ("u", {"do": "undo"}),
         ("undo to 0", {"do": "undo", "to": 0}),
@@ -67,38 +65,18 @@ def begun(**more: Any) -> Session:
         ("adjust a 28,000 because x", {"player": ANTON, "amount": 28000, "reason": "x", "do": "adjust"}),
         ('remark he said "no", twice', {"note": 'he said "no", twice', "do": "remark"}),
         ("remark by claus hello", {"by": CLAUS, "note": "hello", "do": "remark"}),
+        ('setup title "T" starts beate option hidden_money true rename anton Tony colour b red', SET_UP),
         (
-            'setup title "T" starts beate option hidden_money true rename anton Tony colour b red',
-            setup(
-                title="T",
-                starts=BEATE,
-                options={"hidden_money": True},
-                rename={ANTON: "Tony"},
-                colours={BEATE: "red"},
+            "recount tiles 41 cash anton 5 b 6 turn claus left 1 extended gwr ner because counted again",
+            recount(tracks_laid=41, cash={ANTON: 5, BEATE: 6}, turn=TURN),
+        ),
+        (
+            'recount because "counted again" tokens steel of oxford held anton 1 '
+            "line gwr moved no shares line ner pile 3",
+            recount(
+                tokens=[{"commodity": "steel", "city": "Oxford", "held": {ANTON: 1}}],
+                lines=[{"line": "GWR", "moved": False, "shares": {}}, {"line": "NER", "pile": 3}],
             ),
-        ),
-        (
-            "recount tiles 41 cash anton 5 b 6 turn claus left 1 extended gwr ner because x",
-            {
-                "position": {
-                    "tracks_laid": 41,
-                    "cash": {ANTON: 5, BEATE: 6},
-                    "turn": {"player": CLAUS, "actions_left": 1, "extended": ["GWR", "NER"]},
-                },
-                "reason": "x",
-                "do": "recount",
-            },
-        ),
-        (
-            'recount because "x" tokens steel of oxford held anton 1 line gwr moved no shares line ner pile 3',
-            {
-                "position": {
-                    "tokens": [{"commodity": "steel", "city": "Oxford", "held": {ANTON: 1}}],
-                    "lines": [{"line": "GWR", "moved": False, "shares": {}}, {"line": "NER", "pile": 3}],
-                },
-                "reason": "x",
-                "do": "recount",
-            },
         ),
     ],
 )

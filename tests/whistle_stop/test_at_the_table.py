@@ -22,60 +22,37 @@ def against(session: Session) -> dict[str, str]:
 
 
 NOT_YET = {"final": "the game goes on; the final scoring comes after the last round"}
+NO_UPGRADE = {"use": "Anton has no upgrade that can be used"}
+NO_REST = {"rest": "Anton has moved in this turn, so this is no rest"}
+NO_SPACE = "Anton has no action space left in this turn"
+NO_TURNS = "turns and rounds are not kept here; enter only what scores"
+DUE = "the last round is over; enter the final scoring with: final"
+RESTED = {
+    "move": "Anton has rested in this turn and cannot move any more",
+    "rest": "Anton has rested in this turn already",
+}
+HOME = {"move": "all trains of Anton are home", "buy": "Anton has bought 2 upgrades in this turn already"}
+BUYS = [buy(name, pay={"wood": 1}, worth=3) for name in ("safe", "caboose")]
 
 
 @pytest.mark.parametrize(
     ("session", "expected"),
     [
-        (lambda: played(), {**NOT_YET, "use": "Anton has no upgrade that can be used"}),
-        (
-            lambda: played(move("wood")),
-            {
-                **NOT_YET,
-                "use": "Anton has no upgrade that can be used",
-                "rest": "Anton has moved in this turn, so this is no rest",
-            },
-        ),
-        (
-            lambda: placed(rest(ANTON), anton=OWNED, worth=WORTH),
-            {
-                "move": "Anton has rested in this turn and cannot move any more",
-                "rest": "Anton has rested in this turn already",
-            },
-        ),
+        (played, {**NOT_YET, **NO_UPGRADE}),
+        (lambda: played(move("wood")), {**NOT_YET, **NO_UPGRADE, **NO_REST}),
+        (lambda: placed(rest(ANTON), anton=OWNED, worth=WORTH), RESTED),
         (
             lambda: placed(*[move("wood")] * 4, anton={**OWNED, "goods": {}}, worth=WORTH),
-            {
-                "move": "Anton has no action space left in this turn",
-                "use": "Anton has no action space left in this turn",
-                "rest": "Anton has moved in this turn, so this is no rest",
-            },
+            {"move": NO_SPACE, "use": NO_SPACE, **NO_REST},
         ),
-        (
-            lambda: placed(
-                *(buy(name, pay={"wood": 1}, worth=3) for name in ("safe", "caboose")),
-                anton={**OWNED, "trains_home": 5},
-                worth=WORTH,
-            ),
-            {
-                "move": "all trains of Anton are home",
-                "buy": "Anton has bought 2 upgrades in this turn already",
-            },
-        ),
+        (lambda: placed(*BUYS, anton={**OWNED, "trains_home": 5}, worth=WORTH), HOME),
         (
             lambda: played(*around(*EVERYBODY), options={"rounds": 1, "whistle_round": 1}),
-            dict.fromkeys(
-                ("move", "use", "buy", "rest", "end-turn"),
-                "the last round is over; enter the final scoring with: final",
-            ),
+            dict.fromkeys(("move", "use", "buy", "rest", "end-turn"), DUE),
         ),
         (
             lambda: played(**LIGHT),
-            {
-                "use": "nobody has an upgrade that can be used",
-                "rest": "turns and rounds are not kept here; enter only what scores",
-                "end-turn": "turns and rounds are not kept here; enter only what scores",
-            },
+            {"use": "nobody has an upgrade that can be used", "rest": NO_TURNS, "end-turn": NO_TURNS},
         ),
     ],
 )

@@ -33,27 +33,31 @@ DUE = "the last round is over; enter the final scoring with: final"
 ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
 ROUND = around(ANTON, BEATE, CLAUS)
 FIVE = ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]
+NO_SPACE = "Anton has no action space left in this turn"
+WHICH_SHARE = "Anton must give up a share: say which one"
+NOT_BOTH = "either what is asked for is paid or the penalty is taken, not both"
+NO_END = "the caboose does not use an end tile again"
+NO_STEEL = "Anton has 0 steel and needs 1"
+NO_WOOD = "Anton has 0 wood and needs 1"
+
+
+def anton(**has: Any) -> dict[str, Any]:
+    return held(Anton=has)
+
 
 TURNS = [
     rulable(move("wood", BEATE), "it is the turn of Anton, not of Beate"),
     case(rest("Zoe"), NOBODY),
-    rulable(
-        move("wood", marker="whistle"), "Anton has no action space left in this turn", *[move("wood")] * 4
-    ),
-    rulable(
-        use("coal-car"),
-        "Anton has no action space left in this turn",
-        *[use("coal-car")] * 4,
-        **owning("coal-car"),
-    ),
+    rulable(move("wood", marker="whistle"), NO_SPACE, *[move("wood")] * 4),
+    rulable(use("coal-car"), NO_SPACE, *[use("coal-car")] * 4, **owning("coal-car")),
     rulable(move("wood"), "Anton has rested in this turn and cannot move any more", rest(ANTON)),
     rulable(rest(ANTON), "Anton has moved in this turn, so this is no rest", move("wood")),
     rulable(rest(ANTON), "Anton has rested in this turn already", rest(ANTON)),
-    case(move("wood"), "Anton has 0 coal and needs 1", **held(Anton={"coal": 0})),
-    case(move("wood", marker="whistle"), "Anton has 0 whistle and needs 1", **held(Anton={"whistle": 0})),
+    case(move("wood"), "Anton has 0 coal and needs 1", **anton(coal=0)),
+    case(move("wood", marker="whistle"), "Anton has 0 whistle and needs 1", **anton(whistle=0)),
     case(move("wood", marker="steam"), 'trains move with coal or whistle, not with "steam"'),
-    rulable(move("wood"), "all trains of Anton are home", **held(Anton={"trains_home": 5})),
-    case(home(ANTON, *THREE_COAL), "all trains of Anton are home", **held(Anton={"trains_home": 5})),
+    rulable(move("wood"), "all trains of Anton are home", **anton(trains_home=5)),
+    case(home(ANTON, *THREE_COAL), "all trains of Anton are home", **anton(trains_home=5)),
     rulable(move("wood"), DUE, *ROUND, **ONE_ROUND),
     case(done(ANTON), DUE, *ROUND, **ONE_ROUND),
 ]
@@ -88,13 +92,13 @@ STOPS = [
     rulable(
         move("trading-post", trades=[trade("wood", "whistle")] * 3),
         "at most 2 trades are made at once",
-        **held(Anton={"goods": {"wood": 3}}),
+        **anton(goods={"wood": 3}),
     ),
     *(
         rulable(
             move("trading-post", trades=[trade(give, *get)]),
             f"{give} is traded for {FAIR[give]}, not for {', '.join(get)}",
-            **held(Anton={"goods": {"wood": 1, "steel": 1}}),
+            **anton(goods={"wood": 1, "steel": 1}),
         )
         for give, get in (
             ("wood", ("wood",)),
@@ -107,33 +111,20 @@ STOPS = [
             ("steel", ("cattle", "whiskey")),
         )
     ),
-    case(move("trading-post", trades=[trade("wood", "whistle")]), "Anton has 0 wood and needs 1"),
+    case(move("trading-post", trades=[trade("wood", "whistle")]), NO_WOOD),
+    case(town(ANTON, 5, "A", {"wood": 2}), "Anton has 1 wood and needs 2", **anton(goods={"wood": 1})),
+    case(town(ANTON, 5, "A", {"coal": 1}), "Anton has 0 coal and needs 1", **anton(coal=1)),
     case(
-        town(ANTON, 5, "A", {"wood": 2}), "Anton has 1 wood and needs 2", **held(Anton={"goods": {"wood": 1}})
-    ),
-    case(town(ANTON, 5, "A", {"coal": 1}), "Anton has 0 coal and needs 1", **held(Anton={"coal": 1})),
-    case(
-        town(ANTON, 5, "A", {"gold": 1}),
-        f'there is no piece "gold"; there are {PIECES}',
-        **held(Anton={"gold": [3]}),
+        town(ANTON, 5, "A", {"gold": 1}), f'there is no piece "gold"; there are {PIECES}', **anton(gold=[3])
     ),
     case(move("town", town="Denver", company="A"), "still to say: the fame that was gained, or the penalty"),
     case(move("town", town="Denver", points=2), "company is missing"),
     case(town(ANTON, 2, "F"), 'there is no company "F"; there are A, B, C, D and E'),
-    case(
-        {**penalty(ANTON, 2), "points": 3},
-        "either what is asked for is paid or the penalty is taken, not both",
-    ),
-    case(
-        penalty(ANTON, 2, company="A"), "either what is asked for is paid or the penalty is taken, not both"
-    ),
+    case({**penalty(ANTON, 2), "points": 3}, NOT_BOTH),
+    case(penalty(ANTON, 2, company="A"), NOT_BOTH),
     case(move("exchange"), "rate is missing"),
     rulable(move("exchange", rate=5), "an exchange pays 3 or 4 for a share, not 5"),
-    rulable(
-        move("exchange", rate=3),
-        "Anton must give up a share: say which one",
-        **held(Anton={"shares": {"A": [1]}}),
-    ),
+    rulable(move("exchange", rate=3), WHICH_SHARE, **anton(shares={"A": [1]})),
     case(
         move("exchange", rate=3, share=share("A", 2)),
         "Anton has no share 2 of A",
@@ -150,7 +141,7 @@ STOPS = [
         f'there is no piece "share"; there are {PIECES.replace(" and", ",")} and gold',
     ),
     case(home(ANTON, *THREE_COAL, gold=4), "1 value is given for 0 gold tokens"),
-    case(home(ANTON, *THREE_COAL, points=5, pay={"steel": 1}), "Anton has 0 steel and needs 1"),
+    case(home(ANTON, *THREE_COAL, points=5, pay={"steel": 1}), NO_STEEL),
     case(move("end", rewards=THREE_COAL), "still to say: the fame that was gained, or the penalty"),
 ]
 
@@ -161,21 +152,17 @@ TOLLS_AND_LIMITS = [
     rulable(
         move("wood", toll={"to": ANTON, "good": "wood"}),
         "Anton owns the toll station and pays no toll",
-        **held(Anton={"goods": {"wood": 1}, "upgrades": ["toll-station"]}),
+        **anton(goods={"wood": 1}, upgrades=["toll-station"]),
     ),
-    case(move("steel", toll={"to": BEATE, "good": "steel"}), "Anton has 0 steel and needs 1", **TOLL),
-    rulable(
-        move("wood"), "Anton must discard 1 good and not 0: 10 may be kept", **held(Anton={"goods": FULL})
-    ),
+    case(move("steel", toll={"to": BEATE, "good": "steel"}), NO_STEEL, **TOLL),
+    rulable(move("wood"), "Anton must discard 1 good and not 0: 10 may be kept", **anton(goods=FULL)),
     rulable(
         move("wood", discard={"wood": 2}),
         "Anton must discard 1 good and not 2: 10 may be kept",
-        **held(Anton={"goods": FULL}),
+        **anton(goods=FULL),
     ),
     rulable(move("wood", discard={"wood": 1}), "Anton need not discard anything: 10 goods may be kept"),
-    case(
-        move("wood", discard={"cattle": 1}), "Anton has 0 cattle and needs 1", **held(Anton={"goods": FULL})
-    ),
+    case(move("wood", discard={"cattle": 1}), "Anton has 0 cattle and needs 1", **anton(goods=FULL)),
     rulable(
         move("coal-yard", toll={"to": BEATE, "good": "wood"}),
         "Beate must discard 1 good and not 0: 10 may be kept",
@@ -198,7 +185,7 @@ UPGRADES = [
         "Safe is worth 3, as was said before",
         **held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": ["safe"]}),
     ),
-    case(buy("safe", pay={"wood": 1}), "Anton has 0 wood and needs 1"),
+    case(buy("safe", pay={"wood": 1}), NO_WOOD),
     case(buy("safe"), "Anton owns Safe already", **owning("safe")),
     case(
         buy("safe"), "Safe belongs to Beate, so it is bought from Beate", **held(Beate={"upgrades": ["safe"]})
@@ -206,7 +193,7 @@ UPGRADES = [
     case(
         {**buy_from(ANTON, BEATE, "safe", "steel"), "worth": 3},
         "nobody owns Safe; it is bought from the display",
-        **held(Anton={"goods": {"steel": 1}}),
+        **anton(goods={"steel": 1}),
     ),
     case(
         buy("compass"),
@@ -225,13 +212,13 @@ UPGRADES = [
     ),
     case(
         buy_from(ANTON, BEATE, "safe", "steel", pay={"steel": 1}),
-        "Anton has 0 steel and needs 1",
+        NO_STEEL,
         **held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": ["safe"]}),
     ),
     case(
         buy("safe", tribute="steel"),
         "a tribute is paid only for an upgrade that is bought from another player",
-        **held(Anton={"goods": {"steel": 1}}),
+        **anton(goods={"steel": 1}),
     ),
     rulable(
         use("coal-car"), "Anton does not own Coal Car", **held(Anton={}, Beate={"upgrades": ["coal-car"]})
@@ -254,26 +241,14 @@ UPGRADES = [
     ),
     case(use("warehouse"), "good is missing", **owning("warehouse")),
     case(use("caboose"), "stop is missing", **owning("caboose")),
-    case(
-        use("caboose", stop="end", penalty=0, rewards=THREE_COAL),
-        "the caboose does not use an end tile again",
-        **owning("caboose"),
-    ),
+    case(use("caboose", stop="end", penalty=0, rewards=THREE_COAL), NO_END, **owning("caboose")),
     case(
         use("warehouse", good="wood", stop="wood"),
         "Warehouse does not ask for stop; take it out",
         **owning("warehouse"),
     ),
-    case(
-        use("caboose", stop="exchange", rate=3, end=True, rewards=THREE_COAL),
-        "the caboose does not use an end tile again",
-        **owning("caboose"),
-    ),
-    case(
-        use("safe", company="B"),
-        "Anton must give up a share: say which one",
-        **owning("safe", shares={"A": [1]}),
-    ),
+    case(use("caboose", stop="exchange", rate=3, end=True, rewards=THREE_COAL), NO_END, **owning("caboose")),
+    case(use("safe", company="B"), WHICH_SHARE, **owning("safe", shares={"A": [1]})),
     case(use("safe", share=share("A", 1), company="B"), "Anton has no share of A", **owning("safe")),
     case(
         use("safe", share=share("A", 1), company="B"),
@@ -297,25 +272,21 @@ UPGRADES = [
 
 FINALS = [
     rulable(final(), "the game goes on; the final scoring comes after the last round"),
-    rulable(
-        final(black_tiles={ANTON: 4}),
-        "Anton cannot hold 4 tiles; 3 is the most",
-        **held(Anton={"points": 50}),
-    ),
+    rulable(final(black_tiles={ANTON: 4}), "Anton cannot hold 4 tiles; 3 is the most", **anton(points=50)),
     rulable(
         final(black_tiles={ANTON: 6}), "Anton cannot hold 6 tiles; 5 is the most", **owning("extra-boiler")
     ),
     case(
         final(gold={ANTON: [3]}),
         "Anton has 2 gold tokens of unknown value, and 1 value is given",
-        **held(Anton={"gold": [4, 0, 0]}),
+        **anton(gold=[4, 0, 0]),
     ),
     case(
         final(gold={ANTON: [3]}),
         "Anton has 0 gold tokens of unknown value, and 1 value is given",
-        **held(Anton={"gold": [4]}),
+        **anton(gold=[4]),
     ),
-    case(final(gold={ANTON: [6]}), "a gold token is worth 3, 4 or 5", **held(Anton={"gold": [0]})),
+    case(final(gold={ANTON: [6]}), "a gold token is worth 3, 4 or 5", **anton(gold=[0])),
     case(
         {"player": ANTON, "amount": -1, "reason": "a slip", "do": "adjust"},
         "-1 would leave Anton less than nothing; adjust by less",

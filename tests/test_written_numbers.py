@@ -112,7 +112,7 @@ def is_place(parent: ast.AST, grandparent: ast.AST) -> bool:
         isinstance(parent, ast.keyword)
         and parent.arg in ("least", "priority")
         and isinstance(grandparent, ast.Call)
-        and ast.unparse(grandparent.func) == "Column"
+        and ast.unparse(grandparent.func) in ("Column", "_table")
     )
 
 

@@ -83,7 +83,7 @@ def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
     )
 
 
-def _table(key: str, least: int, columns: Iterable[Column], rows: Iterable[TableRow]) -> TableView:
+def _table(key: str, columns: Iterable[Column], rows: Iterable[TableRow], least: int) -> TableView:
     """A table whose first column names the rows."""
     return TableView(key, in_table(key), (Column(None, least=least, is_right=False), *columns), tuple(rows))
 
@@ -105,7 +105,7 @@ def _lines(state: State) -> TableView:
     for name in state.players:
         columns.append(Column(Term("shares"), name, least=3))
         columns.append(Column(Term("stations"), name, priority=2, least=3))
-    return _table("lines", 5, columns, [_line_row(state, name) for name in state.lines])
+    return _table("lines", columns, [_line_row(state, name) for name in state.lines], least=5)
 
 
 def _line_row(state: State, name: str) -> TableRow:
@@ -130,7 +130,7 @@ def _tokens(game: AnyGame, state: State) -> TableView:
     passengers = {name: ledger.of(PASSENGERS, player(name)) for name in state.players}
     left = Cell(ledger.of(PASSENGERS, SUPPLY))
     rows.append(_row("passengers", Term("passengers"), *ranked_cells(passengers), left))
-    return _table("tokens", 6, (*_by_player(state), _left()), rows)
+    return _table("tokens", (*_by_player(state), _left()), rows, least=6)
 
 
 def _metropolises(game: AnyGame, state: State) -> TableView:
@@ -146,7 +146,7 @@ def _metropolises(game: AnyGame, state: State) -> TableView:
     if any(unnamed.values()):
         rows.append(_row("", in_table("unnamed"), *plain_cells(unnamed), EMPTY, EMPTY))
     reached_by = Column(in_table("reached-by"), priority=2, least=14, is_right=False)
-    return _table("metropolises", 8, (*_by_player(state), _left(), reached_by), rows)
+    return _table("metropolises", (*_by_player(state), _left(), reached_by), rows, least=8)
 
 
 def _stations(game: AnyGame, state: State) -> TableView:
@@ -159,7 +159,7 @@ def _stations(game: AnyGame, state: State) -> TableView:
         _row("loose", in_table("loose"), *plain_cells(loose)),
         _row("lines", in_table("on-lines"), *plain_cells(built)),
     )
-    return _table("stations", 6, _by_player(state), rows)
+    return _table("stations", _by_player(state), rows, least=6)
 
 
 def _towns(game: AnyGame, state: State) -> TableView:
@@ -178,7 +178,7 @@ def _towns(game: AnyGame, state: State) -> TableView:
         rows.append(_row("board", in_table("board"), *map(Cell, printed), EMPTY, Cell(sum(printed))))
     kinds_of_town = [Column(Term(kind), least=5) for kind in ("metropolis", "railway-town", "start-town")]
     unnamed = Column(in_table("unnamed"), priority=1, least=5)
-    return _table("towns", 5, (*kinds_of_town, unnamed, Column(Term("towns"), least=2)), rows)
+    return _table("towns", (*kinds_of_town, unnamed, Column(Term("towns"), least=2)), rows, least=5)
 
 
 # Reminders

@@ -115,6 +115,7 @@ class Dampfross(Game[State]):
     score_unit = UNITS
     actions = ACTIONS
 
+    # Methods that other modules define, each a function of the game and a state
     snapshot = views.snapshot
     tables = views.tables
     clock = views.clock

@@ -74,6 +74,16 @@ class StephensonsRocket(Game[State]):
         "finish",
     )
 
+    # Methods that other modules define, each a function of the game and a state
+    snapshot = views.snapshot
+    tables = views.tables
+    clock = views.clock
+    reminders = views.reminders
+    verb_violations = checks.verb_violations
+    position_now = position_now
+    position_lessons = lessons.of_position
+    recount_violations = position_violations
+
     def __init__(self, ruleset: RocketRuleset) -> None:
         super().__init__(ruleset)
         self.scoring = Scoring(ruleset)
@@ -196,15 +206,6 @@ class StephensonsRocket(Game[State]):
                 yield more_pieces(state, name, own, left(tokens(commodity), SUPPLY), what)
             what = say("stephensons-rocket.more.passengers", count=1)
             yield more_pieces(state, name, own, left(PASSENGERS, SUPPLY), what)
-
-    snapshot = views.snapshot
-    tables = views.tables
-    clock = views.clock
-    reminders = views.reminders
-    verb_violations = checks.verb_violations
-    position_now = position_now
-    position_lessons = lessons.of_position
-    recount_violations = position_violations
 
     def milestones(self, before: State, after: State) -> list[Milestone]:
         return [

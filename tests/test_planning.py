@@ -213,9 +213,8 @@ def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
 
 
 def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
-    planned = (
-        replace(plan(*THREE), title="Thursday").recolour(1, "green").start_with(2).turned("hidden_money")
-    )
+    titled = replace(plan(*THREE), title="Thursday")
+    planned = titled.recolour(1, "green").start_with(2).turned("hidden_money")
     planned = put(planned, "28,000", "cash", ANTON)
     created = datetime(2026, 11, 15, 19, 30, tzinfo=UTC)
     shelf = library()

@@ -74,14 +74,13 @@ class CopyBook:
 
     def remember(self, taught: Mapping[int, Sequence[Lesson]], old: Collection[int]) -> None:
         """Takes in what stands in a session that is opened, without writing it."""
-        self._taught, self._old = dict(taught), old
-        self._tell()
+        self._old = old
+        self._teach(taught)
 
     def follow(self, taught: Mapping[int, Sequence[Lesson]], known: int) -> None:
         """Takes in what stands after another program's entries, which writes what they teach: those behind a number."""
         self._old = {*self._old, *(number for number in taught if number > known)}
-        self._taught = self._with_beside(taught)
-        self._tell()
+        self._teach(taught)
 
     def learn(
         self, taught: Mapping[int, Sequence[Lesson]], number: int, beside: Sequence[Lesson] = ()
@@ -89,12 +88,12 @@ class CopyBook:
         """Learn what counts after an entry and write it; return what keeps it from the file, never raise it."""
         if beside:
             self._beside[number] = beside
-        self._taught = self._with_beside(taught)
-        self._tell()
+        self._teach(taught)
         return self.save(self._taught.get(number, ()))
 
-    def _with_beside(self, taught: Mapping[int, Sequence[Lesson]]) -> dict[int, Sequence[Lesson]]:
-        return {one: (*lessons, *self._beside.get(one, ())) for one, lessons in taught.items()}
+    def _teach(self, taught: Mapping[int, Sequence[Lesson]]) -> None:
+        self._taught = {one: (*own, *self._beside.get(one, ())) for one, own in taught.items()}
+        self._tell()
 
     def save(self, lessons: Sequence[Lesson] = ()) -> Message | None:
         """Brings the file up to date, with lessons that somebody else may have struck out meanwhile."""

@@ -81,7 +81,6 @@ class Backups:
                 self._disk.sync_folder(self._session.parent)  # the folder of the backups may be new
 
     def _all(self) -> list[tuple[int, str, Path]]:
-        """The number of each copy, its session, and where it is."""
         found = ((_COPY.fullmatch(name), name) for name in self._disk.names(self.folder))
         return [(int(match[2]), match[1], self.folder / name) for match, name in found if match]
 

@@ -107,7 +107,6 @@ def read_at_once(disk: Disk, path: Path, upgrade: Upgrade = as_written) -> Docum
 def document_in(
     path: Path, content: bytes, stamp: tuple[int, ...] = (), upgrade: Upgrade = as_written
 ) -> Document:
-    """The session that some content of a file is, or FileError."""
     if not content.strip(b" \t\r\n\0"):
         raise FileError(path, say("save.empty"))
     parsed, torn = _parsed(path, content)

@@ -133,7 +133,7 @@ def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int,
 
 
 def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
-    """Takes from the living what the undo takes, and returns it."""
+    """Remove from the surviving entries what the undo takes back, and return it."""
     if undo.to is not None and undo.to >= number:
         raise refused("journal.undo-to-later", "to", number, to=undo.to)
     # entries are taken from the end and put back there: always sorted

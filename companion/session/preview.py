@@ -57,7 +57,6 @@ class Preview:
 
     @property
     def can_be_ruled(self) -> bool:
-        """Whether a ruling of the table would book it."""
         return bool(self.violations) and not any(violation.final for violation in self.violations)
 
     @property

@@ -15,7 +15,7 @@ from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, SAVES
 from tests.tui.acting import Start, booked, collapsed
 from tests.tui.desk import AtDesk
-from tests.tui.driving import SMALL, Size, Table, app_of, claimed_by_another, driven
+from tests.tui.driving import SMALL, Size, Table, app_of, claimed_by_another, disk_of, driven
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
 Entries = list[dict[str, Any]]
@@ -70,16 +70,9 @@ def test_a_name_is_set_right_everywhere_from_the_copy_book() -> None:
 
 def test_of_several_names_in_an_entry_a_digit_says_which() -> None:
     """From the history: r, a digit, the name, Enter, Enter: with h five keys and the name."""
-    blocks = [
-        token(ANTON, WRONG),
-        extend(ANTON, "GWR", metropolises=["Reading", WRONG], railway_towns=["Leeds"]),
-    ]
-    disk = Start("stephensons-rocket", blocks=blocks).disk()
-    seen = Seen(disk, "h r", f"2 {RIGHT} enter", "enter")
-    assert (
-        "Which name is wrong? 1 Reading, metropolis, in 1 entry 2 Yrok, metropolis, in 2 entries"
-        in seen.texts[0]
-    )
+    both = extend(ANTON, "GWR", metropolises=["Reading", WRONG], railway_towns=["Leeds"])
+    seen = Seen(disk_of([token(ANTON, WRONG), both]), "h r", f"2 {RIGHT} enter", "enter")
+    assert "Which name is wrong? 1 Reading, metropolis, in 1 entry 2 Yrok, metropolis, in 2" in seen.texts[0]
     assert "4 Anton, who plays" in seen.texts[0]
     (entry,) = seen.entries
     assert [entry["entry"], *(one["entry"] for one in entry["also"])] == [1, 2]
@@ -96,8 +89,7 @@ def test_a_player_is_renamed_the_same_way() -> None:
 
 
 def test_two_names_are_made_one() -> None:
-    blocks = [token(ANTON, WRONG), token(ANTON, RIGHT)]
-    disk = Start("stephensons-rocket", blocks=blocks).disk()
+    disk = disk_of([token(ANTON, WRONG), token(ANTON, RIGHT)])
     seen = Seen(disk, f"B r {RIGHT}", "escape m", "down enter", "enter")
     assert "There is York already: the two become one." in seen.texts[0]
     assert "What is Yrok really? Mark it and press Enter: the two become one." in seen.texts[1]
@@ -115,7 +107,7 @@ def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None
 
 
 def test_the_old_name_stands_there_to_be_changed() -> None:
-    disk = Start("stephensons-rocket", blocks=[token(ANTON, "Yorkk")]).disk()
+    disk = disk_of([token(ANTON, "Yorkk")])
     seen = Seen(disk, "B r", "backspace enter", "enter")
     assert "> Yorkk_" in seen.texts[0]
     assert "Yorkk is called York now, in 1 entry." in seen.texts[2]
@@ -123,14 +115,14 @@ def test_the_old_name_stands_there_to_be_changed() -> None:
 
 def test_two_of_different_kinds_cannot_be_made_one_nor_one_with_itself() -> None:
     blocks = [extend(ANTON, "GWR", metropolises=["Bath"], railway_towns=["Leeds"])]
-    seen = Seen(Start("stephensons-rocket", blocks=blocks).disk(), "B m down enter", "up m enter")
+    seen = Seen(disk_of(blocks), "B m down enter", "up m enter")
     assert "Bath can only become one with another metropolis." in seen.texts[0]
     assert "Bath cannot be merged with itself; choose two names" in seen.texts[1]
     assert seen.entries == []
 
 
 def test_forgetting_is_asked_once_more_and_leaves_the_entries() -> None:
-    disk = Start("stephensons-rocket", blocks=[token(ANTON, "York"), token(ANTON, "Bath")]).disk()
+    disk = disk_of([token(ANTON, "York"), token(ANTON, "Bath")])
     seen = Seen(disk, "B x", "down x up x", "enter escape x", "x", "escape")
     asked, moved, opened, forgotten, _ = seen.texts
     assert "x again: the copy book forgets York for good." in asked
@@ -168,7 +160,7 @@ def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_no
 
 def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
     blocks = [token(ANTON, "York"), skip(ANTON), token(BEATE, "York")]
-    (text,) = Seen(Start("stephensons-rocket", blocks=blocks).disk(), "B enter").texts
+    (text,) = Seen(disk_of(blocks), "B enter").texts
     assert "York · steel · in entries 1 and 3" in text
     assert '1 Anton take-token "York" steel 3 Beate take-token york steel' in text
 
@@ -182,14 +174,14 @@ def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
     ids=["nothing", "the same"],
 )
 def test_what_is_no_new_name_is_said_and_the_line_stays(keys: str, line: str, sentence: str) -> None:
-    disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)]).disk()
+    disk = disk_of([token(ANTON, WRONG)])
     (text,) = Seen(disk, f"B r {keys} enter").texts
     assert sentence in text
     assert f"> {line}_" in text
 
 
 def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right() -> None:
-    disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)]).disk()
+    disk = disk_of([token(ANTON, WRONG)])
     path = book_path(SAVES, "stephensons-rocket")
     disk.files[path] = b"format = 99\n"
     seen = Seen(disk, f"B r {RIGHT} enter enter", "B x x")
@@ -226,7 +218,7 @@ def test_seats_and_the_start_player_by_keys(game: str) -> None:
 
 def test_seats_that_break_later_entries_are_repaired_like_any_correction() -> None:
     """Beate's pass comes after the turn of Claus, which was never entered: the companion lets him pass."""
-    desk = AtDesk(Start("stephensons-rocket", blocks=[skip(ANTON), skip(ANTON), skip(BEATE)]).disk())
+    desk = AtDesk(disk_of([skip(ANTON), skip(ANTON), skip(BEATE)]))
     assert "it is the turn of Claus, not of Beate" in desk.press("+ s e a c").entry
     steps = [(step.action.do, step.action.by) for step in desk.press("enter p enter").session.steps]
     assert desk.session.table.players == (ANTON, CLAUS, BEATE)

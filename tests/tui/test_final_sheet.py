@@ -1,7 +1,5 @@
 """The final sheet and the run sheet: one key away, and after the end by themselves; every figure opens its receipts."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.tui.screens.table import TableScreen
@@ -18,11 +16,6 @@ LABELS = {"final-tokens": "", "final-stations": "stations ", "final-shares": "sh
 
 def figures(*amounts: int) -> str:
     return " ".join(f"{amount:,}" if amount else "·" for amount in amounts)
-
-
-def golden(name: str) -> MemoryDisk:
-    path: Path = ROOT / "tests" / "golden" / f"{name}.toml"
-    return MemoryDisk({**shipped(), FILE: path.read_bytes()})
 
 
 async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> None:
@@ -92,6 +85,7 @@ FIVE = {"cash": {ANTON: 5000, BEATE: 5000, CLAUS: 4000}}
 EQUAL = {
     "players": {ANTON: {"points": 10, "shares": {"A": [1]}}, BEATE: {"points": 10, "shares": {"B": [1]}}}
 }
+STOPPED = ROOT / "tests" / "golden" / "whistle-stop-stopped.toml"
 RESULTS = {
     "Stephenson's Rocket": (
         disk_of([FINISH], position=FIVE),
@@ -100,7 +94,7 @@ RESULTS = {
     ),
     # Its first lines: track 10 and one company of 15 each; Anton has two shares, Beate three
     "Whistle Stop, decided": (
-        golden("whistle-stop-stopped"),
+        MemoryDisk({**shipped(), FILE: STOPPED.read_bytes()}),
         "BEATE WINS with 25",
         "Anton and Beate have 25 fame each; shares in all decide: Beate 3 > Anton 2.",
     ),

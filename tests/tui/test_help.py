@@ -31,15 +31,11 @@ PASS = {"do": "pass", "by": ANTON}
 # Help
 
 
-def named(page: Page | TableScreen) -> set[str]:
-    return {Speaker().say(command.help) for command in page.OWN_COMMANDS}
-
-
 async def helped(table: Table, key: str = "?") -> str:
     """What the help for the screen at hand says, as one text without line breaks."""
     screen = table.app.screen
     assert isinstance(screen, Page | TableScreen)
-    own = named(screen)
+    own = {Speaker().say(command.help) for command in screen.OWN_COMMANDS}
     await table.press(key)
     opened = table.app.screen
     assert isinstance(opened, PageScreen)

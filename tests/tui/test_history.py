@@ -93,8 +93,7 @@ def test_entries_are_found_under_their_own_heading(start: Start, words: str, num
 
 
 def test_what_is_not_found_is_said() -> None:
-    seen = collapsed(history_of(RUNS, words="Berlin"))
-    assert seen == "No entry has Berlin in it; Esc shows all."
+    assert collapsed(history_of(RUNS, words="Berlin")) == "No entry has Berlin in it; Esc shows all."
 
 
 # Undone entries

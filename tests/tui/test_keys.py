@@ -184,9 +184,11 @@ def test_chosen_keys_begin_actions_do_commands_and_are_the_ones_that_are_told() 
 
 
 async def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> None:
+    """Keys that cannot be are told at the table."""
     keys = {"app.palette": "f6", "app.help": "f7", "table.history": "f8", "table.tables": "f9"}
-    more = {"page.close": "f10", "page.down": "f11", f"{ROCKET}.extend": "f2"}
+    more = {"page.close": "f10", "page.down": "f11", f"{ROCKET}.extend": "f2", "nonsense": "x"}
     async with running(with_keys({**keys, **more}, (PASS,))) as table:
+        assert "/settings.toml: keys.nonsense is no key that can be set" in table.seen
         for usual, key, opened in (
             ("ctrl+p", "f6", CommandPalette),
             ("f1", "f7", PageScreen),
@@ -211,14 +213,3 @@ async def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> N
         await table.press("f10")
         await table.click("F2 extend")
         assert "── extend" in table.text(), "a hint presses the new key"
-
-
-async def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> None:
-    async with running(with_keys({"table.undo": "e", "nonsense": "x"}, (PASS,))) as table:
-        said = table.seen
-        assert "/settings.toml: keys.table.undo: e is taken by stephensons-rocket.extend" in said
-        assert "/settings.toml: keys.nonsense is no key that can be set" in said
-        await table.press("u")
-        assert len(table.session.steps) == 0
-        await table.press("e")
-        assert "── extend" in table.text()

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.support import ANTON, THREE
+from tests.support import ANTON
 from tests.tui.driving import app_of, at_rest, disk_of, running
 
 TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"}
@@ -28,14 +28,6 @@ async def test_what_is_typed_in_one_go_keeps_its_order(texts: list[str], lines: 
     async with running(app_of(disk_of([TAKEN]))) as table:
         await table.fill(*texts)
         assert table.session.notation.public_entry_lines()[1:] == lines
-
-
-async def test_a_command_and_what_follows_it_keep_their_order() -> None:
-    async with running(
-        app_of(disk_of([{"do": "end-building"}], THREE, "dampfross"), dice=(3, 4, 5, 6))
-    ) as table:
-        await table.type("gra")
-        assert "= depart 34 56 train anton" in table.text()
 
 
 async def test_many_lines_may_be_typed_ahead_at_once() -> None:

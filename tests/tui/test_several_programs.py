@@ -99,8 +99,7 @@ def test_an_entry_stays_as_typed_and_is_booked_later() -> None:
     shown = followed(table)
     assert 'entered elsewhere: remark "pizza"' in shown
     assert WAITS in shown
-    preview = table.model.preview
-    assert preview is not None
+    assert (preview := table.model.preview) is not None
     assert preview.before is table.session.record, "what stands there is of the list as it is now"
     after = table.model.form
     assert (after.draft, after.typed, after.cursor) == (form.draft, form.typed, form.cursor)
@@ -250,8 +249,7 @@ def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -
     assert done(disk) == ["pass", "undo", "redo"], "their own at once"
     other.follow()
     other.enter(REMARK)
-    table.press("u")  # before it is known
-    shown = table.text
+    shown = table.press("u").text  # before it is known
     assert 'entered elsewhere: remark "pizza"' in shown
     assert OTHERS in shown
     assert done(disk)[3:] == ["remark"]

@@ -37,10 +37,7 @@ def three_sessions() -> dict[Path, bytes]:
     return {ROCKET: rocket.encode(), WHISTLE: whistle.encode(), DAMPFROSS: dampfross.encode()}
 
 
-BROKEN = {
-    SAVES / "broken.toml": b"format = 1\ngame =",
-    SAVES / "newer.toml": b"format = 9\n",
-}
+BROKEN = {SAVES / "broken.toml": b"format = 1\ngame =", SAVES / "newer.toml": b"format = 9\n"}
 
 
 def start(files: dict[Path, bytes] | None = None, disk: MemoryDisk | None = None) -> CompanionApp:
@@ -97,12 +94,6 @@ async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
         assert first == "1 today Whistle Stop 1 entry", "it is the last one entered in"
         await table.press("1")
         assert len(table.session.steps) == 1
-
-
-async def test_a_session_from_the_command_line_is_left_for_good() -> None:
-    async with running(app_of(MemoryDisk({**shipped(), **three_sessions()}), ROCKET)) as table:
-        await table.press("q")
-        assert not table.app.is_running
 
 
 async def test_the_program_is_left_by_q_and_never_by_escape() -> None:

@@ -186,16 +186,12 @@ def test_what_a_phone_enters_stands_at_the_table_and_leaving_it_ends_the_serving
         terminal.wait_until(lambda: not is_served(port), "it is still served")
 
 
-def killed(terminal: Terminal) -> None:
-    terminal.kill()
-
-
 def hung_up(terminal: Terminal) -> None:
     """As a window that is closed tells its programs."""
     os.kill(terminal.process.pid, signal.SIGHUP)
 
 
-@pytest.mark.parametrize("end", [killed, hung_up])
+@pytest.mark.parametrize("end", [Terminal.kill, hung_up])
 def test_nobody_is_served_after_the_app_ended(end: Callable[[Terminal], None], tmp_path: Path) -> None:
     session_in(tmp_path)
     with Terminal(tmp_path, FILE) as terminal:

@@ -10,7 +10,6 @@ from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.tui.models.table import TableModel
 from companion.tui.screens.page_screen import PageScreen
-from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import booked, table_screen
@@ -78,14 +77,10 @@ def blocks_of(table: Table) -> list[dict[str, Any]]:
     return [dict(one.block) for one in what_if_of(table).entries]
 
 
-def disk_for(case: Case, blocks: Blocks = (), **more: Any) -> MemoryDisk:
-    return disk_of(blocks, THREE, case.game, **more)
-
-
 @each_sized
 async def test_whoever_is_not_up_acts_too_and_nothing_is_saved(case: Case, size: Size) -> None:
     """Spec: by a player who is not up a ruling leaves the turn where it is; nobody is asked for its reason."""
-    disk = disk_for(case)
+    disk = disk_of(game=case.game)
     files = dict(disk.files)
     async with running(app_of(disk), size) as table:
         await table.press("W")
@@ -106,7 +101,7 @@ async def test_whoever_is_not_up_acts_too_and_nothing_is_saved(case: Case, size:
 @each_sized
 async def test_a_what_if_is_compared_and_adopting_books_its_entries(case: Case, size: Size) -> None:
     """The ruling stays where the rules need it, and goes where they do not."""
-    disk = disk_for(case)
+    disk = disk_of(game=case.game)
     async with running(app_of(disk), size) as table:
         await table.press("W", *case.keys.split(), "W")
         assert case.rows in table.seen
@@ -126,7 +121,7 @@ async def test_a_what_if_is_compared_and_adopting_books_its_entries(case: Case, 
 @each_sized
 async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case, size: Size) -> None:
     """Anton's turn ended meanwhile, so what he does in the what-if is not his to do any more."""
-    disk = disk_for(case)
+    disk = disk_of(game=case.game)
     async with running(app_of(disk), size) as table:
         await table.press("W")
         await table.enter_line('remark "first"')
@@ -155,7 +150,7 @@ async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case, size: S
 
 @every_case
 async def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Case) -> None:
-    async with running(app_of(disk_for(case))) as table:
+    async with running(app_of(disk_of(game=case.game))) as table:
         await table.press("W", *case.keys.split(), "q", *case.on.split(), "W", "W", "a", "enter", "escape")
         await table.enter_line('remark "something else"')
         await table.press("W")
@@ -164,7 +159,7 @@ async def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Cas
 
 @each_sized
 async def test_a_what_if_with_entries_is_dropped_after_a_second_key(case: Case, size: Size) -> None:
-    disk = disk_for(case)
+    disk = disk_of(game=case.game)
     files = dict(disk.files)
     async with running(app_of(disk), size) as table:
         await table.press("W", "W", "d")
@@ -182,7 +177,7 @@ async def test_a_what_if_with_entries_is_dropped_after_a_second_key(case: Case, 
 
 @every_case
 async def test_what_the_rules_refuse_is_overruled_without_asking_for_a_reason(case: Case) -> None:
-    async with running(app_of(disk_for(case, case.before))) as table:
+    async with running(app_of(disk_of(case.before, game=case.game))) as table:
         await table.press("W", *case.refused.split())
         preview = table_screen(table).model.preview
         assert preview is not None

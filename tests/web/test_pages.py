@@ -19,6 +19,7 @@ from tests.web.visiting import House, hub_of, leaks
 from tests.whistle_stop.moves import held, move, placed
 from tests.whistle_stop.moves import played as whistle_stop
 
+FINISHED = ROOT / "companion" / "examples" / "stephensons-rocket-finished.toml"
 EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
 SPOKEN = list(zip(EXAMPLES, cycle(LANGUAGES), strict=False))
 """Every example in one language, and every language."""
@@ -103,7 +104,7 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
 
 def test_a_game_that_is_over_shows_the_winner_with_the_score_and_the_sheet() -> None:
     """The example that comes with the program: Beate wins with 59,000."""
-    hub = hub_of(example(ROOT / "companion" / "examples" / "stephensons-rocket-finished.toml"))
+    hub = hub_of(example(FINISHED))
     parts = Pages(hub).parts("board", guest_of(hub))
     assert "Beate wins" in parts["turn"]
     assert "with 59,000" in parts["turn"]
@@ -125,9 +126,7 @@ def test_an_unknown_page_or_one_that_is_told_something_else_than_it_asks_is_not_
 
 def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
     """From the table to the score sheet, the figures in it and the entries behind them."""
-    house = House(
-        example(ROOT / "companion" / "examples" / "stephensons-rocket-finished.toml"), rates=(FREELY, FREELY)
-    )
+    house = House(example(FINISHED), rates=(FREELY, FREELY))
     guest, waiting, seen = house.visitor(seat=0), ["/"], {"/"}
     while waiting:
         answer = guest.get(waiting.pop())

@@ -158,6 +158,14 @@ def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_no
     assert "caboose stands in the ruleset and keeps its name." in seen.texts[2]
 
 
+def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
+    disk = disk_of([token(ANTON, WRONG)], position={"lines": [{"line": "GWR", "metropolises": [WRONG]}]})
+    seen = Seen(disk, "B r", f"{RIGHT} enter")
+    assert "It stands in the position from which this session began, which cannot be changed" in seen.texts[0]
+    assert seen.entries == []
+    assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
+
+
 def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
     blocks = [token(ANTON, "York"), skip(ANTON), token(BEATE, "York")]
     (text,) = Seen(disk_of(blocks), "B enter").texts

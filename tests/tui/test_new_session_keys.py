@@ -5,6 +5,7 @@ import pytest
 from companion.core.copybook import Book, Lesson
 from companion.core.people import People, Person
 from companion.games.registry import engines
+from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.storage.copybook import book_path
 from companion.tui.draw.new_session import new_session_lines, row_help
@@ -184,6 +185,13 @@ def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     press(model, "left", "enter", "enter", "enter")
     assert model.wish == "play"
     assert len(model.plan.seats) == 5
+
+
+def test_two_of_one_colour_are_only_a_hint() -> None:
+    model = seating((Person(ANTON, "red"), Person(BEATE, "red")))
+    press(model, "1", "2", "enter")
+    lines, _ = new_session_lines(model, Speaker(model.plan.ruleset), 80)
+    assert "Anton and Beate have the same colour, red; that is allowed" in " ".join(map(plain, lines))
 
 
 # Pointing

@@ -193,6 +193,12 @@ def test_no_path_leads_elsewhere(path: str) -> None:
     assert (answer.status, answer.header("location"), leaks(answer.text)) == (404, "", [])
 
 
+def test_another_protocol_is_not_answered() -> None:
+    sent: list[Any] = []
+    asyncio.run(House().app({"type": "websocket"}, None, sent.append))  # type: ignore[arg-type]
+    assert sent == []
+
+
 def test_every_answer_forbids_inline_scripts_frames_and_keeping() -> None:
     house = House()
     guest = house.visitor(seat=0)

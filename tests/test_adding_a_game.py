@@ -161,7 +161,6 @@ def test_every_file_that_the_page_names_is_there() -> None:
 
 
 def test_a_page_in_one_module_lists_payouts_and_opens_their_entries() -> None:
-    """The newest payout comes first."""
     module = ModuleType("payouts")
     exec(FILES["companion/pages/payouts.py"], vars(module))
     model = model_of(support.sound_session(tied()))

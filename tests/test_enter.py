@@ -157,7 +157,6 @@ def test_a_session_that_does_not_replay_can_be_mended_and_is_reported(companion:
 def test_a_line_is_read_against_what_stands_at_that_moment(
     enter: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Lines from a pipe are read anew where another program was quicker; nothing is lost and nothing doubled."""
     file = Path(write())
     other, appended = Library().open(file), Save.append
 
@@ -274,7 +273,6 @@ def test_completion_goes_on_from_what_was_typed_and_never_takes_letters_away() -
 
 
 def test_the_prompt_works_in_a_terminal(tmp_path: Path) -> None:
-    """In a terminal of its own: what is typed is read, the prompt is shown, and the entry is booked."""
     pytest.importorskip("pty", reason="Windows has no such terminals")
     from tests.tui.terminal import Terminal
 

@@ -217,7 +217,6 @@ def test_a_count_from_the_day_before_format_2_is_read_as_format_1_and_that_is_sa
 
 @pytest.mark.parametrize("path", RULESETS, ids=name_of)
 def test_a_ruleset_of_any_form_is_understood_and_is_the_one_its_name_says(path: Path) -> None:
-    """A session is played with the numbers it was begun with, whatever its ruleset says today."""
     disk = disk_with(path.parents[1], with_rulesets=False)
     kept = library(disk=disk).shelf.check(SAVES / path.relative_to(path.parents[1]))
     assert kept.ruleset.id != "whistle-stop" or "points" in kept.ruleset.named()

@@ -319,7 +319,6 @@ def not_for_players(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def test_no_screen_names_a_game() -> None:
-    """A game gives its questions, tables, clock and receipts as data; the screens draw them for any game."""
     names = [name.casefold() for name in names_of_games()]
     for path in (PACKAGE / "tui").rglob("*.py"):
         text = path.read_text(encoding="utf-8").casefold()

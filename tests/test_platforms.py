@@ -111,7 +111,6 @@ def test_windows_claims_a_byte_that_nobody_reads_and_syncs_no_folder(
 
 
 def test_an_older_file_is_upgraded_where_open_files_keep_their_names() -> None:
-    """The lock must be let go for the renaming."""
     old = text_of([skip(ANTON)], format=1).encode()
     disk = WindowsDisk({FILE: old})
     save = open_save(disk, FILE, as_written)

@@ -243,8 +243,6 @@ def test_where_the_good_state_cannot_be_put_there_the_file_stays_and_both_are_sa
 
 
 def test_what_another_program_put_in_order_meanwhile_is_not_put_back() -> None:
-    """It may have booked an entry since."""
-
     class Quicker(MemoryDisk):
         def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Any:
             self.files[FILE] = whole(4)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.session import Session
+from tests.corrections import recount
 from tests.dampfross.moves import (
     END_BUILDING,
     arrivals,
@@ -20,9 +21,7 @@ from tests.dampfross.moves import (
 )
 from tests.support import ANTON, BEATE, CLAUS, refused
 
-RUNNING = depart(
-    {**train(ANTON), "length": 20}, {**train(BEATE, CLAUS), "length": 21}
-)  # Anton against Beate and Claus
+RUNNING = depart({**train(ANTON), "length": 20}, {**train(BEATE, CLAUS), "length": 21})
 
 
 def building() -> Session:
@@ -62,18 +61,14 @@ LINES = [
     (running, "arrive anton 3 2 beate 4 0", arrivals((ANTON, 3, 2), (BEATE, 4, 0))),
     (
         between_runs,
-        'recount runs 3 accounts anton 30 beate -2 connected 65 12 used 65 1 turn anton because "x"',
-        {
-            "position": {
-                "runs_done": 3,
-                "accounts": {ANTON: 30, BEATE: -2},
-                "connected": [65, 12],
-                "used": {"65": 1},
-                "turn": {"player": ANTON},
-            },
-            "reason": "x",
-            "do": "recount",
-        },
+        'recount runs 3 accounts anton 30 beate -2 connected 65 12 used 65 1 turn anton because "counted again"',
+        recount(
+            runs_done=3,
+            accounts={ANTON: 30, BEATE: -2},
+            connected=[65, 12],
+            used={"65": 1},
+            turn={"player": ANTON},
+        ),
     ),
 ]
 

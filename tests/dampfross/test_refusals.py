@@ -70,7 +70,6 @@ def test_a_ruling_on_a_fare_to_a_partner_has_the_other_partner_pay_his_half() ->
 
 
 def test_every_problem_is_found_at_once() -> None:
-    """The preview tells all that is wrong, not the first thing only."""
     session = played()
     preview = session.preview(
         build(BEATE, 7, track={"plain": 8}, cities=[17, 31, 31], fees=[fee(BEATE, joins=1)])

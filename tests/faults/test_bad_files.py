@@ -39,7 +39,6 @@ _LOOKED_AT = ("h", "F")
 
 
 def test_a_folder_of_bad_files_takes_no_screen_down() -> None:
-    """What comes of every file is a sentence on the start page or a table with its pages; the app is still there."""
     made = {name: text.encode() for name, text in SESSIONS.items()}
     files = {SAVES / f"{name}.toml": content for name, content in made.items()}
     disk = MemoryDisk({**shipped(), **files})

@@ -116,7 +116,6 @@ def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: 
 
 @few_sessions
 def test_escape_leads_out_of_any_correction_and_nothing_is_written(game: str, seed: int) -> None:
-    """Step by step, and never in a circle."""
     session, disk = whole(game, seed)
     luck, content = random.Random(f"{game} {seed}"), disk.files[FILE]
     for begin in beginnings(session, luck):

@@ -57,7 +57,6 @@ def test_one_more_piece_changes_no_state_and_creates_nothing(game: str, seed: in
 
 @every_session
 def test_the_two_gains_with_fewest_pieces_that_cost_a_rival_are_found(game: str, seed: int) -> None:
-    """Held against a plain search through every piece of every kind."""
     session, _ = whole(game, seed)
     rules, state = session.game, session.state
     now, cheapest = rules.projection(state), dict[str, list[tuple[int, int]]]()

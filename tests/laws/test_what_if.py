@@ -79,7 +79,6 @@ def test_adopted_the_game_is_what_was_tried_out(game: str, seed: int) -> None:
 
 @few_sessions
 def test_adopting_is_entering_the_same_entries_directly(game: str, seed: int) -> None:
-    """The blocks that were adopted, entered one by one into a session of their own."""
     session, disk = begun(game, seed)
     other, _ = begun(game, seed)
     base = session.record

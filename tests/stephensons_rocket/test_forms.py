@@ -7,6 +7,7 @@ import pytest
 from companion.core.forms import Question, Route
 from companion.report.words import Speaker
 from companion.session import Session
+from tests.random_play.stephensons_rocket import COMMODITIES
 from tests.stephensons_rocket.moves import extend, line, move, place, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, refused, sound_session
 
@@ -110,12 +111,7 @@ def against(session: Session, verb: str) -> list[str]:
         (
             "take-token",
             token(ANTON, "Reading"),
-            {
-                "tokens": [
-                    {"commodity": kind, "held": {ANTON: 9}}
-                    for kind in ("steel", "textiles", "brewing", "leather")
-                ]
-            },
+            {"tokens": [{"commodity": kind, "held": {ANTON: 9}} for kind in COMMODITIES]},
             "all tokens are taken; do something else",
         ),
     ],

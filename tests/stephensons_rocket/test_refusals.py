@@ -178,7 +178,6 @@ def test_a_ruling_on_a_legal_action_is_only_shown() -> None:
 
 
 def test_every_problem_is_found_at_once() -> None:
-    """The preview tells all that is wrong, not the first thing only."""
     session = played()
     preview = session.preview(extend(BEATE, "GWR", start_towns=["NER"], station=CLAUS, into="GWR"))
     assert [problem.field for problem in preview.violations] == ["by", "start_towns[1]", "station", "into"]

@@ -189,7 +189,6 @@ def test_a_company_is_understood_by_the_name_and_colour_of_the_copy_book() -> No
 
 
 def test_the_last_value_of_gold_can_be_taken_back() -> None:
-    """Who types a wrong value takes it back with Backspace, as in any other list."""
     form = pressed(placed(anton={"gold": [0, 0, 0]}), "f enter 3 4")
     assert form.fields["gold"] == {ANTON: [3, 4]}
     back = form.press("backspace")

@@ -201,7 +201,6 @@ def test_goods_that_stay_count_against_the_most_that_a_player_may_have() -> None
 
 
 def test_a_train_counted_home_by_mistake_lets_the_game_go_on() -> None:
-    """The last train was not home after all: another round follows."""
     blocks = [home(ANTON, "coal", "coal", "coal"), recount(players={ANTON: {"trains_home": 4}})]
     position = {"players": {ANTON: {"coal": 1, "trains_home": 4}}}
     session = played(*blocks, *around(ANTON, BEATE, CLAUS), position=position)

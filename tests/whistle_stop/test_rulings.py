@@ -87,7 +87,6 @@ def test_a_last_train_brought_home_out_of_turn_ends_the_game_with_the_round() ->
 def test_what_a_ruling_may_book_does_not_hide_what_it_may_not(
     action: dict[str, Any], more: dict[str, Any]
 ) -> None:
-    """Two things are wrong, and one of them cannot be."""
     before = around(ANTON, BEATE, CLAUS) if more is DUE else []
     session = played(*before, **more)
     with pytest.raises(Refusal) as refusal:

@@ -57,7 +57,6 @@ def test_the_round_before_the_whistle_round_says_so() -> None:
     ("number", "sentence"), [(10, "one round comes after this one"), (11, "this is the last round")]
 )
 def test_the_last_two_rounds_remind_of_black_tiles_and_trains_on_the_way(number: int, sentence: str) -> None:
-    """Three players have five trains each."""
     session = placed(at_round=number, anton={"trains_home": 4})
     assert reminded(session) == [
         (sentence, Urgency.SOON),

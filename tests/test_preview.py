@@ -1,7 +1,7 @@
 """What an entry would do, before it is booked."""
 
 from companion.core.ledger import BANK, Posting, player
-from companion.games.stephensons_rocket.state import MONEY
+from companion.games.stephensons_rocket.units import MONEY
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Preview, Session

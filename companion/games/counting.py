@@ -5,13 +5,8 @@ from typing import Any, NamedTuple
 
 from companion.core.ledger import Books, Holder, Ledger, Unit
 
-
-class Spot(NamedTuple):
-    """The pieces that one number counts: of which unit, with whom, and where all others of the unit are."""
-
-    unit: Unit
-    holder: Holder
-    rest: Holder
+Spot = tuple[Unit, Holder, Holder]
+"""The pieces that one number counts: of which unit, with whom, and where all others of the unit are."""
 
 
 class CountedField(NamedTuple):
@@ -49,7 +44,7 @@ def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterato
 def settle(books: Books, counts: Iterable[tuple[Spot, int]]) -> None:
     """Bring the pieces to these numbers; those of one unit together, so that two holders can swap."""
     wanted: dict[tuple[Unit, Holder], list[tuple[Holder, int]]] = {}
-    for spot, count in counts:
-        wanted.setdefault((spot.unit, spot.rest), []).append((spot.holder, count))
+    for (unit, holder, rest), count in counts:
+        wanted.setdefault((unit, rest), []).append((holder, count))
     for (unit, rest), holders in wanted.items():
         books.settle(unit, rest, holders)

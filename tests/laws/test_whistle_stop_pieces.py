@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.whistle_stop.actions import Move, Use
-from companion.games.whistle_stop.state import BOARD, GOLD, HOME, OUT, SUPPLY, share, trains, upgrade
+from companion.games.whistle_stop.units import BOARD, GOLD, HOME, OUT, SUPPLY, share, trains, upgrade
 from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
 from tests.random_play.whistle_stop import COMPANIES, GOODS, UPGRADES, USED

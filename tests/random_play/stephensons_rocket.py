@@ -4,7 +4,8 @@ import random
 from typing import Any
 
 from companion.games.entries import Action, PlayerAction
-from companion.games.stephensons_rocket.state import LOOSE, State, on_line, shares_of, stations
+from companion.games.stephensons_rocket.state import State
+from companion.games.stephensons_rocket.units import LOOSE, on_line, shares_of, stations
 from companion.session import Session
 
 CITIES = [f"City {number}" for number in range(1, 13)]

@@ -4,7 +4,8 @@ import random
 from typing import Any
 
 from companion.games.entries import Action
-from companion.games.whistle_stop.state import State, goods, held, piece, share, upgrade
+from companion.games.whistle_stop.state import State
+from companion.games.whistle_stop.units import goods, held, piece, share, upgrade
 from companion.session import Session
 
 WAYS_OF_ENDING = ("rounds", "trains-home", "stopped")

@@ -7,25 +7,10 @@ from companion.core.errors import Violation, violated
 from companion.core.names import fold
 from companion.core.table import clockwise
 from companion.games.models import LONGEST_LIST
+from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.actions import Extend, MoveStation, TakeToken
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.state import (
-    LOOSE,
-    OTHER_KIND,
-    PILE,
-    SUPPLY,
-    Kind,
-    Line,
-    State,
-    on_line,
-    shares,
-    shares_of,
-    spelling,
-    stations,
-    taken_from_city,
-    tokens,
-    towns_in,
-)
+from companion.games.stephensons_rocket.state import OTHER_KIND, Kind, Line, State, spelling, towns_in
 
 # Whole actions
 
@@ -163,13 +148,13 @@ class Naming:
 def city_violations(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Violation]:
     found = Naming(ruleset, state).violations("metropolis", name, field)
     city, most = spelling(state.towns, "metropolis", name), ruleset.pieces.tokens_per_metropolis
-    if taken_from_city(state.ledger, city, ruleset.commodities) >= most:
+    if units.taken_from_city(state.ledger, city, ruleset.commodities) >= most:
         found += violated("stephensons-rocket.city-empty", field, final=True, city=city, most=most)
     return found
 
 
 def no_token_violations(ruleset: RocketRuleset, state: State) -> list[Violation]:
-    has_any = any(state.ledger.of(tokens(name), SUPPLY) for name in ruleset.commodities)
+    has_any = any(state.ledger.of(units.tokens(name), units.SUPPLY) for name in ruleset.commodities)
     return [] if has_any else violated("stephensons-rocket.no-token-left", final=True)
 
 
@@ -181,7 +166,7 @@ def commodity_name_violations(ruleset: RocketRuleset, name: str, field: str) -> 
 
 
 def commodity_violations(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Violation]:
-    if name not in ruleset.commodities or state.ledger.of(tokens(name), SUPPLY):
+    if name not in ruleset.commodities or state.ledger.of(units.tokens(name), units.SUPPLY):
         return commodity_name_violations(ruleset, name, field)
     most = ruleset.pieces.tokens_per_commodity
     return violated("stephensons-rocket.commodity-empty", field, final=True, commodity=name, most=most)
@@ -191,18 +176,19 @@ def commodity_violations(ruleset: RocketRuleset, state: State, name: str, field:
 
 
 def supply_violations(state: State, owner: str) -> list[Violation]:
-    left = state.ledger.of(stations(owner), SUPPLY)
+    left = state.ledger.of(units.stations(owner), units.SUPPLY)
     return [] if left else violated("stephensons-rocket.no-station-left", final=True, player=owner)
 
 
 def none_on_board_violations(state: State, owner: str) -> list[Violation]:
-    if any(place == LOOSE or place[0] == "line" for place in state.ledger.holders(stations(owner))):
+    places = state.ledger.holders(units.stations(owner))
+    if any(place == units.LOOSE or place[0] == "line" for place in places):
         return []
     return violated("stephensons-rocket.no-station-on-board", "from", final=True, player=owner)
 
 
 def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
-    loose = state.ledger.of(stations(owner), LOOSE)
+    loose = state.ledger.of(units.stations(owner), units.LOOSE)
     return [] if loose else violated("stephensons-rocket.no-loose-station", field, final=True, player=owner)
 
 
@@ -214,7 +200,7 @@ def leaving_violations(state: State, owner: str, line: str, field: str) -> list[
         while (into := state.lines[survivor].into) is not None:
             survivor = into
         return violated("stephensons-rocket.station-on-survivor", field, final=True, line=line, into=survivor)
-    if state.ledger.of(stations(owner), on_line(line)):
+    if state.ledger.of(units.stations(owner), units.on_line(line)):
         return []
     return violated("stephensons-rocket.no-station-on-line", field, final=True, player=owner, line=line)
 
@@ -223,7 +209,7 @@ def leaving_violations(state: State, owner: str, line: str, field: str) -> list[
 
 
 def gains_share(state: State, line: str) -> bool:
-    return state.lines[line].status == "running" and state.ledger.of(shares(line), PILE) > 0
+    return state.lines[line].status == "running" and state.ledger.of(units.shares(line), units.PILE) > 0
 
 
 class Bidding:
@@ -232,7 +218,7 @@ class Bidding:
     def __init__(self, state: State, line: str, mover: str) -> None:
         self._line, self._mover = line, mover
         self.order = (*clockwise(state.players, mover)[1:], mover)
-        self.held = shares_of(state.ledger, line, state.players)
+        self.held = units.shares_of(state.ledger, line, state.players)
         if line in state.lines and gains_share(state, line):
             self.held[mover] += 1
         self._passed: set[str] = set()

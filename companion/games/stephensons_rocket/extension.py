@@ -10,32 +10,12 @@ from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import clockwise
+from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.actions import Extend
 from companion.games.stephensons_rocket.checks import gains_share
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, pay
-from companion.games.stephensons_rocket.state import (
-    BOARD,
-    LOOSE,
-    OUT,
-    PASSENGERS,
-    PILE,
-    STAND_IN,
-    SUPPLEMENTARY,
-    SUPPLY,
-    TILES,
-    Kind,
-    Line,
-    State,
-    Towns,
-    Turn,
-    on_line,
-    shares,
-    shares_of,
-    spelling,
-    stand_ins,
-    stations,
-)
+from companion.games.stephensons_rocket.state import Kind, Line, State, Towns, Turn, spelling
 
 
 class Extension:
@@ -66,8 +46,8 @@ class Extension:
 
     def _take_share(self, line: str) -> None:
         if gains_share(self._state, line):
-            self._books.move(shares(line), PILE, player(self._mover), 1)
-            left = self._books.of(shares(line), PILE)
+            self._books.move(units.shares(line), units.PILE, player(self._mover), 1)
+            left = self._books.of(units.shares(line), units.PILE)
             self._log.append(say("stephensons-rocket.takes-share", player=self._mover, line=line, left=left))
         elif self._state.lines[line].status == "isolated":
             self._log.append(say("stephensons-rocket.no-share-isolated", line=line))
@@ -75,7 +55,7 @@ class Extension:
             self._log.append(say("stephensons-rocket.no-share-left", line=line))
 
     def _veto(self, line: str) -> None:
-        bids, held = self._action.veto, shares_of(self._books, line, self._state.players)
+        bids, held = self._action.veto, units.shares_of(self._books, line, self._state.players)
         if not any(count for name, count in held.items() if name != self._mover):
             self._warnings.append(
                 say("stephensons-rocket.veto-without-holder", player=self._mover, line=line)
@@ -84,14 +64,14 @@ class Extension:
             self._log.append(say("stephensons-rocket.veto-no-bids"))
             return
         *others, (winner, count) = ((bid.player, bid.shares) for bid in bids)
-        real = min(count, sum(held.values()) - stand_ins(self._books, line))
-        target = OUT if self._lines[line].status == "isolated" else PILE
-        self._books.move(shares(line), player(winner), target, real)
+        real = min(count, sum(held.values()) - units.stand_ins(self._books, line))
+        target = units.OUT if self._lines[line].status == "isolated" else units.PILE
+        self._books.move(units.shares(line), player(winner), target, real)
         stand_in(self._books, line, player(winner), real - count)
         self._log.append(
             say("stephensons-rocket.veto-won", player=winner, count=count, line=line, others=tuple(others))
         )
-        if target == OUT and real:
+        if target == units.OUT and real:
             self._log.append(say("stephensons-rocket.veto-out-of-game", count=real))
         if count > real:
             self._log.append(say("stephensons-rocket.veto-stand-ins", count=count - real))
@@ -106,22 +86,22 @@ class Extension:
         self._log.append(say("stephensons-rocket.leaves-start", line=line))
 
     def _lay_tile(self) -> None:
-        if left := self._books.of(TILES, SUPPLY):
-            self._books.move(TILES, SUPPLY, BOARD, 1)
+        if left := self._books.of(units.TILES, units.SUPPLY):
+            self._books.move(units.TILES, units.SUPPLY, units.BOARD, 1)
             self._log.append(say("stephensons-rocket.tile-laid", left=left - 1))
         else:
             self._log.append(say("stephensons-rocket.tile-missing"))
 
     def _join_station(self, line: str, owner: str) -> None:
-        self._books.move(stations(owner), LOOSE, on_line(line), 1)
+        self._books.move(units.stations(owner), units.LOOSE, units.on_line(line), 1)
         self._log.append(say("stephensons-rocket.station-joins", player=owner, line=line))
         if owner == self._mover:
             return
         bids = self._action.veto
         if bids and bids[-1].player != self._mover:
             self._log.append(say("stephensons-rocket.passenger-lost-to-veto", player=self._mover))
-        elif left := self._books.of(PASSENGERS, SUPPLY):
-            self._books.move(PASSENGERS, SUPPLY, player(self._mover), 1)
+        elif left := self._books.of(units.PASSENGERS, units.SUPPLY):
+            self._books.move(units.PASSENGERS, units.SUPPLY, player(self._mover), 1)
             self._log.append(say("stephensons-rocket.passenger", player=self._mover, left=left - 1))
         else:
             self._log.append(say("stephensons-rocket.no-passenger-left"))
@@ -145,8 +125,11 @@ class Extension:
         players, books = self._state.players, self._books
         for city in metropolises:
             self._pay(self._scoring.metropolis(books, city, name, players))
+        towns = line.town_count
         for town in railway_towns:
-            self._pay(self._scoring.station(books, town, name, line.town_count, players))
+            what = say("stephensons-rocket.station", line=name, town=town, towns=towns)
+            held = units.stations_on(books, name, players)
+            self._pay(self._scoring.by_towns("station", name, towns, held, what))
 
     def _new_towns(self, kind: Kind, entered: tuple[str, ...], connected: tuple[str, ...]) -> tuple[str, ...]:
         if not entered:
@@ -160,11 +143,12 @@ class Extension:
         self._log.append(receipt)
 
     def _merge(self, name: str, into: str) -> None:
-        players = self._state.players
-        self._pay(self._scoring.merger(self._books, name, into, self._lines[name].town_count, players))
+        players, towns = self._state.players, self._lines[name].town_count
+        held = units.shares_of(self._books, name, players)
+        what = say("stephensons-rocket.merger", line=name, into=into, towns=towns)
+        self._pay(self._scoring.by_towns("merger", name, towns, held, what))
         if self._lines[name].unnamed_towns and self._lines[into].town_count:
             self._warnings.append(say("stephensons-rocket.unnamed-towns-added", line=name, into=into))
-        held = shares_of(self._books, name, players)
         dissolve(self._books, self._lines, name, into, players)
         self._lay_tile()
         self._exchange(name, into, held)
@@ -179,9 +163,9 @@ class Extension:
             if not held[who]:
                 continue
             due = WHOLE.divide(held[who], old_shares)
-            real = min(due, self._books.of(shares(into), PILE))
-            self._books.move(shares(into), PILE, player(who), real)
-            extra = min(due - real, self._books.of(SUPPLEMENTARY, SUPPLY))
+            real = min(due, self._books.of(units.shares(into), units.PILE))
+            self._books.move(units.shares(into), units.PILE, player(who), real)
+            extra = min(due - real, self._books.of(units.SUPPLEMENTARY, units.SUPPLY))
             stand_in(self._books, into, player(who), extra)
             missing += due - real - extra
             rows.append(PayoutRow(who, held[who], None, 0))
@@ -225,20 +209,18 @@ def unlisted(entered: Iterable[str], listed: tuple[str, ...]) -> tuple[str, ...]
 
 def stand_in(books: Books, line: str, holder: Holder, count: int) -> None:
     """Supplementary shares given out in place of shares of the line; fewer than none are taken back."""
-    books.move(SUPPLEMENTARY, SUPPLY, on_line(line), count)
-    books.move(shares(line), STAND_IN, holder, count)
+    books.move(units.SUPPLEMENTARY, units.SUPPLY, units.on_line(line), count)
+    books.move(units.shares(line), units.STAND_IN, holder, count)
 
 
 def dissolve(books: Books, lines: dict[str, Line], name: str, into: str, players: tuple[str, ...]) -> None:
     """The line is no more: its shares are given up, its towns and stations join the survivor."""
-    extra = stand_ins(books, name)
-    books.move(SUPPLEMENTARY, on_line(name), SUPPLY, extra)
-    books.move(shares(name), PILE, OUT, books.of(shares(name), PILE))
-    for who, count in shares_of(books, name, players).items():
-        books.move(shares(name), player(who), OUT, count)
-    books.move(shares(name), OUT, STAND_IN, extra)
+    extra = units.stand_ins(books, name)
+    books.move(units.SUPPLEMENTARY, units.on_line(name), units.SUPPLY, extra)
+    books.settle(units.shares(name), units.OUT, [(units.PILE, 0), *((player(who), 0) for who in players)])
+    books.move(units.shares(name), units.OUT, units.STAND_IN, extra)
     for who in players:
-        books.move(stations(who), on_line(name), on_line(into), books.of(stations(who), on_line(name)))
+        books.settle(units.stations(who), units.on_line(into), [(units.on_line(name), 0)])
     gone, survivor = lines[name], lines[into]
     lines[into] = survivor._replace(
         metropolises=survivor.metropolises + unlisted(gone.metropolises, survivor.metropolises),

@@ -10,7 +10,7 @@ from companion.core.forms import Kind as Asked
 from companion.core.game import FinalSheet, nothing
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.games.stephensons_rocket import checks
+from companion.games.stephensons_rocket import checks, units
 from companion.games.stephensons_rocket.position import (
     PositionLine,
     heading_violations,
@@ -19,20 +19,7 @@ from companion.games.stephensons_rocket.position import (
     status_violations,
 )
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
-from companion.games.stephensons_rocket.state import (
-    LOOSE,
-    PILE,
-    SUPPLY,
-    Kind,
-    Line,
-    State,
-    on_line,
-    shares,
-    stations,
-    taken_from_city,
-    tokens,
-    towns_in,
-)
+from companion.games.stephensons_rocket.state import Kind, Line, State, towns_in
 
 _KEYS = "123456789"
 Check = Callable[[str], Sequence[Violation]]
@@ -74,7 +61,7 @@ class Forms:
         )
         cities, names = [], tuple(ruleset.commodities)
         for name in self._towns("metropolis"):
-            left = ruleset.pieces.tokens_per_metropolis - taken_from_city(state.ledger, name, names)
+            left = ruleset.pieces.tokens_per_metropolis - units.taken_from_city(state.ledger, name, names)
             refusal = reason(checks.city_violations(ruleset, state, name, "city"))
             cities.append(Choice(name, hint=hint("left", left=left), refusal=refusal))
         return (
@@ -101,9 +88,9 @@ class Forms:
         """Lines that have a station to leave come first; the question is unfit where none is on a line, and expected
         where none is loose.
         """
-        choices, held = [], self._state.ledger.holders(stations(self._who))
+        choices, held = [], self._state.ledger.holders(units.stations(self._who))
         for one in self._lines(lambda line: checks.leaving_violations(self._state, self._who, line, "from")):
-            count = held.get(on_line(str(one.value)), 0)
+            count = held.get(units.on_line(str(one.value)), 0)
             choices.append(one if one.refusal else one._replace(hint=hint("stations", count=count)))
         choices.sort(key=lambda one: one.refusal is not None)
         is_from_line = bool(checks.loose_violations(self._state, self._who, "from"))
@@ -132,7 +119,7 @@ class Forms:
         towns = ask("towns" if any(route.by_name for route in routes) else "first-town")
         owners = []
         for name, key in lettered(state.players).items():
-            loose = hint("loose", count=state.ledger.of(stations(name), LOOSE))
+            loose = hint("loose", count=state.ledger.of(units.stations(name), units.LOOSE))
             refusal = reason(checks.loose_violations(state, name, "station"))
             owners.append(Choice(name, key=key, hint=loose, refusal=refusal))
         return (
@@ -171,7 +158,7 @@ class Forms:
         line = self._state.lines[name]
         if line.status == "merged":
             return hint("merged", into=line.into)
-        pile = self._state.ledger.of(shares(name), PILE)
+        pile = self._state.ledger.of(units.shares(name), units.PILE)
         return hint("isolated" if line.status == "isolated" else "line", pile=pile, towns=line.town_count)
 
     # Towns
@@ -255,7 +242,7 @@ class Forms:
                 name,
                 self._words[name].spellings,
                 key=key,
-                hint=hint("left", left=self._state.ledger.of(tokens(name), SUPPLY)),
+                hint=hint("left", left=self._state.ledger.of(units.tokens(name), units.SUPPLY)),
                 refusal=reason(check(name)),
             )
             for name, key in lettered(tuple(self._ruleset.commodities)).items()
@@ -265,7 +252,8 @@ class Forms:
         """The commodity last taken from a metropolis, as long as there is any left of it."""
         remembered = self._book.facts("metropolis", city).get("commodities")
         for commodity in remembered if isinstance(remembered, tuple) else ():
-            if commodity in self._ruleset.commodities and self._state.ledger.of(tokens(commodity), SUPPLY):
+            left = self._state.ledger.of(units.tokens(commodity), units.SUPPLY)
+            if left and commodity in self._ruleset.commodities:
                 return commodity
         return None
 

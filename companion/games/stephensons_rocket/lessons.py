@@ -5,19 +5,12 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book, Lesson
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.actions import Extend, TakeToken
 from companion.games.stephensons_rocket.extension import known_otherwise
 from companion.games.stephensons_rocket.position import Position
 from companion.games.stephensons_rocket.ruleset import KINDS
-from companion.games.stephensons_rocket.state import (
-    OTHER_KIND,
-    Kind,
-    NamesTowns,
-    State,
-    spelling,
-    taken_from_city,
-    towns_in,
-)
+from companion.games.stephensons_rocket.state import OTHER_KIND, Kind, NamesTowns, State, spelling, towns_in
 
 _ALL_SEEN = "all_seen"
 """The fact that every token of a metropolis was seen in one game, so that it has no other kinds."""
@@ -32,7 +25,7 @@ class _Town(NamedTuple):
 def of_token(game: Any, state: State, action: TakeToken) -> list[Lesson]:
     found = _taught(state, [_Town("metropolis", action.city, action.commodity)])
     city = spelling(state.towns, "metropolis", action.city)
-    taken = 1 + taken_from_city(state.ledger, city, game.ruleset.commodities)
+    taken = 1 + units.taken_from_city(state.ledger, city, game.ruleset.commodities)
     if taken < game.ruleset.pieces.tokens_per_metropolis:
         return found
     return [one._replace(facts={**one.facts, _ALL_SEEN: True}) for one in found]

@@ -13,6 +13,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.counting import CountedField, Spot, counts_in, counts_now, settle
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
+from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.actions import Metropolis, RailwayTown
 from companion.games.stephensons_rocket.checks import Naming, commodity_name_violations, line_name_violations
 from companion.games.stephensons_rocket.extension import (
@@ -24,32 +25,7 @@ from companion.games.stephensons_rocket.extension import (
 )
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import take_back
-from companion.games.stephensons_rocket.state import (
-    BOARD,
-    LOOSE,
-    MONEY,
-    OUT,
-    PASSENGERS,
-    PILE,
-    SUPPLEMENTARY,
-    SUPPLY,
-    TILES,
-    Kind,
-    Line,
-    Reading,
-    State,
-    Turn,
-    on_line,
-    shares,
-    shares_of,
-    spelling,
-    stand_ins,
-    stations,
-    taken_from_city,
-    token_rows,
-    tokens,
-    towns_in,
-)
+from companion.games.stephensons_rocket.state import Kind, Line, State, Turn, spelling, towns_in
 
 
 class PositionTurn(Model):
@@ -90,20 +66,26 @@ class Position(Model):
 
 
 def _tokens(commodity: str, city: str, name: str) -> Spot:
-    return Spot(tokens(commodity), player(name, city) if city else player(name), SUPPLY)
+    return units.tokens(commodity), player(name, city) if city else player(name), units.SUPPLY
 
 
 _FIELDS = (
-    CountedField("tracks_laid", lambda: Spot(TILES, BOARD, SUPPLY)),
-    CountedField("cash", lambda name: Spot(MONEY, player(name), BANK), is_table=True),
-    CountedField("passengers", lambda name: Spot(PASSENGERS, player(name), SUPPLY), is_table=True),
-    CountedField("loose_stations", lambda name: Spot(stations(name), LOOSE, SUPPLY), is_table=True),
-    CountedField("supplementary_left", lambda: Spot(SUPPLEMENTARY, SUPPLY, OUT)),
+    CountedField("tracks_laid", lambda: (units.TILES, units.BOARD, units.SUPPLY)),
+    CountedField("cash", lambda name: (units.MONEY, player(name), BANK), is_table=True),
+    CountedField("passengers", lambda name: (units.PASSENGERS, player(name), units.SUPPLY), is_table=True),
+    CountedField(
+        "loose_stations", lambda name: (units.stations(name), units.LOOSE, units.SUPPLY), is_table=True
+    ),
+    CountedField("supplementary_left", lambda: (units.SUPPLEMENTARY, units.SUPPLY, units.OUT)),
 )
 _TOKEN_FIELDS = (CountedField("held", _tokens, is_table=True),)
 """Below a commodity and a metropolis, which is empty where its name is not known."""
 _LINE_FIELDS = (
-    CountedField("stations", lambda line, name: Spot(stations(name), on_line(line), SUPPLY), is_table=True),
+    CountedField(
+        "stations",
+        lambda line, name: (units.stations(name), units.on_line(line), units.SUPPLY),
+        is_table=True,
+    ),
 )
 """Below a line; its shares are not among them, since supplementary ones stand in for them."""
 
@@ -120,14 +102,14 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
         found["turn"] = {**state.turn._asdict(), "extended": [*state.turn.extended]}
     found["tokens"] = []
     for commodity in commodities:
-        for city in sorted({row.city for row in token_rows(books, (commodity,))}):
+        for city in sorted({row.city for row in units.token_rows(books, (commodity,))}):
             row = {"commodity": commodity, **({"city": city} if city else {})}
             found["tokens"].append(row | counts_now(_TOKEN_FIELDS, books, state.players, commodity, city))
     found["lines"] = [_line_now(books, state, name) for name in state.lines]
     return found
 
 
-def _line_now(books: Reading, state: State, name: str) -> dict[str, Any]:
+def _line_now(books: units.Reading, state: State, name: str) -> dict[str, Any]:
     line = state.lines[name]
     if line.status == "merged":
         return {"line": name, "status": line.status, "into": line.into}
@@ -136,8 +118,8 @@ def _line_now(books: Reading, state: State, name: str) -> dict[str, Any]:
         "line": name,
         **told,
         **counts_now(_LINE_FIELDS, books, state.players, name),
-        "shares": shares_of(books, name, state.players),
-        "pile": books.of(shares(name), PILE),
+        "shares": units.shares_of(books, name, state.players),
+        "pile": books.of(units.shares(name), units.PILE),
     }
 
 
@@ -315,7 +297,7 @@ class _Placement:
             if row.city is not None
         }
         for city, number in sorted(cities.items()):
-            if taken_from_city(self._books, city, self._ruleset.commodities) > most:
+            if units.taken_from_city(self._books, city, self._ruleset.commodities) > most:
                 found += cannot("city-overfull", f"tokens[{number}].held", city=city, most=most)
         if found:
             raise Refusal(*found)
@@ -344,7 +326,7 @@ class _Placement:
             elif item.status is not None and before.status == "merged":
                 self._lines[line] = Line(status=item.status, moved=True)
             if item.status == "running" and before.status != "running":
-                self._books.move(shares(line), OUT, PILE, self._books.of(shares(line), OUT))
+                self._books.settle(units.shares(line), units.PILE, [(units.OUT, 0)])
 
     def _survivor(self, name: str) -> str:
         """The line that is left of a chain of mergers."""
@@ -366,7 +348,7 @@ class _Placement:
         given = {field: value for field, value in given.items() if value is not None}
         self._lines[item.line] = line = self._lines[item.line]._replace(**given)
         if line.status == "isolated":
-            self._books.move(shares(item.line), PILE, OUT, self._books.of(shares(item.line), PILE))
+            self._books.settle(units.shares(item.line), units.OUT, [(units.PILE, 0)])
 
     def _set_shares(self, item: PositionLine) -> None:
         """Held and pile as given; all real shares stay accounted for, and what exceeds them is supplementary.
@@ -375,22 +357,22 @@ class _Placement:
         and go back the other way round.
         """
         line, books = item.line, self._books
-        held = shares_of(books, line, self._state.players)
-        before, extra = sum(held.values()), stand_ins(books, line)
+        held = units.shares_of(books, line, self._state.players)
+        before, extra = sum(held.values()), units.stand_ins(books, line)
         held.update(item.shares or {})
         change = sum(held.values()) - before
         is_running = self._lines[line].status == "running"
-        stock = PILE if is_running and item.pile is None else OUT
+        stock = units.PILE if is_running and item.pile is None else units.OUT
         wanted = [(player(name), count) for name, count in held.items()]
-        if not change and item.pile == books.of(shares(line), PILE):
+        if not change and item.pile == books.of(units.shares(line), units.PILE):
             new_extra = extra  # it is as it was, whichever of them are supplementary
         elif is_running and item.pile is not None:
-            wanted.append((PILE, item.pile))
+            wanted.append((units.PILE, item.pile))
             new_extra = max(0, item.pile + before + change - self._ruleset.pieces.shares)
         elif change > 0:
-            new_extra = extra + max(0, change - books.of(shares(line), stock))
+            new_extra = extra + max(0, change - books.of(units.shares(line), stock))
         else:
             new_extra = max(0, extra + change)
         stand_in(books, line, stock, max(0, new_extra - extra))
-        books.settle(shares(line), stock, wanted)
+        books.settle(units.shares(line), stock, wanted)
         stand_in(books, line, stock, min(0, new_extra - extra))

@@ -13,7 +13,7 @@ from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
 from companion.games.entries import PlayerAction
-from companion.games.stephensons_rocket import checks, lessons, views
+from companion.games.stephensons_rocket import checks, lessons, units, views
 from companion.games.stephensons_rocket.actions import (
     Extend,
     Finish,
@@ -28,32 +28,12 @@ from companion.games.stephensons_rocket.form import Forms
 from companion.games.stephensons_rocket.position import Position, placed, position_now, position_violations
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, give_up, pay, take_back
-from companion.games.stephensons_rocket.state import (
-    LOOSE,
-    MONEY,
-    OUT,
-    OVERDRAFT,
-    PASSENGERS,
-    PILE,
-    SUPPLEMENTARY,
-    SUPPLY,
-    TILES,
-    Line,
-    State,
-    Towns,
-    Turn,
-    on_line,
-    piles,
-    shares,
-    spelling,
-    stations,
-    tokens,
-)
+from companion.games.stephensons_rocket.state import Line, State, Towns, Turn, piles, spelling
 
 
 class StephensonsRocket(Game[State]):
     engine = "stephensons-rocket"
-    score_unit = MONEY
+    score_unit = units.MONEY
     score_word = "cash"
     sheet_kinds = ("metropolis", "station", "merger")
     briefs = (
@@ -118,17 +98,17 @@ class StephensonsRocket(Game[State]):
         return payouts.metropolis_first, payouts.metropolis_second, self.ruleset.money.unit
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        books = Books(Ledger({}, OVERDRAFT))
+        books = Books(Ledger({}, units.OVERDRAFT))
         pieces = self.ruleset.pieces
         for line in self.ruleset.lines:
-            books.move(shares(line), BOX, PILE, pieces.shares)
+            books.move(units.shares(line), BOX, units.PILE, pieces.shares)
         for commodity in self.ruleset.commodities:
-            books.move(tokens(commodity), BOX, SUPPLY, pieces.tokens_per_commodity)
+            books.move(units.tokens(commodity), BOX, units.SUPPLY, pieces.tokens_per_commodity)
         for name in table.players:
-            books.move(stations(name), BOX, SUPPLY, pieces.stations)
-        books.move(SUPPLEMENTARY, BOX, SUPPLY, pieces.supplementary_shares)
-        books.move(TILES, BOX, SUPPLY, pieces.tiles)
-        books.move(PASSENGERS, BOX, SUPPLY, pieces.passengers)
+            books.move(units.stations(name), BOX, units.SUPPLY, pieces.stations)
+        books.move(units.SUPPLEMENTARY, BOX, units.SUPPLY, pieces.supplementary_shares)
+        books.move(units.TILES, BOX, units.SUPPLY, pieces.tiles)
+        books.move(units.PASSENGERS, BOX, units.SUPPLY, pieces.passengers)
         state = State(
             players=table.players,
             ledger=books.close(),
@@ -156,7 +136,7 @@ class StephensonsRocket(Game[State]):
             return outcome
         if len(piles(state)) <= self.ruleset.end.lines_with_shares:
             return self._ended(outcome, say("stephensons-rocket.ended-by-shares"))
-        if not state.ledger.of(TILES, SUPPLY):
+        if not state.ledger.of(units.TILES, units.SUPPLY):
             return self._ended(outcome, say("stephensons-rocket.ended-by-tiles"))
         return outcome
 
@@ -198,14 +178,15 @@ class StephensonsRocket(Game[State]):
             own = player(name)
             for line in (line for line, at in state.lines.items() if at.status != "merged"):
                 what = say("stephensons-rocket.more.shares", count=1, line=line)
-                yield more_pieces(state, name, own, left(shares(line), PILE), what)
+                yield more_pieces(state, name, own, left(units.shares(line), units.PILE), what)
                 what = say("stephensons-rocket.more.stations", count=1, line=line)
-                yield more_pieces(state, name, on_line(line), left(stations(name), LOOSE, SUPPLY), what)
+                stock = left(units.stations(name), units.LOOSE, units.SUPPLY)
+                yield more_pieces(state, name, units.on_line(line), stock, what)
             for commodity in self.ruleset.commodities:
                 what = say("stephensons-rocket.more.tokens", count=1, commodity=commodity)
-                yield more_pieces(state, name, own, left(tokens(commodity), SUPPLY), what)
+                yield more_pieces(state, name, own, left(units.tokens(commodity), units.SUPPLY), what)
             what = say("stephensons-rocket.more.passengers", count=1)
-            yield more_pieces(state, name, own, left(PASSENGERS, SUPPLY), what)
+            yield more_pieces(state, name, own, left(units.PASSENGERS, units.SUPPLY), what)
 
     def milestones(self, before: State, after: State) -> list[Milestone]:
         return [
@@ -218,15 +199,15 @@ class StephensonsRocket(Game[State]):
         who, books = action.by, Books(state.ledger)
         towns = named_towns(state.towns, "metropolis", [action.city])
         city = spelling(towns, "metropolis", action.city)
-        books.move(tokens(action.commodity), SUPPLY, player(who, city), 1)
+        books.move(units.tokens(action.commodity), units.SUPPLY, player(who, city), 1)
         event = say("stephensons-rocket.takes-token", player=who, commodity=action.commodity, city=city)
         outcome = self._done(state, action, books, event, towns)
         return outcome._replace(warnings=known_otherwise(self.ruleset, "metropolis", [city]))
 
     def _place_station(self, state: State, action: PlaceStation) -> Outcome[State]:
         who, books = action.by, Books(state.ledger)
-        books.move(stations(who), SUPPLY, LOOSE, 1)
-        left = books.of(stations(who), SUPPLY)
+        books.move(units.stations(who), units.SUPPLY, units.LOOSE, 1)
+        left = books.of(units.stations(who), units.SUPPLY)
         event = say("stephensons-rocket.places-station", player=who, left=left)
         return self._done(state, action, books, event)
 
@@ -235,7 +216,7 @@ class StephensonsRocket(Game[State]):
         if action.leaves is None:
             event = say("stephensons-rocket.moves-station", player=who)
         else:
-            books.move(stations(who), on_line(action.leaves), LOOSE, 1)
+            books.move(units.stations(who), units.on_line(action.leaves), units.LOOSE, 1)
             event = say("stephensons-rocket.moves-station-from", player=who, line=action.leaves)
         return self._done(state, action, books, event)
 
@@ -260,8 +241,8 @@ class StephensonsRocket(Game[State]):
 
     def _isolate(self, state: State, action: Isolate) -> Outcome[State]:
         books, line = Books(state.ledger), action.line
-        pile = books.of(shares(line), PILE)
-        books.move(shares(line), PILE, OUT, pile)
+        pile = books.of(units.shares(line), units.PILE)
+        books.move(units.shares(line), units.PILE, units.OUT, pile)
         lines = {**state.lines, line: state.lines[line]._replace(status="isolated")}
         event = say("stephensons-rocket.isolated", line=line, count=pile)
         new = state._replace(ledger=books.close(), lines=lines)
@@ -314,7 +295,7 @@ class StephensonsRocket(Game[State]):
             pay(closing, receipt.rows)
         give_up(closing, new.state, self.ruleset.commodities)
         for name, amount in (position.cash or {}).items():
-            closing.settle(MONEY, BANK, [(player(name), amount)])
+            closing.settle(units.MONEY, BANK, [(player(name), amount)])
         postings = (*books.postings, *new.postings, *closing.postings)
         return Outcome(new.state.with_ledger(closing.close()), postings, (*new.log, *receipts), new.warnings)
 

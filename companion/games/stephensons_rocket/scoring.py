@@ -6,20 +6,9 @@ from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.payouts import Rounding, half, split
 from companion.core.receipts import PayoutRow, Receipt, rows_of
+from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.state import (
-    MONEY,
-    PASSENGERS,
-    Reading,
-    State,
-    discards,
-    shares_of,
-    stations_on,
-    token_rows,
-    tokens,
-    tokens_of_city,
-    tokens_of_commodity,
-)
+from companion.games.stephensons_rocket.state import State, discards
 
 
 class Scoring:
@@ -28,25 +17,17 @@ class Scoring:
         self._payouts = ruleset.payouts
         self._commodities = tuple(ruleset.commodities)
 
-    def metropolis(self, ledger: Reading, city: str, line: str, players: tuple[str, ...]) -> Receipt:
+    def metropolis(self, ledger: units.Reading, city: str, line: str, players: tuple[str, ...]) -> Receipt:
         prizes = (self._payouts.metropolis_first, self._payouts.metropolis_second)
-        counts = tokens_of_city(ledger, city, self._commodities, players)
+        counts = units.tokens_of(ledger, players, self._commodities, city)
         what = say("stephensons-rocket.metropolis", city=city, line=line)
         return self._majority("metropolis", city, prizes, counts, what)
-
-    def station(self, ledger: Reading, town: str, line: str, towns: int, players: tuple[str, ...]) -> Receipt:
-        what = say("stephensons-rocket.station", line=line, town=town, towns=towns)
-        return self._by_towns("station", line, towns, stations_on(ledger, line, players), what)
-
-    def merger(self, ledger: Reading, line: str, into: str, towns: int, players: tuple[str, ...]) -> Receipt:
-        what = say("stephensons-rocket.merger", line=line, into=into, towns=towns)
-        return self._by_towns("merger", line, towns, shares_of(ledger, line, players), what)
 
     def final(self, state: State) -> tuple[Receipt, ...]:
         """What the game would pay if it ended now; nothing is booked."""
         ledger, players, lost = state.ledger, state.players, discards(state, self._commodities)
-        kinds = {name: tokens_of_commodity(ledger, name, players) for name in self._commodities}
-        kinds["passengers"] = {name: ledger.of(PASSENGERS, player(name)) for name in players}
+        kinds = {name: units.tokens_of(ledger, players, [name]) for name in self._commodities}
+        kinds["passengers"] = {name: ledger.of(units.PASSENGERS, player(name)) for name in players}
         prizes, receipts = (self._payouts.tokens_first, self._payouts.tokens_second), []
         for kind, counts in kinds.items():
             given_up = []
@@ -56,15 +37,16 @@ class Scoring:
                     given_up.append(say("stephensons-rocket.discarded", player=who, count=count, city=city))
             what = say("stephensons-rocket.final-tokens", commodity=kind)
             receipts.append(self._majority("final-tokens", kind, prizes, counts, what, given_up))
-        for kind, held in (("final-stations", stations_on), ("final-shares", shares_of)):
+        for kind, held in (("final-stations", units.stations_on), ("final-shares", units.shares_of)):
             for name, line in state.lines.items():
                 if line.status != "merged":
                     what = say(f"stephensons-rocket.{kind}", line=name, towns=line.town_count)
                     counts = held(ledger, name, players)
-                    receipts.append(self._by_towns(kind, name, line.town_count, counts, what))
+                    receipts.append(self.by_towns(kind, name, line.town_count, counts, what))
         return tuple(receipts)
 
-    def _by_towns(self, kind: str, line: str, towns: int, counts: dict[str, int], what: Message) -> Receipt:
+    def by_towns(self, kind: str, line: str, towns: int, counts: dict[str, int], what: Message) -> Receipt:
+        """The payout for stations on a line, or shares of it, which grows with its towns."""
         first = self._payouts.per_town * towns
         return self._majority(kind, line, (first, half(first)), counts, what)
 
@@ -85,16 +67,18 @@ class Scoring:
 
 def pay(books: Books, rows: Iterable[PayoutRow]) -> None:
     for row in rows:
-        books.move(MONEY, BANK, player(row.player), row.amount)
+        books.move(units.MONEY, BANK, player(row.player), row.amount)
 
 
 def give_up(books: Books, state: State, commodities: Iterable[str]) -> None:
     for row in discards(state, commodities):
-        books.move(tokens(row.commodity), row.holder, row._replace(is_discarded=True).holder, row.amount)
+        target = row._replace(is_discarded=True).holder
+        books.move(units.tokens(row.commodity), row.holder, target, row.amount)
 
 
 def take_back(books: Books, state: State, commodities: Iterable[str]) -> None:
     """Undoes every discard, so that a final scoring can be done again."""
-    for row in token_rows(state.ledger, commodities):
+    for row in units.token_rows(state.ledger, commodities):
         if row.is_discarded:
-            books.move(tokens(row.commodity), row.holder, row._replace(is_discarded=False).holder, row.amount)
+            target = row._replace(is_discarded=False).holder
+            books.move(units.tokens(row.commodity), row.holder, target, row.amount)

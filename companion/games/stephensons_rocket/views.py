@@ -21,26 +21,8 @@ from companion.core.views import (
     plain_cells,
     ranked_cells,
 )
-from companion.games.stephensons_rocket.state import (
-    LOOSE,
-    PASSENGERS,
-    PILE,
-    SUPPLEMENTARY,
-    SUPPLY,
-    TILES,
-    State,
-    discards,
-    piles,
-    shares,
-    shares_of,
-    stations,
-    stations_on,
-    taken_from_city,
-    token_rows,
-    tokens,
-    tokens_of_city,
-    tokens_of_commodity,
-)
+from companion.games.stephensons_rocket import units
+from companion.games.stephensons_rocket.state import State, discards, piles
 
 FEW_TILES = 10
 """From here on the end by tiles is near: a round of three players lays about six."""
@@ -57,11 +39,12 @@ def in_table(key: str, **values: object) -> Message:
 def clock(game: AnyGame, state: State) -> Clock:
     pieces, ledger, limit = game.ruleset.pieces, state.ledger, game.ruleset.end.lines_with_shares
     by_tiles, by_shares = _tiles_urgency(game, state) is not None, _lines_urgency(game, state) is not None
+    supplementary = ledger.of(units.SUPPLEMENTARY, units.SUPPLY)
     gauges = (
-        Gauge(Term("tiles"), ledger.of(TILES, SUPPLY), pieces.tiles, 0, by_tiles),
+        Gauge(Term("tiles"), ledger.of(units.TILES, units.SUPPLY), pieces.tiles, 0, by_tiles),
         Gauge(say("stephensons-rocket.clock.lines"), len(piles(state)), len(state.lines), limit, by_shares),
-        Gauge(Term("passengers"), ledger.of(PASSENGERS, SUPPLY), pieces.passengers),
-        Gauge(Term("supplementary"), ledger.of(SUPPLEMENTARY, SUPPLY), pieces.supplementary_shares),
+        Gauge(Term("passengers"), ledger.of(units.PASSENGERS, units.SUPPLY), pieces.passengers),
+        Gauge(Term("supplementary"), supplementary, pieces.supplementary_shares),
     )
     if state.turn is None:
         return Clock(gauges)
@@ -113,9 +96,9 @@ def _line_row(state: State, name: str) -> TableRow:
     if line.status == "merged":
         merged = in_table("merged", line=name, into=line.into)
         return _row(name, merged, *(EMPTY for _ in range(2 + 2 * len(players))))
-    pile = in_table("isolated") if line.status == "isolated" else ledger.of(shares(name), PILE)
-    held = ranked_cells(shares_of(ledger, name, players))
-    built = ranked_cells(stations_on(ledger, name, players))
+    pile = in_table("isolated") if line.status == "isolated" else ledger.of(units.shares(name), units.PILE)
+    held = ranked_cells(units.shares_of(ledger, name, players))
+    built = ranked_cells(units.stations_on(ledger, name, players))
     pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
     return _row(name, Term(name), Cell(line.town_count), Cell(pile), *pairs)
 
@@ -124,11 +107,11 @@ def _tokens(game: AnyGame, state: State) -> TableView:
     """By commodity, as the final scoring counts them, with passengers as the fifth kind."""
     ledger, rows = state.ledger, []
     for commodity in game.ruleset.commodities:
-        held = tokens_of_commodity(ledger, commodity, state.players)
-        left = Cell(ledger.of(tokens(commodity), SUPPLY))
+        held = units.tokens_of(ledger, state.players, [commodity])
+        left = Cell(ledger.of(units.tokens(commodity), units.SUPPLY))
         rows.append(_row(commodity, Term(commodity), *ranked_cells(held), left))
-    passengers = {name: ledger.of(PASSENGERS, player(name)) for name in state.players}
-    left = Cell(ledger.of(PASSENGERS, SUPPLY))
+    passengers = {name: ledger.of(units.PASSENGERS, player(name)) for name in state.players}
+    left = Cell(ledger.of(units.PASSENGERS, units.SUPPLY))
     rows.append(_row("passengers", Term("passengers"), *ranked_cells(passengers), left))
     return _table("tokens", (*_by_player(state), _left()), rows, least=6)
 
@@ -137,12 +120,12 @@ def _metropolises(game: AnyGame, state: State) -> TableView:
     """As payouts during the game count them: every metropolis named so far, and which lines reached it."""
     ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
     for city in sorted(name for (kind, _), name in state.towns.items() if kind == "metropolis"):
-        held = tokens_of_city(ledger, city, commodities, state.players)
-        left = game.ruleset.pieces.tokens_per_metropolis - taken_from_city(ledger, city, commodities)
+        held = units.tokens_of(ledger, state.players, commodities, city)
+        left = game.ruleset.pieces.tokens_per_metropolis - units.taken_from_city(ledger, city, commodities)
         lines = tuple(name for name, line in state.lines.items() if city in line.metropolises)
         reached = in_table("by-lines", lines=lines) if lines else in_table("no-line")
         rows.append(_row(city, city, *ranked_cells(held), Cell(left), Cell(reached)))
-    unnamed = tokens_of_city(ledger, "", commodities, state.players)
+    unnamed = units.tokens_of(ledger, state.players, commodities, "")
     if any(unnamed.values()):
         rows.append(_row("", in_table("unnamed"), *plain_cells(unnamed), EMPTY, EMPTY))
     reached_by = Column(in_table("reached-by"), priority=2, least=14, is_right=False)
@@ -151,8 +134,8 @@ def _metropolises(game: AnyGame, state: State) -> TableView:
 
 def _stations(game: AnyGame, state: State) -> TableView:
     ledger, players = state.ledger, state.players
-    supply = {name: ledger.of(stations(name), SUPPLY) for name in players}
-    loose = {name: ledger.of(stations(name), LOOSE) for name in players}
+    supply = {name: ledger.of(units.stations(name), units.SUPPLY) for name in players}
+    loose = {name: ledger.of(units.stations(name), units.LOOSE) for name in players}
     built = {name: game.ruleset.pieces.stations - supply[name] - loose[name] for name in players}
     rows = (
         _row("supply", in_table("supply"), *plain_cells(supply)),
@@ -191,7 +174,7 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
     found, end_reached = [], say("stephensons-rocket.reminder.end-reached")
     by_tiles, by_shares = _tiles_urgency(game, state), _lines_urgency(game, state)
     if by_tiles is not None:
-        left = state.ledger.of(TILES, SUPPLY)
+        left = state.ledger.of(units.TILES, units.SUPPLY)
         found.append(
             Reminder(say("stephensons-rocket.reminder.tiles", left=left) if left else end_reached, by_tiles)
         )
@@ -205,14 +188,14 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
     if found:
         found += _discards(game, state)
     for name in state.players:
-        if not state.ledger.of(stations(name), SUPPLY):
+        if not state.ledger.of(units.stations(name), units.SUPPLY):
             text = say("stephensons-rocket.reminder.no-stations", player=name)
             found.append(Reminder(text, Urgency.NOTE, name))
     return tuple(sorted(found, key=lambda reminder: -reminder.urgency))
 
 
 def _tiles_urgency(game: AnyGame, state: State) -> Urgency | None:
-    left = state.ledger.of(TILES, SUPPLY)
+    left = state.ledger.of(units.TILES, units.SUPPLY)
     if state.ended is not None or left > FEW_TILES or left == game.ruleset.pieces.tiles:
         return None
     in_this_turn = TILES_OF_A_MOVE * (state.turn.actions_left if state.turn else 1)
@@ -244,16 +227,20 @@ def _discards(game: AnyGame, state: State) -> list[Reminder]:
 
 def snapshot(game: AnyGame, state: State) -> dict[str, object]:
     ledger, turn = state.ledger, state.turn
+    passengers = {name: ledger.of(units.PASSENGERS, player(name)) for name in state.players}
     return {
         "turn": None if turn is None else {**turn._asdict(), "extended": [*turn.extended]},
-        "tracks_left": ledger.of(TILES, SUPPLY),
-        "passengers_left": ledger.of(PASSENGERS, SUPPLY),
-        "supplementary_left": ledger.of(SUPPLEMENTARY, SUPPLY),
+        "tracks_left": ledger.of(units.TILES, units.SUPPLY),
+        "passengers_left": ledger.of(units.PASSENGERS, units.SUPPLY),
+        "supplementary_left": ledger.of(units.SUPPLEMENTARY, units.SUPPLY),
         "lines": {name: _line_snapshot(state, name) for name in state.lines},
         "tokens": _token_snapshots(game, state),
-        "passengers": _above_zero({name: ledger.of(PASSENGERS, player(name)) for name in state.players}),
+        "passengers": _above_zero(passengers),
         "stations": {
-            name: {"supply": ledger.of(stations(name), SUPPLY), "loose": ledger.of(stations(name), LOOSE)}
+            name: {
+                "supply": ledger.of(units.stations(name), units.SUPPLY),
+                "loose": ledger.of(units.stations(name), units.LOOSE),
+            }
             for name in state.players
         },
     }
@@ -264,9 +251,9 @@ def _line_snapshot(state: State, name: str) -> dict[str, object]:
     return {
         **line.as_told(),
         "town_count": line.town_count,
-        "stations": _above_zero(stations_on(state.ledger, name, state.players)),
-        "pile": state.ledger.of(shares(name), PILE),
-        "shares": _above_zero(shares_of(state.ledger, name, state.players)),
+        "stations": _above_zero(units.stations_on(state.ledger, name, state.players)),
+        "pile": state.ledger.of(units.shares(name), units.PILE),
+        "shares": _above_zero(units.shares_of(state.ledger, name, state.players)),
     }
 
 
@@ -274,7 +261,7 @@ def _token_snapshots(game: AnyGame, state: State) -> list[dict[str, object]]:
     """One row for each metropolis and commodity of which tokens were taken, metropolises by name."""
     commodities, most = game.ruleset.commodities, game.ruleset.pieces.tokens_per_metropolis
     held: dict[tuple[str, str], dict[str, int]] = {}
-    for row in token_rows(state.ledger, commodities):
+    for row in units.token_rows(state.ledger, commodities):
         counts = held.setdefault((row.city, row.commodity), dict.fromkeys(state.players, 0))
         counts[row.owner] += 0 if row.is_discarded else row.amount
     named = [name for (kind, _), name in state.towns.items() if kind == "metropolis"]
@@ -282,7 +269,7 @@ def _token_snapshots(game: AnyGame, state: State) -> list[dict[str, object]]:
         {
             "city": city or None,
             "commodity": commodity,
-            "left": most - taken_from_city(state.ledger, city, commodities) if city else None,
+            "left": most - units.taken_from_city(state.ledger, city, commodities) if city else None,
             "held": _above_zero(held[city, commodity]),
         }
         for city in (*sorted(named), "")

@@ -10,9 +10,10 @@ from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Kind, Question,
 from companion.core.forms import led as led_by_word
 from companion.core.game import nothing
 from companion.core.messages import Message, say
+from companion.games.whistle_stop import units
 from companion.games.whistle_stop.pieces import Fields, Flow, Purse
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, next_share, owner_of, piece_counts, shares_of
+from companion.games.whistle_stop.state import State, owner_of, piece_counts
 
 Flows = Callable[[WhistleStopRuleset, Fields], Iterable[Flow]]
 Check = Callable[[Any], Sequence[Violation]]
@@ -204,7 +205,7 @@ class Choices:
             company = str(choice.value)
             facts = self.book.facts(COMPANY, company)
             said = tuple(str(facts[key]) for key in ("name", "colour") if facts.get(key))
-            number = next_share(self.ruleset, self.state.ledger, company)
+            number = units.next_share(self.ruleset, self.state.ledger, company)
             hint = say("whistle-stop.hint.next" if number else "whistle-stop.hint.none-left", number=number)
             if said:
                 hint = say("whistle-stop.hint.called", called=", ".join(said), left=hint)
@@ -216,7 +217,7 @@ class Choices:
         """Those of which a share is given up, with the numbers that the player has."""
         if self.who is None:
             return self.companies()
-        owned = shares_of(self.ruleset, self.state.ledger, self.who)
+        owned = units.shares_of(self.ruleset, self.state.ledger, self.who)
         return tuple(
             choice._replace(hint=say("whistle-stop.hint.shares", numbers=owned[str(choice.value)]))
             for choice in self.companies(check)

@@ -8,8 +8,9 @@ from companion.core.game import Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
+from companion.games.whistle_stop import units
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.state import GOLD, POINTS, SUPPLY, State, Turn, piece, piece_counts
+from companion.games.whistle_stop.state import State, Turn, piece_counts
 
 Fields = Mapping[str, Any]
 """An action's block, or as much of it as is answered."""
@@ -56,7 +57,7 @@ class Purse:
         self.ruleset, self.state, self.who = ruleset, state, who
         self.is_counted = not state.is_light
         counted = ruleset.known_pieces["piece"] if self.is_counted else ()
-        self.count = {name: state.ledger.of(piece(name), player(who)) for name in counted}
+        self.count = {name: state.ledger.of(units.piece(name), player(who)) for name in counted}
 
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
         """Take and give in order, up to a place; return what is not there and what does not exist."""
@@ -154,17 +155,17 @@ class Effects:
         for flow in flows:
             other = player(receiver) if receiver and flow.field in GOES_TO_PLAYER else BANK
             if flow.name != "gold":
-                self.books.move(piece(flow.name), other, player(self.who), flow.change)
+                self.books.move(units.piece(flow.name), other, player(self.who), flow.change)
 
     def discard(self, who: str, pieces: Mapping[str, int] | None) -> None:
         for name, count in (pieces or {}).items():
-            self.books.move(piece(name), player(who), BANK, count)
+            self.books.move(units.piece(name), player(who), BANK, count)
         if pieces and any(pieces.values()):
             self.log.append(say("whistle-stop.discards", player=who, pieces=piece_counts(pieces)))
 
     def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: Any) -> None:
         """Book points, or none, with the receipt that says why."""
-        self.books.move(POINTS, BANK, player(self.who), points)
+        self.books.move(units.POINTS, BANK, player(self.who), points)
         rows = (PayoutRow(self.who, None, None, points),) if points else ()
         text, rule = say(key, player=self.who, points=points, **values), say(f"whistle-stop.rule.{kind}")
         self.log.append(Receipt(kind, subject, rows, text, (), rule))
@@ -177,6 +178,6 @@ class Effects:
 
     def take_gold(self, tokens: int, values: Sequence[int]) -> None:
         """Take tokens of these values; those without a value are valued at the end."""
-        self.books.move(GOLD, SUPPLY, player(self.who), tokens)
+        self.books.move(units.GOLD, units.SUPPLY, player(self.who), tokens)
         unvalued: tuple[int | None, ...] = (None,) * (tokens - len(values))
         self._gold = {**self._gold, self.who: (*self._gold[self.who], *values, *unvalued)}

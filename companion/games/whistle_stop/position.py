@@ -8,32 +8,15 @@ from companion.core.errors import Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import AnyGame, FinalSheet
 from companion.core.ledger import BANK, Books, Posting, Unit, player
-from companion.games.counting import CountedField, Spot, counts_in, counts_now, settle
+from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
+from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.choices import UPGRADE, Choices, led, placed
 from companion.games.whistle_stop.pieces import forbidden, unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import EXTRA_BOILER, final_questions
-from companion.games.whistle_stop.state import (
-    BOARD,
-    COAL,
-    GOLD,
-    HOME,
-    OUT,
-    POINTS,
-    SUPPLY,
-    WHISTLE,
-    State,
-    goods,
-    goods_of,
-    next_share,
-    share,
-    shares_of,
-    trains,
-    upgrade,
-    upgrades_of,
-)
+from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stops import gold_value_violations
 
 
@@ -61,11 +44,11 @@ class Position(Model):
 
 
 COUNTED = (
-    CountedField("points", lambda who: Spot(POINTS, player(who), BANK)),
-    CountedField("coal", lambda who: Spot(COAL, player(who), BANK)),
-    CountedField("whistle", lambda who: Spot(WHISTLE, player(who), BANK)),
-    CountedField("goods", lambda who, good: Spot(goods(good), player(who), BANK), is_table=True),
-    CountedField("trains_home", lambda who: Spot(trains(who), HOME, BOARD)),
+    CountedField("points", lambda who: (units.POINTS, player(who), BANK)),
+    CountedField("coal", lambda who: (units.COAL, player(who), BANK)),
+    CountedField("whistle", lambda who: (units.WHISTLE, player(who), BANK)),
+    CountedField("goods", lambda who, good: (units.goods(good), player(who), BANK), is_table=True),
+    CountedField("trains_home", lambda who: (units.trains(who), units.HOME, units.BOARD)),
 )
 """Fields of a player that are counts; shares and upgrades are single pieces."""
 NOT_SCORING = ("coal", "whistle", "goods")
@@ -77,8 +60,10 @@ def holdings(ruleset: WhistleStopRuleset, state: State, who: str) -> dict[str, A
     found = {
         **counts_now(COUNTED, state.ledger, ruleset.goods, who),
         "gold": [*state.gold[who]],
-        "shares": {company: [*owned] for company, owned in shares_of(ruleset, state.ledger, who).items()},
-        "upgrades": [*upgrades_of(ruleset, state.ledger, who)],
+        "shares": {
+            company: [*owned] for company, owned in units.shares_of(ruleset, state.ledger, who).items()
+        },
+        "upgrades": [*units.upgrades_of(ruleset, state.ledger, who)],
     }
     return {field: found[field] for field in PositionPlayer.model_fields}
 
@@ -93,10 +78,10 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
         }
     companies, last = {}, ruleset.shares.numbers
     for company in ruleset.companies:
-        number = next_share(ruleset, state.ledger, company) or last + 1
-        above = [share(company, one) for one in range(number, last + 1)]
+        number = units.next_share(ruleset, state.ledger, company) or last + 1
+        above = [units.share(company, one) for one in range(number, last + 1)]
         # a position cannot say that shares above the next one are out of the game
-        if not any(state.ledger.of(one, OUT) for one in above):
+        if not any(state.ledger.of(one, units.OUT) for one in above):
             companies[company] = {"next": number}
     return {
         **({} if state.is_light else {"round": state.round}),
@@ -117,12 +102,12 @@ def place(
     for who, part in position.players.items():
         settle(books, counts_in(COUNTED, part, who))
         if part.gold is not None:
-            books.settle(GOLD, SUPPLY, [(player(who), len(part.gold))])
+            books.settle(units.GOLD, units.SUPPLY, [(player(who), len(part.gold))])
             gold[who] = tuple(value or None for value in part.gold)
         for unit, is_held in _single_pieces(ruleset, part):
-            where = next((place for place, count in books.holders(unit).items() if count > 0), SUPPLY)
+            where = next((place for place, count in books.holders(unit).items() if count > 0), units.SUPPLY)
             if is_held != (where == player(who)):
-                books.move(unit, where, player(who) if is_held else SUPPLY, 1)
+                books.move(unit, where, player(who) if is_held else units.SUPPLY, 1)
     for company in ruleset.companies:
         if fresh or company in position.companies:
             _place_next(ruleset, books, company, position.companies.get(company))
@@ -139,10 +124,10 @@ def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterato
     """Upgrades and shares that a position speaks of, and whether the player has them."""
     if part.upgrades is not None:
         for name in ruleset.upgrades:
-            yield upgrade(name), name in part.upgrades
+            yield units.upgrade(name), name in part.upgrades
     for company, owned in (part.shares or {}).items():
         for number in range(1, ruleset.shares.numbers + 1):
-            yield share(company, number), number in owned
+            yield units.share(company, number), number in owned
 
 
 def _place_next(
@@ -150,11 +135,11 @@ def _place_next(
 ) -> None:
     """Shares below the next one that nobody holds leave the game; by default it follows the highest one held."""
     numbers = range(1, ruleset.shares.numbers + 1)
-    gone = [one for one in numbers if not books.of(share(company, one), SUPPLY)]
+    gone = [one for one in numbers if not books.of(units.share(company, one), units.SUPPLY)]
     following = max(gone, default=0) + 1 if rule is None else rule.next
     for one in numbers:
-        unit, (source, target) = share(company, one), (SUPPLY, OUT) if one < following else (OUT, SUPPLY)
-        books.move(unit, source, target, books.of(unit, source))
+        source, target = (units.SUPPLY, units.OUT) if one < following else (units.OUT, units.SUPPLY)
+        books.settle(units.share(company, one), target, [(source, 0)])
 
 
 # Checks
@@ -232,7 +217,7 @@ def _player_violations(
     most = ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
         found.append(_cannot(f"{field}.trains_home", "whistle-stop.position.trains", player=name, most=most))
-    most, has = ruleset.limits.goods, goods_of(ruleset, state.ledger, name)
+    most, has = ruleset.limits.goods, units.goods_of(ruleset, state.ledger, name)
     if goods and sum({**has, **goods}.values()) > most:
         found.append(_cannot(f"{field}.goods", "whistle-stop.position.goods", player=name, most=most))
     return found

@@ -12,36 +12,19 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table
 from companion.core.views import Milestone, SheetLine, TableView
-from companion.games.whistle_stop import lessons, position, scoring, turns, views
+from companion.games.whistle_stop import lessons, position, scoring, turns, units, views
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.scoring import final_receipts
-from companion.games.whistle_stop.state import (
-    BOARD,
-    COAL,
-    GOLD,
-    OVERDRAFT,
-    POINTS,
-    SUPPLY,
-    WHISTLE,
-    Options,
-    State,
-    Turn,
-    owner_of,
-    seats_of,
-    share,
-    share_count,
-    trains,
-    upgrade,
-)
+from companion.games.whistle_stop.state import Options, State, Turn, owner_of, seats_of
 
 
 class WhistleStop(Game[State]):
     engine = "whistle-stop"
-    score_unit = POINTS
+    score_unit = units.POINTS
     score_word = "points"
     sheet_kinds = ("town", "exchange", "end-tile", "upgrade")
     briefs = (
@@ -131,16 +114,16 @@ class WhistleStop(Game[State]):
     reminders = views.reminders
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        books = Books(Ledger({}, OVERDRAFT))
+        books = Books(Ledger({}, units.OVERDRAFT))
         rule = self.ruleset
         for company in rule.companies:
             for number in range(1, rule.shares.numbers + 1):
-                books.move(share(company, number), BOX, SUPPLY, 1)
+                books.move(units.share(company, number), BOX, units.SUPPLY, 1)
         for name in rule.upgrades:
-            books.move(upgrade(name), BOX, SUPPLY, 1)
-        books.move(GOLD, BOX, SUPPLY, rule.gold.tokens)
+            books.move(units.upgrade(name), BOX, units.SUPPLY, 1)
+        books.move(units.GOLD, BOX, units.SUPPLY, rule.gold.tokens)
         for name in table.players:
-            books.move(trains(name), BOX, BOARD, rule.for_players(len(table.players)).trains)
+            books.move(units.trains(name), BOX, units.BOARD, rule.for_players(len(table.players)).trains)
         given = {key: table.options[key] for key in Options._fields if key in table.options}
         options = Options(**given)  # type: ignore[arg-type]
         gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(table.players, ())
@@ -149,10 +132,10 @@ class WhistleStop(Game[State]):
             return self._begin_placed(state, books, position)
         start = Books(state.ledger)
         for seat, name in enumerate(seats_of(state)):
-            start.move(POINTS, BANK, player(name), rule.start.fame)
+            start.move(units.POINTS, BANK, player(name), rule.start.fame)
             if not state.is_light:
-                start.move(COAL, BANK, player(name), rule.start.coal[seat])
-                start.move(WHISTLE, BANK, player(name), rule.start.whistles)
+                start.move(units.COAL, BANK, player(name), rule.start.coal[seat])
+                start.move(units.WHISTLE, BANK, player(name), rule.start.whistles)
         if state.is_light:
             light = (say("whistle-stop.laid-out-light"),)
             return Outcome(state.with_ledger(start.close()), (*books.postings, *start.postings), light)
@@ -187,10 +170,10 @@ class WhistleStop(Game[State]):
         receipts = differences(state.scored, scored, "whistle-stop.counted-again")
         books = Books(placed.ledger)
         for row in (row for receipt in receipts for row in receipt.rows):
-            books.move(POINTS, BANK, player(row.player), row.amount)
+            books.move(units.POINTS, BANK, player(row.player), row.amount)
         for name, part in position.players.items():
             if part.points is not None:
-                books.settle(POINTS, BANK, [(player(name), part.points)])
+                books.settle(units.POINTS, BANK, [(player(name), part.points)])
         new = placed._replace(ledger=books.close(), scored=tuple(scored))
         return Outcome(new, (*postings, *books.postings), (say("table.recounted"), *receipts))
 
@@ -284,7 +267,7 @@ class WhistleStop(Game[State]):
             own = player(name)
             for company in self.ruleset.companies:
                 numbers = range(1, self.ruleset.shares.numbers + 1)
-                pieces = [(share(company, number), SUPPLY) for number in numbers]
+                pieces = [(units.share(company, number), units.SUPPLY) for number in numbers]
                 left = [(unit, stock) for unit, stock in pieces if state.ledger.of(unit, stock)]
                 what = say("whistle-stop.more.shares", count=1, company=company)
                 yield more_pieces(state, name, own, left, what)
@@ -292,12 +275,15 @@ class WhistleStop(Game[State]):
                 owner = owner_of(state, one)
                 if owner not in (None, name):
                     what = say("whistle-stop.more.upgrade", upgrade=one, owner=owner)
-                    yield more_pieces(state, name, own, [(upgrade(one), player(str(owner)))], what)
+                    yield more_pieces(state, name, own, [(units.upgrade(one), player(str(owner)))], what)
 
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Most points; a tie goes to more shares in all."""
         scores = self.scores(state)
-        return {name: (scores[name], share_count(self.ruleset, state.ledger, name)) for name in state.players}
+        return {
+            name: (scores[name], units.share_count(self.ruleset, state.ledger, name))
+            for name in state.players
+        }
 
     def tie(self, state: State) -> Message | None:
         tied = super().tie(state)

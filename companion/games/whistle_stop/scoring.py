@@ -13,20 +13,12 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
+from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import LEFT, Final
 from companion.games.whistle_stop.choices import Choices, help_on, led, placed, unfit
 from companion.games.whistle_stop.pieces import forbidden
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
-from companion.games.whistle_stop.state import (
-    POINTS,
-    State,
-    goods_of,
-    held,
-    owner_of,
-    piece,
-    shares_in,
-    upgrades_of,
-)
+from companion.games.whistle_stop.state import State, owner_of
 from companion.games.whistle_stop.stops import gold_value_violations
 
 EXTRA_BOILER = "extra-boiler"
@@ -104,7 +96,7 @@ def play_final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
     books = Books(state.ledger)
     for receipt in receipts:
         for row in () if receipt.is_restated else receipt.rows:
-            books.move(POINTS, BANK, player(row.player), row.amount)
+            books.move(units.POINTS, BANK, player(row.player), row.amount)
     new = known._replace(ledger=books.close(), turn=None, is_finished=True, scored=tuple(receipts))
     return Outcome(new, books.postings, (say("whistle-stop.ended"), *receipts))
 
@@ -112,7 +104,7 @@ def play_final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     """Every receipt of the final scoring, the one that restates the track first; nothing is booked."""
     players = state.players
-    points = {name: held(state.ledger, POINTS, name) for name in players}
+    points = {name: units.held(state.ledger, units.POINTS, name) for name in players}
     for row in (row for receipt in state.scored if not receipt.is_restated for row in receipt.rows):
         points[row.player] -= row.amount
     track = {name: (count, count) for name, count in points.items()}
@@ -136,7 +128,7 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
 
 def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt:
     """To whoever owns most shares of a company; a tie goes to the lowest numbered one, and is never split."""
-    owned = {name: shares_in(ruleset, state.ledger, company, name) for name in state.players}
+    owned = {name: units.shares_in(ruleset, state.ledger, company, name) for name in state.players}
     most = max(len(numbers) for numbers in owned.values())
     points = ruleset.final.majority
     rule = say("whistle-stop.rule.final-majority")
@@ -164,7 +156,7 @@ def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receip
 
 
 def _upgrades(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
-    owned = upgrades_of(ruleset, state.ledger, name)
+    owned = units.upgrades_of(ruleset, state.ledger, name)
     return (len(owned), sum(state.worth.get(upgrade, 0) for upgrade in owned))
 
 
@@ -174,14 +166,14 @@ def _gold(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
 
 
 def _goods(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
-    counts, final = goods_of(ruleset, state.ledger, name), ruleset.final
+    counts, final = units.goods_of(ruleset, state.ledger, name), ruleset.final
     basic = sum(counts[good] for good in ruleset.basic) + _left(state, "basic", name)
     rare = sum(counts[good] for good in ruleset.rare) + _left(state, "rare", name)
     return (basic + rare, basic * final.basic + rare * final.rare)
 
 
 def _markers(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
-    counted = sum(held(state.ledger, piece(marker), name) for marker in MARKERS)
+    counted = sum(units.held(state.ledger, units.piece(marker), name) for marker in MARKERS)
     count = counted + _left(state, "markers", name)
     return (count, ruleset.final.marker_fame * WHOLE.divide(count, ruleset.final.markers))
 

@@ -14,6 +14,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.games.entries import PlayerAction
+from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import ShareOf, Stopping
 from companion.games.whistle_stop.choices import (
     FIRST,
@@ -31,22 +32,7 @@ from companion.games.whistle_stop.choices import (
 )
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
-from companion.games.whistle_stop.state import (
-    BOARD,
-    GOLD,
-    HOME,
-    OUT,
-    POINTS,
-    SUPPLY,
-    held,
-    next_share,
-    piece,
-    piece_counts,
-    share,
-    share_count,
-    shares_in,
-    trains,
-)
+from companion.games.whistle_stop.state import piece_counts
 
 STOP_FIELDS = tuple(
     field for field in Stopping.model_fields if field not in PlayerAction.model_fields and field != "discard"
@@ -116,7 +102,7 @@ def _gold_question(choices: Choices, tokens: int) -> Question:
 
 def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:
     found: list[Violation] = []
-    if tokens > purse.state.ledger.of(GOLD, SUPPLY):
+    if tokens > purse.state.ledger.of(units.GOLD, units.SUPPLY):
         found.append(forbidden("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens))
     if len(values) > tokens:
         found.append(forbidden("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens))
@@ -220,14 +206,14 @@ class Town(Stop):
         what = say("whistle-stop.a-town") if town is None else say("whistle-stop.town-named", town=town)
         if action.penalty is None:
             assert action.company is not None
-            number = next_share(effects.ruleset, books, action.company)
+            number = units.next_share(effects.ruleset, books, action.company)
             if number is not None:
-                books.move(share(action.company, number), SUPPLY, player(who), 1)
+                books.move(units.share(action.company, number), units.SUPPLY, player(who), 1)
             if town is not None:
                 effects.prices = {**effects.prices, fold(town): action.pay or {}}
         elif town is not None and fold(town) in effects.prices and not effects.state.is_light:
             price = effects.prices[fold(town)]
-            if all(held(books, piece(good), who) >= count for good, count in price.items()):
+            if all(units.held(books, units.piece(good), who) >= count for good, count in price.items()):
                 effects.warnings.append(could_pay(who, town, price))
         key = "whistle-stop.town-no-share" if number is None else "whistle-stop.town"
         _pay_price(effects, action, "town", town, what, key, company=action.company, number=number)
@@ -308,7 +294,7 @@ def _pay_price(
         paid = effects.paid("whistle-stop.paid-with", action.pay)
         effects.receipt(kind, subject, action.points or 0, key, what=what, paid=paid, **more)
         return
-    lost = min(action.penalty, held(effects.books, POINTS, effects.who))
+    lost = min(action.penalty, units.held(effects.books, units.POINTS, effects.who))
     key = "whistle-stop.penalty" if lost == action.penalty else "whistle-stop.penalty-floor"
     effects.receipt(kind, subject, -lost, key, what=what, penalty=action.penalty, lost=lost)
 
@@ -341,7 +327,7 @@ class Exchange(Stop):
         ruleset, who, is_end = choices.ruleset, choices.who, choices.draft.get("end", True)
         rates = choices.numbers(ruleset.stops["exchange"].rates)
         rate = placed("rate", "pick", "rate", word="rate", choices=rates)
-        may_give = who is None or share_count(ruleset, choices.state.ledger, who) > 0
+        may_give = who is None or units.share_count(ruleset, choices.state.ledger, who) > 0
         given = fit(_share_question(choices), may_give)
         end = fit(led("end", "switch", word="ends", default=True, help=help_on("end")), is_move)
         tiles, is_needed = choices.remembered(TILE, is_exchange=True), bool(choices.draft.get("end"))
@@ -357,7 +343,7 @@ class Exchange(Stop):
             found.append(Violation(message, field="rate"))
         if action.share is not None:
             found += _given_violations(purse, action.share)
-        elif share_count(purse.ruleset, purse.state.ledger, purse.who):
+        elif units.share_count(purse.ruleset, purse.state.ledger, purse.who):
             found.append(Violation(say("whistle-stop.which-share", player=purse.who), field="share"))
         if action.end:
             found += _reward_violations(purse, action)
@@ -367,11 +353,11 @@ class Exchange(Stop):
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         assert action.rate is not None
-        owned = share_count(effects.ruleset, effects.books, effects.who)
+        owned = units.share_count(effects.ruleset, effects.books, effects.who)
         key, values, given = "whistle-stop.exchange-nothing", {}, action.share
         if given is not None:
             key, values = "whistle-stop.exchange", {"company": given.company, "number": given.number}
-            effects.books.move(share(given.company, given.number), player(effects.who), OUT, 1)
+            effects.books.move(units.share(given.company, given.number), player(effects.who), units.OUT, 1)
             if not effects.state.options.exchange_counts_paid:
                 owned -= 1
         points = action.rate * owned
@@ -430,14 +416,14 @@ def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
 
 def _come_home(effects: Effects, action: Stopping) -> None:
     """The train goes to the resource track and takes the rewards of its space."""
-    own = trains(effects.who)
-    effects.books.move(own, BOARD, HOME, 1)
+    own = units.trains(effects.who)
+    effects.books.move(own, units.BOARD, units.HOME, 1)
     rewards = action.rewards or ()
     counts = {name: rewards.count(name) for name in rewards}
     if "gold" in counts:
         effects.take_gold(counts["gold"], action.gold or ())
     key = "whistle-stop.home-light" if effects.state.is_light and not rewards else "whistle-stop.home"
-    left = effects.books.of(own, BOARD)
+    left = effects.books.of(own, units.BOARD)
     effects.log.append(say(key, player=effects.who, pieces=piece_counts(counts), left=left))
 
 
@@ -467,7 +453,11 @@ class Safe(Stop):
         if company is not None and company == given:
             return [Violation(say("whistle-stop.same-company", company=company), field="company")]
         found = _company_violations(purse.ruleset, company)
-        if company is not None and not found and not next_share(purse.ruleset, purse.state.ledger, company):
+        if (
+            company is not None
+            and not found
+            and not units.next_share(purse.ruleset, purse.state.ledger, company)
+        ):
             found.append(forbidden("whistle-stop.no-share-left", "company", company=company))
         return found
 
@@ -475,10 +465,10 @@ class Safe(Stop):
         gone, company = action.share, action.company
         assert gone is not None
         assert company is not None
-        number = next_share(effects.ruleset, effects.books, company)
+        number = units.next_share(effects.ruleset, effects.books, company)
         assert number is not None
-        effects.books.move(share(gone.company, gone.number), player(effects.who), OUT, 1)
-        effects.books.move(share(company, number), SUPPLY, player(effects.who), 1)
+        effects.books.move(units.share(gone.company, gone.number), player(effects.who), units.OUT, 1)
+        effects.books.move(units.share(company, number), units.SUPPLY, player(effects.who), 1)
         values = {"company": gone.company, "number": gone.number, "other": company, "gained": number}
         effects.receipt(kind, name, 0, "whistle-stop.safe", **values)
 
@@ -514,7 +504,7 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
     found = _company_violations(purse.ruleset, company, field)
     if found:
         return found
-    if not shares_in(purse.ruleset, purse.state.ledger, company, purse.who):
+    if not units.shares_in(purse.ruleset, purse.state.ledger, company, purse.who):
         found.append(forbidden("whistle-stop.no-shares", field, player=purse.who, company=company))
     if company == taken:
         found.append(Violation(say("whistle-stop.same-company", company=company), field=field))
@@ -522,7 +512,7 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
 
 
 def _number_violations(purse: Purse, company: object, number: int) -> list[Violation]:
-    owned = shares_in(purse.ruleset, purse.state.ledger, str(company), purse.who)
+    owned = units.shares_in(purse.ruleset, purse.state.ledger, str(company), purse.who)
     if not owned or number in owned:
         return []
     values = {"player": purse.who, "company": company, "number": number}
@@ -541,7 +531,7 @@ class Cabin(Stop):
     """First Class Cabin: points for each full set of shares."""
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
-        rule, count = effects.ruleset.cabin, share_count(effects.ruleset, effects.books, effects.who)
+        rule, count = effects.ruleset.cabin, units.share_count(effects.ruleset, effects.books, effects.who)
         points = rule.fame * WHOLE.divide(count, rule.shares)
         values = {"count": count, "each": rule.shares, "rate": rule.fame}
         effects.receipt(kind, name, points, "whistle-stop.cabin", **values)

@@ -14,6 +14,7 @@ from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.entries import action_block
+from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import Buy, EndTurn, Move, Rest, Use
 from companion.games.whistle_stop.choices import (
     FIRST,
@@ -28,17 +29,7 @@ from companion.games.whistle_stop.choices import (
 )
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
-from companion.games.whistle_stop.state import (
-    BOARD,
-    SUPPLY,
-    State,
-    Turn,
-    owner_of,
-    piece,
-    seats_of,
-    trains,
-    upgrade,
-)
+from companion.games.whistle_stop.state import State, Turn, owner_of, seats_of
 from companion.games.whistle_stop.stops import not_asked, stop_flows, stop_of, stop_questions, stop_violations
 
 TOLL_STATION, CABOOSE = "toll-station", "caboose"
@@ -153,7 +144,7 @@ def move_violations(game: AnyGame, state: State, action: Move) -> list[Violation
 
 
 def train_violations(purse: Purse, comes_home: bool) -> list[Violation]:
-    if purse.state.ledger.of(trains(purse.who), BOARD):
+    if purse.state.ledger.of(units.trains(purse.who), units.BOARD):
         return []
     return [Violation(say("whistle-stop.all-home", player=purse.who), field="stop", final=comes_home)]
 
@@ -381,7 +372,8 @@ def play_buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
     who, name, seller = action.by, action.upgrade, action.seller
     effects = Effects(game.ruleset, state, who)
     effects.run(_buy_flows(game.ruleset, action_block(action)), seller)
-    effects.books.move(upgrade(name), SUPPLY if seller is None else player(seller), player(who), 1)
+    source = units.SUPPLY if seller is None else player(seller)
+    effects.books.move(units.upgrade(name), source, player(who), 1)
     worth = action.worth or state.worth[name]
     key = "whistle-stop.buys" if seller is None else "whistle-stop.buys-from"
     tribute = say("whistle-stop.paid-tribute", good=action.tribute) if action.tribute is not None else ""
@@ -409,7 +401,7 @@ def play_rest(game: AnyGame, state: State, action: Rest) -> Outcome[State]:
 
 
 def _rest(effects: Effects, key: str) -> None:
-    effects.books.move(piece("whistle"), BANK, player(effects.who), effects.ruleset.rest.whistle)
+    effects.books.move(units.piece("whistle"), BANK, player(effects.who), effects.ruleset.rest.whistle)
     effects.receipt("rest", effects.who, 0, key)
 
 
@@ -441,7 +433,7 @@ def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Rec
     name, count = ("whistle", ruleset.income.whistle) if is_whistle else ("coal", ruleset.income.coal)
     books = Books(state.ledger)
     for who in state.players:
-        books.move(piece(name), BANK, player(who), count)
+        books.move(units.piece(name), BANK, player(who), count)
     rows = tuple(PayoutRow(who, count, None, 0) for who in state.players)
     text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
     receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))

@@ -17,22 +17,10 @@ from companion.core.views import (
     plain_cells,
     ranked_cells,
 )
+from companion.games.whistle_stop import units
 from companion.games.whistle_stop.position import holdings
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
-from companion.games.whistle_stop.state import (
-    BOARD,
-    GOLD,
-    HOME,
-    SUPPLY,
-    State,
-    held,
-    next_share,
-    owner_of,
-    piece,
-    share,
-    shares_of,
-    trains,
-)
+from companion.games.whistle_stop.state import State, owner_of
 
 NEAR_ROUNDS = 2
 """The end is near with so many rounds left, the present one among them."""
@@ -46,7 +34,7 @@ def clock(game: AnyGame, state: State) -> Clock:
     left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
     near = not state.is_finished and left < NEAR_ROUNDS
     rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, ends_at=0, is_near_end=near)
-    gold = Gauge(Term("gold"), state.ledger.of(GOLD, SUPPLY), game.ruleset.gold.tokens)
+    gold = Gauge(Term("gold"), state.ledger.of(units.GOLD, units.SUPPLY), game.ruleset.gold.tokens)
     gauges = [gold] if state.is_light else [rounds, gold]
     turn = None
     if state.turn is not None:
@@ -94,7 +82,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         found += [
             Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE, name)
             for name in state.players
-            if (count := state.ledger.of(trains(name), BOARD))
+            if (count := state.ledger.of(units.trains(name), units.BOARD))
         ]
     return found
 
@@ -106,10 +94,13 @@ def _players(state: State) -> tuple[Column, ...]:
 def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
     """Markers and goods where they are counted, gold (only how many) and trains."""
     names = () if state.is_light else (*MARKERS, *ruleset.goods)
-    counts = {name: {who: held(state.ledger, piece(name), who) for who in state.players} for name in names}
+    counts = {
+        name: {who: units.held(state.ledger, units.piece(name), who) for who in state.players}
+        for name in names
+    }
     counts["gold"] = {who: len(state.gold[who]) for who in state.players}
     rows = [TableRow(name, (Cell(Term(name)), *plain_cells(count))) for name, count in counts.items()]
-    home = {who: state.ledger.of(trains(who), HOME) for who in state.players}
+    home = {who: state.ledger.of(units.trains(who), units.HOME) for who in state.players}
     label = Cell(say("whistle-stop.trains-home"))
     rows.append(TableRow("trains-home", (label, *plain_cells(home))))
     columns = (Column(None, is_right=False, least=6), *_players(state))
@@ -120,7 +111,7 @@ def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
 
 def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
     """How many shares of each company; who has the majority by count and then by the lowest number."""
-    owned = {who: shares_of(ruleset, state.ledger, who) for who in state.players}
+    owned = {who: units.shares_of(ruleset, state.ledger, who) for who in state.players}
     rows = []
     for company in ruleset.companies:
         counts = {who: len(owned[who][company]) for who in state.players}
@@ -131,7 +122,7 @@ def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
             cells = tuple(
                 cell._replace(mark=Mark.MAJORITY if cell.owner == winner else Mark.NONE) for cell in cells
             )
-        following = next_share(ruleset, state.ledger, company)
+        following = units.next_share(ruleset, state.ledger, company)
         rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(following))))
     columns = (
         Column(None, is_right=False, least=4),
@@ -144,7 +135,7 @@ def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
 
 def share_numbers(game: AnyGame, state: State) -> TableView:
     """Which shares each player has: the lowest number decides a tie."""
-    owned = [shares_of(game.ruleset, state.ledger, who) for who in state.players]
+    owned = [units.shares_of(game.ruleset, state.ledger, who) for who in state.players]
     rows = []
     for company in game.ruleset.companies:
         numbers = [" ".join(map(str, shares[company])) or None for shares in owned]
@@ -184,8 +175,8 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "players": players,
         "companies": {
             company: {
-                "next": next_share(ruleset, ledger, company),
-                "left": sum(ledger.of(share(company, number), SUPPLY) for number in numbers),
+                "next": units.next_share(ruleset, ledger, company),
+                "left": sum(ledger.of(units.share(company, number), units.SUPPLY) for number in numbers),
             }
             for company in ruleset.companies
         },

@@ -1,0 +1,95 @@
+"""What the ledger of Stephenson's Rocket counts, and who or what holds it."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
+
+MONEY: Unit = ("money",)
+SUPPLEMENTARY: Unit = ("supplementary",)
+TILES: Unit = ("tiles",)
+PASSENGERS: Unit = ("passengers",)
+
+SUPPLY: Holder = ("supply",)
+PILE: Holder = ("pile",)
+BOARD: Holder = ("board",)
+LOOSE: Holder = ("loose",)
+OUT: Holder = ("out",)
+"""Out of the game for good."""
+STAND_IN: Holder = ("stand-in",)
+"""Where a line's shares come from when supplementary ones stand in; its balance is their number, negative."""
+
+OVERDRAFT = frozenset({(MONEY[0], BANK[0]), ("shares", STAND_IN[0])})
+
+
+def shares(line: str) -> Unit:
+    return ("shares", line)
+
+
+def tokens(commodity: str) -> Unit:
+    return ("tokens", commodity)
+
+
+def stations(owner: str) -> Unit:
+    return ("stations", owner)
+
+
+def on_line(line: str) -> Holder:
+    return ("line", line)
+
+
+Reading = Ledger | Books
+"""Balances can be read from a ledger, or from the books while an entry is worked out."""
+
+
+def shares_of(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[str, int]:
+    held = ledger.holders(shares(line))
+    return {name: held.get(player(name), 0) for name in players}
+
+
+def stand_ins(ledger: Reading, line: str) -> int:
+    """Supplementary shares that stand in for the line."""
+    return ledger.of(SUPPLEMENTARY, on_line(line))
+
+
+def stations_on(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[str, int]:
+    return {name: ledger.of(stations(name), on_line(line)) for name in players}
+
+
+class TokenRow(NamedTuple):
+    """Tokens of one commodity and metropolis that a player holds, or gave up at the end."""
+
+    commodity: str
+    owner: str
+    city: str
+    """Empty where the name of the metropolis is not known."""
+    amount: int
+    is_discarded: bool
+
+    @property
+    def holder(self) -> Holder:
+        where = (self.owner, self.city) if self.city else (self.owner,)
+        return ("discarded" if self.is_discarded else "player", *where)
+
+
+def token_rows(ledger: Reading, commodities: Iterable[str]) -> Iterator[TokenRow]:
+    for commodity in commodities:
+        for holder, amount in ledger.holders(tokens(commodity)).items():
+            if holder[0] in ("player", "discarded"):
+                city = holder[2] if len(holder) == 3 else ""
+                yield TokenRow(commodity, holder[1], city, amount, holder[0] == "discarded")
+
+
+def tokens_of(
+    ledger: Reading, players: tuple[str, ...], commodities: Iterable[str], city: str | None = None
+) -> dict[str, int]:
+    """What each player holds of these commodities: of one metropolis, of those without a name (""), or of all."""
+    counts = dict.fromkeys(players, 0)
+    for row in token_rows(ledger, commodities):
+        if city in (None, row.city) and not row.is_discarded:
+            counts[row.owner] += row.amount
+    return counts
+
+
+def taken_from_city(ledger: Reading, city: str, commodities: Iterable[str]) -> int:
+    return sum(row.amount for row in token_rows(ledger, commodities) if row.city == city)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.errors import Violation
+from companion.core.errors import Violation, violated
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
@@ -34,19 +34,19 @@ class Flow(NamedTuple):
         return PLACES.index(self.field.partition(".")[0].partition("[")[0])
 
 
-def forbidden(key: str, field: str, /, **values: object) -> Violation:
-    """A violation that no ruling lifts."""
-    return Violation(say(key, **values), field=field, final=True)
+def forbidden(key: str, field: str, /, **values: object) -> list[Violation]:
+    """The one violation found, which no ruling lifts."""
+    return [Violation(say(key, **values), field, final=True)]
 
 
 def unknown(kind: str, name: str, known: Collection[str], field: str) -> list[Violation]:
     if name in known:
         return []
     key = "whistle-stop.unknown-piece" if kind == "reward" else f"whistle-stop.unknown-{kind}"
-    return [forbidden(key, field, name=name, known=tuple(known))]
+    return forbidden(key, field, name=name, known=tuple(known))
 
 
-def missing(field: str) -> Violation:
+def missing(field: str) -> list[Violation]:
     return forbidden("form.missing", field, key=field)
 
 
@@ -75,7 +75,7 @@ class Purse:
         if found or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
             return found
         values = {"player": self.who, "piece": flow.name, "held": has, "wanted": -flow.change}
-        return [forbidden("whistle-stop.not-enough", flow.field, **values)]
+        return forbidden("whistle-stop.not-enough", flow.field, **values)
 
     def can_pay(self, price: Mapping[str, int]) -> bool:
         return not any(self.violations(Flow("pay", name, -count)) for name, count in price.items())
@@ -99,21 +99,21 @@ class Purse:
         """A player with more goods than the limit discards exactly down to it."""
         discard = discard or {}
         if not self.is_counted:
-            return [forbidden("whistle-stop.not-counted", field)] if discard else []
+            return forbidden("whistle-stop.not-counted", field) if discard else []
         found: list[Violation] = []
         for good, count in discard.items():
             found += self.discarded_good_violations(good, count, field)
         over, count, most = self.goods_over, sum(discard.values()), self.ruleset.limits.goods
         if over and count != over and not found:
-            message = say("whistle-stop.discard", player=self.who, over=over, count=count, most=most)
-            found.append(Violation(message, field=field))
+            key, who = "whistle-stop.discard", self.who
+            found += violated(key, field, player=who, over=over, count=count, most=most)
         return found
 
     def discarded_good_violations(self, good: str, count: int, field: str) -> list[Violation]:
         found = self.violations(Flow(f"{field}.{good}", good, -count, "good"))
         if not found and count and not self.goods_over:
-            message = say("whistle-stop.no-discard", player=self.who, most=self.ruleset.limits.goods)
-            found.append(Violation(message, field=f"{field}.{good}"))
+            most = self.ruleset.limits.goods
+            found += violated("whistle-stop.no-discard", f"{field}.{good}", player=self.who, most=most)
         return found
 
     def after_paying(self, receiver: str, good: str) -> "Purse":
@@ -128,7 +128,7 @@ class Purse:
         field = "receiver_discard"
         if receiver is not None and receiver != self.who and good is not None:
             return self.after_paying(receiver, good).discard_violations(discard, field)
-        return [forbidden("whistle-stop.no-receiver", field)] if discard else []
+        return forbidden("whistle-stop.no-receiver", field) if discard else []
 
 
 class Effects:
@@ -143,10 +143,8 @@ class Effects:
         self.prices = state.prices
 
     def done(self, turn: Turn | None, **more: Any) -> Outcome[State]:
-        new = self.state._replace(
-            ledger=self.books.close(), gold=self._gold, prices=self.prices, turn=turn, **more
-        )
-        return Outcome(new, self.books.postings, self.log, self.warnings)
+        more |= {"ledger": self.books.close(), "gold": self._gold, "prices": self.prices, "turn": turn}
+        return Outcome(self.state._replace(**more), self.books.postings, self.log, self.warnings)
 
     def run(self, flows: Iterable[Flow], receiver: str | None = None) -> None:
         """Book goods and markers that come and go; tolls and tributes go to their receiver."""

@@ -1,6 +1,6 @@
 """A position of Whistle Stop: read from a state, asked, checked and set. A recount sets any part of it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Book
@@ -12,8 +12,9 @@ from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import LEFT
-from companion.games.whistle_stop.choices import UPGRADE, Choices, led, placed
+from companion.games.whistle_stop.choices import UPGRADE, Choices
 from companion.games.whistle_stop.pieces import forbidden, unknown
+from companion.games.whistle_stop.questions import led, placed
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import EXTRA_BOILER, final_questions
 from companion.games.whistle_stop.state import State
@@ -73,9 +74,8 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     for name in state.players:
         has = holdings(ruleset, state, name)
         has["gold"] = [value or 0 for value in has["gold"]]
-        players[name] = {
-            field: value for field, value in has.items() if not state.is_light or field not in NOT_SCORING
-        }
+        hidden = NOT_SCORING if state.is_light else ()
+        players[name] = {field: value for field, value in has.items() if field not in hidden}
     companies, last = {}, ruleset.shares.numbers
     for company in ruleset.companies:
         number = units.next_share(ruleset, state.ledger, company) or last + 1
@@ -111,13 +111,8 @@ def place(
     for company in ruleset.companies:
         if fresh or company in position.companies:
             _place_next(ruleset, books, company, position.companies.get(company))
-    new = state._replace(
-        ledger=books.close(),
-        round=position.round or state.round,
-        gold=gold,
-        worth={**state.worth, **position.worth},
-    )
-    return new, books.postings
+    number, worth = position.round or state.round, {**state.worth, **position.worth}
+    return state._replace(ledger=books.close(), round=number, gold=gold, worth=worth), books.postings
 
 
 def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterator[tuple[Unit, bool]]:
@@ -150,34 +145,26 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
     found: list[Violation] = []
     rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
     if position.round is not None and state.is_light:
-        found.append(_cannot("round", "whistle-stop.no-turns"))
+        found += forbidden("whistle-stop.no-turns", "round")
     elif position.round is not None and position.round > rounds:
-        found.append(_cannot("round", "whistle-stop.position.round", most=rounds))
+        found += forbidden("whistle-stop.position.round", "round", most=rounds)
     for name, worth in position.worth.items():
-        found += _known(name, ruleset.upgrades, "upgrade", f"worth.{name}")
+        found += unknown("upgrade", name, ruleset.upgrades, f"worth.{name}")
         if worth not in values:
-            found.append(_cannot(f"worth.{name}", "whistle-stop.unknown-worth", known=values))
+            found += forbidden("whistle-stop.unknown-worth", f"worth.{name}", known=values)
     for name in position.companies:
-        found += _known(name, ruleset.companies, "company", f"companies.{name}")
+        found += unknown("company", name, ruleset.companies, f"companies.{name}")
     seen: set[str] = set()
     for name, part in position.players.items():
         found += _player_violations(ruleset, state, name, part, {**state.worth, **position.worth})
         for piece, field in _owned(part, f"players.{name}"):
             if piece in seen:
-                found.append(_twice(piece, f"position.{field}"))
+                found += _twice(piece, field)
             seen.add(piece)
-    return found
+    return [one._replace(field=f"position.{one.field}") for one in found]
 
 
-def _cannot(field: str, key: str, **values: object) -> Violation:
-    return forbidden(key, f"position.{field}", **values)
-
-
-def _known(name: str, known: Collection[str], what: str, field: str) -> list[Violation]:
-    return unknown(what, name, known, f"position.{field}")
-
-
-def _twice(name: str, field: str) -> Violation:
+def _twice(name: str, field: str) -> list[Violation]:
     """A share or an upgrade that two players hold, or one of them twice."""
     return forbidden("whistle-stop.position.twice", field, name=name)
 
@@ -198,28 +185,27 @@ def _player_violations(
     field, goods = f"players.{name}", part.goods or {}
     for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", sum(goods.values()))):
         if count and state.is_light:
-            found.append(_cannot(f"{field}.{kind}", "whistle-stop.not-counted"))
+            found += forbidden("whistle-stop.not-counted", f"{field}.{kind}")
     for good in goods:
-        found += _known(good, ruleset.goods, "good", f"{field}.goods.{good}")
+        found += unknown("good", good, ruleset.goods, f"{field}.goods.{good}")
     most = ruleset.shares.numbers
     for company, numbers in (part.shares or {}).items():
         at = f"{field}.shares.{company}"
-        found += _known(company, ruleset.companies, "company", at)
+        found += unknown("company", company, ruleset.companies, at)
         if any(number > most for number in numbers):
-            found.append(_cannot(at, "whistle-stop.position.share", company=company, most=most))
+            found += forbidden("whistle-stop.position.share", at, company=company, most=most)
     for place, owned in enumerate(part.upgrades or (), 1):
-        strange = _known(owned, ruleset.upgrades, "upgrade", f"{field}.upgrades[{place}]")
-        found += strange
-        if not strange and owned not in worth:
-            found.append(_cannot("worth", "whistle-stop.position.worth", upgrade=owned))
+        found += unknown("upgrade", owned, ruleset.upgrades, f"{field}.upgrades[{place}]")
+        if owned in ruleset.upgrades and owned not in worth:
+            found += forbidden("whistle-stop.position.worth", "worth", upgrade=owned)
     values = [value for value in part.gold or () if value]
-    found += gold_value_violations(ruleset, values, f"position.{field}.gold")
+    found += gold_value_violations(ruleset, values, f"{field}.gold")
     most = ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
-        found.append(_cannot(f"{field}.trains_home", "whistle-stop.position.trains", player=name, most=most))
+        found += forbidden("whistle-stop.position.trains", f"{field}.trains_home", player=name, most=most)
     most, has = ruleset.limits.goods, units.goods_of(ruleset, state.ledger, name)
     if goods and sum({**has, **goods}.values()) > most:
-        found.append(_cannot(f"{field}.goods", "whistle-stop.position.goods", player=name, most=most))
+        found += forbidden("whistle-stop.position.goods", f"{field}.goods", player=name, most=most)
     return found
 
 
@@ -230,9 +216,7 @@ def position_questions(game: AnyGame, state: State, draft: Draft, book: Book) ->
     ruleset: WhistleStopRuleset = game.ruleset
     choices, owned = Choices(ruleset, state, book, {}), _upgrades_in(draft)
     company = placed("company", "pick", "company", choices=choices.companies())
-    upgrades = choices.named(
-        ruleset.upgrades, lambda name: [_twice(name, "upgrades")] if name in owned else []
-    )
+    upgrades = choices.named(ruleset.upgrades, lambda name: _twice(name, "") if name in owned else [])
     shares: dict[str, Any] = {"many": True, "low": 1, "high": ruleset.shares.numbers}
     numbers = placed("numbers", "count", "shares", word="numbers", **shares)
     gold: dict[str, Any] = {"many": True, "low": 0, "high": max(ruleset.gold.values), "hidden": "until-end"}

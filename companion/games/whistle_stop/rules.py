@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.core.copybook import Lesson
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, Violation, violated
 from companion.core.game import ActionRule, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
 from companion.core.ledger import BANK, BOX, Books, Ledger, player
@@ -181,16 +181,13 @@ class WhistleStop(Game[State]):
         """Rules, "Spielaufbau" and "Spieler-Ausstattung"."""
         ruleset, count, seats = self.ruleset, len(table.players), table.seats
         is_light = table.options.get("track", EVERYTHING) != EVERYTHING
+        in_play = ruleset.upgrades_in_play(count)
         return (
             say("whistle-stop.lay.board"),
             *(() if is_light else (_round_track(ruleset, table),)),
             say("whistle-stop.lay.supply", gold=ruleset.gold.tokens),
             say("whistle-stop.lay.shares", numbers=ruleset.shares.numbers, companies=len(ruleset.companies)),
-            say(
-                "whistle-stop.lay.upgrades",
-                all=len(ruleset.upgrades),
-                in_play=ruleset.upgrades_in_play(count),
-            ),
+            say("whistle-stop.lay.upgrades", all=len(ruleset.upgrades), in_play=in_play),
             say("whistle-stop.lay.end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
             say("whistle-stop.lay.tiles"),
             say(
@@ -219,9 +216,9 @@ class WhistleStop(Game[State]):
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if state.is_light:
             is_turn = verb in ("rest", "end-turn")
-            return (Violation(say("whistle-stop.no-turns"), final=True),) if is_turn else ()
+            return violated("whistle-stop.no-turns", final=True) if is_turn else ()
         if state.turn is None and self.rules[verb].needs_player:
-            return (Violation(say("whistle-stop.final-due"), final=verb == "end-turn"),)
+            return violated("whistle-stop.final-due", final=verb == "end-turn")
         return super().actor_violations(state, verb, who)
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
@@ -326,9 +323,8 @@ class WhistleStop(Game[State]):
         return (views.share_numbers(self, state),)
 
     def chapter(self, state: State, verb: str) -> Message | None:
-        return (
-            None if state.is_light or state.turn is None else say("whistle-stop.chapter", round=state.round)
-        )
+        is_kept = not state.is_light and state.turn is not None
+        return say("whistle-stop.chapter", round=state.round) if is_kept else None
 
     def milestones(self, before: State, after: State) -> Sequence[Milestone]:
         """The last round is over when nobody is up any more and the final scoring is due."""

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal, NoReturn
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from companion.core.errors import Refusal, Violation
-from companion.core.messages import say
+from companion.core.errors import refused
 from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.models import Count, Few, Model, Name, Number
@@ -280,9 +279,8 @@ class WhistleStopRuleset(Ruleset):
                     _fault("upgrade-gain", upgrade=upgrade, marker=marker, known=MARKERS)
         in_play = self.upgrades_in_play(self.players.most)
         if in_play > len(self.upgrades):
-            _fault(
-                "upgrades-in-play", in_play=in_play, players=self.players.most, upgrades=len(self.upgrades)
-            )
+            players, upgrades = self.players.most, len(self.upgrades)
+            _fault("upgrades-in-play", in_play=in_play, players=players, upgrades=upgrades)
 
     def _check_ids(self) -> None:
         """Sentences find a name by its id alone, and a good is a stop too."""
@@ -325,10 +323,8 @@ class WhistleStopRuleset(Ruleset):
     @cached_property
     def gains(self) -> Mapping[str, Mapping[str, int]]:
         """What stops bring by themselves, and upgrades that are used."""
-        stops = {
-            name: {marker: getattr(stop, marker) for marker in MARKERS if getattr(stop, marker)}
-            for name, stop in self.stops.items()
-        }
+        coal, whistle = self.stops["coal-yard"].coal, self.stops["whistle-factory"].whistle
+        stops = {"coal-yard": {"coal": coal}, "whistle-factory": {"whistle": whistle}}
         upgrades = {name: rule.gains for name, rule in self.upgrades.items()}
         return {**stops, **upgrades, **{good: {good: 1} for good in self.goods}}
 
@@ -344,7 +340,7 @@ class WhistleStopRuleset(Ruleset):
             value = options.get(key)
             if type(value) is int and value < 1:
                 field = f"options.{key}"
-                raise Refusal(Violation(say("form.at-least", key=field, wanted=1), field=field, final=True))
+                raise refused("form.at-least", field, key=field, wanted=1)
         return super().checked(options)
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:

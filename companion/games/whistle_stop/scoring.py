@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.copybook import Book
-from companion.core.errors import Violation
+from companion.core.errors import Violation, violated
 from companion.core.forms import Draft, Question, Questions
 from companion.core.forms import led as led_by_word
 from companion.core.game import AnyGame, Outcome
@@ -15,8 +15,9 @@ from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import LEFT, Final
-from companion.games.whistle_stop.choices import Choices, help_on, led, placed, unfit
+from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import forbidden
+from companion.games.whistle_stop.questions import help_on, led, placed, unfit
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, owner_of
 from companion.games.whistle_stop.stops import gold_value_violations
@@ -63,24 +64,25 @@ def _most_tiles(ruleset: WhistleStopRuleset, state: State, who: str) -> int:
 def too_early(state: State) -> list[Violation]:
     if state.turn is None or state.is_placed:
         return []
-    return [Violation(say("whistle-stop.final-too-early"))]
+    return violated("whistle-stop.final-too-early")
 
 
 def final_violations(game: AnyGame, state: State, action: Final) -> list[Violation]:
     found = too_early(state)
     if not state.is_light:
-        found += [forbidden("whistle-stop.counted-already", kind) for kind in LEFT if getattr(action, kind)]
+        for kind in LEFT:
+            found += forbidden("whistle-stop.counted-already", kind) if getattr(action, kind) else []
     for who, count in action.black_tiles.items():
         most = _most_tiles(game.ruleset, state, who)
         if count > most:
-            message = say("whistle-stop.too-many-tiles", player=who, count=count, most=most)
-            found.append(Violation(message, field=f"black_tiles.{who}"))
+            key, field = "whistle-stop.too-many-tiles", f"black_tiles.{who}"
+            found += violated(key, field, player=who, count=count, most=most)
     for who in state.players:
-        values, unknown = action.gold.get(who, ()), state.gold[who].count(None)
-        found += gold_value_violations(game.ruleset, values, f"gold.{who}")
-        if len(values) != unknown:
-            said = {"player": who, "unknown": unknown, "said": len(values)}
-            found.append(forbidden("whistle-stop.final-gold-values", f"gold.{who}", **said))
+        given, unknown = action.gold.get(who, ()), state.gold[who].count(None)
+        found += gold_value_violations(game.ruleset, given, f"gold.{who}")
+        if len(given) != unknown:
+            said = {"player": who, "unknown": unknown, "said": len(given)}
+            found += forbidden("whistle-stop.final-gold-values", f"gold.{who}", **said)
     return found
 
 

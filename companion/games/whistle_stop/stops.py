@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Facts
-from companion.core.errors import Violation
+from companion.core.errors import Violation, violated
 from companion.core.forms import RARE, Choice, Question, Questions
 from companion.core.ledger import player
 from companion.core.messages import Message, say
@@ -16,21 +16,9 @@ from companion.core.payouts import WHOLE
 from companion.games.entries import PlayerAction
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import ShareOf, Stopping
-from companion.games.whistle_stop.choices import (
-    FIRST,
-    LAST,
-    SOON,
-    TILE,
-    TOWN,
-    Choices,
-    fit,
-    help_on,
-    led,
-    placed,
-    price_of,
-    unfit,
-)
+from companion.games.whistle_stop.choices import TILE, TOWN, Choices, price_of
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
+from companion.games.whistle_stop.questions import FIRST, LAST, SOON, fit, help_on, led, placed, unfit
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
 from companion.games.whistle_stop.state import piece_counts
 
@@ -72,7 +60,7 @@ class GoodOfChoice(Stop):
         return [placed("good", "pick", "good-taken", choices.says, word="good", choices=goods)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
-        return [missing("good")] if action.good is None else []
+        return missing("good") if action.good is None else []
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         effects.receipt(kind, name, 0, "whistle-stop.gains", pieces=((action.good, 1),), stop=name)
@@ -103,15 +91,16 @@ def _gold_question(choices: Choices, tokens: int) -> Question:
 def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:
     found: list[Violation] = []
     if tokens > purse.state.ledger.of(units.GOLD, units.SUPPLY):
-        found.append(forbidden("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens))
+        found += forbidden("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens)
     if len(values) > tokens:
-        found.append(forbidden("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens))
+        found += forbidden("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens)
     return found + gold_value_violations(purse.ruleset, values, "gold")
 
 
 def gold_value_violations(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Violation]:
     known = ruleset.gold.values
-    return [forbidden("whistle-stop.gold-value", field, known=known) for one in values if one not in known]
+    wrong = [value for value in values if value not in known]
+    return forbidden("whistle-stop.gold-value", field, known=known) * len(wrong)
 
 
 class TradingPost(Stop):
@@ -145,7 +134,7 @@ class TradingPost(Stop):
         trades, most = action.trades or (), purse.ruleset.trading.trades
         found: list[Violation] = []
         if len(trades) > most:
-            found.append(Violation(say("whistle-stop.too-many-trades", most=most), field="trades"))
+            found += violated("whistle-stop.too-many-trades", "trades", most=most)
         for place, trade in enumerate(trades, 1):
             found += _trade_violations(purse.ruleset, trade.give, trade.get, f"trades[{place}].get")
         return found
@@ -176,7 +165,7 @@ def _trade_violations(
     for kinds, count in ways:
         if {*get} <= kinds and (len(get) == count or (may_grow and len(get) < count)):
             return []
-    return [Violation(say(key, give=give, get=tuple(get)), field=field)]
+    return violated(key, field, give=give, get=tuple(get))
 
 
 class Town(Stop):
@@ -245,49 +234,31 @@ def _price_questions(choices: Choices) -> Questions:
     lacking = {} if price is None or purse is None else purse.lacking(price)
     is_paid = any(field in choices.draft for field in PAID)
     is_lacking = bool(lacking) and not is_paid
-    pay = choices.bag(
-        "pay",
-        choices.spent(choices.pieces, "pay"),
-        "pay-lacking" if is_lacking else "pay",
-        says={**says, "pieces": piece_counts(lacking)},
-        replaces=("penalty",),
-        need="optional" if is_lacking else "expected",
-        help=help_on("pay"),
-    )
+    pieces, key = choices.spent(choices.pieces, "pay"), "pay-lacking" if is_lacking else "pay"
+    paying: dict[str, Any] = {"replaces": ("penalty",), "need": "optional" if is_lacking else "expected"}
+    said = {**says, "pieces": piece_counts(lacking)}
+    pay = choices.bag("pay", pieces, key, says=said, help=help_on("pay"), **paying)
     paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
     points = led("points", "count", "points-at", says=says, low=0, **paid)
-    penalty = led(
-        "penalty",
-        "count",
-        says=says,
-        choices=choices.numbers([known] if isinstance(known, int) else []),
-        low=0,
-        replaces=PAID,
-        need="expected" if is_lacking else "optional",
-        turn=SOON if is_lacking else RARE if is_paid else 0,
-        key="-",
-        help=help_on("penalty"),
-    )
+    lost: dict[str, Any] = {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
+    lost["choices"] = choices.numbers([known] if isinstance(known, int) else [])
+    lost["need"] = "expected" if is_lacking else "optional"
+    lost["turn"] = SOON if is_lacking else RARE if is_paid else 0
+    penalty = led("penalty", "count", says=says, **lost)
     return fit(pay, not choices.state.is_light), points, penalty
 
 
 def _price_violations(action: Stopping) -> list[Violation]:
     """Either the price is paid, and there are points, or a penalty is taken."""
     if action.penalty is None:
-        return [forbidden("whistle-stop.points-or-penalty", "points")] if action.points is None else []
+        return forbidden("whistle-stop.points-or-penalty", "points") if action.points is None else []
     if action.points is None and action.pay is None and action.company is None:
         return []
-    return [forbidden("whistle-stop.paid-and-penalty", "penalty")]
+    return forbidden("whistle-stop.paid-and-penalty", "penalty")
 
 
 def _pay_price(
-    effects: Effects,
-    action: Stopping,
-    kind: str,
-    subject: str | None,
-    what: Message,
-    key: str,
-    **more: Any,
+    effects: Effects, action: Stopping, kind: str, subject: str | None, what: Message, key: str, **more: Any
 ) -> None:
     """Books the points, or the penalty, by which they never fall below zero."""
     if action.penalty is None:
@@ -337,18 +308,17 @@ class Exchange(Stop):
         found: list[Violation] = []
         rates = purse.ruleset.stops["exchange"].rates
         if action.rate is None:
-            found.append(missing("rate"))
+            found += missing("rate")
         elif action.rate not in rates:
-            message = say("whistle-stop.unknown-rate", rate=action.rate, known=rates)
-            found.append(Violation(message, field="rate"))
+            found += violated("whistle-stop.unknown-rate", "rate", rate=action.rate, known=rates)
         if action.share is not None:
             found += _given_violations(purse, action.share)
         elif units.share_count(purse.ruleset, purse.state.ledger, purse.who):
-            found.append(Violation(say("whistle-stop.which-share", player=purse.who), field="share"))
+            found += violated("whistle-stop.which-share", "share", player=purse.who)
         if action.end:
             found += _reward_violations(purse, action)
         elif action.gold is not None or action.rewards is not None:
-            found.append(forbidden("whistle-stop.no-end", "rewards"))
+            found += forbidden("whistle-stop.no-end", "rewards")
         return found
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
@@ -374,33 +344,17 @@ def _home_questions(
 ) -> Questions:
     """Rewards, gold among them, and the name of the tile."""
     count = choices.ruleset.end_tiles.rewards
+    more: dict[str, Any] = {"many": True, "most": count, "says": choices.says}
     if choices.state.is_light:  # gold is all that scores
-        gold = choices.named(["gold"])
-        rewards = led(
-            "rewards", "pick", "rewards-light", says=choices.says, many=True, choices=gold, most=count
-        )
+        rewards = led("rewards", "pick", "rewards-light", choices=choices.named(["gold"]), **more)
     else:
-        rewards = led(
-            "rewards",
-            "pick",
-            says=choices.says,
-            choices=choices.held((*MARKERS, "gold", *choices.goods), choices.purse()),
-            least=count,
-            most=count,
-            many=True,
-            need="needed" if is_needed else "expected",
-            help=help_on("rewards"),
-        )
+        more |= {"least": count, "need": "needed" if is_needed else "expected", "help": help_on("rewards")}
+        pieces = choices.held((*MARKERS, "gold", *choices.goods), choices.purse())
+        rewards = led("rewards", "pick", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
-    tile = led(
-        "tile",
-        "pick",
-        choices=tiles,
-        is_open=True,
-        may_imply=True,
-        turn=FIRST if tiles else LAST,  # a remembered tile fills in the other answers
-        help=help_on("tile"),
-    )
+    turn = FIRST if tiles else LAST  # a remembered tile fills in the other answers
+    more = {"is_open": True, "may_imply": True, "help": help_on("tile")}
+    tile = led("tile", "pick", choices=tiles, turn=turn, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
 
 
@@ -410,8 +364,8 @@ def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
     count = len(rewards)
     if count == wanted or (count < wanted and purse.state.is_light):
         return found
-    message = say("whistle-stop.rewards", wanted=wanted, count=count)
-    return [Violation(message, field="rewards", final=action.rewards is None), *found]
+    final = action.rewards is None
+    return violated("whistle-stop.rewards", "rewards", final=final, wanted=wanted, count=count) + found
 
 
 def _come_home(effects: Effects, action: Stopping) -> None:
@@ -433,7 +387,7 @@ class Safe(Stop):
     asks = ("company", "share")
 
     def questions(self, choices: Choices, is_move: bool) -> list[Question]:
-        given = _given_company(choices)
+        given = (choices.draft.get("share") or {}).get("company")
         check = choices.by(lambda purse, name: self._company_violations(purse, name, given))
         more: dict[str, Any] = {"need": "needed", "help": help_on("company")}
         companies = choices.companies(check)
@@ -445,21 +399,17 @@ class Safe(Stop):
         found = self._company_violations(purse, action.company)
         if action.share is not None:
             return found + _given_violations(purse, action.share, action.company)
-        return [*found, forbidden("whistle-stop.which-share", "share", player=purse.who)]
+        return found + forbidden("whistle-stop.which-share", "share", player=purse.who)
 
     @staticmethod
     def _company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
         """The company of which a share is taken, in place of one that is given."""
         if company is not None and company == given:
-            return [Violation(say("whistle-stop.same-company", company=company), field="company")]
+            return violated("whistle-stop.same-company", "company", company=company)
         found = _company_violations(purse.ruleset, company)
-        if (
-            company is not None
-            and not found
-            and not units.next_share(purse.ruleset, purse.state.ledger, company)
-        ):
-            found.append(forbidden("whistle-stop.no-share-left", "company", company=company))
-        return found
+        if company is None or found or units.next_share(purse.ruleset, purse.state.ledger, company):
+            return found
+        return forbidden("whistle-stop.no-share-left", "company", company=company)
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         gone, company = action.share, action.company
@@ -476,13 +426,9 @@ class Safe(Stop):
 # Shares that are given up, at an exchange or with the safe
 
 
-def _given_company(choices: Choices) -> object:
-    return (choices.draft.get("share") or {}).get("company")
-
-
 def _share_question(choices: Choices, taken: object = None) -> Question:
     """Which own share is given up, for one of the taken company if any."""
-    says, given = choices.says, _given_company(choices)
+    says, given = choices.says, (choices.draft.get("share") or {}).get("company")
     check = choices.by(lambda purse, name: _given_company_violations(purse, name, taken))
     company = placed("company", "pick", "company-given", says, choices=choices.own_companies(check))
     owned = choices.by(lambda purse, number: _number_violations(purse, given, number))
@@ -505,9 +451,9 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
     if found:
         return found
     if not units.shares_in(purse.ruleset, purse.state.ledger, company, purse.who):
-        found.append(forbidden("whistle-stop.no-shares", field, player=purse.who, company=company))
+        found += forbidden("whistle-stop.no-shares", field, player=purse.who, company=company)
     if company == taken:
-        found.append(Violation(say("whistle-stop.same-company", company=company), field=field))
+        found += violated("whistle-stop.same-company", field, company=company)
     return found
 
 
@@ -516,14 +462,14 @@ def _number_violations(purse: Purse, company: object, number: int) -> list[Viola
     if not owned or number in owned:
         return []
     values = {"player": purse.who, "company": company, "number": number}
-    return [forbidden("whistle-stop.no-such-share", "share.number", **values)]
+    return forbidden("whistle-stop.no-such-share", "share.number", **values)
 
 
 def _company_violations(
     ruleset: WhistleStopRuleset, company: str | None, field: str = "company"
 ) -> list[Violation]:
     if company is None:
-        return [missing(field)]
+        return missing(field)
     return unknown("company", company, ruleset.companies, field)
 
 
@@ -580,16 +526,18 @@ def stop_violations(purse: Purse, action: Stopping, what: str, field: str = "sto
     ruleset = purse.ruleset
     if field == "stop" and what not in ruleset.goods and what not in ruleset.stops:
         known = (*ruleset.goods, *ruleset.stops)
-        return [forbidden("whistle-stop.unknown-stop", field, stop=what, known=known)]
+        return forbidden("whistle-stop.unknown-stop", field, stop=what, known=known)
     if field == "stop" and purse.state.is_light and what not in SCORING_STOPS:
-        return [forbidden("whistle-stop.nothing-scores", field, what=what)]
+        return forbidden("whistle-stop.nothing-scores", field, what=what)
     stop, given = stop_of(what), vars(action)
     is_given = [name for name in STOP_FIELDS if given[name] not in (None, False)]
-    found = [not_asked(ruleset, what, name) for name in is_given if name not in stop.asks]
+    found: list[Violation] = []
+    for name in is_given:
+        found += [] if name in stop.asks else not_asked(ruleset, what, name)
     return found + stop.violations(purse, action)
 
 
-def not_asked(ruleset: WhistleStopRuleset, what: str, field: str) -> Violation:
+def not_asked(ruleset: WhistleStopRuleset, what: str, field: str) -> list[Violation]:
     is_upgrade = what in ruleset.upgrades
     by = say("whistle-stop.upgrade", upgrade=what) if is_upgrade else say("whistle-stop.stop", stop=what)
     return forbidden("whistle-stop.not-asked", field, field=field, by=by)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.copybook import Book
-from companion.core.errors import Violation
+from companion.core.errors import Violation, violated
 from companion.core.forms import Choice, Draft, Need, Question, Questions
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, player
@@ -16,18 +16,9 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.games.entries import action_block
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import Buy, EndTurn, Move, Rest, Use
-from companion.games.whistle_stop.choices import (
-    FIRST,
-    LAST,
-    SOON,
-    UPGRADE,
-    Choices,
-    fit,
-    help_on,
-    led,
-    placed,
-)
+from companion.games.whistle_stop.choices import UPGRADE, Choices
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
+from companion.games.whistle_stop.questions import FIRST, LAST, SOON, fit, help_on, led, placed
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, owner_of, seats_of
 from companion.games.whistle_stop.stops import not_asked, stop_flows, stop_of, stop_questions, stop_violations
@@ -133,7 +124,7 @@ def move_violations(game: AnyGame, state: State, action: Move) -> list[Violation
     found += train_violations(purse, comes_home=action.stop == "end" or action.end)
     found += lacking
     if action.marker is None and not state.is_light:
-        found.append(missing("with"))
+        found += missing("with")
     receiver, good = None, None
     if action.toll is not None and not state.is_light:
         receiver, good = action.toll.to, action.toll.good
@@ -146,15 +137,15 @@ def move_violations(game: AnyGame, state: State, action: Move) -> list[Violation
 def train_violations(purse: Purse, comes_home: bool) -> list[Violation]:
     if purse.state.ledger.of(units.trains(purse.who), units.BOARD):
         return []
-    return [Violation(say("whistle-stop.all-home", player=purse.who), field="stop", final=comes_home)]
+    return violated("whistle-stop.all-home", "stop", final=comes_home, player=purse.who)
 
 
 def _toll_violations(purse: Purse, to: str) -> list[Violation]:
     if to == purse.who:
-        return [Violation(say("whistle-stop.toll-to-oneself", player=to), field="toll.to")]
+        return violated("whistle-stop.toll-to-oneself", "toll.to", player=to)
     if owner_of(purse.state, TOLL_STATION) == to:
         return []
-    return [Violation(say("whistle-stop.no-toll-station", player=to), field="toll.to")]
+    return violated("whistle-stop.no-toll-station", "toll.to", player=to)
 
 
 def play_move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
@@ -186,7 +177,7 @@ def nothing_to_use(ruleset: WhistleStopRuleset, state: State) -> list[Violation]
     if any(owner_of(state, name) in who for name in _usable(ruleset, state)):
         return []
     key = "whistle-stop.nobody-uses" if state.turn is None else "whistle-stop.nothing-to-use"
-    return [Violation(say(key, player=who[0]))]
+    return violated(key, player=who[0])
 
 
 def _use_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
@@ -231,11 +222,11 @@ def use_violations(game: AnyGame, state: State, action: Use) -> list[Violation]:
     if name != CABOOSE:
         found += stop_violations(purse, action, name, "upgrade")
         if action.stop is not None:
-            found.append(not_asked(ruleset, name, "stop"))
+            found += not_asked(ruleset, name, "stop")
     elif action.stop is None:
-        found.append(missing("stop"))
+        found += missing("stop")
     elif action.stop == "end" or action.end:
-        found.append(forbidden("whistle-stop.caboose-end", "stop"))
+        found += forbidden("whistle-stop.caboose-end", "stop")
     else:
         found += stop_violations(purse, action, action.stop)
     return found + purse.discard_violations(action.discard)
@@ -243,12 +234,12 @@ def use_violations(game: AnyGame, state: State, action: Use) -> list[Violation]:
 
 def _owner_violations(purse: Purse, name: str) -> list[Violation]:
     if purse.state.is_light and name in purse.ruleset.used_upgrades and name not in SCORING_UPGRADES:
-        return [forbidden("whistle-stop.use-scores-nothing", "upgrade", what=name)]
+        return forbidden("whistle-stop.use-scores-nothing", "upgrade", what=name)
     if not purse.ruleset.upgrades[name].coal:
-        return [forbidden("whistle-stop.never-used", "upgrade", upgrade=name)]
+        return forbidden("whistle-stop.never-used", "upgrade", upgrade=name)
     if owner_of(purse.state, name) == purse.who:
         return []
-    return [Violation(say("whistle-stop.owns-not", player=purse.who, upgrade=name), field="upgrade")]
+    return violated("whistle-stop.owns-not", "upgrade", player=purse.who, upgrade=name)
 
 
 def play_use(game: AnyGame, state: State, action: Use) -> Outcome[State]:
@@ -324,7 +315,7 @@ def buy_violations(game: AnyGame, state: State, action: Buy) -> list[Violation]:
     if action.seller not in (None, who):
         found += _tribute_violations(purse, action.tribute)
     elif action.tribute is not None:
-        found.append(forbidden("whistle-stop.tribute-to-nobody", "tribute"))
+        found += forbidden("whistle-stop.tribute-to-nobody", "tribute")
     found += _worth_violations(purse, action.upgrade, action.worth)
     return found + purse.receiver_discard_violations(action.seller, action.tribute, action.receiver_discard)
 
@@ -333,9 +324,9 @@ def _upgrade_violations(purse: Purse, name: str) -> list[Violation]:
     state, ruleset, owner = purse.state, purse.ruleset, owner_of(purse.state, name)
     in_play = ruleset.upgrades_in_play(len(state.players))
     if owner == purse.who:
-        return [forbidden("whistle-stop.owned-already", "upgrade", player=purse.who, upgrade=name)]
+        return forbidden("whistle-stop.owned-already", "upgrade", player=purse.who, upgrade=name)
     if owner is None and sum(owner_of(state, known) is not None for known in ruleset.upgrades) >= in_play:
-        return [forbidden("whistle-stop.not-in-play", "upgrade", upgrade=name, most=in_play)]
+        return forbidden("whistle-stop.not-in-play", "upgrade", upgrade=name, most=in_play)
     return []
 
 
@@ -344,27 +335,27 @@ def _seller_violations(purse: Purse, name: str, seller: str | None) -> list[Viol
     if owner in (seller, purse.who):
         return []
     key = "whistle-stop.owned-by" if owner is not None else "whistle-stop.owned-by-nobody"
-    return [forbidden(key, "from", upgrade=name, owner=owner)]
+    return forbidden(key, "from", upgrade=name, owner=owner)
 
 
 def _tribute_violations(purse: Purse, good: str | None) -> list[Violation]:
     """One rare good; a ruling may waive it."""
     if good is None:
-        return [missing("tribute")._replace(final=False)] if purse.is_counted else []
+        return violated("form.missing", "tribute", key="tribute") if purse.is_counted else []
     if good in purse.ruleset.rare or good not in purse.ruleset.goods:
         return []
-    return [Violation(say("whistle-stop.tribute-not-rare", good=good), field="tribute")]
+    return violated("whistle-stop.tribute-not-rare", "tribute", good=good)
 
 
 def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violation]:
     """The points of an upgrade at the end, which its first purchase gives."""
     known, values = purse.state.worth.get(name), purse.ruleset.upgrade_rules.worth
     if worth is None:
-        return [missing("worth")] if known is None else []
+        return missing("worth") if known is None else []
     if worth not in values:
-        return [forbidden("whistle-stop.unknown-worth", "worth", known=values)]
+        return forbidden("whistle-stop.unknown-worth", "worth", known=values)
     if known not in (None, worth):
-        return [forbidden("whistle-stop.other-worth", "worth", upgrade=name, worth=known)]
+        return forbidden("whistle-stop.other-worth", "worth", upgrade=name, worth=known)
     return []
 
 

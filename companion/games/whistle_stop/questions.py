@@ -1,0 +1,51 @@
+"""How the forms of Whistle Stop put their questions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.forms import Question
+from companion.core.forms import led as led_by_word
+from companion.core.messages import Message, say
+
+FIRST, SOON, LAST = -2, -1, 1
+"""Turns of questions: what is chosen first, what is likely then, all the others (0), what need not be answered."""
+NO_VALUES: Mapping[str, object] = {}
+
+
+def help_on(key: str) -> Message:
+    return say(f"whistle-stop.help.{key}")
+
+
+def placed(field: str, kind: Any, key: str, says: Mapping[str, object] = NO_VALUES, **more: Any) -> Question:
+    return Question(field=field, kind=kind, ask=say(f"whistle-stop.ask.{key}", **says), **more)
+
+
+def led(
+    field: str,
+    kind: Any,
+    asks: str | None = None,
+    word: str | None = None,
+    says: Mapping[str, object] = NO_VALUES,
+    **more: Any,
+) -> Question:
+    """A question that is answered after its word only; optional unless `more` says otherwise."""
+    return led_by_word(field, kind, say(f"whistle-stop.ask.{asks or field}", **says), word, **more)
+
+
+def fit(question: Question, applies: bool) -> Question:
+    return question if applies else unfit(question)
+
+
+def unfit(question: Question) -> Question:
+    """A question that does not apply now: it offers nothing, but a line can still answer it."""
+    inner = tuple(one._replace(choices=()) for one in question.questions)
+    return question._replace(
+        choices=(),
+        questions=inner,
+        default=None,
+        least=0,
+        replaces=(),
+        by_place=False,
+        need="unfit",
+        key="",
+    )

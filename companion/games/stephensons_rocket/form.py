@@ -1,6 +1,7 @@
 """What each action and a position of Stephenson's Rocket ask."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from companion.core.copybook import Book
@@ -56,32 +57,19 @@ class Forms:
 
     def take_token(self) -> Questions:
         city, ruleset, state = self._draft.get("city"), self._ruleset, self._state
-        commodities = self._commodities(
-            lambda name: checks.commodity_violations(ruleset, state, name, "commodity")
-        )
+        default = self._remembered(city) if isinstance(city, str) else None
+        check = partial(checks.commodity_violations, ruleset, state, field="commodity")
         cities, names = [], tuple(ruleset.commodities)
         for name in self._towns("metropolis"):
             left = ruleset.pieces.tokens_per_metropolis - units.taken_from_city(state.ledger, name, names)
             refusal = reason(checks.city_violations(ruleset, state, name, "city"))
             cities.append(Choice(name, hint=hint("left", left=left), refusal=refusal))
+        helped, commodities = help_on("take-token"), self._commodities(check)
+        of = ask("takes-of" if cities else "takes-of-new", player=self._who)
+        what = ask("takes", player=self._who)
         return (
-            Question(
-                "city",
-                "pick",
-                ask("takes-of" if cities else "takes-of-new", player=self._who),
-                word="metropolis",
-                help=help_on("take-token"),
-                choices=tuple(cities),
-                is_open=True,
-            ),
-            Question(
-                "commodity",
-                "pick",
-                ask("takes", player=self._who),
-                help=help_on("take-token"),
-                choices=commodities,
-                default=self._remembered(city) if isinstance(city, str) else None,
-            ),
+            Question("city", "pick", of, "metropolis", help=helped, choices=tuple(cities), is_open=True),
+            Question("commodity", "pick", what, help=helped, choices=commodities, default=default),
         )
 
     def move_station(self) -> Questions:
@@ -95,16 +83,11 @@ class Forms:
         choices.sort(key=lambda one: one.refusal is not None)
         is_from_line = bool(checks.loose_violations(self._state, self._who, "from"))
         need: Need = "expected" if is_from_line else "optional"
+        if all(one.refusal for one in choices):
+            need = "unfit"
+        asks = ask("from-line" if is_from_line else "from", player=self._who)
         return (
-            Question(
-                "from",
-                "pick",
-                ask("from-line" if is_from_line else "from", player=self._who),
-                help=help_on("from"),
-                choices=tuple(choices),
-                need=need if any(one.refusal is None for one in choices) else "unfit",
-                word="from",
-            ),
+            Question("from", "pick", asks, "from", need=need, help=help_on("from"), choices=tuple(choices)),
         )
 
     def isolate(self) -> Questions:
@@ -122,20 +105,13 @@ class Forms:
             loose = hint("loose", count=state.ledger.of(units.stations(name), units.LOOSE))
             refusal = reason(checks.loose_violations(state, name, "station"))
             owners.append(Choice(name, key=key, hint=loose, refusal=refusal))
+        station: dict[str, Any] = {"choices": tuple(owners), "names_player": True, "help": help_on("station")}
+        station["need"] = "unfit" if all(one.refusal for one in owners) else "optional"
+        town: dict[str, Any] = {"many": True, "need": "optional", "help": help_on("towns")}
         return (
             Question("line", "pick", ask("extends", player=self._who), help=help_on("extend"), choices=lines),
-            Question(
-                "towns", "pick", towns, many=True, help=help_on("towns"), need="optional", routes=routes
-            ),
-            part(
-                "station",
-                "pick",
-                "station",
-                help=help_on("station"),
-                choices=tuple(owners),
-                names_player=True,
-                need="optional" if any(one.refusal is None for one in owners) else "unfit",
-            ),
+            Question("towns", "pick", towns, routes=routes, **town),
+            part("station", "pick", "station", **station),
             self._veto(line),
             part("into", "pick", "into", help=help_on("into"), choices=survivors, key="."),
         )
@@ -143,16 +119,11 @@ class Forms:
     # Lines
 
     def _lines(self, check: Check = nothing) -> tuple[Choice, ...]:
-        return tuple(
-            Choice(
-                line,
-                self._words[line].spellings,
-                key=_KEYS[place : place + 1],
-                hint=self._line_hint(line),
-                refusal=reason(check(line)),
-            )
-            for place, line in enumerate(self._state.lines)
-        )
+        found = []
+        for place, line in enumerate(self._state.lines):
+            key, spellings = _KEYS[place : place + 1], self._words[line].spellings
+            found.append(Choice(line, spellings, key, self._line_hint(line), reason(check(line))))
+        return tuple(found)
 
     def _line_hint(self, name: str) -> Message:
         line = self._state.lines[name]
@@ -181,22 +152,15 @@ class Forms:
         railway_towns = towns("railway-town", before.railway_towns)
         start_towns = []
         for one in self._start_towns():
-            start, is_reached = str(one.meaning), one.meaning in (line, *before.start_towns)
-            refusal = reason(checks.start_town_violations(self._state, line, start, "start_towns"))
+            is_reached = one.meaning in (line, *before.start_towns)
+            refusal = reason(checks.start_town_violations(self._state, line, str(one.meaning), "start_towns"))
             start_towns.append(one._replace(hint=known if is_reached else one.hint, refusal=refusal))
+        start = Route("start", "start_towns", ask("a-start-town"), tuple(start_towns), key="s")
+        unplaced = tuple(name for name in self._towns("start-town") if not self._line_of(name))
         return (
             Route("metropolis", "metropolises", ask("a-metropolis"), metropolises, is_open=True, key="m"),
             Route("railway", "railway_towns", ask("a-railway-town"), railway_towns, is_open=True, key="r"),
-            Route(
-                "start",
-                "start_towns",
-                ask("a-start-town"),
-                tuple(start_towns),
-                needs_word=True,
-                key="s",
-                unplaced=tuple(name for name in self._towns("start-town") if not self._line_of(name)),
-                teaches=("start-town", "line"),
-            ),
+            start._replace(needs_word=True, unplaced=unplaced, teaches=("start-town", "line")),
         )
 
     def _named(self, kind: Kind, named: checks.Naming) -> tuple[Choice, ...]:
@@ -237,16 +201,11 @@ class Forms:
         return tuple(sorted(named.values(), key=fold))
 
     def _commodities(self, check: Check = nothing) -> tuple[Choice, ...]:
-        return tuple(
-            Choice(
-                name,
-                self._words[name].spellings,
-                key=key,
-                hint=hint("left", left=self._state.ledger.of(units.tokens(name), units.SUPPLY)),
-                refusal=reason(check(name)),
-            )
-            for name, key in lettered(tuple(self._ruleset.commodities)).items()
-        )
+        found = []
+        for name, key in lettered(tuple(self._ruleset.commodities)).items():
+            left = hint("left", left=self._state.ledger.of(units.tokens(name), units.SUPPLY))
+            found.append(Choice(name, self._words[name].spellings, key, left, reason(check(name))))
+        return tuple(found)
 
     def _remembered(self, city: str) -> str | None:
         """The commodity last taken from a metropolis, as long as there is any left of it."""
@@ -276,28 +235,14 @@ class Forms:
             if bidder.refusal is None:
                 asked = ask("veto-bid", player=last, low=low, high=high)
         who = Question("player", "pick", ask("bidder"), choices=choices, names_player=True)
-        return part(
-            "veto",
-            "group",
-            "veto",
-            asked,
-            many=True,
-            help=help_on("veto"),
-            none=say("stephensons-rocket.no-bid"),
-            need="optional" if could_be_called or line not in self._state.lines else "unfit",
-            questions=(who, count),
-        )
+        need: Need = "optional" if could_be_called or line not in self._state.lines else "unfit"
+        more: dict[str, Any] = {"help": help_on("veto"), "none": say("stephensons-rocket.no-bid")}
+        return part("veto", "group", "veto", asked, many=True, need=need, questions=(who, count), **more)
 
     def _bidder(self, bids: checks.Bidding, name: str) -> Choice:
-        least, held = bids.least(name), bids.held[name]
-        return Choice(
-            name,
-            key=lettered(self._state.players)[name],
-            hint=hint("shares", count=held),
-            refusal=reason(bids.violations(name, least, "veto")),
-            low=least,
-            high=held,
-        )
+        least, held, key = bids.least(name), bids.held[name], lettered(self._state.players)[name]
+        refusal = reason(bids.violations(name, least, "veto"))
+        return Choice(name, (), key, hint("shares", count=held), refusal, low=least, high=held)
 
     # The position
 
@@ -373,9 +318,8 @@ class Forms:
     def _row_of_line(self, named: checks.Naming) -> Questions:
         """Of the last row, or the next one: a line heads one row at most."""
         state, pieces = self._state, self._ruleset.pieces
-        rows = [
-            PositionLine.model_construct(**{"line": "", **row}) for row in self._draft.get("lines") or [{}]
-        ]
+        drafts = self._draft.get("lines") or [{}]
+        rows = [PositionLine.model_construct(**{"line": "", **row}) for row in drafts]
         for row in rows:
             for kind, _, towns in towns_in(row):
                 named.add(kind, towns)

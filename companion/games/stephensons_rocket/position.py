@@ -251,12 +251,9 @@ def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn | 
 # A state brought to a position
 
 
-def placed(ruleset: RocketRuleset, state: State, position: Position, *, fresh: bool) -> Outcome[State]:
-    """All of a position at the start (`fresh`), later only the parts that are given; Refusal for what cannot be."""
-    return _Placement(ruleset, state, position, fresh).outcome()
+class Placement:
+    """All of a position at the start (`fresh`), later only the parts that are given."""
 
-
-class _Placement:
     def __init__(self, ruleset: RocketRuleset, state: State, position: Position, fresh: bool) -> None:
         self._ruleset, self._state, self._position = ruleset, state, position
         self._fresh = fresh
@@ -266,6 +263,7 @@ class _Placement:
         self._towns = state.towns
 
     def outcome(self) -> Outcome[State]:
+        """The state with the position; Refusal for what cannot be."""
         self._dissolve_merged()
         standing = [item for item in self._position.lines if self._lines[item.line].status != "merged"]
         for item in standing:

@@ -25,7 +25,7 @@ from companion.games.stephensons_rocket.actions import (
 )
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
 from companion.games.stephensons_rocket.form import Forms
-from companion.games.stephensons_rocket.position import Position, placed, position_now, position_violations
+from companion.games.stephensons_rocket.position import Placement, Position, position_now, position_violations
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, give_up, pay, take_back
 from companion.games.stephensons_rocket.state import Line, State, Towns, Turn, piles, spelling
@@ -121,12 +121,12 @@ class StephensonsRocket(Game[State]):
         violations = position_violations(self, state, position)
         if violations:
             raise Refusal(*violations)
-        begun = placed(self.ruleset, state, position, fresh=True)
+        begun = Placement(self.ruleset, state, position, fresh=True).outcome()
         return begun._replace(postings=(*books.postings, *begun.postings))
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         if state.ended is None:
-            return placed(self.ruleset, state, position, fresh=False)
+            return Placement(self.ruleset, state, position, fresh=False).outcome()
         return self._rescored(state, position)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
@@ -287,7 +287,7 @@ class StephensonsRocket(Game[State]):
         take_back(books, state, self.ruleset.commodities)
         before = state.with_ledger(books.close())
         pieces = position.model_copy(update={"cash": None})
-        new = placed(self.ruleset, before, pieces, fresh=False)
+        new = Placement(self.ruleset, before, pieces, fresh=False).outcome()
         paid, due = self.scoring.final(before), self.scoring.final(new.state)
         receipts = differences(paid, due, "stephensons-rocket.counted-again")
         closing = Books(new.state.ledger)

@@ -9,24 +9,20 @@ from companion.core.messages import Message, say
 
 FIRST, SOON, LAST = -2, -1, 1
 """Turns of questions: what is chosen first, what is likely then, all the others (0), what need not be answered."""
-NO_VALUES: Mapping[str, object] = {}
+Values = Mapping[str, object]
+NO_VALUES: Values = {}
 
 
 def help_on(key: str) -> Message:
     return say(f"whistle-stop.help.{key}")
 
 
-def placed(field: str, kind: Any, key: str, says: Mapping[str, object] = NO_VALUES, **more: Any) -> Question:
+def placed(field: str, kind: Any, key: str, says: Values = NO_VALUES, **more: Any) -> Question:
     return Question(field=field, kind=kind, ask=say(f"whistle-stop.ask.{key}", **says), **more)
 
 
 def led(
-    field: str,
-    kind: Any,
-    asks: str | None = None,
-    word: str | None = None,
-    says: Mapping[str, object] = NO_VALUES,
-    **more: Any,
+    field: str, kind: Any, asks: str = "", word: str | None = None, says: Values = NO_VALUES, **more: Any
 ) -> Question:
     """A question that is answered after its word only; optional unless `more` says otherwise."""
     return led_by_word(field, kind, say(f"whistle-stop.ask.{asks or field}", **says), word, **more)
@@ -39,13 +35,5 @@ def fit(question: Question, applies: bool) -> Question:
 def unfit(question: Question) -> Question:
     """A question that does not apply now: it offers nothing, but a line can still answer it."""
     inner = tuple(one._replace(choices=()) for one in question.questions)
-    return question._replace(
-        choices=(),
-        questions=inner,
-        default=None,
-        least=0,
-        replaces=(),
-        by_place=False,
-        need="unfit",
-        key="",
-    )
+    nothing: dict[str, Any] = {"choices": (), "default": None, "least": 0, "replaces": (), "key": ""}
+    return question._replace(questions=inner, by_place=False, need="unfit", **nothing)

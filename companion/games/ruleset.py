@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -11,6 +11,8 @@ from companion.core.errors import Refusal, Violation, refused
 from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.models import LARGEST, Amount, Few, Model, TextLine
+
+T = TypeVar("T")
 
 
 class Word(Model):
@@ -25,18 +27,20 @@ class Word(Model):
         return self.short if short and self.short else self.long
 
 
-class Words(Model):
-    """A name in the languages of the rulesets; English where another is missing."""
+class Translated(Model, Generic[T]):
+    """Something in the languages of the rulesets; English where another is missing."""
 
-    en: Word
-    de: Word | None = None
-    hu: Word | None = None
-    it: Word | None = None
+    en: T
+    de: T | None = None
+    hu: T | None = None
+    it: T | None = None
 
-    def of(self, language: str) -> Word:
-        word: Word = getattr(self, language, None) or self.en
-        return word
+    def of(self, language: str) -> T:
+        found: T = getattr(self, language, None) or self.en
+        return found
 
+
+class Words(Translated[Word]):
     @cached_property
     def spellings(self) -> tuple[str, ...]:
         """The name in all languages, long and short, each once."""
@@ -44,22 +48,13 @@ class Words(Model):
         return tuple(dict.fromkeys(form for word in words for form in (word.long, word.short) if form))
 
 
-class Sentences(Model):
-    """A line of explanation in the languages of the rulesets; English where another is missing."""
-
-    en: TextLine
-    de: TextLine | None = None
-    hu: TextLine | None = None
-    it: TextLine | None = None
-
-    def of(self, language: str) -> str:
-        sentence: str = getattr(self, language, None) or self.en
-        return sentence
+class Sentences(Translated[TextLine]):
+    """A line of explanation."""
 
 
 def lacking(value: object, language: str, path: str = "") -> Iterator[str]:
     """Names and explanations that a ruleset, or a part of it, does not have in a language, by their keys."""
-    if isinstance(value, Words | Sentences):
+    if isinstance(value, Translated):
         if getattr(value, language) is None:
             yield path
     elif isinstance(value, Model | dict):

@@ -57,9 +57,8 @@ class Extension:
     def _veto(self, line: str) -> None:
         bids, held = self._action.veto, units.shares_of(self._books, line, self._state.players)
         if not any(count for name, count in held.items() if name != self._mover):
-            self._warnings.append(
-                say("stephensons-rocket.veto-without-holder", player=self._mover, line=line)
-            )
+            warning = say("stephensons-rocket.veto-without-holder", player=self._mover, line=line)
+            self._warnings.append(warning)
         if not bids:
             self._log.append(say("stephensons-rocket.veto-no-bids"))
             return
@@ -68,9 +67,8 @@ class Extension:
         target = units.OUT if self._lines[line].status == "isolated" else units.PILE
         self._books.move(units.shares(line), player(winner), target, real)
         stand_in(self._books, line, player(winner), real - count)
-        self._log.append(
-            say("stephensons-rocket.veto-won", player=winner, count=count, line=line, others=tuple(others))
-        )
+        values = {"player": winner, "count": count, "line": line, "others": tuple(others)}
+        self._log.append(say("stephensons-rocket.veto-won", **values))
         if target == units.OUT and real:
             self._log.append(say("stephensons-rocket.veto-out-of-game", count=real))
         if count > real:

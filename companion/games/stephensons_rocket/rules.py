@@ -109,13 +109,9 @@ class StephensonsRocket(Game[State]):
         books.move(units.SUPPLEMENTARY, BOX, units.SUPPLY, pieces.supplementary_shares)
         books.move(units.TILES, BOX, units.SUPPLY, pieces.tiles)
         books.move(units.PASSENGERS, BOX, units.SUPPLY, pieces.passengers)
-        state = State(
-            players=table.players,
-            ledger=books.close(),
-            lines={line: Line() for line in self.ruleset.lines},
-            towns={},
-            turn=Turn(table.starts, self.ruleset.turn.actions),
-        )
+        lines = {line: Line() for line in self.ruleset.lines}
+        turn = Turn(table.starts, self.ruleset.turn.actions)
+        state = State(table.players, books.close(), lines, {}, turn)
         if position is None:
             return Outcome(state, tuple(books.postings))
         violations = position_violations(self, state, position)

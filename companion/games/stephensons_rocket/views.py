@@ -57,13 +57,8 @@ def clock(game: AnyGame, state: State) -> Clock:
 
 
 def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
-    return (
-        _lines(state),
-        _tokens(game, state),
-        _metropolises(game, state),
-        _stations(game, state),
-        _towns(game, state),
-    )
+    made = _tokens, _metropolises, _stations, _towns
+    return (_lines(state), *(make(game, state) for make in made))
 
 
 def _table(key: str, columns: Iterable[Column], rows: Iterable[TableRow], least: int) -> TableView:
@@ -175,9 +170,8 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
     by_tiles, by_shares = _tiles_urgency(game, state), _lines_urgency(game, state)
     if by_tiles is not None:
         left = state.ledger.of(units.TILES, units.SUPPLY)
-        found.append(
-            Reminder(say("stephensons-rocket.reminder.tiles", left=left) if left else end_reached, by_tiles)
-        )
+        text = say("stephensons-rocket.reminder.tiles", left=left) if left else end_reached
+        found.append(Reminder(text, by_tiles))
     if by_shares is not None:
         with_shares, limit = piles(state), game.ruleset.end.lines_with_shares
         text = end_reached
@@ -227,7 +221,11 @@ def _discards(game: AnyGame, state: State) -> list[Reminder]:
 
 def snapshot(game: AnyGame, state: State) -> dict[str, object]:
     ledger, turn = state.ledger, state.turn
-    passengers = {name: ledger.of(units.PASSENGERS, player(name)) for name in state.players}
+    passengers, stations = {}, {}
+    for name in state.players:
+        passengers[name] = ledger.of(units.PASSENGERS, player(name))
+        held = ledger.holders(units.stations(name))
+        stations[name] = {"supply": held.get(units.SUPPLY, 0), "loose": held.get(units.LOOSE, 0)}
     return {
         "turn": None if turn is None else {**turn._asdict(), "extended": [*turn.extended]},
         "tracks_left": ledger.of(units.TILES, units.SUPPLY),
@@ -236,13 +234,7 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "lines": {name: _line_snapshot(state, name) for name in state.lines},
         "tokens": _token_snapshots(game, state),
         "passengers": _above_zero(passengers),
-        "stations": {
-            name: {
-                "supply": ledger.of(units.stations(name), units.SUPPLY),
-                "loose": ledger.of(units.stations(name), units.LOOSE),
-            }
-            for name in state.players
-        },
+        "stations": stations,
     }
 
 

@@ -88,20 +88,17 @@ class Choices:
         check = self.by(lambda purse, name: purse.violations(Flow(place, name, -1)), before=place)
         purse = self.purse(before=place)
         count = {} if purse is None else purse.count
-        return tuple(
-            choice._replace(high=count.get(str(choice.value)) or None)
-            for choice in self.held(names, purse, check)
-        )
+        choices = self.held(names, purse, check)
+        return tuple(choice._replace(high=count.get(str(choice.value)) or None) for choice in choices)
 
     def held(self, names: Iterable[str], purse: Purse | None, check: Check = nothing) -> tuple[Choice, ...]:
         """Goods and markers, with how many of them are in a purse."""
-        count = {} if purse is None else purse.count
-        return tuple(
-            choice._replace(hint=say("whistle-stop.hint.held", count=count[str(choice.value)]))
-            if choice.value in count
-            else choice
-            for choice in self.named(names, check)
-        )
+        found, count = [], {} if purse is None else purse.count
+        for choice in self.named(names, check):
+            held = count.get(str(choice.value))
+            hint = None if held is None else say("whistle-stop.hint.held", count=held)
+            found.append(choice._replace(hint=hint))
+        return tuple(found)
 
     @staticmethod
     def bag(

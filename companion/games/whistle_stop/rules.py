@@ -17,7 +17,7 @@ from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
-from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import EVERYTHING
 from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import Options, State, Turn, owner_of, seats_of
 
@@ -181,10 +181,15 @@ class WhistleStop(Game[State]):
         """Rules, "Spielaufbau" and "Spieler-Ausstattung"."""
         ruleset, count, seats = self.ruleset, len(table.players), table.seats
         is_light = table.options.get("track", EVERYTHING) != EVERYTHING
-        in_play = ruleset.upgrades_in_play(count)
+        in_play, income = ruleset.upgrades_in_play(count), ruleset.income
+        rounds, whistle_round = int(table.options["rounds"]), int(table.options["whistle_round"])
+        has_whistles = 1 <= whistle_round <= rounds
+        key = "whistle-stop.lay.rounds-and-whistles" if has_whistles else "whistle-stop.lay.rounds"
+        values = {"coal": count * income.coal, "whistles": count * income.whistle}
+        track = say(key, rounds=rounds, whistle_round=whistle_round, **values)
         return (
             say("whistle-stop.lay.board"),
-            *(() if is_light else (_round_track(ruleset, table),)),
+            *(() if is_light else (track,)),
             say("whistle-stop.lay.supply", gold=ruleset.gold.tokens),
             say("whistle-stop.lay.shares", numbers=ruleset.shares.numbers, companies=len(ruleset.companies)),
             say("whistle-stop.lay.upgrades", all=len(ruleset.upgrades), in_play=in_play),
@@ -333,17 +338,3 @@ class WhistleStop(Game[State]):
             return ()
         done = after.round if is_last else after.round - 1
         return (Milestone(say("whistle-stop.milestone", round=done), str(done)),)
-
-
-def _round_track(ruleset: WhistleStopRuleset, table: Table) -> Message:
-    """Coal for every round but the one of the whistles, if there is such a one."""
-    count, rounds = len(table.players), int(table.options["rounds"])
-    whistle_round, income = int(table.options["whistle_round"]), ruleset.income
-    has_whistles = 1 <= whistle_round <= rounds
-    return say(
-        "whistle-stop.lay.rounds-and-whistles" if has_whistles else "whistle-stop.lay.rounds",
-        rounds=rounds,
-        coal=count * income.coal,
-        whistles=count * income.whistle,
-        whistle_round=whistle_round,
-    )

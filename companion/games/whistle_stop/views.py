@@ -119,16 +119,12 @@ def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
         tied = [cell.owner for cell in cells if cell.mark is Mark.TIE]
         if tied:
             winner = min((who for who in tied if who), key=lambda who: owned[who][company][0])
-            cells = tuple(
-                cell._replace(mark=Mark.MAJORITY if cell.owner == winner else Mark.NONE) for cell in cells
-            )
-        following = units.next_share(ruleset, state.ledger, company)
-        rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(following))))
-    columns = (
-        Column(None, is_right=False, least=4),
-        *_players(state),
-        Column(say("whistle-stop.next-share"), priority=1),
-    )
+            marks = [Mark.MAJORITY if cell.owner == winner else Mark.NONE for cell in cells]
+            cells = tuple(cell._replace(mark=mark) for cell, mark in zip(cells, marks, strict=True))
+        number = units.next_share(ruleset, state.ledger, company)
+        rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(number))))
+    following = Column(say("whistle-stop.next-share"), priority=1)
+    columns = (Column(None, is_right=False, least=4), *_players(state), following)
     legend = say("whistle-stop.legend-shares-over" if state.is_finished else "whistle-stop.legend-shares")
     return TableView("shares", Term("shares"), columns, tuple(rows), legend)
 
@@ -147,11 +143,9 @@ def share_numbers(game: AnyGame, state: State) -> TableView:
 def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
     rows = []
     for name in ruleset.upgrades:
-        owner = owner_of(state, name)
+        owner, worth = owner_of(state, name), Cell(state.worth.get(name))
         if owner is not None:
-            rows.append(
-                TableRow(name, (Cell(Term(name)), Cell(owner, owner=owner), Cell(state.worth.get(name))))
-            )
+            rows.append(TableRow(name, (Cell(Term(name)), Cell(owner, owner=owner), worth)))
     columns = (
         Column(None, is_right=False, least=8),
         Column(say("whistle-stop.owner"), is_right=False, least=4),

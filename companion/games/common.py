@@ -22,8 +22,7 @@ def step_of(
     """The step of one action, with the violations that its ruling overrides; Refusal where it cannot be played."""
     action = resolved(effective.action, names)
     verb = action.do
-    common = COMMON_ACTIONS.get(verb)
-    is_own, rule = common is None, common or game.rules[verb]
+    is_own, rule = verb not in COMMON_ACTIONS, rule_of(game, verb)
     if is_own and game.is_over(state):
         raise refused("table.over")
     violations: Sequence[Violation] = rule.checks(game, state, action)

@@ -242,9 +242,8 @@ class Bidding:
         if who in self._passed:
             found += violated("stephensons-rocket.veto-order", bidder, player=who)
         if not held:
-            found += violated(
-                "stephensons-rocket.veto-no-share", bidder, final=is_last, player=who, line=line
-            )
+            key = "stephensons-rocket.veto-no-share"
+            found += violated(key, bidder, final=is_last, player=who, line=line)
         elif count > held:
             values = {"player": who, "bid": count, "held": held, "line": line}
             found += violated("stephensons-rocket.veto-too-many", bid, final=is_last, **values)

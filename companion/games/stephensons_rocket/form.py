@@ -86,9 +86,8 @@ class Forms:
         if all(one.refusal for one in choices):
             need = "unfit"
         asks = ask("from-line" if is_from_line else "from", player=self._who)
-        return (
-            Question("from", "pick", asks, "from", need=need, help=help_on("from"), choices=tuple(choices)),
-        )
+        more: dict[str, Any] = {"need": need, "help": help_on("from"), "choices": tuple(choices)}
+        return (Question("from", "pick", asks, "from", **more),)
 
     def isolate(self) -> Questions:
         choices = self._lines(lambda line: checks.isolation_violations(self._state, line, "line"))
@@ -280,14 +279,13 @@ class Forms:
             self._held("stations", "stations", pieces.stations),
             self._held("shares", "shares", pieces.shares),
         )
-        return FinalSheet(
-            (
-                self._held("cash", "cash"),
-                part("tokens", "group", "tokens", many=True, questions=of_commodity),
-                self._held("passengers", "passengers", pieces.passengers),
-                part("lines", "group", "lines", ask("final-lines"), many=True, questions=of_line),
-            )
+        questions = (
+            self._held("cash", "cash"),
+            part("tokens", "group", "tokens", many=True, questions=of_commodity),
+            self._held("passengers", "passengers", pieces.passengers),
+            part("lines", "group", "lines", ask("final-lines"), many=True, questions=of_line),
         )
+        return FinalSheet(questions)
 
     def _player(self) -> Question:
         choices = tuple(Choice(name, key=key) for name, key in lettered(self._state.players).items())
@@ -333,10 +331,8 @@ class Forms:
             return into_violations(state, item, [*before, item], "into")
 
         heads = self._lines(lambda line: heading_violations(rows, line, "line"))
-        statuses = tuple(
-            Choice(name, refusal=reason(status_check(name)), is_word=True)
-            for name in ("running", "merged", "isolated")
-        )
+        names = ("running", "merged", "isolated")
+        statuses = tuple(Choice(one, refusal=reason(status_check(one)), is_word=True) for one in names)
         metropolises, railway_towns = self._named("metropolis", named), self._named("railway-town", named)
         return (
             Question("line", "pick", ask("line"), choices=heads, heads_row=True),

@@ -102,9 +102,8 @@ class RocketRuleset(Ruleset):
         if hidden is not None and not isinstance(hidden.default, bool):
             _fault("hidden-money")
         towns = list(self.board.known.values())
-        for kind, most in zip(
-            KINDS, (len(self.lines), self.board.metropolises, self.board.railway_towns), strict=True
-        ):
+        counts = (len(self.lines), self.board.metropolises, self.board.railway_towns)
+        for kind, most in zip(KINDS, counts, strict=True):
             if towns.count(kind) > most:
                 _fault("known-towns", kind=kind, count=towns.count(kind), most=most)
         return self

@@ -55,6 +55,8 @@ def clock(game: AnyGame, state: State) -> Clock:
 
 # Tables
 
+_LEFT = Column(in_table("left"), priority=1, least=4)
+
 
 def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
     made = _tokens, _metropolises, _stations, _towns
@@ -72,10 +74,6 @@ def _row(key: str, label: Text, *cells: Cell) -> TableRow:
 
 def _by_player(state: State) -> list[Column]:
     return [Column(None, name, least=2) for name in state.players]
-
-
-def _left() -> Column:
-    return Column(in_table("left"), priority=1, least=4)
 
 
 def _lines(state: State) -> TableView:
@@ -108,7 +106,7 @@ def _tokens(game: AnyGame, state: State) -> TableView:
     passengers = {name: ledger.of(units.PASSENGERS, player(name)) for name in state.players}
     left = Cell(ledger.of(units.PASSENGERS, units.SUPPLY))
     rows.append(_row("passengers", Term("passengers"), *ranked_cells(passengers), left))
-    return _table("tokens", (*_by_player(state), _left()), rows, least=6)
+    return _table("tokens", (*_by_player(state), _LEFT), rows, least=6)
 
 
 def _metropolises(game: AnyGame, state: State) -> TableView:
@@ -124,7 +122,7 @@ def _metropolises(game: AnyGame, state: State) -> TableView:
     if any(unnamed.values()):
         rows.append(_row("", in_table("unnamed"), *plain_cells(unnamed), EMPTY, EMPTY))
     reached_by = Column(in_table("reached-by"), priority=2, least=14, is_right=False)
-    return _table("metropolises", (*_by_player(state), _left(), reached_by), rows, least=8)
+    return _table("metropolises", (*_by_player(state), _LEFT, reached_by), rows, least=8)
 
 
 def _stations(game: AnyGame, state: State) -> TableView:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from companion.core.forms import Choice, Question
-from companion.core.messages import say
 from companion.desk.desk import Desk, Notice
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
@@ -85,7 +84,7 @@ def _title(desk: Desk, entry: Entering) -> str:
     if entry.aim is None:
         return verb
     key = "screen.inserted" if entry.aim.is_insert else "screen.changed"
-    return desk.speaker.say(say(key, number=entry.aim.place, verb=verb))
+    return desk.speaker.phrase(key, number=entry.aim.place, verb=verb)
 
 
 def _answers(desk: Desk) -> list[Answer]:
@@ -113,9 +112,9 @@ def _answers(desk: Desk) -> list[Answer]:
 def _asked(desk: Desk, question: Question) -> str:
     form, speaker = desk.form, desk.speaker
     if form.new_kind is not None:
-        return speaker.say(say("screen.stands-for", name=form.new_name, kind=form.new_kind.ask))
+        return speaker.phrase("screen.stands-for", name=form.new_name, kind=form.new_kind.ask)
     if form.new_name is not None:
-        return speaker.say(say("screen.which-kind", name=form.new_name))
+        return speaker.phrase("screen.which-kind", name=form.new_name)
     text = speaker.say(question.ask if form.tally is None else form.tally.question.ask)
     pair = form.asking.pair
     return f"{_named(desk, pair)}, {text}" if pair is not None and form.tally is None else text
@@ -168,7 +167,7 @@ def _called(desk: Desk, question: Question, choice: Choice) -> str:
     name = speaker.choice(choice) if choice.is_word else _named(desk, str(choice.value))
     if form.tally is not None and choice.high is not None and choice.refusal is None:
         key = "screen.possible-only" if choice.low == choice.high else "screen.possible"
-        name = speaker.say(say(key, name=name, low=choice.low, high=choice.high))
+        name = speaker.phrase(key, name=name, low=choice.low, high=choice.high)
     routes = () if form.new_kind is not None else question.routes
     leading = [speaker.lexicon.word(one.word) for one in routes if one.needs_word and choice in one.choices]
     whole = " ".join((*leading, name))

@@ -31,5 +31,5 @@ def entries_menu(session: Session, speaker: Speaker, lines: StepLines, until: in
         Item("", f"{record.place_of(step.number)}. {line}", f"change:{step.number}")
         for step, line in zip(session.steps[first:last], lines.since(first, last), strict=True)
     ]
-    older = [Item("", speaker.say(say("web.older")), f"entries:{first}")] if first else []
+    older = [Item("", speaker.phrase("web.older"), f"entries:{first}")] if first else []
     return Menu(say("screen.menu.entries"), (*reversed(items), *older))

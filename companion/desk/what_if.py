@@ -18,7 +18,7 @@ class WhatIf(Generic[D]):
     def __init__(self, game: D, make: "Callable[[WhatIf[D]], D]") -> None:
         self.game, self._make = game, make
         self.desk: D | None = None
-        self.ruling = game.speaker.say(say("screen.what-if-ruling"))
+        self.ruling = game.speaker.phrase("screen.what-if-ruling")
         """Given without asking, so that nobody has to think of a reason."""
         self._base = game.session.record
         """The game as it was when the what-if was begun."""

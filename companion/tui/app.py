@@ -437,7 +437,7 @@ class CompanionApp(CatchingApp):
     def action_command_palette(self) -> None:
         """Textual's own, in the language of the screen."""
         if not any(isinstance(one, CommandPalette) for one in self.screen_stack):
-            placeholder = self.speaker.say(say("screen.palette"))
+            placeholder = self.speaker.phrase("screen.palette")
             self.push_screen(QuietPalette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:

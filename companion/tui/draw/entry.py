@@ -61,7 +61,7 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
             *_until(model, failing, width),
         ]
     if isinstance(state, Idle) and state.aim is not None:
-        title = model.speaker.say(say("screen.before-entry", number=state.aim.place))
+        title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
         return [rule(title, "", width), *said_lines(model, width)]
     if isinstance(state, Idle):
         title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
@@ -71,7 +71,7 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
         enter = _ENTER[view.enter]
         if view.enter == "rule" and width < ROOMY:
             enter = "screen.keys-rule-short"
-        ending = model.speaker.say(say(enter)) if enter else ""
+        ending = model.speaker.phrase(enter) if enter else ""
         lines = [rule(view.title, ending, width, "here"), *_form(model, state, view, width)]
     elif isinstance(state, Offering):
         ending = _ENTER[enter_books(model)]
@@ -108,7 +108,7 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     first, *rest = lines
     *kept, last = first
     for key in ("screen.hidden-lines", "screen.hidden-count"):
-        said = model.speaker.say(say(key, key=model.key("table.down"), count=hidden))
+        said = model.speaker.phrase(key, key=model.key("table.down"), count=hidden)
         more = Span(f" {said} ", "muted")
         for place, span in enumerate(kept):
             room = len(span.text) - text_width(more.text)
@@ -223,7 +223,7 @@ def _options(model: TableModel, view: EntryView, width: int) -> list[Line]:
 
 
 def _more_choices(model: TableModel, count: int) -> Line:
-    return line(Span(model.speaker.say(say("screen.more-choices", count=count)), "muted"))
+    return line(Span(model.speaker.phrase("screen.more-choices", count=count), "muted"))
 
 
 # The preview
@@ -283,7 +283,7 @@ def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | Non
     proposal = model.proposal()
     if proposal is not None:
         visible = model.lines.public_line(proposal)
-        offered = model.speaker.say(say("screen.proposed", line=visible))
+        offered = model.speaker.phrase("screen.proposed", line=visible)
         lines += folded_spans(offered, width, "good", "press:enter")
     urgent, others = _reminders(model, width)
     lines += urgent

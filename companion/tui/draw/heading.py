@@ -50,7 +50,7 @@ def _title_line(model: TableModel, zone: tzinfo | None, width: int, phones: Line
     count = say("screen.entry", number=len(session.record.numbers))
     right = Span(speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count), "muted")
     if session.is_read_only:
-        right = Span(speaker.say(say("screen.read-only")), "warn")
+        right = Span(speaker.phrase("screen.read-only"), "warn")
     return spread(left, [*phones, right, Span("  "), key], width)
 
 
@@ -93,7 +93,7 @@ def _turn(model: Seen, clock: Clock, is_short: bool) -> list[Span]:
         return [Span(speaker.say(urgent[0] if urgent else status_of(session)), "strong")]
     acting = model.acting
     if acting is not None:
-        beside = speaker.say(say("screen.acting-beside", player=acting, up=up))
+        beside = speaker.phrase("screen.acting-beside", player=acting, up=up)
         return [_chip(model, acting), Span(beside, player_look(acting))]
     left = _left_of_turn(clock.turn, model, is_short) if clock.turn else []
     return [_chip(model, up), Span(up, player_look(up)), *left]
@@ -107,17 +107,17 @@ def _left_of_turn(turn: TurnLeft, model: Seen, is_short: bool) -> list[Span]:
     speaker = model.speaker
     what = speaker.text(turn.what)
     key = "short-turn" if is_short else "turn"
-    spans = [Span(f"  {speaker.say(say(f'screen.{key}', left=turn.left, of=turn.of, what=what))}")]
+    spans = [Span(f"  {speaker.phrase(f'screen.{key}', left=turn.left, of=turn.of, what=what)}")]
     if turn.done:
         done = ", ".join(speaker.text(one, short=True) for one in turn.done)
-        spans.append(Span(f", {speaker.say(say('screen.done', what=done))}", "muted"))
+        spans.append(Span(f", {speaker.phrase('screen.done', what=done)}", "muted"))
     return spans
 
 
 def _whole_gauge(model: Seen, gauge: Gauge) -> Line:
     if not gauge.ends_at:
         return _gauge(model, gauge)
-    ends = model.speaker.say(say("screen.ends-at", count=gauge.ends_at))
+    ends = model.speaker.phrase("screen.ends-at", count=gauge.ends_at)
     return (*_gauge(model, gauge), Span(ends, _urgency(gauge)))
 
 
@@ -140,8 +140,8 @@ def _urgency(gauge: Gauge) -> str:
 
 def as_of_lines(model: Seen, place: int, width: int, height: int, known: Known) -> list[Line]:
     """Scores and tables of the game as it was after an entry, to look at."""
-    title = model.speaker.say(say("screen.as-of", number=place))
-    head = [rule(title, model.speaker.say(say("screen.look-only")) if width >= 50 else "", width)]
+    title = model.speaker.phrase("screen.as-of", number=place)
+    head = [rule(title, model.speaker.phrase("screen.look-only") if width >= 50 else "", width)]
     frame = frame_of(model, width, False, known)
     lines = [*head, *clock_spans(model, width), *score_lines(model, width, frame)]
     room = height - len(lines)

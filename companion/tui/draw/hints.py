@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.core.messages import say
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.pages.commands import APP, TABLE, Command
 from companion.report.spans import Line, wrapped
@@ -21,7 +20,7 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
     groups = [*_what_if(model), *_actions(model), *_other_ways(model), *commands]
     lines = wrapped(groups, width, indent=0)
     if len(lines) > most:
-        label = model.speaker.say(say("screen.all-keys"))
+        label = model.speaker.phrase("screen.all-keys")
         every = hint(model.key("app.help"), label, "command:help")
         while groups and len(lines) > most:
             groups.pop()
@@ -32,7 +31,7 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
 def _what_if(model: TableModel) -> list[Line]:
     if model.what_if is None:
         return []
-    label = model.speaker.say(say("screen.what-if-ways"))
+    label = model.speaker.phrase("screen.what-if-ways")
     return [hint(model.key("table.what-if"), label, "command:what_if")]
 
 
@@ -95,4 +94,4 @@ _KEYS_OF: Mapping[type[State], tuple[str, tuple[str, ...]]] = {
 
 def _key(model: TableModel, kind: str, key: str) -> Line:
     name = "comma" if key == "," else key
-    return hint(model.speaker.key(key), model.speaker.say(say(f"screen.{kind}-{name}")), f"press:{key}")
+    return hint(model.speaker.key(key), model.speaker.phrase(f"screen.{kind}-{name}"), f"press:{key}")

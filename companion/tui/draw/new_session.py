@@ -50,8 +50,8 @@ def _label(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) ->
     if row.kind == "piece":
         return f"  {speaker.name(model.plan.pieces[row.place].key)}"
     if row.kind == "play" and model.plan.is_final:
-        return speaker.say(say("screen.row.count"))
-    return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
+        return speaker.phrase("screen.row.count")
+    return "" if row.kind == "seat" and row.place else speaker.phrase(f"screen.row.{row.kind}")
 
 
 def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
@@ -71,14 +71,14 @@ def row_help(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
     elif model.row.kind == "seat":
         key = "seat-leaves" if model.is_leaving else "seat-keys"
         name = model.plan.seats[model.row.place].name
-        lines = folded_spans(speaker.say(say(f"screen.{key}", name=name)), room, "muted")
+        lines = folded_spans(speaker.phrase(f"screen.{key}", name=name), room, "muted")
     elif model.row.kind == "option":
         option, ruleset = model.plan.options[model.row.place], model.plan.ruleset
         is_switch = isinstance(option.value, bool)
         known: tuple[Option, ...] = (False, True) if is_switch else ruleset.offered(option.key)
         values = [option_text(ruleset, option.key, one, speaker) for one in known]
         if values and not option.rule.choices and not is_switch:
-            values.append(speaker.say(say("screen.another")))
+            values.append(speaker.phrase("screen.another"))
         keys = say("screen.turn-values", values=values) if values else say("screen.turn-number")
         lines = folded_spans(f"{speaker.help(option.rule.help)} {speaker.say(keys)}", room, "muted")
     return [*lines, *([()] * (HELP_LINES - len(lines)))]
@@ -101,17 +101,17 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             return _add(model, is_here, speaker)
         case "starts" if plan.seats:
             name = plan.seats[plan.start_place].name
-            keys = _words(speaker.say(say("screen.starts-keys")), target="draw")
+            keys = _words(speaker.phrase("screen.starts-keys"), target="draw")
             return [(Span(f"{name}  ", player_look(name)),), *keys]
         case "option":
             return _option(model, row, speaker)
         case "pieces":
             names = tuple(piece.name or speaker.name(piece.key) for piece in plan.pieces)
-            return _words(speaker.say(say("screen.pieces-keys", page=plan.pieces[0].page, names=names)))
+            return _words(speaker.phrase("screen.pieces-keys", page=plan.pieces[0].page, names=names))
         case "piece":
             piece = plan.pieces[row.place]
             hue = Span(f"  {_colour(piece.colour, speaker)}  ", "" if piece.colour else "muted")
-            keys = _words(speaker.say(say("screen.piece-keys"))) if is_here else []
+            keys = _words(speaker.phrase("screen.piece-keys")) if is_here else []
             return [
                 _typed(model.typed if is_here else piece.name, is_here, "typed" if is_here else ""),
                 (hue,),
@@ -121,13 +121,13 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             return [_typed(model.typed if is_here else plan.title, is_here, "typed")]
         case "position":
             key = "counted" if plan.position else "from-the-start"
-            return _words(speaker.say(say(f"screen.{key}")), "" if plan.position else "muted")
+            return _words(speaker.phrase(f"screen.{key}"), "" if plan.position else "muted")
         case "score":
-            return _words(speaker.say(say("screen.score-keys")))
+            return _words(speaker.phrase("screen.score-keys"))
         case "play":
             is_ready = plan.is_final or not plan.problems
             key = "ready-to-count" if plan.is_final else "ready" if is_ready else "not-ready"
-            return [(Span(speaker.say(say(f"screen.{key}")), "good" if is_ready else "muted"),)]
+            return [(Span(speaker.phrase(f"screen.{key}"), "good" if is_ready else "muted"),)]
     return []
 
 
@@ -136,7 +136,7 @@ def _typed(text: str, is_here: bool, look: str) -> Line:
 
 
 def _colour(colour: str | None, speaker: Speaker) -> str:
-    return speaker.colour(colour) if colour else speaker.say(say("screen.no-colour"))
+    return speaker.colour(colour) if colour else speaker.phrase("screen.no-colour")
 
 
 def _games(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
@@ -158,10 +158,10 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> 
     moves = (
         Span(" ↑", "muted", f"up:{place}"),
         Span(" ↓", "muted", f"down:{place}"),
-        Span(f" [{speaker.say(say('screen.out'))}]", "muted", f"out:{place}"),
+        Span(f" [{speaker.phrase('screen.out')}]", "muted", f"out:{place}"),
     )
     is_start = place == model.plan.start_place and not model.plan.is_final
-    starts = speaker.say(say("screen.starts")) if is_start else ""
+    starts = speaker.phrase("screen.starts") if is_start else ""
     typed = (Span(f"{place + 1} ", "muted"), *_typed(name, is_here, look), rest)
     return [typed, (hue,), moves, (Span(f" {starts}", "good"),)]
 
@@ -169,21 +169,21 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> 
 def _add(model: NewSessionModel, is_here: bool, speaker: Speaker) -> list[Line]:
     typed = (*_typed(model.typed if is_here else "", is_here, "typed"), Span("  "))
     if not model.offered and not model.typed:
-        return [typed, *_words(speaker.say(say("screen.type-name")))]
+        return [typed, *_words(speaker.phrase("screen.type-name"))]
     is_typing = is_here and model.typed
     offered: list[Line] = []
     for place, person in model.offered:
         key, target = "" if is_typing else f"{place + 1} ", f"pick:{place}"
         offered.append((Span(key, "key", target), Span(f"{person.name}  ", "muted", target)))
     if is_typing:
-        offered += _words(speaker.say(say("screen.enter-adds", name=model.typed)))
+        offered += _words(speaker.phrase("screen.enter-adds", name=model.typed))
     return [typed, *offered]
 
 
 def _option(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
     option = model.plan.options[row.place]
     if row == model.row and (model.typed or model.is_naming):
-        own = speaker.say(say("screen.own-value")) if model.is_naming and not model.typed else ""
+        own = speaker.phrase("screen.own-value") if model.is_naming and not model.typed else ""
         return [(*_typed(model.typed, True, "typed"), Span(f"{own} ", "muted"))]
     look = "" if option.is_default else "strong"
     return [(Span(option_text(model.plan.ruleset, option.key, option.value, speaker), look),)]
@@ -203,7 +203,7 @@ def _laying_out(model: NewSessionModel, speaker: Speaker, room: int) -> list[Lin
     notices = model.plan.laying_out
     if not notices or model.plan.position or model.plan.is_final:
         return []
-    lines = folded_spans(speaker.say(say("screen.lay-out")), room, "title")
+    lines = folded_spans(speaker.phrase("screen.lay-out"), room, "title")
     for one in notices:
         lines += folded_spans(f"- {speaker.say(one)}", room)
     return [cut(line, room) for line in lines]

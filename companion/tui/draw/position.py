@@ -48,7 +48,7 @@ def end_lines(model: AnyPosition, said: str, room: int) -> list[Line]:
 
 def asked_lines(model: AnyPosition, speaker: Speaker, room: int, key: str = "") -> list[Line]:
     usual = "screen.final" if model.plan.is_final else "screen.position"
-    title = f"{speaker.say(say(key or usual))}  "
+    title = f"{speaker.phrase(key or usual)}  "
     first, *rest = folded_spans(_asked(model, speaker), max(LEAST, room - width(title)), "strong")
     lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
     if model.problem is not None:
@@ -58,7 +58,7 @@ def asked_lines(model: AnyPosition, speaker: Speaker, room: int, key: str = "") 
 
 def _asked(model: AnyPosition, speaker: Speaker) -> str:
     if model.is_at_end:
-        return speaker.say(say("screen.all-counted"))
+        return speaker.phrase("screen.all-counted")
     cell = model.cell
     question = cell.question
     name, asked = speaker.say(cell.name), speaker.say(question.ask)
@@ -67,7 +67,7 @@ def _asked(model: AnyPosition, speaker: Speaker) -> str:
     )
     text = name if is_said else f"{name}: {asked}"
     if question.low is not None and question.high is not None:
-        text += f" ({speaker.say(say('screen.between', low=question.low, high=question.high))})"
+        text += f" ({speaker.phrase('screen.between', low=question.low, high=question.high)})"
     choices = [speaker.choice(choice) for choice in question.choices]
     return text + (f": {', '.join(choices)}" if choices else "")
 

@@ -31,7 +31,7 @@ class Drawer:
     ) -> None:
         self._speaker, self._games = speaker, games
         self._zone, self._today = zone, on_the_wall(now, zone).date()
-        self._days = speaker.say(say("shelf.days")).split(", ")
+        self._days = speaker.phrase("shelf.days").split(", ")
         self._day_room = 2 + max(map(width, (*self._days, speaker.day(self._today))))
         self._game_room = 2 + max((width(name) for name in games.values()), default=0)
 
@@ -68,7 +68,7 @@ class Drawer:
         when, standing = self._when(summary), self._standing(summary)
         title = folded_spans(cleaned(summary.title, "?"), most) if summary.title else []
         top = (Span(f"{when}  " if when else "", "muted"), Span(self._game(summary), "strong"))
-        count = Span(self._speaker.say(say("shelf.entries", count=summary.entries)), "muted")
+        count = Span(self._speaker.phrase("shelf.entries", count=summary.entries), "muted")
         far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
         foot = folded_line((count, Span(", ", "muted"), *standing) if standing else (far,), most)
         return [cut(top, most), *title, *wrapped(_chips(summary, most - 8), most, indent=0), *foot]
@@ -82,12 +82,12 @@ class Drawer:
         day = on_the_wall(summary.last, self._zone).date()
         ago = (self._today - day).days
         if ago in (0, 1):
-            return self._speaker.say(say("shelf.yesterday" if ago else "shelf.today"))
+            return self._speaker.phrase("shelf.yesterday" if ago else "shelf.today")
         return self._days[day.weekday()] if 1 < ago < 7 else self._speaker.day(day)
 
     def _how_far(self, summary: Summary) -> str:
-        return self._speaker.say(
-            say("shelf.over" if summary.is_over else "shelf.entries", count=summary.entries)
+        return self._speaker.phrase(
+            "shelf.over" if summary.is_over else "shelf.entries", count=summary.entries
         )
 
     def _standing(self, summary: Summary) -> Line:

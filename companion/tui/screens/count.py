@@ -21,7 +21,7 @@ def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[L
     if model.is_at_end:
         lines += _differing(model, table, model.differences, room)
     elif model.result in ("hidden", "differs"):  # what Enter does there holds there alone
-        return lines + folded_spans(table.speaker.say(say("screen.count-ahead")), room, "muted"), marked
+        return lines + folded_spans(table.speaker.phrase("screen.count-ahead"), room, "muted"), marked
     said = say(f"screen.count-{model.result}", reason=model.reason)
     lines += end_lines(model, table.speaker.say(said), room)
     return lines, len(lines) - 1 if model.is_at_end else marked
@@ -42,9 +42,7 @@ def _differing(model: CountModel, table: TableModel, found: Iterable[Difference]
     for one in found:
         key = "count.differs-hidden" if one.is_hidden else "count.differs"
         known, counted = (_value(speaker, value) for value in (one.known, one.counted))
-        lines += folded_spans(
-            speaker.say(say(key, name=one.name, known=known, counted=counted)), room, "warn"
-        )
+        lines += folded_spans(speaker.phrase(key, name=one.name, known=known, counted=counted), room, "warn")
         for suspect in model.plan.suspects(one):
             for line in folded_spans(_suspected(table, suspect), room - len(INDENT), "muted"):
                 lines.append((Span(INDENT), *line))
@@ -56,16 +54,16 @@ def _suspected(table: TableModel, suspect: Suspect) -> str:
     line = table.step_lines.since(suspect.moment.step)[0]
     entry = line if step.action.by is None else f"{step.action.by}: {line}"
     before, after = (_value(table.speaker, value) for value in (suspect.before, suspect.after))
-    return table.speaker.say(say(suspect.says, place=place, entry=entry, before=before, after=after))
+    return table.speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
 
 
 def _value(speaker: Speaker, value: Any) -> str:
     if isinstance(value, bool):
-        return speaker.say(say("words.yes" if value else "words.no"))
+        return speaker.phrase("words.yes" if value else "words.no")
     if isinstance(value, int):
         return speaker.money(value)
     if not value:
-        return speaker.say(say("words.nothing"))
+        return speaker.phrase("words.nothing")
     return ", ".join(speaker.name(str(one)) for one in ([value] if isinstance(value, str) else value))
 
 

@@ -7,7 +7,7 @@ from textual import events
 from textual.binding import BindingType
 
 from companion.core.errors import Refusal
-from companion.core.messages import Message, say
+from companion.core.messages import Message
 from companion.pages.commands import APP, NEW, Commands
 from companion.pages.page import Effect, Type
 from companion.report.spans import Line, Span, folded_line, folded_spans
@@ -39,7 +39,7 @@ class LinePage(FormPage):
         look = "chosen" if self.is_marked else "typed"
         typed = [Span("> ", "muted"), Span(self.typed, look), Span("_", "muted")]
         if self.typed:
-            typed.append(Span(f"  {speaker.say(say('screen.keys-ask'))}", "muted"))
+            typed.append(Span(f"  {speaker.phrase('screen.keys-ask')}", "muted"))
         super().head(
             [*folded_spans(speaker.say(self._effect.ask), width, "title"), *folded_line(typed, width)]
         )

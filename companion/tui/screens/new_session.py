@@ -9,7 +9,6 @@ from textual import events, on
 from textual.binding import BindingType
 
 from companion.core.errors import Refusal
-from companion.core.messages import say
 from companion.pages.commands import APP, COUNTING, NEW, Commands
 from companion.report.spans import Line
 from companion.report.words import Speaker
@@ -96,7 +95,7 @@ class NewPage(FormPage):
 
     def __init__(self, model: NewSessionModel, speaker: Speaker) -> None:
         title = "screen.score-end" if model.plan.is_final else "screen.new-session"
-        super().__init__(speaker.say(say(title)))
+        super().__init__(speaker.phrase(title))
         self.model = model
 
     def drawing(self, width: int) -> list[Line]:

@@ -38,8 +38,8 @@ class SessionsPage(ListPage):
         super().__init__()
         self._speaker, self._listing = speaker, listing
         if self.TITLE:
-            self._heading = speaker.say(say(f"{self.TITLE}-title"))
-            self._nothing = speaker.say(say(f"{self.TITLE}-nothing"))
+            self._heading = speaker.phrase(f"{self.TITLE}-title")
+            self._nothing = speaker.phrase(f"{self.TITLE}-nothing")
         self.found: list[Listed] = []
         self.fault: Message | None = None
         """Why the folder cannot be looked into."""

@@ -61,15 +61,15 @@ class StartPage(SessionsPage, inherit_bindings=False):
     def head(self, lines: Sequence[Line]) -> None:
         left, width = self.host.plans.left, max(1, self.size.width - 2)
         key = "screen.left-plan" if left is None or not left.is_made else "screen.last-sheet"
-        brought = [] if left is None else folded_spans(self._speaker.say(say(key)), width, "good")
+        brought = [] if left is None else folded_spans(self._speaker.phrase(key), width, "good")
         welcome = welcome_lines(self._speaker, self._titles, width) if self._is_new_here else []
         super().head([*lines, *brought, *welcome])
 
     def redraw(self) -> None:
         words = self._words + ("▏" if self._is_finding else "")
-        title = self._speaker.say(say("screen.start"))
-        self._heading = self._speaker.say(say("screen.finding", what=title, words=words)) if words else title
-        self._nothing = self._speaker.say(say("shelf.nothing-found", words=self._words))
+        title = self._speaker.phrase("screen.start")
+        self._heading = self._speaker.phrase("screen.finding", what=title, words=words) if words else title
+        self._nothing = self._speaker.phrase("shelf.nothing-found", words=self._words)
         super().redraw()
 
     def rows(self, width: int) -> list[tuple[Key, list[Line]]]:

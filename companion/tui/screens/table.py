@@ -301,14 +301,14 @@ class TableScreen(AppScreen):
         model, width = self.model, column.width
         evening = self._keep("evening", width, lambda: self._above_the_log(width))
         height = column.height - len(evening)
-        title = model.speaker.say(say("screen.last-receipt"))
+        title = model.speaker.phrase("screen.last-receipt")
         receipt = self._keep("side", width, lambda: last_receipt_lines(model, width))
         side = [rule(title, "", width), *receipt] if receipt else []
         rows = min(len(side), height * 3 // 5)
         side = with_more(model, side, rows, width)
         room = height - rows
         log = self._keep("log", (width, room), lambda: log_lines(model, width, room))
-        log = log or folded_spans(model.speaker.say(say("screen.no-log")), width, "muted")
+        log = log or folded_spans(model.speaker.phrase("screen.no-log"), width, "muted")
         self._put_below(column, ("evening", evening, len(evening)), ("log", log, room), ("side", side, rows))
 
     def _above_the_log(self, width: int) -> list[Line]:
@@ -522,7 +522,7 @@ class TableScreen(AppScreen):
         """The summary into the clipboard, through the terminal, which may not allow it."""
         model = self._what_if.game
         self.app.copy_to_clipboard(summary_text(model.session, model.speaker))
-        self.notify(model.speaker.say(say("sharing.copied", key=model.key("table.export"))))
+        self.notify(model.speaker.phrase("sharing.copied", key=model.key("table.export")))
 
     # Pages
 
@@ -565,7 +565,7 @@ class TableScreen(AppScreen):
         if has_run_sheet(self.view):
             self.open_page("run_sheet")
         else:
-            self.host.complain(self.model.speaker.say(say("sheet.no-run-sheet")))
+            self.host.complain(self.model.speaker.phrase("sheet.no-run-sheet"))
 
     def action_history(self) -> None:
         """The history, marked where it was left as long as nothing new was entered."""
@@ -608,7 +608,7 @@ class TableScreen(AppScreen):
 
         session, counting = self.model.session, self._counting
         if counting is None or counting.plan.known.record is not session.record:
-            reason = self.model.speaker.say(say("screen.count-reason"))
+            reason = self.model.speaker.phrase("screen.count-reason")
             known = reconciling(session.record, session.book, self.model.speaker.lexicon)
             counting = CountModel(known, reason)
         elif counting.result == "agrees":
@@ -630,7 +630,7 @@ class TableScreen(AppScreen):
 
         model = self.model
         if model.what_if is not None or model.mark is not None:
-            self.host.complain(model.speaker.say(say("phones.not-here")))
+            self.host.complain(model.speaker.phrase("phones.not-here"))
             return
         if self.phones is None:
             after, starting = self.app.call_later, self.host.starting or Process

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from companion.core.messages import say
 from companion.report.spans import Line, folded_spans
 from companion.report.ties import split_lines
 from companion.report.words import Speaker
@@ -35,7 +34,7 @@ class TiePage(PositionPage):
         lines, self.marked = section_lines(self.counting, self._speaker, width)
         found = self.counting.result()
         if found is None:
-            return [*lines, *folded_spans(self._speaker.say(say("ties.nothing")), width, "muted")]
+            return [*lines, *folded_spans(self._speaker.phrase("ties.nothing"), width, "muted")]
         result, why = found
         said = folded_spans(self._speaker.say(why), width)
         return [*lines, *split_lines(result.parts, self._speaker), (), *said]

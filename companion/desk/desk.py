@@ -7,6 +7,7 @@ and nothing is written before the last Enter.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from time import monotonic
@@ -17,7 +18,6 @@ from companion.core.forms import Die, Question, lettered
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.line import read_line, recalled_line
-from companion.desk.menus import entries_menu, parts_menu
 from companion.desk.rebasing import aim_at, rebased_aim, rebased_entry, rebased_revision
 from companion.desk.states import (
     Aim,
@@ -50,6 +50,8 @@ OVERRULE = "!"
 BOOK, LEAVE, BACK = "book", "leave-entry", "back"
 """Commands for `Face.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
 CORRECTING = ("amend", "strike", "insert")
+LISTED = 12
+"""Earlier entries in one menu."""
 SETUP = "setup"
 """The action whose parts have nothing to do with one another."""
 _REPAIR_KEYS = {"between": "p", "between-all": "a", "give": "g", "strike": "x"}
@@ -236,11 +238,9 @@ class Desk:
         """Name the entry that can't be replayed, and how to repair it."""
         failure = self.session.failure
         if failure is not None:
-            place = self.session.record.place_of(failure.number or 0)
+            number = self.session.record.place_of(failure.number or 0) or failure.number
             reason, key = self.speaker.say(failure.message), self._way("change")
-            self.tell(
-                [say("screen.does-not-play", number=place or failure.number, reason=reason, key=key)], "bad"
-            )
+            self.tell([say("screen.does-not-play", number=number, reason=reason, key=key)], "bad")
 
     # Keys and pointing
 
@@ -292,7 +292,7 @@ class Desk:
             "press": self.press,
             "ask": self.ask,
             "verb": self.start,
-            "parts": lambda verb: self.choose(parts_menu(self.session, self.speaker, verb)),
+            "parts": self._offer_parts,
             "roll": self.roll,
             "peek": self.peek,
             "for": self.act_for,
@@ -301,9 +301,7 @@ class Desk:
         }
         numbered: dict[str, Callable[[int], object]] = {
             "theirs": self._offer_as_theirs,
-            "entries": lambda until: self.choose(
-                entries_menu(self.session, self.speaker, self.step_lines, until)
-            ),
+            "entries": self._offer_entries,
             "change": self.change,
             "strike": self.strike,
             "insert": self.insert_before,
@@ -330,10 +328,13 @@ class Desk:
         state = self.state
         is_menu = isinstance(state, Choosing) and state.problem is None
         if isinstance(state, Idle) or (isinstance(state.back, Idle | None) and not is_menu):
-            self._show(Idle())
-            self._say(say("screen.nothing-changed"), "muted")
+            self._leave_unchanged()
         elif state.back is not None:
             self._show(state.back)
+
+    def _leave_unchanged(self) -> None:
+        self._show(Idle())
+        self._say(say("screen.nothing-changed"), "muted")
 
     def _show(self, state: State) -> None:
         """Change the state; a line that is open stays open above it."""
@@ -345,9 +346,9 @@ class Desk:
         """Begin an action, perhaps with some answers; False if it is impossible, with the reason shown."""
         entry = self.entry
         self._show(entry)
-        refusal = self._why_not(verb)
-        if refusal is not None:
-            self._say(refusal, "bad")
+        game = self.session.game
+        if self.session.is_read_only or (verb in game.rules and game.is_over(self.moment().state)):
+            self._say(say("save.read-only-entry" if self.session.is_read_only else "table.over"), "bad")
             return False
         self.said = ()
         self.tell([one.message for one in self.against(verb)[:1]])
@@ -363,12 +364,6 @@ class Desk:
         if isinstance(opened, Entering) and opened.aim and opened.failing and opened.form.question is None:
             self._ask_repair(opened.aim.revised(opened.form.fields), opened.failing, opened)
         return True
-
-    def _why_not(self, verb: str) -> Message | None:
-        if self.session.is_read_only:
-            return say("save.read-only-entry")
-        game = self.session.game
-        return say("table.over") if verb in game.rules and game.is_over(self.moment().state) else None
 
     def _needs_player(self, verb: str) -> bool:
         rule = self.session.game.rules.get(verb)
@@ -434,8 +429,7 @@ class Desk:
         elif aim is not None and failing is not None:
             self._ask_repair(aim.revised(entry.form.fields), failing, entry, then)
         elif self.is_unchanged:
-            self._show(Idle())
-            self._say(say("screen.nothing-changed"), "muted")
+            self._leave_unchanged()
         elif preview.violations:
             self.open(replace(entry, form=at_field(entry.form, str(preview.violations[0].field))))
         else:
@@ -547,6 +541,27 @@ class Desk:
         title = say("screen.menu.players" if self.face.ruling is None else "screen.menu.anybody")
         self.choose(Menu(title, tuple(items)))
 
+    def _offer_parts(self, verb: str) -> None:
+        """Offer the parts of an action that can be entered one by one, each with its present value."""
+        asked = self.session.context().ask(verb)({})
+        parts = {one.field: one for one in asked if not one.is_rare}
+        items = []
+        for field, letter in lettered(tuple(parts)).items():
+            ask = parts[field].ask
+            if parts[field].many:  # the present value would be too long
+                ask = say("screen.part", what=ask.values.get("what", ask))
+            items.append(Item(letter, self.speaker.say(ask), f"part:{verb}/{field}"))
+        self.choose(Menu(say("screen.menu.parts"), tuple(items)))
+
+    def _offer_entries(self, until: int) -> None:
+        """Offer earlier entries to be edited, the newest first; `until` is the number of steps to look back from."""
+        record, steps = self.session.record, self.session.steps[:until]
+        first = max(0, len(steps) - LISTED)
+        items = [Item("", self.speaker.phrase("web.older"), f"entries:{first}")] if first else []
+        for step, line in zip(steps[first:], self.step_lines.since(first, len(steps)), strict=True):
+            items.append(Item("", f"{record.place_of(step.number)}. {line}", f"change:{step.number}"))
+        self.choose(Menu(say("screen.menu.entries"), tuple(reversed(items))))
+
     # Corrections
 
     def change(self, number: int | None = None) -> None:
@@ -601,14 +616,14 @@ class Desk:
 
     def _is_closed(self, number: int | None = None) -> bool:
         """Whether a correction can't begin, with the reason shown: the file is read-only, or the entry is gone."""
-        is_gone = number is not None and number not in self.session.record.numbers
         if self.session.is_read_only:
             self._say(say("save.read-only-entry"), "bad")
-        elif is_gone:
+        elif number is not None and number not in self.session.record.numbers:
             self._say(say("followed.gone"), "bad")
         else:
             self._show(Idle())
-        return self.session.is_read_only or is_gone
+            return False
+        return True
 
     def _open_past(
         self, aim: Aim, block: Mapping[str, Any], field: str | None = None, back: Choosing | None = None
@@ -718,7 +733,8 @@ class Desk:
     def take(self, verb: str) -> None:
         """Undo or redo an entry; one that another program made is offered first."""
         preview = self.session.preview({"do": verb})
-        if not self._concerns_others(preview):
+        changed = frozenset() if preview.after is None else preview.before.standing ^ preview.after.standing
+        if not changed & self.others:
             if self._book(preview, self._way(verb)):
                 self.renew()
                 if verb == "undo":
@@ -732,20 +748,13 @@ class Desk:
         if self.offered is not None:
             self.tell([say("followed.not-yours", key=self._way(BOOK), back=self._way(LEAVE))])
 
-    def _concerns_others(self, preview: Preview) -> bool:
-        if preview.after is None or not self.others:
-            return False
-        return bool((preview.before.standing ^ preview.after.standing) & self.others)
-
     def _tell_way_back(self, preview: Preview) -> None:
         """Say how to redo what was undone; a single entry can be reopened in its form."""
         entries = [preview.before.entries[number - 1] for number in preview.gone]
         plays = [one for one in entries if isinstance(one.command, Play)]
         if len(plays) == 1:
-            try:
+            with suppress(Refusal):
                 self.thrown = Entering(self._filled(entry_block(plays[0])))
-            except Refusal:
-                self.thrown = None
         key = "screen.can-be-redone" if self.thrown is None else "screen.can-be-opened"
         self.tell([say(key, key=self._way("redo"), back=self._way(BACK))], "muted")
 
@@ -768,13 +777,12 @@ class Desk:
 
     def recall(self, step: int) -> str | None:
         """Replace the line by the previous (-1) or next (1) of the earlier ones."""
-        if not isinstance(self.state, Typing):
-            return None
-        found = recalled_line(self.state.line, step, self.session, self.speaker, self.left_line)
-        if found is None:
-            return None
-        self.state = replace(self.state, line=found)
-        return found.text
+        if isinstance(self.state, Typing):
+            found = recalled_line(self.state.line, step, self.session, self.speaker, self.left_line)
+            if found is not None:
+                self.state = replace(self.state, line=found)
+                return found.text
+        return None
 
     def enter_line(self) -> None:
         """Save the line; it stays open if it is incomplete or refused."""
@@ -865,15 +873,14 @@ class Desk:
 
     def _rebase_offer(self, offering: Offering) -> None:
         block = offering.preview.block
+        self.state = Idle()
         if block["do"] not in CORRECTING:
-            self.state = Idle()
             self._consider_entry(self.session.preview(block), Idle(), offering.then)
         elif offering.then is not None:  # made for every entry there was
             self._lose_correction()
         else:
-            self._rebase_revision(
-                Revision(offering.preview.before, _revision_of(block, self.session).changes)
-            )
+            revision = _revision_of(block, self.session)
+            self._rebase_revision(revision._replace(before=offering.preview.before))
 
     def _rebase_revision(self, revision: Revision) -> None:
         found = rebased_revision(revision, self.session.record)

@@ -14,28 +14,9 @@ from companion.draw.page import drawn, text_room, with_picture
 from companion.draw.sheet import SheetGrid, folded_to
 from companion.draw.tables import Known
 from companion.pages import make_page
+from companion.pages import page as pages
 from companion.pages.commands import COMMANDS, PAGE, Command, Commands
-from companion.pages.page import (
-    CHOOSING,
-    AtDesk,
-    Do,
-    Effect,
-    Find,
-    Instead,
-    Key,
-    Link,
-    Offer,
-    Open,
-    Page,
-    Row,
-    Rows,
-    Run,
-    SessionView,
-    Table,
-    Type,
-    View,
-)
-from companion.report.spans import Line, Span, folded_spans, wrapped
+from companion.report.spans import Key, Line, Span, folded_spans, wrapped
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.heading import as_of_lines
@@ -58,10 +39,10 @@ class Below(Protocol):
 
 
 class PageScreen(ListPage):
-    def __init__(self, view: View, link: Link, below: Below | None = None) -> None:
+    def __init__(self, view: pages.View, link: pages.Link, below: Below | None = None) -> None:
         super().__init__()
         self.view, self.link, self._below = view, link, below
-        self.page: Page = make_page(view, link)
+        self.page: pages.Page = make_page(view, link)
         self.marked: Key | None = self.page.marked
         self.figure = (0, 0)
         self._said: Sequence[Line] | Message | None = None
@@ -89,16 +70,16 @@ class PageScreen(ListPage):
     # The page
 
     @property
-    def rows(self) -> dict[Key | None, Row]:
-        found: dict[Key | None, Row] = {}
+    def rows(self) -> dict[Key | None, pages.Row]:
+        found: dict[Key | None, pages.Row] = {}
         for block in self.page.blocks:
-            if isinstance(block, Rows):
+            if isinstance(block, pages.Rows):
                 found |= {row.key: row for row in block.rows}
-            elif isinstance(block, Table):
-                found |= {key: Row((), key, opens) for key, opens in block.opens.items()}
+            elif isinstance(block, pages.Table):
+                found |= {key: pages.Row((), key, opens) for key, opens in block.opens.items()}
         return found
 
-    def remake(self, link: Link | None = None) -> None:
+    def remake(self, link: pages.Link | None = None) -> None:
         """Makes the page again, or another one in its place; the mark stays at its row."""
         self.link = link or self.link
         self.page = make_page(self.view, self.link)
@@ -184,7 +165,7 @@ class PageScreen(ListPage):
         content.styles.height = "1fr" if across or found is None else list_rows
         if found is None:
             return
-        assert isinstance(view, SessionView)
+        assert isinstance(view, pages.SessionView)
         width = (self.size.width - across if across else self.size.width) - 4
         height = room if across else room - list_rows
         wanted = (view.session.record, view.speaker, found, width, height, self._known)
@@ -197,7 +178,7 @@ class PageScreen(ListPage):
         """The sheet with its names and totals always in view; what else the page has below, where there is room."""
         assert self.page.sheet is not None
         self.query_one("#beside").display = False
-        assert isinstance(self.view, SessionView)
+        assert isinstance(self.view, pages.SessionView)
         room = self.size.height - len(head) - len(foot) - SheetGrid.OTHER_ROWS
         sheet = folded_to(self.page.sheet.whole, room)
         row, column = self.figure
@@ -226,7 +207,7 @@ class PageScreen(ListPage):
     # Commands
 
     @property
-    def offers(self) -> dict[str, Offer]:
+    def offers(self) -> dict[str, pages.Offer]:
         return {one.id: one for one in self.page.commands}
 
     @property
@@ -250,41 +231,41 @@ class PageScreen(ListPage):
         else:
             self.run_offer(offer)
 
-    def run_offer(self, offer: Offer) -> None:
+    def run_offer(self, offer: pages.Offer) -> None:
         effect = offer.effect
-        self.run_effect(Do(lambda: effect(self.marked or "")) if callable(effect) else effect)
+        self.run_effect(pages.Do(lambda: effect(self.marked or "")) if callable(effect) else effect)
 
-    def run_effect(self, effect: Effect) -> None:
+    def run_effect(self, effect: pages.Effect) -> None:
         """Does what a command or a row says; a question is taken back by anything but its answer."""
-        if self._asked is not None and not isinstance(effect, Do | Open):
+        if self._asked is not None and not isinstance(effect, pages.Do | pages.Open):
             self._said = self._asked = None
         match effect:
-            case Link():
+            case pages.Link():
                 self.app.push_screen(PageScreen(self.view, effect, self._below))
-            case Instead(link):
+            case pages.Instead(link):
                 self._said = None
                 if self.marked is None:
                     self._content.scroll_to(y=0, animate=False, immediate=True)
                 self.remake(link)
-            case AtDesk(do):
+            case pages.AtDesk(do):
                 assert self._below is not None
                 self._below.at_desk(do)
-            case Do():
+            case pages.Do():
                 self._do(effect)
-            case Run(command):
+            case pages.Run(command):
                 assert self._below is not None
                 self._below.run_command(_BY_ID[command])
-            case Type():
+            case pages.Type():
                 from companion.tui.screens.line import LinePage
 
                 self.app.push_screen(LinePage(self.view.speaker, effect, self.run_effect))
-            case Find():
+            case pages.Find():
                 self._is_finding = True
                 self.remake(self.link.having(words=""))
-            case Open():
+            case pages.Open():
                 self.action_open()
 
-    def _do(self, effect: Do) -> None:
+    def _do(self, effect: pages.Do) -> None:
         if effect.sure is not None and self._asked != effect.sure:
             self._asked = self._said = effect.sure
             self.redraw()
@@ -294,7 +275,7 @@ class PageScreen(ListPage):
         width = self.size.width - 2
         try:
             found = effect.do()
-            if isinstance(found, Effect):
+            if isinstance(found, pages.Effect):
                 self.run_effect(found)
                 return
             said = drawn(found, self.view, width).lines if isinstance(found, list) else found
@@ -319,7 +300,7 @@ class PageScreen(ListPage):
 
     def action_close(self) -> None:
         if self.page.back is not None:
-            self.run_effect(Instead(self.page.back))
+            self.run_effect(pages.Instead(self.page.back))
         else:
             super().action_close()
 
@@ -350,7 +331,7 @@ class PageScreen(ListPage):
     def _takes_move(self, key: str, digit: str) -> bool:
         rows, turns = self.rows, self.page.turns
         row = rows.get(self.marked)
-        place = CHOOSING.find(digit) if digit and self.page.has_digits else -1
+        place = pages.CHOOSING.find(digit) if digit and self.page.has_digits else -1
         if 0 <= place < len(turns or rows):
             if turns:
                 self.turn_to(place)
@@ -369,7 +350,7 @@ class PageScreen(ListPage):
     def turn_to(self, place: int) -> None:
         """Turns to a page at the side, at its top; behind the last comes the first."""
         self.marked = None
-        self.run_effect(Instead(self.page.turns[place % len(self.page.turns)][1]))
+        self.run_effect(pages.Instead(self.page.turns[place % len(self.page.turns)][1]))
 
     @on(Lines.Pointed)
     def _pointed_at(self, event: Lines.Pointed) -> None:
@@ -380,7 +361,7 @@ class PageScreen(ListPage):
         elif what == "turn":
             self.turn_to(int(value))
         elif what == "entry":
-            self.run_effect(Link("entry", (("number", int(value)),)))
+            self.run_effect(pages.Link("entry", (("number", int(value)),)))
         elif what == "figure":
             row, _, column = value.partition("/")
             self._move_figure(int(row) - self.figure[0], int(column) - self.figure[1])

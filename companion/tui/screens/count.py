@@ -1,7 +1,7 @@
 """The page on which the players count what lies on the table."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.messages import say
 from companion.report.spans import Line, Span, folded_spans
@@ -68,8 +68,8 @@ def _value(speaker: Speaker, value: Any) -> str:
 
 
 class CountPage(PositionPage):
-    HELPED: ClassVar[tuple[str, ...]] = ("count", "cell-count", *PositionPage.HELPED[1:])
-    TITLE: ClassVar[str] = "screen.count"
+    HELPED = ("count", "cell-count", *PositionPage.HELPED[1:])
+    TITLE = "screen.count"
     counting: CountModel
 
     def __init__(

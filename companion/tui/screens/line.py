@@ -1,14 +1,12 @@
 """One line to be typed, with what it would do below it."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from textual import events
-from textual.binding import BindingType
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
-from companion.pages.commands import APP, NEW, Commands
+from companion.pages.commands import NEW
 from companion.pages.page import Effect, Type
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.words import Speaker
@@ -22,10 +20,9 @@ LONGEST = 400
 class LinePage(FormPage):
     """Asks for one line. Enter takes it and closes the page; a refusal is shown, and the line stays."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(NEW)
-    OWN_COMMANDS: ClassVar[Commands] = NEW
-    HINTS: ClassVar[Commands] = (*NEW, *APP)
-    HELPED: ClassVar[tuple[str, ...]] = ("typed", "typed-enter", "typed-back")
+    BINDINGS = bindings_of(NEW)
+    OWN_COMMANDS = NEW
+    HELPED = ("typed", "typed-enter", "typed-back")
 
     def __init__(self, speaker: Speaker, effect: Type, run: Callable[[Effect], None] | None = None) -> None:
         super().__init__()

@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import events, on
-from textual.binding import BindingType
 
 from companion.core.errors import Refusal
-from companion.pages.commands import APP, COUNTING, NEW, Commands
+from companion.pages.commands import APP, COUNTING, NEW
 from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
@@ -37,8 +36,9 @@ HEADINGS = 3
 class FormPage(Page, inherit_bindings=False):
     """A page whose keys go to a model first; subclasses say which and how it is drawn."""
 
-    IS_TYPING: ClassVar[bool] = True
-    marked = 0
+    HINTS = APP
+    IS_TYPING = True
+    marked: int = 0
 
     def redraw(self) -> None:
         super().redraw()
@@ -67,36 +67,22 @@ def pressed(event: events.Key) -> str:
 
 
 class NewPage(FormPage):
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(NEW)
-    OWN_COMMANDS: ClassVar[Commands] = NEW
-    HINTS: ClassVar[Commands] = (*NEW, *APP)
-    HELPED: ClassVar[tuple[str, ...]] = (
-        "new",
-        "new-rows",
-        "new-turn",
-        "new-digits",
-        "new-tab",
-        "new-seats",
-        "new-draw",
-        "new-back",
-        "new-delete",
+    BINDINGS = bindings_of(NEW)
+    OWN_COMMANDS = NEW
+    HELPED = (
+        *("new", "new-rows", "new-turn", "new-digits"),
+        *("new-tab", "new-seats", "new-draw", "new-back", "new-delete"),
     )
-    SCORING: ClassVar[tuple[str, ...]] = (
-        "new",
-        "count-rows",
-        "count-turn",
-        "count-digits",
-        "new-tab",
-        "new-seats",
-        "count-back",
-        "new-delete",
+    SCORING = (
+        *("new", "count-rows", "count-turn", "count-digits"),
+        *("new-tab", "new-seats", "count-back", "new-delete"),
     )
     """The same where only the end is scored."""
 
     def __init__(self, model: NewSessionModel, speaker: Speaker) -> None:
         title = "screen.score-end" if model.plan.is_final else "screen.new-session"
-        super().__init__(speaker.phrase(title))
-        self.model = model
+        super().__init__()
+        self.heading, self.model = speaker.phrase(title), model
 
     def drawing(self, width: int) -> list[Line]:
         plan = self.model.plan
@@ -173,19 +159,11 @@ class NewPage(FormPage):
 
 
 class PositionPage(FormPage):
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(COUNTING)
-    OWN_COMMANDS: ClassVar[Commands] = COUNTING
-    HINTS: ClassVar[Commands] = (*COUNTING, *APP)
+    BINDINGS = bindings_of(COUNTING)
+    OWN_COMMANDS = COUNTING
     HELPED: ClassVar[tuple[str, ...]] = (
-        "position",
-        "cell-enter",
-        "cell-tab",
-        "cell-arrows",
-        "cell-text",
-        "cell-number",
-        "cell-back",
-        "cell-none",
-        "cell-end",
+        *("position", "cell-enter", "cell-tab", "cell-arrows"),
+        *("cell-text", "cell-number", "cell-back", "cell-none", "cell-end"),
     )
 
     TITLE: ClassVar[str] = ""

@@ -1,14 +1,14 @@
-"""A page over the table: lines to read, and a way back."""
+"""A page: lines to read below a title, perhaps with rows of which one is marked, and a way back."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from companion.pages.commands import PAGE, Command, Commands
-from companion.report.spans import Line, folded_spans, wrapped
+from companion.report.spans import Drawn, Key, Line, folded_spans, wrapped
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import bindings_of
 from companion.tui.screens.base import AppScreen
@@ -20,24 +20,45 @@ if TYPE_CHECKING:
 
 SCROLLBAR = 1
 """A column that stays free, whether all lines are in view or not."""
+MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
+
+
+def _chosen(line: Line) -> Line:
+    """A heading above a row is never marked with it, and chips keep their colours."""
+    if all(span.look == "heading" for span in line if span.text.strip()):
+        return line
+    kept = ("heading", "chip:")
+    return tuple(one if one.look.startswith(kept) else one._replace(look="chosen") for one in line)
+
+
+def searched(words: str, event: events.Key) -> tuple[str, bool]:
+    """What is looked for after one more key, and whether the next one is text too."""
+    if event.key == "escape":
+        return "", False
+    if event.key in ("enter", "up", "down"):
+        return words, False
+    if event.key == "backspace":
+        return words[:-1], True
+    letter = event.character
+    return (words + letter if letter is not None and letter.isprintable() else words), True
 
 
 class Page(AppScreen):
-    """Lines to scroll through; any screen can be asked to show one."""
+    """Subclasses draw its lines; those with rows say what opening one does, and mark one by its key."""
 
     CSS_PATH = "page.tcss"
     AUTO_FOCUS = "#content"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
     OWN_COMMANDS: ClassVar[Commands] = PAGE
-    HINTS: ClassVar[Commands] = PAGE
-    """Commands whose keys stand below, where they are hinted at all."""
+    HINTS: ClassVar[Commands] = ()
+    """Commands that are hinted at beside its own."""
     HELPED: ClassVar[tuple[str, ...]] = ("page", "page-arrows")
     """The title of its help, and the keys that have no id."""
     IS_TYPING: ClassVar[bool] = False
 
-    def __init__(self, title: str = "") -> None:
-        super().__init__()
-        self._heading = title
+    heading = ""
+    marked: Key | None = None
+    _drawn = Drawn([], {})
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -50,10 +71,12 @@ class Page(AppScreen):
     def _content(self) -> Lines:
         return self.query_one("#content", Lines)
 
+    # Drawing
+
     def redraw(self) -> None:
         width = max(1, self.size.width - 2)
         content = list(self.drawing(max(1, width - SCROLLBAR)))
-        self.head(folded_spans(self._heading, width, "title"))
+        self.head(folded_spans(self.heading, width, "title"))
         self._content.show(content, self.host.palette)
         hints = command_spans(self.hinted(), self.host.keys, self.host.speaker, self.IS_TYPING)
         self.foot(wrapped(hints, width, indent=0))
@@ -63,7 +86,7 @@ class Page(AppScreen):
         return ()
 
     def hinted(self) -> list[Command]:
-        return [command for command in self.HINTS if command.is_hinted]
+        return [command for command in (*self.OWN_COMMANDS, *self.HINTS) if command.is_hinted]
 
     def head(self, lines: Sequence[Line]) -> None:
         self.show_block("title", lines)
@@ -89,11 +112,54 @@ class Page(AppScreen):
         title, *means = self.helped_keys()
         return page_help(view, title, means, self.own_commands)
 
+    # The marked row
+
+    def marked_lines(self, drawn: Drawn) -> list[Line]:
+        """The lines with the marked row marked and every row to be pointed at; where that row is gone, the next one."""
+        before, rows = list(self._drawn.rows), list(drawn.rows)
+        if self.marked not in rows:
+            place = before.index(self.marked) if self.marked in before else 0
+            self.marked = rows[min(place, len(rows) - 1)] if rows else None
+        self._drawn, lines = drawn, list(drawn.lines)
+        for key, (first, behind) in drawn.rows.items():
+            for at in range(first, behind):
+                line = tuple(span._replace(target=f"row:{key}") for span in lines[at])
+                lines[at] = _chosen(line) if key == self.marked else line
+        return lines
+
+    def mark(self, key: Key) -> None:
+        self.marked = key
+        self.redraw()
+        self.keep_in_view()
+
+    @on(Lines.Resized, "#content")
+    def keep_in_view(self) -> None:
+        if self.is_attached and self.marked is not None and self.marked in self._drawn.rows:
+            first, behind = self._drawn.rows[self.marked]
+            self.show_line(first, behind - 1)
+
+    # Keys and pointing
+
+    def on_key(self, event: events.Key) -> None:
+        rows = list(self._drawn.rows)
+        if event.key in MOVES and self.marked in rows:
+            event.stop()
+            event.prevent_default()
+            place = rows.index(self.marked) + MOVES[event.key]
+            self.mark(rows[max(0, min(place, len(rows) - 1))])
+
     @on(Lines.Pointed)
     async def _pointed(self, event: Lines.Pointed) -> None:
         what, _, value = event.target.partition(":")
+        key = next((one for one in self._drawn.rows if str(one) == value), None)
         if what == "command":
             await self.run_action(value)
+        elif what == "row" and key is not None:
+            self.mark(key)
+            self.action_open()
+
+    def action_open(self) -> None:
+        """Opens the row that is marked."""
 
     def action_close(self) -> None:
         self.dismiss()

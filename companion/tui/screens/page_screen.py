@@ -21,9 +21,8 @@ from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.heading import as_of_lines
 from companion.tui.keymap import keys_in
-from companion.tui.screens import page as screens
 from companion.tui.screens.layout import layout_of
-from companion.tui.screens.listing import MOVES, ListPage, searched
+from companion.tui.screens.page import MOVES, SCROLLBAR, Page, searched
 from companion.tui.widgets.lines import Lines
 
 _TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
@@ -38,7 +37,7 @@ class Below(Protocol):
     def run_command(self, command: Command) -> None: ...
 
 
-class PageScreen(ListPage):
+class PageScreen(Page):
     def __init__(self, view: pages.View, link: pages.Link, below: Below | None = None) -> None:
         super().__init__()
         self.view, self.link, self._below = view, link, below
@@ -105,7 +104,7 @@ class PageScreen(ListPage):
         head = [*folded_spans(self._title(), width, "title")] if page.title else []
         head += [*self._tabs(width), *drawn(page.head, self.view, width).lines, *self._told(width)]
         hints = wrapped(command_spans(self.hinted(), self.host.keys, self.host.speaker), width, indent=0)
-        foot = [*drawn(page.foot, self.view, width - screens.SCROLLBAR).lines, *hints]
+        foot = [*drawn(page.foot, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
         if page.sheet is not None:
             self._draw_sheet(head, foot, width)
@@ -183,7 +182,7 @@ class PageScreen(ListPage):
         sheet = folded_to(self.page.sheet.whole, room)
         row, column = self.figure
         self.figure = max(0, min(row, len(sheet.rows))), max(0, min(column, len(sheet.players) - 1))
-        grid = SheetGrid(self.view, sheet, self.page.sheet.first, width - screens.SCROLLBAR, self.figure)
+        grid = SheetGrid(self.view, sheet, self.page.sheet.first, width - SCROLLBAR, self.figure)
         rows = min(room, len(sheet.rows))
         self.head([*head, grid.out_of_view(width), *grid.head()])
         self.show_block("content", grid.rows(), rows)

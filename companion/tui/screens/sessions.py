@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from textual import events
-from textual.binding import BindingType
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
-from companion.pages.commands import AWAY, OPENING, PAGE, Commands
+from companion.pages.commands import AWAY, OPENING, PAGE
 from companion.report.layout import clipped
 from companion.report.layout import width as text_width
 from companion.report.spans import Drawn, Key, Line, Span, folded_spans
@@ -20,14 +19,14 @@ from companion.session.listing import Listed, Listing
 from companion.storage.errors import FileError
 from companion.tui.draw.shelf import COLOURS, LONGEST_GAME, Drawer
 from companion.tui.keymap import bindings_of
-from companion.tui.screens.listing import ListPage
+from companion.tui.screens.page import Page
 
 AT_ONCE, BETWEEN_LISTS, BETWEEN_WRITES = 2, 10, 100
 """Sessions that are read before the page is drawn, and how many are read before it is drawn or kept again."""
 KEYS = "123456789"
 
 
-class SessionsPage(ListPage):
+class SessionsPage(Page):
     IS_KEPT: ClassVar[bool] = True
     """Whether summaries are written beside the sessions."""
 
@@ -38,7 +37,7 @@ class SessionsPage(ListPage):
         super().__init__()
         self._speaker, self._listing = speaker, listing
         if self.TITLE:
-            self._heading = speaker.phrase(f"{self.TITLE}-title")
+            self.heading = speaker.phrase(f"{self.TITLE}-title")
             self._nothing = speaker.phrase(f"{self.TITLE}-nothing")
         self.found: list[Listed] = []
         self.fault: Message | None = None
@@ -180,11 +179,10 @@ def with_marked(doing: Callable[[P, Path], Message | None]) -> Callable[[P], Non
 
 
 class AwayPage(SessionsPage):
-    TITLE: ClassVar[str] = "shelf.away"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(AWAY)
-    OWN_COMMANDS: ClassVar[Commands] = (*AWAY, *PAGE)
-    HINTS: ClassVar[Commands] = (*AWAY, *PAGE)
-    HELPED: ClassVar[tuple[str, ...]] = ("away", "away-digits", "list-arrows")
+    TITLE = "shelf.away"
+    BINDINGS = bindings_of(AWAY)
+    OWN_COMMANDS = (*AWAY, *PAGE)
+    HELPED = ("away", "away-digits", "list-arrows")
 
     def action_bring_back(self) -> None:
         if self.session is not None:
@@ -202,12 +200,11 @@ class AwayPage(SessionsPage):
 class ExamplesPage(SessionsPage):
     """Nothing is written beside sessions that come with the program."""
 
-    TITLE: ClassVar[str] = "shelf.examples"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(OPENING)
-    OWN_COMMANDS: ClassVar[Commands] = (*OPENING, *PAGE)
-    HINTS: ClassVar[Commands] = (*OPENING, *PAGE)
-    HELPED: ClassVar[tuple[str, ...]] = ("examples", "start-digits", "list-arrows")
-    IS_KEPT: ClassVar[bool] = False
+    TITLE = "shelf.examples"
+    BINDINGS = bindings_of(OPENING)
+    OWN_COMMANDS = (*OPENING, *PAGE)
+    HELPED = ("examples", "start-digits", "list-arrows")
+    IS_KEPT = False
 
     def action_open(self) -> None:
         if self.session is not None:

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
 
 from textual import events
-from textual.binding import BindingType
 
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
-from companion.pages.commands import APP, START, Command, Commands
+from companion.pages.commands import APP, START, Command
 from companion.report.layout import flush_left
 from companion.report.spans import Key, Line, Span, folded_spans
 from companion.report.words import Speaker
@@ -18,7 +16,7 @@ from companion.session.listing import Listed, Listing
 from companion.storage.places import examples_folder, typed_path
 from companion.tui.draw.shelf import welcome_lines
 from companion.tui.keymap import bindings_of, keys_in, shown
-from companion.tui.screens.listing import searched
+from companion.tui.screens.page import searched
 from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage, with_marked
 
 NEW, EXAMPLES = "new", "examples"
@@ -33,12 +31,10 @@ def _opening(page: str) -> Callable[["StartPage"], None]:
 
 
 class StartPage(SessionsPage, inherit_bindings=False):
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(START)
-    OWN_COMMANDS: ClassVar[Commands] = START
-    HINTS: ClassVar[Commands] = (*START, *APP)
-    HELPED: ClassVar[tuple[str, ...]] = (
-        *("start", "start-digits", "start-back", "start-escape", "list-arrows"),
-    )
+    BINDINGS = bindings_of(START)
+    OWN_COMMANDS = START
+    HINTS = APP
+    HELPED = ("start", "start-digits", "start-back", "start-escape", "list-arrows")
 
     def __init__(self, speaker: Speaker, listing: Listing) -> None:
         super().__init__(speaker, listing)
@@ -68,7 +64,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
     def redraw(self) -> None:
         words = self._words + ("▏" if self._is_finding else "")
         title = self._speaker.phrase("screen.start")
-        self._heading = self._speaker.phrase("screen.finding", what=title, words=words) if words else title
+        self.heading = self._speaker.phrase("screen.finding", what=title, words=words) if words else title
         self._nothing = self._speaker.phrase("shelf.nothing-found", words=self._words)
         super().redraw()
 

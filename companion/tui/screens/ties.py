@@ -1,7 +1,6 @@
 """The page of the tie calculator: who gets what stands below what is typed, at every key."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from companion.report.spans import Line, folded_spans
 from companion.report.ties import split_lines
@@ -21,10 +20,8 @@ def open_ties(
 
 
 class TiePage(PositionPage):
-    HELPED: ClassVar[tuple[str, ...]] = (
-        *("ties", "cell-enter", "cell-tab", "cell-arrows", "cell-number", "cell-back"),
-    )
-    TITLE: ClassVar[str] = "ties.title"
+    HELPED = ("ties", "cell-enter", "cell-tab", "cell-arrows", "cell-number", "cell-back")
+    TITLE = "ties.title"
     counting: TieModel
 
     def on_mount(self) -> None:

@@ -37,9 +37,10 @@ if TYPE_CHECKING:
     from companion.session import Library, Session
     from companion.session.listing import Listing
     from companion.session.planning import Plan
+    from companion.tui.host import NewSessions
     from companion.tui.models.new_session import NewSessionModel
+    from companion.tui.models.table import TableModel
     from companion.tui.models.ties import TieModel
-    from companion.tui.new_sessions import NewSessions
     from companion.tui.screens.start import StartPage
 
 
@@ -85,7 +86,7 @@ class CompanionApp(CatchingApp):
         self.last_words: Message | None = None
         """What to say when it broke and no other app takes its place."""
         self.path, self.saves = path, saves
-        self.die, self.clock, self.zone, self._draw = die, clock, zone, draw
+        self.die, self.clock, self.zone, self.draw = die, clock, zone, draw
         self._make_library, self._faults = library, tuple(faults)
         self.config: Config = replace(config or Config(), language=language)
         self.config_path = config_path
@@ -121,16 +122,9 @@ class CompanionApp(CatchingApp):
 
     @cached_property
     def plans(self) -> "NewSessions":
-        from companion.tui.new_sessions import NewSessions
+        from companion.tui.host import NewSessions
 
-        return NewSessions(
-            self.listing,
-            self.library,
-            self.saves,
-            self._draw,
-            lambda message: self.complain(self.speaker.say(message)),
-            self._show_plan,
-        )
+        return NewSessions(self)
 
     def compose(self) -> ComposeResult:
         yield Static(cleaned(self.path.name) if self.path else "Companion", id="opening", markup=False)
@@ -182,7 +176,7 @@ class CompanionApp(CatchingApp):
             self.config,
             self.config_path,
             library=self._make_library,
-            draw=self._draw,
+            draw=self.draw,
             has_few_colours=self.palette.has_few,
             recovery=recovery,
         )
@@ -222,14 +216,14 @@ class CompanionApp(CatchingApp):
 
     # Screens
 
-    def _show_plan(self, model: "NewSessionModel") -> None:
+    def show_plan(self, model: "NewSessionModel") -> None:
         from companion.tui.screens.new_session import NewPage
 
         self.push_screen(NewPage(model, self.speaker))
 
     def play(self, plan: "Plan") -> None:
         """Make the session of a plan and open its table; Refusal or FileError if it can't be."""
-        path, notices = self.plans.make(plan, self.clock(), self.zone)
+        path, notices = self.plans.make(plan)
         if plan.is_final:
             notices.append(say("screen.mend-sheet", key=shown(self.keys["table.leave"], self.speaker)))
         self.pop_screen()
@@ -326,22 +320,17 @@ class CompanionApp(CatchingApp):
         from companion.pages.page import link
         from companion.tui.screens.base import AppScreen
         from companion.tui.screens.page_screen import PageScreen
-        from companion.tui.screens.table import TableScreen
 
         screen, playing = self.screen, None
         if isinstance(screen, PageScreen) and screen.link.page == "help":
             screen.action_close()
         elif isinstance(screen, AppScreen):
-            for table in self.screen_stack:
-                if isinstance(table, TableScreen):
-                    model = table.model
-                    now = model.form.verb if model.is_entering else None
-                    playing = Rules(model.session.game, model.speaker, model.verb_keys, now)
-            view = HelpView(self.speaker, self.keys, self._printed, screen.helped, playing, self)
+            for model in self.tables:
+                now = model.form.verb if model.is_entering else None
+                playing = Rules(model.session.game, model.speaker, model.verb_keys, now)
+            printed = partial(shown, speaker=self.speaker)
+            view = HelpView(self.speaker, self.keys, printed, screen.helped, playing, self)
             self.push_screen(PageScreen(view, link("help")))
-
-    def _printed(self, keys: str) -> str:
-        return shown(keys, self.speaker)
 
     def action_end(self) -> None:
         self._close_session()
@@ -349,12 +338,17 @@ class CompanionApp(CatchingApp):
 
     def _close_session(self) -> Path | None:
         """What is still to be written beside the session is written, and another program may have it; which it was."""
+        tables = self.tables
+        for model in tables:
+            model.session.close()
+        return tables[0].session.path if tables else None
+
+    @property
+    def tables(self) -> "list[TableModel]":
+        """The open tables: that of the game, and above it that of a what-if."""
         from companion.tui.screens.table import TableScreen
 
-        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
-        for screen in tables:
-            screen.model.session.close()
-        return tables[0].model.session.path if tables else None
+        return [screen.model for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
     # Settings
 
@@ -362,7 +356,7 @@ class CompanionApp(CatchingApp):
         from companion.pages.page import View, link
         from companion.tui.screens.page_screen import PageScreen
 
-        view = View(self.speaker, lambda one: self._printed(self.keys[one]), self.zone, self)
+        view = View(self.speaker, lambda one: shown(self.keys[one], self.speaker), self.zone, self)
         self.push_screen(PageScreen(view, link(page)))
 
     def take_language(self, language: str) -> None:
@@ -390,9 +384,8 @@ class CompanionApp(CatchingApp):
     def _take_settings(self) -> None:
         """Keys, colours and language of the settings, on every screen."""
         from companion.tui.screens.base import AppScreen
-        from companion.tui.screens.table import TableScreen
 
-        tables = [screen.model for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        tables = self.tables
         keymap = self._take_keys(tables[0].session if tables else None)
         for model in tables:
             model.take_keys(keymap.chosen)

@@ -5,17 +5,7 @@ from collections.abc import Mapping
 from companion.core.forms import Question
 from companion.core.messages import Message, say
 from companion.core.views import Urgency
-from companion.desk.entry_view import (
-    MASK,
-    Enter,
-    EntryView,
-    changes_until,
-    enter_books,
-    entry_view,
-    notices,
-    offered_changes,
-    preview_in_order,
-)
+from companion.desk import entry_view as entries
 from companion.desk.line import TypedLine
 from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typing
 from companion.draw.log import last_entry, last_paid_lines, paid_lines
@@ -36,7 +26,7 @@ ROOMY = 60
 """From so many columns on there is room for a sentence beside the title."""
 
 
-_ENTER: Mapping[Enter, str] = {
+_ENTER: Mapping[entries.Enter, str] = {
     "": "",
     "answer": "screen.keys-ask",
     "no-name": "screen.keys-no-name",
@@ -67,22 +57,22 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
         title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
         return [_title(model, title, "", width), *idle_lines(model, width, with_log, known)]
     if isinstance(state, Entering):
-        view = entry_view(model, state)
+        view = entries.entry_view(model, state)
         enter = _ENTER[view.enter]
         if view.enter == "rule" and width < ROOMY:
             enter = "screen.keys-rule-short"
         ending = model.speaker.phrase(enter) if enter else ""
         lines = [rule(view.title, ending, width, "here"), *_form(model, state, view, width)]
     elif isinstance(state, Offering):
-        ending = _ENTER[enter_books(model)]
+        ending = _ENTER[entries.enter_books(model)]
         lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
         line_of = state.preview.public_line(model.speaker.lexicon)
-        for text in offered_changes(model) or [f"= {line_of}"]:
+        for text in entries.offered_changes(model) or [f"= {line_of}"]:
             lines += folded_spans(text, width, "notation")
     else:
         preview = state.line.preview
         refused = "screen.keys-refused" if preview is not None and preview.violations else ""
-        ending = refused or ("" if preview is None else _ENTER[enter_books(model)])
+        ending = refused or ("" if preview is None else _ENTER[entries.enter_books(model)])
         lines = [_title(model, "line-title", ending, width), *said_lines(model, width)]
         lines += _line(model, state.line, width)
     return lines + preview_block(model, width)
@@ -96,7 +86,7 @@ def _title(model: TableModel, key: str, ending: str, width: int) -> Line:
 
 
 def _until(model: TableModel, failing: Failing | None, width: int) -> list[Line]:
-    said = changes_until(model, failing, width)
+    said = entries.changes_until(model, failing, width)
     return [part for one in said for part in folded_spans(one.text, width)]
 
 
@@ -122,7 +112,7 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
 # An action
 
 
-def _form(model: TableModel, entry: Entering, view: EntryView, width: int) -> list[Line]:
+def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int) -> list[Line]:
     """What was answered, what is asked, what is wrong, what can be chosen: not all of it may be in sight."""
     lines = [*said_lines(model, width), *wrapped(_chips(view, width), width)]
     lines += folded_spans(f"= {model.notation()}", width, "notation")
@@ -136,7 +126,7 @@ def _form(model: TableModel, entry: Entering, view: EntryView, width: int) -> li
     return [*lines, *_options(model, view, width), *_until(model, entry.failing, width)]
 
 
-def _chips(view: EntryView, width: int) -> list[Line]:
+def _chips(view: entries.EntryView, width: int) -> list[Line]:
     found: list[Line] = []
     for one in view.answers:
         look = "asked" if one.is_asked else "answered" if one.is_given else "muted"
@@ -147,14 +137,14 @@ def _chips(view: EntryView, width: int) -> list[Line]:
     return found
 
 
-def _asked(model: TableModel, view: EntryView, question: Question, width: int) -> list[Line]:
+def _asked(model: TableModel, view: entries.EntryView, question: Question, width: int) -> list[Line]:
     form = model.form
     said: list[Line] = [(Span(f"{word} ", "strong"),) for word in f"{view.asked}:".split(" ")]
     if form.tally is not None:
         said += _pairs(model, form.tally)
     else:
         before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
-        typed = MASK * len(form.typed) if model.hides(question) else form.typed
+        typed = entries.MASK * len(form.typed) if model.hides(question) else form.typed
         said.append((*before, Span(typed, "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
     return wrapped(said, width)
@@ -164,7 +154,7 @@ def _pairs(model: TableModel, tally: Tally) -> list[Line]:
     at = tally.at(model.form.cursor)
     found: list[Line] = []
     for place, (what, number) in enumerate(tally.pairs):
-        count = MASK * 3 if model.hides(tally.question) else number
+        count = entries.MASK * 3 if model.hides(tally.question) else number
         text = f"{model.speaker.name(str(what))} {count}"
         found.append((Span(text, "typed" if place == at else "answered"), Span("  ")))
     return [*found, (Span(" ", "cursor"),)]
@@ -202,7 +192,7 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 """How many choices are shown at a time: of those with keys nearly always all, of names the likeliest."""
 
 
-def _options(model: TableModel, view: EntryView, width: int) -> list[Line]:
+def _options(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:
     """With their keys; the one that Enter takes stands out, and its note follows."""
     form, found = model.form, view.options
     marked = form.marked or 0
@@ -232,7 +222,7 @@ def _more_choices(model: TableModel, count: int) -> Line:
 def preview_block(model: TableModel, width: int) -> list[Line]:
     """What the entry would do, or its violations: balances and payouts before all else."""
     lines: list[Line] = []
-    for kind, text in preview_in_order(model, width):
+    for kind, text in entries.preview_in_order(model, width):
         if kind in ("violation", "offer") and model.line is None:
             continue  # an entry by keys has them in its form and its title
         if kind == "paid":
@@ -305,4 +295,4 @@ def _reminders(model: TableModel, width: int) -> tuple[list[Line], list[Line]]:
 
 
 def said_lines(model: TableModel, width: int) -> list[Line]:
-    return [part for one in notices(model) for part in folded_spans(one.text, width, one.look)]
+    return [part for one in entries.notices(model) for part in folded_spans(one.text, width, one.look)]

@@ -4,6 +4,7 @@ A page is imported when it is first opened, so that the table is there at once.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events, on
@@ -38,18 +39,8 @@ from companion.tui.draw.heading import heading_lines, phones_spans
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.keymap import ENTRY, bindings_of, shown
 from companion.tui.models.table import TableModel
+from companion.tui.screens import layout as layouts
 from companion.tui.screens.base import AppScreen
-from companion.tui.screens.layout import (
-    EDGE,
-    EVENING_ROWS,
-    LEAST_ENTRY,
-    ROOMY_ENTRY,
-    Layout,
-    entry_height,
-    hint_rows,
-    layout_of,
-    narrow_entry,
-)
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.widgets.lines import Block, Lines
 from companion.tui.widgets.notation_line import NotationLine
@@ -79,11 +70,8 @@ class Placing(TextualLayout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
-        return [
-            WidgetPlacement(self.regions[one.id], Offset(), Spacing(), one)
-            for one in children
-            if one.id in self.regions
-        ]
+        places = [(self.regions[one.id], one) for one in children if one.id in self.regions]
+        return [WidgetPlacement(region, Offset(), Spacing(), one) for region, one in places]
 
 
 class EntryBlock(Block, can_focus=True):
@@ -187,25 +175,22 @@ class TableScreen(AppScreen):
         if width < 1 or height < 1 or not self.is_mounted:
             return
         self._show_line()
-        layout = layout_of(width, height)
+        layout = layouts.layout_of(width, height)
         width -= layout.margin
         self.host.sit_at(self.model.session.table.players, self.model.session.table.colours)
         self._begin_at_the_top()
-        phones = phones_spans(self.phones, self.model)
-        heading = self._keep(
-            "heading",
-            (width, self.model.acting, phones),
-            lambda: heading_lines(self.model, self.host.zone, width, phones),
-        )
-        left, self._regions = min(EDGE, layout.margin), {}
+        model, phones = self.model, phones_spans(self.phones, self.model)
+        given: object = (width, model.acting, phones)
+        heading = self._keep("heading", given, lambda: heading_lines(model, self.host.zone, width, phones))
+        left, self._regions = min(layouts.EDGE, layout.margin), {}
         tabs = self._tabs() if layout.kind == "narrow" else []
         self._put("heading", heading, Region(left, 0, width, len(heading)))
         self._put("tabs", tabs, Region(left, len(heading), width, len(tabs)))
-        most = hint_rows(width, height)
-        before = None if self.model.aim is None else self.model.aim.place
-        given = (width, height, self.model.thrown is None, self.model.acting, before)
-        idle = self._keep("hints", given, lambda: idle_hints(self.model, width, most))
-        hints = busy_hints(self.model, width, most) if self.model.is_busy else idle
+        most = layouts.hint_rows(width, height)
+        before = None if model.aim is None else model.aim.place
+        given = (width, height, model.thrown is None, model.acting, before)
+        idle = self._keep("hints", given, lambda: idle_hints(model, width, most))
+        hints = busy_hints(model, width, most) if model.is_busy else idle
         reserved = max(len(idle), min(3, most))  # so no table moves when there are more keys to show
         top = len(heading) + len(tabs)
         middle = Region(left, top, layout.left, max(0, height - top - len(hints)))
@@ -239,7 +224,7 @@ class TableScreen(AppScreen):
 
     def _with_line(self, column: Region) -> Region:
         """What the line of the notation leaves, which stands below all else."""
-        above, below = column.split_horizontal(max(0, column.height - self._line_rows()))
+        above, below = column.split_horizontal(max(0, column.height - self._line_rows))
         self._regions |= {"line": below} if below else {}
         return above
 
@@ -262,7 +247,7 @@ class TableScreen(AppScreen):
         found: T = known[1]
         return found
 
-    def _draw_full(self, layout: Layout, middle: Region, gained: int) -> None:
+    def _draw_full(self, layout: layouts.Layout, middle: Region, gained: int) -> None:
         """`gained` are rows that the keys below do not need now; they go to the entry, so that the tables stay."""
         model, is_wide = self.model, layout.kind == "wide"
         left, body = layout.left, middle.height
@@ -273,19 +258,18 @@ class TableScreen(AppScreen):
         scores = [*scores, ()] if is_wide else scores
         body -= len(scores)
         entry = entry_block(model, left, with_log=not is_wide, known=self._known)
-        room = body - gained - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
-        tables = self._keep(
-            "tables", (left, room), lambda: arranged(model, left, room, is_wide, self._known, frame)
-        )
-        wanted = max(len(entry) + self._line_rows(), self._grown)
+        room = body - gained - (layouts.ROOMY_ENTRY if is_wide else layouts.LEAST_ENTRY)
+        arrange = partial(arranged, model, left, room, is_wide, self._known, frame)
+        tables = self._keep("tables", (left, room), arrange)
+        wanted = max(len(entry) + self._line_rows, self._grown)
         self._grown = wanted if model.is_busy else 0
         is_laying_out = not model.is_busy and not model.session.steps
         if is_laying_out and tables.main_height + wanted > body:
             tables = tables.only_named()
         height = max(tables.height, min(room, tables.height + 1))
         stays = max(1, tables.main_height) if model.is_busy or is_laying_out else height
-        rows = entry_height(body, wanted, height, stays)
-        entry_rows = rows - self._line_rows()
+        rows = layouts.entry_height(body, wanted, height, stays)
+        entry_rows = rows - self._line_rows
         self._put_below(
             self._with_line(middle),
             ("scores", scores, len(scores)),
@@ -293,7 +277,9 @@ class TableScreen(AppScreen):
             ("entry", with_more(model, entry, entry_rows, left), entry_rows),
         )
         if layout.right:
-            column = Region(self.size.width - EDGE - layout.right, middle.y, layout.right, middle.height)
+            column = Region(
+                self.size.width - layouts.EDGE - layout.right, middle.y, layout.right, middle.height
+            )
             self._regions["divide"] = Region(column.x - 2, column.y, 1, column.height)
             self._draw_right(column)
 
@@ -316,7 +302,7 @@ class TableScreen(AppScreen):
         if model.what_if is not None:
             compared = drawn_blocks(comparison(model, model.what_if), model, width).lines
             return [*compared, log_rule(model, width)]
-        return evening_lines(model, width, EVENING_ROWS)
+        return evening_lines(model, width, layouts.EVENING_ROWS)
 
     def _draw_narrow(self, middle: Region) -> None:
         model, width, body = self.model, middle.width, middle.height
@@ -330,11 +316,11 @@ class TableScreen(AppScreen):
         else:
             view = log_lines(model, width, max(1, body))
         entry = entry_block(model, width, with_log=True)
-        rows = narrow_entry(body, len(entry) + self._line_rows(), len(view), model.is_busy)
+        rows = layouts.narrow_entry(body, len(entry) + self._line_rows, len(view), model.is_busy)
         room = max(0, body - rows)
         if name == "tables":
             view = tables_within(model, tables, width, room)
-        rows -= self._line_rows()
+        rows -= self._line_rows
         self._put_below(
             self._with_line(middle),
             ("tables", view[-room:] if name == "log" else view, room),
@@ -342,14 +328,14 @@ class TableScreen(AppScreen):
         )
 
     def _tabs(self) -> list[Line]:
-        said = self.model.speaker.say
-        spans = []
+        spans, phrase = [], self.model.speaker.phrase
         for place, name in enumerate(VIEWS):
             look = "chosen" if place == self._view else "muted"
-            spans += [Span(f" {said(say(f'screen.view.{name}'))} ", look, f"view:{place}"), Span(" ")]
+            spans += [Span(f" {phrase(f'screen.view.{name}')} ", look, f"view:{place}"), Span(" ")]
         (command,) = (one for one in TABLE if one.action == "next_view")
         return [(*spans, *command_spans((command,), self.host.keys, self.model.speaker)[0])]
 
+    @property
     def _line_rows(self) -> int:
         return 0 if self.model.line is None else 1
 
@@ -493,16 +479,13 @@ class TableScreen(AppScreen):
         self._view = (self._view + 1) % len(VIEWS)
         self.redraw()
 
-    def action_page_down(self) -> None:
-        self._scroll_entry(1)
-
-    def action_page_up(self) -> None:
-        self._scroll_entry(-1)
-
-    def _scroll_entry(self, way: int) -> None:
+    def action_page_down(self, way: int = 1) -> None:
         is_log_shown = "side" in self._regions and not self.model.is_busy
         block = self.query_one("#side" if is_log_shown else "#entry", Block)
         block.scroll_relative(y=way * max(1, block.size.height - 1), animate=False)
+
+    def action_page_up(self) -> None:
+        self.action_page_down(-1)
 
     def action_leave(self) -> None:
         """From a what-if back to the game; from the game to where it was opened."""
@@ -526,22 +509,17 @@ class TableScreen(AppScreen):
 
     # Pages
 
-    @property
-    def view(self) -> SessionView:
-        """The session on the table, for pages over it."""
-        return self._view_of(self.model)
-
-    def _view_of(self, model: TableModel) -> SessionView:
-        view = SessionView(
-            model.session, model.speaker, model.key, self.host.zone, self.host, model.step_lines
-        )
+    def view_of(self, model: TableModel) -> SessionView:
+        """The session on a table, for pages over it."""
+        host = self.host
+        view = SessionView(model.session, model.speaker, model.key, host.zone, host, model.step_lines)
         view.what_if = model.what_if
         if self.phones is not None:
             view.phones = self.phones
         return view
 
     def open_page(self, page: str, **args: Key) -> None:
-        self.app.push_screen(PageScreen(self.view, link(page, **args), self))
+        self.app.push_screen(PageScreen(self.view_of(self.model), link(page, **args), self))
 
     action_copy_book = _opening("notes")
     action_tables = _opening("tables")
@@ -554,7 +532,7 @@ class TableScreen(AppScreen):
 
     def action_export(self) -> None:
         """Of the game itself: a what-if is not for others."""
-        self.app.push_screen(PageScreen(self._view_of(self._what_if.game), link("export"), self))
+        self.app.push_screen(PageScreen(self.view_of(self._what_if.game), link("export"), self))
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps
@@ -562,7 +540,7 @@ class TableScreen(AppScreen):
             self.open_page("entry", number=steps[-1].number)
 
     def action_run_sheet(self) -> None:
-        if has_run_sheet(self.view):
+        if has_run_sheet(self.view_of(self.model)):
             self.open_page("run_sheet")
         else:
             self.host.complain(self.model.speaker.phrase("sheet.no-run-sheet"))
@@ -646,10 +624,8 @@ class TableScreen(AppScreen):
         served, top = self.phones.served, self.app.screen
         asks = frozenset(served.asks if served else ())
         key = shown(self.host.keys["table.phones"], self.model.speaker)
-        told = [
-            say("phones.asks-at-table", player=one.player, number=one.number, key=key)
-            for one in asks - self._asked
-        ]
+        fresh = asks - self._asked
+        told = [say("phones.asks-at-table", player=one.player, number=one.number, key=key) for one in fresh]
         if self.phones.fault is not None:
             told += [self.phones.fault, say("phones.again", key=key)]
         self._asked = asks

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.core.forms import Question
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
 from companion.desk.line import TypedLine
@@ -45,11 +45,8 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
     state = model.state
     if isinstance(state, Choosing):
         failing = None if state.problem is None else state.problem.failing
-        return [
-            _title(model, "menu", "", width),
-            *_menu(model, state.menu, width),
-            *_until(model, failing, width),
-        ]
+        menu = _menu(model, state.menu, width)
+        return [_title(model, "menu", "", width), *menu, *_until(model, failing, width)]
     if isinstance(state, Idle) and state.aim is not None:
         title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
         return [rule(title, "", width), *said_lines(model, width)]
@@ -80,9 +77,9 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
 
 def _title(model: TableModel, key: str, ending: str, width: int) -> Line:
     """A title, and in a state in which Enter does something what that is."""
-    said = model.speaker.say
+    phrase = model.speaker.phrase
     look = "here" if isinstance(model.state, Offering | Typing) else ""
-    return rule(said(say(f"screen.{key}")), said(say(ending)) if ending else "", width, look)
+    return rule(phrase(f"screen.{key}"), phrase(ending) if ending else "", width, look)
 
 
 def _until(model: TableModel, failing: Failing | None, width: int) -> list[Line]:
@@ -165,9 +162,7 @@ def _limits(model: TableModel, question: Question) -> str:
     form = model.form
     if form.new_name is not None:
         return ""
-    said: list[Message] = []
-    if form.is_replacing:
-        said.append(say("screen.replaces"))
+    said = [say("screen.replaces")] if form.is_replacing else []
     if form.tally is not None and form.tally.pairs:
         said.append(say("screen.tally"))
     elif form.tally is not None:
@@ -236,13 +231,11 @@ _LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new
 
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
-    spans = [
-        line(
-            Span(f"{item.key} ", "here", item.target),
-            Span(f"{item.label}  ", "off" if item.is_dimmed else "", item.target),
+    spans: list[Line] = []
+    for key, label, target, is_dimmed in menu.items:
+        spans.append(
+            (Span(f"{key} ", "here", target), Span(f"{label}  ", "off" if is_dimmed else "", target))
         )
-        for item in menu.items
-    ]
     title = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
     title += folded_spans(model.speaker.say(menu.title), width, "strong")
     if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:
@@ -275,23 +268,16 @@ def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | Non
         visible = model.lines.public_line(proposal)
         offered = model.speaker.phrase("screen.proposed", line=visible)
         lines += folded_spans(offered, width, "good", "press:enter")
-    urgent, others = _reminders(model, width)
-    lines += urgent
+    others: list[Line] = []
+    for reminder in model.session.game.reminders(model.session.state):
+        is_urgent = reminder.urgency > Urgency.NOTE
+        text = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
+        (lines if is_urgent else others).extend(folded_spans(text, width, "warn" if is_urgent else "muted"))
     if with_log or not model.session.steps:
         return [*last_paid_lines(model, width), *lines, *last_entry(model, width), *others]
     lines += others
     projection = projection_lines(model, width, known)
     return [*lines, *([()] if lines and projection else []), *projection]
-
-
-def _reminders(model: TableModel, width: int) -> tuple[list[Line], list[Line]]:
-    found: tuple[list[Line], list[Line]] = ([], [])
-    for reminder in model.session.game.reminders(model.session.state):
-        is_urgent = reminder.urgency > Urgency.NOTE
-        visible = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
-        lines = folded_spans(visible, width, "warn" if is_urgent else "muted")
-        found[0 if is_urgent else 1].extend(lines)
-    return found
 
 
 def said_lines(model: TableModel, width: int) -> list[Line]:

@@ -17,7 +17,10 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
     if model.aim is not None:  # an entry is to be put in: nothing else is to be done
         return wrapped([*_actions(model), _key(model, "insert", "escape")], width, indent=0)[:most]
     commands = command_spans(_useful(model), model.keys, model.speaker)
-    groups = [*_what_if(model), *_actions(model), *_other_ways(model), *commands]
+    groups = [*_actions(model), *_other_ways(model), *commands]
+    if model.what_if is not None:
+        label = model.speaker.phrase("screen.what-if-ways")
+        groups.insert(0, hint(model.key("table.what-if"), label, "command:what_if"))
     lines = wrapped(groups, width, indent=0)
     if len(lines) > most:
         label = model.speaker.phrase("screen.all-keys")
@@ -26,13 +29,6 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
             groups.pop()
             lines = wrapped([*groups, every], width, indent=0)
     return lines + [()] * (LEAST_ROWS - len(lines))
-
-
-def _what_if(model: TableModel) -> list[Line]:
-    if model.what_if is None:
-        return []
-    label = model.speaker.phrase("screen.what-if-ways")
-    return [hint(model.key("table.what-if"), label, "command:what_if")]
 
 
 def _other_ways(model: TableModel) -> list[Line]:

@@ -112,11 +112,8 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             piece = plan.pieces[row.place]
             hue = Span(f"  {_colour(piece.colour, speaker)}  ", "" if piece.colour else "muted")
             keys = _words(speaker.phrase("screen.piece-keys")) if is_here else []
-            return [
-                _typed(model.typed if is_here else piece.name, is_here, "typed" if is_here else ""),
-                (hue,),
-                *keys,
-            ]
+            name, look = (model.typed, "typed") if is_here else (piece.name, "")
+            return [_typed(name, is_here, look), (hue,), *keys]
         case "title":
             return [_typed(model.typed if is_here else plan.title, is_here, "typed")]
         case "position":

@@ -62,10 +62,8 @@ def _asked(model: AnyPosition, speaker: Speaker) -> str:
     cell = model.cell
     question = cell.question
     name, asked = speaker.say(cell.name), speaker.say(question.ask)
-    is_said = name.endswith(asked) or (
-        question.kind == "count" and not question.many and "player" in cell.name.values
-    )
-    text = name if is_said else f"{name}: {asked}"
+    is_players = question.kind == "count" and not question.many and "player" in cell.name.values
+    text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
     if question.low is not None and question.high is not None:
         text += f" ({speaker.phrase('screen.between', low=question.low, high=question.high)})"
     choices = [speaker.choice(choice) for choice in question.choices]
@@ -89,8 +87,8 @@ def _section(
         shown = _window(widths, columns, middle, room - label_room)
         if len(shown) < len(columns):
             shown = _window(widths, columns, middle, room - label_room - len(MORE))
-        is_cut = (shown[0] != columns[0], shown[-1] != columns[-1])
-        lines += _headings(section, shown, widths, speaker, label_room, is_cut)
+        headings = _headings(section, columns, shown, widths, speaker)
+        lines += [(Span(" " * label_room), *heading) for heading in headings]
         for row, label in enumerate(labels):
             spans = [Span(flush_left(clipped(label, label_room), label_room), "strong")]
             for at in shown:
@@ -122,45 +120,32 @@ def _blocks(model: AnyPosition, place: int, section: Section, speaker: Speaker, 
 
 def _label(row: GridRow, speaker: Speaker) -> str:
     text = " ".join(speaker.text(one) for one in row.labels)
-    return (
-        text
-        if width(text) <= LONGEST_LABEL
-        else " ".join(speaker.text(one, short=True) for one in row.labels)
-    )
+    if width(text) <= LONGEST_LABEL:
+        return text
+    return " ".join(speaker.text(one, short=True) for one in row.labels)
 
 
 def _headings(
-    section: Section,
-    shown: list[int],
-    widths: Mapping[int, int],
-    speaker: Speaker,
-    label_room: int,
-    is_cut: tuple[bool, bool],
+    section: Section, block: list[int], shown: list[int], widths: Mapping[int, int], speaker: Speaker
 ) -> list[Line]:
     """The names of the columns, above them the word that several share, and marks for columns out of view."""
     columns = section.columns
     if not any(column.word or column.of is not None for column in columns) or len(columns) == 1:
         return []
-    before_it, behind_it = is_cut
-    more = Span(MORE if behind_it else "", "muted")
-    above: list[Span] = [Span(" " * label_room)]
-    heads: list[Span] = [Span(" " * label_room)]
-    left = GAP.replace(" ", CUT, 1) if before_it else GAP
+    more = Span(MORE if shown[-1] != block[-1] else "", "muted")
+    above, heads = list[Span](), list[Span]()
+    left = GAP.replace(" ", CUT, 1) if shown[0] != block[0] else GAP
     for at in shown:
         column, before = columns[at], columns[at - 1] if at and at != shown[0] else None
-        cell_room = widths[at] + len(GAP)
-        is_first = column.of is not None and (before is None or before.word != column.word)
-        if is_first:
+        if column.of is not None and (before is None or before.word != column.word):
             alike = [one for one in shown if one >= at and columns[one].word == column.word]
-            room = sum(widths[one] + len(GAP) for one in alike) - len(GAP)
+            room = _room_of(widths, alike) - len(GAP)
             above += [Span(GAP), Span(flush_left(clipped(speaker.name(column.word), room), room), "heading")]
         elif column.of is None:
-            above.append(Span(" " * cell_room))
+            above.append(Span(" " * (widths[at] + len(GAP))))
         head, look = _heading(column, speaker)
-        heads += [
-            Span(left if at == shown[0] else GAP, "muted"),
-            Span(_flush(section, at, clipped(head, widths[at]), widths[at]), look),
-        ]
+        text = _flush(section, at, clipped(head, widths[at]), widths[at])
+        heads += [Span(left if at == shown[0] else GAP, "muted"), Span(text, look)]
     is_grouped = any(column.word and column.of is not None for column in columns)
     return [*([tuple(above)] if is_grouped else []), (*heads, more)]
 
@@ -176,16 +161,12 @@ def _cell(model: AnyPosition, here: Place, section: Section, room: int) -> list[
     """What stands in a cell: where it is alone in its row on as many lines as it needs, else as much as fits."""
     cell = section.rows[here.row].cells[here.column]
     is_marked = here == model.place and not model.is_at_end
-    text = cell.text
-    if is_marked and model.typed is not None:
-        text = model.typed
+    typed = model.typed if is_marked else None
+    text, known = (cell.text, cell.known) if typed is None else (typed, "")
     look = "chosen" if is_marked else "" if text else "muted"
-    is_empty = is_marked and model.typed is not None
-    blank = "" if cell.is_fixed else EMPTY
-    shown = text or ("" if is_empty else cell.known) or blank
-    lines = (
-        folded(shown, room).split("\n") if len(section.columns) == 1 else [_fitting(shown, room, is_empty)]
-    )
+    shown = text or known or ("" if cell.is_fixed else EMPTY)
+    is_alone, is_typed = len(section.columns) == 1, typed is not None
+    lines = folded(shown, room).split("\n") if is_alone else [_fitting(shown, room, is_typed)]
     target = f"cell:{here.section}/{here.row}/{here.column}"
     return [Span(_flush(section, here.column, line, room), look, target) for line in lines]
 

@@ -63,13 +63,9 @@ class NewSessionModel:
     def offered(self) -> tuple[tuple[int, Person], ...]:
         """Remembered players who are not at the table and fit what is typed; each keeps the same digit."""
         typed = self.typed.casefold() if self.row.kind == "add" else ""
-        known, absent = self.plan.people, self.plan.absent
-        found = [
-            (place, one)
-            for place, one in enumerate(known)
-            if one in absent and one.name.casefold().startswith(typed)
-        ]
-        return tuple(found if typed else [one for one in found if one[0] < SHOWN_PEOPLE])[:SHOWN_PEOPLE]
+        known = enumerate(self.plan.people if typed else self.plan.people[:SHOWN_PEOPLE])
+        found = [(at, one) for at, one in known if one.name.casefold().startswith(typed)]
+        return tuple(one for one in found if one[1] in self.plan.absent)[:SHOWN_PEOPLE]
 
     @property
     def is_typing(self) -> bool:
@@ -144,9 +140,8 @@ class NewSessionModel:
             self.plan = plan.add(typed)
         elif self.row.kind == "option" and typed:
             key = plan.options[self.row.place].key
-            self.plan = (
-                plan.with_option(key, tidy(typed)) if self.is_naming else plan.with_option_text(key, typed)
-            )
+            is_own = self.is_naming
+            self.plan = plan.with_option(key, tidy(typed)) if is_own else plan.with_option_text(key, typed)
         elif self.row.kind == "piece":
             self.plan = plan.tell(self.row.place, typed, plan.pieces[self.row.place].colour)
         elif self.row.kind == "title":
@@ -347,11 +342,9 @@ class NewSessionModel:
         meant = self.plan.seats[place].id
         self._take_typed()  # which may take another player from the table
         found = next((at for at, seat in enumerate(self.plan.seats) if seat.id == meant), None)
-        if found is None:
-            self.go(FormRow("add"))
-            return
-        self.row, self.typed = FormRow("seat", found), self.plan.seats[found].name
-        if what == "out":
+        if found is not None:
+            self.row, self.typed = FormRow("seat", found), self.plan.seats[found].name
+        if found is None or what == "out":
             self.typed = ""
             self.go(FormRow("add"))
         elif what == "colour":

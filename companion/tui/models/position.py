@@ -179,8 +179,9 @@ class PositionModel(Generic[P]):
             self.is_at_end = True
         section, row, column = self.place
         cells = self.sections[section].rows[row].cells
-        free = next(at for at, cell in enumerate(cells) if at >= column and not cell.is_fixed)
-        self.place = Place(section, row, free)
+        while cells[column].is_fixed:
+            column += 1
+        self.place = Place(section, row, column)
 
     def _step(self, way: int, is_passing: bool) -> None:
         """To the next cell, over the ends of rows and sections; or else past rows that are said to be empty."""
@@ -220,8 +221,7 @@ def _is_whole(question: Question, typed: str) -> bool:
     if question.many or not typed.isdecimal():
         return False
     if question.kind == "pick":
-        return [choice.value for choice in question.choices if str(choice.value).startswith(typed)] == [
-            int(typed)
-        ]
+        values = [choice.value for choice in question.choices]
+        return [one for one in values if str(one).startswith(typed)] == [int(typed)]
     is_bounded = question.kind == "count" and question.high is not None
     return is_bounded and (typed == "0" or int(typed) * 10 > (question.high or 0))

@@ -139,23 +139,15 @@ def _named(desk: Desk, key: str) -> str:
 
 
 def _options(desk: Desk, question: Question) -> list[Option]:
-    form, say_ = desk.form, desk.speaker.say
+    form = desk.form
     has_keys = (not question.routes or form.new_name) and not form.is_typing
     found = []
     for place, choice in enumerate(form.candidates):
         is_key = has_keys and choice.key != str(choice.value)
         is_key = is_key and (not question.is_open or choice.key.isdecimal())
-        note = choice.refusal or choice.hint
-        found.append(
-            Option(
-                _called(desk, question, choice),
-                choice.key if is_key else "",
-                "" if note is None else say_(note),
-                choice.refusal is not None,
-                choice,
-                f"pick:{place}",
-            )
-        )
+        note, label = choice.refusal or choice.hint, _called(desk, question, choice)
+        key, said = choice.key if is_key else "", "" if note is None else desk.speaker.say(note)
+        found.append(Option(label, key, said, choice.refusal is not None, choice, f"pick:{place}"))
     return found
 
 

@@ -87,12 +87,11 @@ class Entering:
     @property
     def failing(self) -> Failing | None:
         """The first later entry that would no longer fit after this one."""
-        preview = self.preview
-        found = None if preview is None else failing_in(preview.tried, preview.before)
-        if found is None or preview is None:
+        if self.preview is None:
             return None
-        own = preview.number if self.aim is None else self.aim.own
-        return None if found.number == own else found
+        found = failing_in(self.preview.tried, self.preview.before)
+        own = self.preview.number if self.aim is None else self.aim.own
+        return None if found is None or found.number == own else found
 
     @property
     def is_unchanged(self) -> bool:

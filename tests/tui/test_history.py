@@ -11,7 +11,7 @@ from tests.dampfross.moves import END_BUILDING, FINISH, build, depart, places, t
 from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown
 from tests.tui.acting import Start, block_text, booked, collapsed, table_screen, whole_preview
-from tests.tui.desk import AtDesk, page_lines, page_of, read
+from tests.tui.desk import AtDesk, page_lines, page_of, read, view_of
 from tests.tui.driving import MOMENT, SMALL, Size, app_of, claimed_by_another, running
 from tests.tui.test_correcting import RAILS, ROCKET, WHISTLE
 from tests.whistle_stop.moves import move
@@ -55,7 +55,7 @@ def test_beside_an_entry_is_the_table_then(
 ) -> None:
     """For Manchester Anton got 2,000; a stop of Whistle Stop costs Anton one of 4 coal; Beate has 4, Claus 5."""
     model = AtDesk(start.disk()).model
-    seen = collapsed(read(as_of_lines(model.as_of(place), place, width, 30, Known())))
+    seen = collapsed(read(as_of_lines(view_of(model).as_of(place), place, width, 30, Known())))
     for text in shows:
         assert text in seen
 

@@ -26,7 +26,19 @@ URGENT = 2
 
 def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Line = ()) -> list[Line]:
     """The title line with when the last entry was saved, and the clock."""
-    return [_title_line(model, zone, width, phones), *clock_spans(model, width)]
+    session, speaker, title = model.session, model.speaker, model.session.table.title
+    left = [Span(session.ruleset.names.of(speaker.language).form(short=width < 60), "title")]
+    left += [Span(f" - {title}", "strong")] if title else []
+    right = [Span(model.key("app.help"), "key", "command:help")]
+    if model.mark is not None:
+        left = [Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left]
+    elif session.is_read_only:
+        right = [*phones, Span(speaker.phrase("screen.read-only"), "warn"), Span("  "), *right]
+    else:
+        said, saved = say("screen.entry", number=len(session.record.numbers)), _saved_at(session, zone)
+        said = say("screen.saved", entry=said, moment=saved) if saved else said
+        right = [*phones, Span(speaker.say(said), "muted"), Span("  "), *right]
+    return [spread(left, right, width), *clock_spans(model, width)]
 
 
 def phones_spans(phones: Phones | None, model: TableModel) -> Line:
@@ -37,21 +49,6 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
     text = say("phones.mark-asks", key=key) if served.asks else say("phones.mark", count=here)
     look = "warn" if served.asks else "muted"
     return (Span(model.speaker.say(text), look, "command:phones"), Span("  "))
-
-
-def _title_line(model: TableModel, zone: tzinfo | None, width: int, phones: Line) -> Line:
-    session, speaker, title = model.session, model.speaker, model.session.table.title
-    left = [Span(session.ruleset.names.of(speaker.language).form(short=width < 60), "title")]
-    left += [Span(f" - {title}", "strong")] if title else []
-    key = Span(model.key("app.help"), "key", "command:help")
-    if model.mark is not None:
-        return spread([Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left], [key], width)
-    saved = _saved_at(session, zone)
-    count = say("screen.entry", number=len(session.record.numbers))
-    right = Span(speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count), "muted")
-    if session.is_read_only:
-        right = Span(speaker.phrase("screen.read-only"), "warn")
-    return spread(left, [*phones, right, Span("  "), key], width)
 
 
 def _saved_at(session: Session, zone: tzinfo | None) -> str:

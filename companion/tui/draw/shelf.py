@@ -91,7 +91,7 @@ class Drawer:
         )
 
     def _standing(self, summary: Summary) -> Line:
-        found = standing_of(summary, self._speaker)
+        found = _standing_of(summary, self._speaker)
         return () if found is None else (Span(self._speaker.say(found), "" if summary.is_over else "muted"),)
 
     def _fault(self, listed: Listed) -> str:
@@ -99,7 +99,7 @@ class Drawer:
         return clipped(cleaned(speaker.say(listed.fault), "?"), LONGEST_FAULT) if listed.fault else ""
 
 
-def standing_of(summary: Summary, speaker: Speaker) -> Message | None:
+def _standing_of(summary: Summary, speaker: Speaker) -> Message | None:
     """Who won or leads, and with how much; nothing as long as nothing is entered."""
     if summary.is_hidden:
         return say("shelf.hidden")
@@ -107,30 +107,25 @@ def standing_of(summary: Summary, speaker: Speaker) -> Message | None:
         return None
     best = max(summary.scores.values())
     first = [name for name, score in summary.scores.items() if score == best]
+    key = "shelf.leads" if len(first) == 1 else "shelf.lead"
     if summary.is_over:
-        winners = list(summary.winners)
-        key = "shelf.won" if len(winners) == 1 else "shelf.shared"
-        best = max((summary.scores.get(name, best) for name in winners), default=best)
-        return _of(key, winners, speaker.money(best)) if winners else None
-    if len(first) == len(summary.players):
+        first = list(summary.winners)
+        key = "shelf.won" if len(first) == 1 else "shelf.shared"
+        best = max((summary.scores.get(name, best) for name in first), default=best)
+    elif len(first) == len(summary.players):
         return say("shelf.level", score=speaker.money(best))
-    return _of("shelf.leads" if len(first) == 1 else "shelf.lead", first, speaker.money(best))
-
-
-def _of(key: str, names: list[str], score: str) -> Message:
-    return say(key, names=tuple(cleaned(name, "?") for name in names), score=score)
+    names = tuple(cleaned(name, "?") for name in first)
+    return say(key, names=names, score=speaker.money(best)) if names else None
 
 
 def _chips(summary: Summary, longest: int) -> list[Line]:
     letters = lettered(summary.players)
     colours = {name: colour_of(name, summary.players, summary.colours) for name in summary.players}
-    return [
-        (
-            Span(f" {letters[name].upper()} ", f"chip:{colours[name]}"),
-            Span(f" {clipped(cleaned(name, '?'), longest)}  " if longest else " "),
-        )
-        for name in summary.players
-    ]
+    found: list[Line] = []
+    for name in summary.players:
+        text = f" {clipped(cleaned(name, '?'), longest)}  " if longest else " "
+        found.append((Span(f" {letters[name].upper()} ", f"chip:{colours[name]}"), Span(text)))
+    return found
 
 
 def _in_a_line(summary: Summary, most: int) -> Line:

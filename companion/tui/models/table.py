@@ -44,7 +44,6 @@ class TableModel(Desk):
 
     def take_keys(self, chosen: Mapping[str, str]) -> None:
         """Keys chosen on this machine, in place of those that held before; also for the what-if of this table."""
-        self._chosen = chosen
         self.keys.update(keys_of(COMMANDS, chosen))
         engine = self.session.game.engine
         for verb in self.session.context().verbs:
@@ -55,10 +54,6 @@ class TableModel(Desk):
 
     def key(self, command: str) -> str:
         return shown(self.keys[command], self.speaker)
-
-    def as_of(self, place: int) -> "TableModel":
-        """The table as it was after so many steps of the corrected game, to look at."""
-        return TableModel(self.session.as_of(place), self.speaker, self._die, self._now, self._chosen)
 
     def beside(self, what_if: "WhatIf[TableModel]") -> "TableModel":
         """A table to try something out, with the keys of this one."""
@@ -101,9 +96,7 @@ class TableModel(Desk):
         for name, letter in letters.items():
             target = f"{'parts' if name == SETUP else 'verb'}:{name}"
             items.append(Item(letter, self.speaker.lexicon.word(name), target, not self.can_begin(name)))
-        items += [
-            Item(shown(self.keys[one.id], self.speaker), self.speaker.say(one.label), f"command:{one.action}")
-            for one in TABLE
-            if one.is_in_menu and self.aim is None
-        ]
+        for one in TABLE:
+            if one.is_in_menu and self.aim is None:
+                items.append(Item(self.key(one.id), self.speaker.say(one.label), f"command:{one.action}"))
         self.choose(Menu(say("screen.menu.more"), tuple(items)))

@@ -56,7 +56,7 @@ class FormPage(Page, inherit_bindings=False):
     def type_letter(self, letter: str) -> None:
         """Takes one letter of a pasted text."""
 
-    @on(Lines.Resized, "#content")
+    @on(Lines.Resized)
     def keep_in_view(self) -> None:
         self.show_line(self.marked)
 
@@ -184,7 +184,7 @@ class PositionPage(FormPage):
         lines, self.marked = counting_lines(self.counting, self._speaker, width)
         return lines
 
-    @on(Lines.Resized, "#content")
+    @on(Lines.Resized)
     def keep_in_view(self) -> None:
         """The first row of a section with its headings."""
         is_first = not self.counting.is_at_end and self.counting.place.row == 0

@@ -132,7 +132,7 @@ class Page(AppScreen):
         self.redraw()
         self.keep_in_view()
 
-    @on(Lines.Resized, "#content")
+    @on(Lines.Resized)
     def keep_in_view(self) -> None:
         if self.is_attached and self.marked is not None and self.marked in self._drawn.rows:
             first, behind = self._drawn.rows[self.marked]

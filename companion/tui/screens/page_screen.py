@@ -48,7 +48,6 @@ class PageScreen(Page):
         self._asked: Message | None = None
         self._is_finding = False
         self._known = Known()
-        self._beside: tuple[object, list[Line]] = None, []
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -167,11 +166,8 @@ class PageScreen(Page):
         assert isinstance(view, pages.SessionView)
         width = (self.size.width - across if across else self.size.width) - 4
         height = room if across else room - list_rows
-        wanted = (view.session.record, view.speaker, found, width, height, self._known)
-        if wanted != self._beside[0]:
-            lines = as_of_lines(view.as_of(found.steps), found.place, width, height, self._known)
-            self._beside = wanted, lines
-        cast("Lines", beside).show(self._beside[1], self.host.palette)
+        lines = as_of_lines(view.as_of(found.steps), found.place, width, height, self._known)
+        cast("Lines", beside).show(lines, self.host.palette)
 
     def _draw_sheet(self, head: list[Line], foot: list[Line], width: int) -> None:
         """The sheet with its names and totals always in view; what else the page has below, where there is room."""
@@ -180,8 +176,8 @@ class PageScreen(Page):
         assert isinstance(self.view, pages.SessionView)
         room = self.size.height - len(head) - len(foot) - SheetGrid.OTHER_ROWS
         sheet = folded_to(self.page.sheet.whole, room)
-        row, column = self.figure
-        self.figure = max(0, min(row, len(sheet.rows))), max(0, min(column, len(sheet.players) - 1))
+        row, column = (max(0, at) for at in self.figure)
+        self.figure = min(row, len(sheet.rows)), min(column, len(sheet.players) - 1)
         grid = SheetGrid(self.view, sheet, self.page.sheet.first, width - SCROLLBAR, self.figure)
         rows = min(room, len(sheet.rows))
         self.head([*head, grid.out_of_view(width), *grid.head()])
@@ -224,11 +220,10 @@ class PageScreen(Page):
         return self.page.help
 
     def run_command(self, command: Command) -> None:
-        offer = self.offers.get(command.id)
-        if offer is None:
-            super().run_command(command)
+        if command.id in self.offers:
+            self.run_offer(self.offers[command.id])
         else:
-            self.run_offer(offer)
+            super().run_command(command)
 
     def run_offer(self, offer: pages.Offer) -> None:
         effect = offer.effect

@@ -33,13 +33,7 @@ class Lines(ScrollView, inherit_bindings=False):
             self.target = target
 
     class Resized(Message):
-        def __init__(self, lines: "Lines") -> None:
-            super().__init__()
-            self.lines = lines
-
-        @property
-        def control(self) -> "Lines":
-            return self.lines
+        pass
 
     can_focus = False
 
@@ -80,10 +74,7 @@ class Lines(ScrollView, inherit_bindings=False):
         return Strip(segments).crop_extend(left, left + self.size.width, base)
 
     def on_resize(self, event: events.Resize) -> None:
-        self._tell_size()
-
-    def _tell_size(self) -> None:
-        self.post_message(self.Resized(self))
+        self.post_message(self.Resized())
 
     def on_click(self, event: events.Click) -> None:
         target = self.target_at(event.x, event.y)
@@ -115,6 +106,3 @@ class Block(Lines):
     def allow_vertical_scroll(self) -> bool:
         """It has no scrollbar that could tell."""
         return self.max_scroll_y > 0
-
-    def _tell_size(self) -> None:
-        """To nobody: its screen knows."""

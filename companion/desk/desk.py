@@ -574,7 +574,8 @@ class Desk:
             self._ask_repair(Revision(record), failing, Idle())
             return
         number = record.numbers[-1] if number is None else number
-        self._open_past(aim_at(self.session, number), block_of(record.actions_of(number)))
+        self.said, aim = (), aim_at(self.session, number)
+        self.open(Entering(_filled_at(aim.context, block_of(record.actions_of(number))), aim))
 
     def strike(self, number: int) -> None:
         if not self._is_closed(number):
@@ -589,12 +590,9 @@ class Desk:
     def enter_again(self, number: int) -> None:
         """Enter what was undone again: an action in its form, a correction as an offer."""
         entry = self.session.record.entries[number - 1]
-        if self._is_closed():
-            return
-        if isinstance(entry.command, Play):
-            self.open_block(entry_block(entry))
-        else:
-            self.offer(entry_block(entry))
+        if not self._is_closed():
+            show = self.open_block if isinstance(entry.command, Play) else self.offer
+            show(entry_block(entry))
 
     def open_block(self, block: Mapping[str, Any]) -> None:
         self.said = ()
@@ -624,13 +622,6 @@ class Desk:
             self._show(Idle())
             return False
         return True
-
-    def _open_past(
-        self, aim: Aim, block: Mapping[str, Any], field: str | None = None, back: Choosing | None = None
-    ) -> None:
-        self.said = ()
-        form = _filled_at(aim.context, block)
-        self.open(Entering(form if field is None else at_field(form, field), aim, None, back))
 
     def _filled(self, block: Mapping[str, Any]) -> EntryForm:
         """The form of a new entry with its answers, without another player's hidden ones where they are masked."""
@@ -685,7 +676,9 @@ class Desk:
         if key in ("correct", "rule"):
             aim = Aim(revision, failing.number, failing.context(self.session.book), failing.place)
             field = "ruling" if key == "rule" else str(failing.refusal.violations[0].field)
-            self._open_past(aim, block_of(failing.actions), field, choosing)
+            form = at_field(_filled_at(aim.context, block_of(failing.actions)), field)
+            self.said = ()
+            self.open(Entering(form, aim, None, choosing))
         else:
             self._consider(next(one.revision for one in repairs if one.key == key), choosing, then)
 

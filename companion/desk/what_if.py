@@ -82,24 +82,18 @@ class WhatIf(Generic[D]):
         if left is None:
             self.drop()
         elif left.violations:
-            self._open(still[0], left)
+            self._opened = (still[0], game.session.entry_count)
+            if left.entry is not None and isinstance(left.entry.command, Play):  # a correction has no form
+                game.open_block(left.block)
         game.said = failed
         if count:
             game.session.before = before  # all of it is paid out together
             game.tell([say("screen.adopted", count=count)], "good")
         if left is not None and left.violations:
-            reason = Refusal(*left.violations).message
-            game.tell(
-                [say("screen.adopt-refused", line=line_of(left, game.speaker.lexicon), reason=reason)], "bad"
-            )
+            line, reason = line_of(left, game.speaker.lexicon), Refusal(*left.violations).message
+            game.tell([say("screen.adopt-refused", line=line, reason=reason)], "bad")
         if left is not None:
             game.tell([say("screen.adopt-waits", key=game.face.way("what-if"))], "muted")
-
-    def _open(self, one: Tried, refused: Preview) -> None:
-        """The form of an entry that is refused in the game, filled in; a correction has none."""
-        self._opened = (one, self.game.session.entry_count)
-        if refused.entry is not None and isinstance(refused.entry.command, Play):
-            self.game.open_block(refused.block)
 
     def compared(self) -> list[Mapping[str, int]] | None:
         """Scores of the game and the what-if if it ended now, by names in the game; None while either hides money."""

@@ -23,7 +23,10 @@ def new_session_lines(model: NewSessionModel, speaker: Speaker, room: int) -> tu
         if row == model.row:
             marked = len(lines)
         lines += _row(model, row, speaker, left)
-    lines += [(), *_notice_lines(model, speaker, left)]
+    lines.append(())
+    for messages, look in ((model.missing(), "muted"), (model.plan.hints, "warn")):
+        for message in messages:
+            lines += folded_spans(speaker.say(message), left, look)
     layout = _laying_out(model, speaker, room - left - 3 if room >= WIDE else room)
     if room >= WIDE:
         return beside([*lines], layout), marked
@@ -63,15 +66,14 @@ def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
 
 def row_help(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
     """What is wrong, or what the last key did, or what the marked option means; as many lines for any row."""
-    lines: list[Line] = []
+    text, look = "", "muted"
     if model.problem is not None:
-        lines = folded_spans(speaker.say(model.problem), room, "bad")
+        text, look = speaker.say(model.problem), "bad"
     elif model.notice is not None:
-        lines = folded_spans(speaker.say(model.notice), room, "good")
+        text, look = speaker.say(model.notice), "good"
     elif model.row.kind == "seat":
         key = "seat-leaves" if model.is_leaving else "seat-keys"
-        name = model.plan.seats[model.row.place].name
-        lines = folded_spans(speaker.phrase(f"screen.{key}", name=name), room, "muted")
+        text = speaker.phrase(f"screen.{key}", name=model.plan.seats[model.row.place].name)
     elif model.row.kind == "option":
         option, ruleset = model.plan.options[model.row.place], model.plan.ruleset
         is_switch = isinstance(option.value, bool)
@@ -80,7 +82,8 @@ def row_help(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
         if values and not option.rule.choices and not is_switch:
             values.append(speaker.phrase("screen.another"))
         keys = say("screen.turn-values", values=values) if values else say("screen.turn-number")
-        lines = folded_spans(f"{speaker.help(option.rule.help)} {speaker.say(keys)}", room, "muted")
+        text = f"{speaker.help(option.rule.help)} {speaker.say(keys)}"
+    lines = folded_spans(text, room, look) if text else []
     return [*lines, *([()] * (HELP_LINES - len(lines)))]
 
 
@@ -184,16 +187,6 @@ def _option(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line
         return [(*_typed(model.typed, True, "typed"), Span(f"{own} ", "muted"))]
     look = "" if option.is_default else "strong"
     return [(Span(option_text(model.plan.ruleset, option.key, option.value, speaker), look),)]
-
-
-def _notice_lines(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
-    """What is missing, and what to know; the page shows what is wrong above the rows."""
-    lines: list[Line] = []
-    for message in model.missing():
-        lines += folded_spans(speaker.say(message), room, "muted")
-    for message in model.plan.hints:
-        lines += folded_spans(speaker.say(message), room, "warn")
-    return lines
 
 
 def _laying_out(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:

@@ -45,9 +45,8 @@ class CountModel(PositionModel[Reconciling]):
     def press(self, key: str) -> bool:
         """Behind the last cell letters go into the reason."""
         is_letter = len(key) == 1 and key.isprintable()
-        if not (
-            self.is_at_end and self.result == "differs" and (is_letter or key in ("backspace", "delete"))
-        ):
+        is_text = is_letter or key in ("backspace", "delete")
+        if not (is_text and self.is_at_end and self.result == "differs"):
             return super().press(key)
         if is_letter:
             self.written = (self.written or "") + key

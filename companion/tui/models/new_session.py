@@ -255,7 +255,7 @@ class NewSessionModel:
         elif kind == "play" and key.isdecimal():
             self._pick_from_below(int(key) - 1)
         elif kind == "starts" and key in " d":
-            self.draw()
+            self.plan = self.plan.draw_start(self._draw)
         elif kind == "starts" and key.isdecimal() and 0 < int(key) <= len(self.plan.seats):
             self.plan = self.plan.start_with(int(key) - 1)
         elif kind in ("game", "play") and key.isalpha() and FormRow("add") in self.rows:
@@ -297,9 +297,6 @@ class NewSessionModel:
         self.plan = self.plan.with_game(game)
         self.go(FormRow("add"))
 
-    def draw(self) -> None:
-        self.plan = self.plan.draw_start(self._draw)
-
     def _pick(self, place: int) -> bool:
         person = dict(self.offered).get(place)
         if person is None:
@@ -334,7 +331,7 @@ class NewSessionModel:
             self.go(FormRow("add"))
             self._pick(int(value))
         elif what == "draw":
-            self.draw()
+            self.plan = self.plan.draw_start(self._draw)
         elif what in ("up", "down", "out", "colour"):
             self._change_seat(what, int(value))
 

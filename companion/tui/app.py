@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from companion.session import Library, Session
     from companion.session.listing import Listing
     from companion.session.planning import Plan
-    from companion.tui.host import NewSessions
     from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.table import TableModel
     from companion.tui.models.ties import TieModel
+    from companion.tui.new_sessions import NewSessions
     from companion.tui.screens.start import StartPage
 
 
@@ -122,7 +122,7 @@ class CompanionApp(CatchingApp):
 
     @cached_property
     def plans(self) -> "NewSessions":
-        from companion.tui.host import NewSessions
+        from companion.tui.new_sessions import NewSessions
 
         return NewSessions(self)
 

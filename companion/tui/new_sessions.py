@@ -1,0 +1,125 @@
+"""New sessions: plans begun, left and brought back, and the session made of one; light, for the start page asks it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from companion.core.errors import Refusal
+from companion.core.messages import Message
+from companion.core.people import Draw
+from companion.storage.errors import FileError
+
+if TYPE_CHECKING:
+    from companion.report.words import Speaker
+    from companion.session import Library
+    from companion.session.listing import Listing
+    from companion.session.planning import Plan
+    from companion.tui.models.new_session import NewSessionModel
+
+
+class Planner(Protocol):
+    """The part of the app that plans of sessions need."""
+
+    saves: Path
+    clock: Callable[[], datetime]
+    zone: tzinfo | None
+    draw: Draw
+    speaker: "Speaker"
+
+    @property
+    def library(self) -> "Library": ...
+
+    @property
+    def listing(self) -> "Listing": ...
+
+    def complain(self, sentence: str) -> None: ...
+
+    def show_plan(self, model: "NewSessionModel") -> None: ...
+
+
+class NewSessions:
+    def __init__(self, host: Planner) -> None:
+        self._host = host
+        self.planned: NewSessionModel | None = None
+        self.left: NewSessionModel | None = None
+        """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
+
+    def open(self, is_final: bool = False) -> None:
+        """Plan a session, or only score its end, with the game that was played last."""
+        from companion.tui.models.new_session import NewSessionModel
+
+        plan = self._fresh_plan()
+        if plan is not None:
+            self._show(NewSessionModel(replace(plan, is_final=is_final), self._host.draw))
+
+    def rematch(self, path: Path) -> None:
+        """Plan a session with the players and options of another one, so that Enter starts it."""
+        from companion.session.planning import rematch
+        from companion.tui.models.new_session import FormRow, NewSessionModel
+
+        plan = self._fresh_plan()
+        if plan is None:
+            return
+        try:
+            planned = rematch(plan, self._host.library.read(path))
+        except (FileError, Refusal) as against:
+            self._complain(against.message)
+            return
+        model = NewSessionModel(planned, self._host.draw)
+        model.go(FormRow("play"))
+        self._show(model)
+
+    def bring_back(self) -> None:
+        from companion.tui.models.new_session import FormRow
+
+        model, plan = self.left, self._fresh_plan()
+        if model is None or plan is None:
+            return
+        kept = replace(model.plan, shelf=plan.shelf, people=plan.people)
+        is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
+        model.plan = kept if is_known else replace(kept, game=plan.game)
+        model.row = model.row if model.row in model.rows else FormRow("game")
+        model.problem, self.left = None, None
+        self._show(model)
+
+    def leave(self) -> None:
+        """Leave the plan; what was begun can be brought back."""
+        if self.planned is not None and self.planned.is_begun:
+            self.left = self.planned
+        self.planned = None
+
+    def make(self, plan: "Plan") -> tuple[Path, list[Message]]:
+        """Make the session of a plan; return its file and notices. Refusal or FileError if it can't be made."""
+        library, saves, moment = self._host.library, self._host.saves, self._host.clock()
+        day = moment.astimezone(self._host.zone).date()
+        path = library.make(saves, day, plan.header(moment), plan.ending)
+        met = library.regulars(saves).met(plan.players)
+        taught = library.teach(saves, plan.game, plan.lessons) if plan.lessons else None
+        self.left, self.planned = (self.planned if plan.is_final else None), None
+        if self.left is not None:
+            self.left.is_made = True
+        return path, [notice for notice in (met, taught) if notice]
+
+    def _complain(self, message: Message) -> None:
+        self._host.complain(self._host.speaker.say(message))
+
+    def _show(self, model: "NewSessionModel") -> None:
+        self.planned = model
+        self._host.show_plan(model)
+
+    def _fresh_plan(self) -> "Plan | None":
+        """An empty plan for the game that was played last; None if there is no game at all."""
+        regulars = self._host.library.regulars(self._host.saves)
+        notice = regulars.load()
+        try:
+            plan, faults = self._host.library.plan(regulars.people)
+        except Refusal as refusal:
+            self._complain(refusal.message)
+            return None
+        for message in (notice, *(fault.message for fault in faults)):
+            if message is not None:
+                self._complain(message)
+        last = next((one.summary.game for one in self._host.listing.listed() if one.summary), "")
+        return plan.with_game(last)

@@ -211,8 +211,8 @@ class CompanionApp(CatchingApp):
         said = cleaned(message)[:LONGEST_NOTICE]
         super().notify(said, title=title, severity=severity, timeout=timeout, markup=markup)
 
-    def complain(self, sentence: str) -> None:
-        self.notify(sentence, severity="warning", timeout=15)
+    def complain(self, message: Message) -> None:
+        self.notify(self.speaker.say(message), severity="warning", timeout=15)
 
     # Screens
 
@@ -363,7 +363,7 @@ class CompanionApp(CatchingApp):
         """Goes on in another language, and says so only where it cannot be kept."""
         said = self.change_settings(replace(self.config, language=language), {"language": language})
         if said.key == "settings.unwritten":
-            self.complain(self.speaker.say(said))
+            self.complain(said)
 
     def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
         from companion.draw.export import exported
@@ -419,7 +419,8 @@ class CompanionApp(CatchingApp):
 
     def sit_at(self, players: Sequence[str], colours: Mapping[str, str]) -> None:
         if (tuple(players), dict(colours)) != (self.palette.players, self.palette.colours):
-            self.palette = self.palette.at(players, colours)
+            old = self.palette
+            self.palette = Palette(old.theme, old.is_safe, players, colours, old.has_few)
 
     def action_next_theme(self) -> None:
         """The other theme, until the program ends."""

@@ -51,10 +51,7 @@ class Recovery:
             self._done.append(type(event).__name__)
         elif isinstance(event, events.Resize):
             self._done.append("{}x{}".format(*event.size))
-            return
-        else:
-            return
-        self._is_touched = True
+        self._is_touched |= isinstance(event, events.Key | events.MouseDown | events.Paste)
 
     @staticmethod
     def is_harmless(error: Exception) -> bool:

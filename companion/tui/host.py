@@ -6,6 +6,7 @@ from typing import Protocol
 
 from companion.desk.phones import Starting
 from companion.pages.page import House
+from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.tui.models.ties import TieModel
 from companion.tui.new_sessions import NewSessions, Planner
@@ -15,6 +16,7 @@ from companion.tui.palette import Palette
 class Host(House, Planner, Protocol):
     keys: Mapping[str, str]
     palette: Palette
+    speaker: Speaker
     left_path: Path | None
     follows_every: float | None
     starting: Starting | None

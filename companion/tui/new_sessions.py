@@ -12,7 +12,6 @@ from companion.core.people import Draw
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
-    from companion.report.words import Speaker
     from companion.session import Library
     from companion.session.listing import Listing
     from companion.session.planning import Plan
@@ -26,7 +25,6 @@ class Planner(Protocol):
     clock: Callable[[], datetime]
     zone: tzinfo | None
     draw: Draw
-    speaker: "Speaker"
 
     @property
     def library(self) -> "Library": ...
@@ -34,7 +32,7 @@ class Planner(Protocol):
     @property
     def listing(self) -> "Listing": ...
 
-    def complain(self, sentence: str) -> None: ...
+    def complain(self, message: Message) -> None: ...
 
     def show_plan(self, model: "NewSessionModel") -> None: ...
 
@@ -65,7 +63,7 @@ class NewSessions:
         try:
             planned = rematch(plan, self._host.library.read(path))
         except (FileError, Refusal) as against:
-            self._complain(against.message)
+            self._host.complain(against.message)
             return
         model = NewSessionModel(planned, self._host.draw)
         model.go(FormRow("play"))
@@ -102,9 +100,6 @@ class NewSessions:
             self.left.is_made = True
         return path, [notice for notice in (met, taught) if notice]
 
-    def _complain(self, message: Message) -> None:
-        self._host.complain(self._host.speaker.say(message))
-
     def _show(self, model: "NewSessionModel") -> None:
         self.planned = model
         self._host.show_plan(model)
@@ -116,10 +111,10 @@ class NewSessions:
         try:
             plan, faults = self._host.library.plan(regulars.people)
         except Refusal as refusal:
-            self._complain(refusal.message)
+            self._host.complain(refusal.message)
             return None
         for message in (notice, *(fault.message for fault in faults)):
             if message is not None:
-                self._complain(message)
+                self._host.complain(message)
         last = next((one.summary.game for one in self._host.listing.listed() if one.summary), "")
         return plan.with_game(last)

@@ -60,9 +60,6 @@ class Palette:
         is_pale = has_few and theme == "light"  # green and yellow letters could not be read there
         self._inks = {} if is_pale else self._hues
 
-    def at(self, players: Sequence[str], colours: Mapping[str, str]) -> "Palette":
-        return Palette(self.theme, self.is_safe, players, colours, self.has_few)
-
     def style(self, look: str) -> Style:
         what, _, player = look.partition(":")
         if what == "player":

@@ -67,7 +67,6 @@ class CountModel(PositionModel[Reconciling]):
         if self.result == "hidden":
             self.is_compared = True
         elif self.result == "differs":
-            fault = next(iter(self.plan.faults), None)
-            self.is_done = fault is None
-            if fault is not None:
-                self._show_fault(fault)
+            self.is_done = not self.plan.faults
+            if not self.is_done:
+                self._show_fault(self.plan.faults[0])

@@ -68,8 +68,7 @@ class PositionModel(Generic[P]):
         if key in ("up", "down", "left", "right", "enter", "tab", "back-tab", "home", "end"):
             self._go_by(key, ended)
         elif key == "escape" and self.typed is not None:
-            self._untyped()
-            self.problem = None
+            self.typed, self._is_edited, self.problem = None, False, None
         elif key == "backspace" and ended is not None:
             self.go(ended)
             self._edit(self.cell.text[:-1])
@@ -124,13 +123,10 @@ class PositionModel(Generic[P]):
         except Refusal as refusal:
             self.problem = refusal.message
             return False
-        self._untyped()
+        self.typed, self._is_edited = None, False
         self.sections = self.plan.grid().sections
         self.problem = next((one.message for one in self.plan.faults if one.path == cell.path), None)
         return True
-
-    def _untyped(self) -> None:
-        self.typed, self._is_edited = None, False
 
     def _move(self, key: str) -> None:
         if key == "enter" and self.is_at_end:
@@ -148,10 +144,10 @@ class PositionModel(Generic[P]):
 
     def _end(self) -> None:
         """Says that all is counted, or goes to the first cell with a violation."""
-        fault = next(iter(self.plan.faults), None)
-        self.is_done = fault is None or not self.plan.is_final
-        if not self.is_done and fault is not None:
-            self._show_fault(fault)
+        faults = self.plan.faults if self.plan.is_final else ()
+        self.is_done = not faults
+        if faults:
+            self._show_fault(faults[0])
 
     def _show_fault(self, fault: Fault) -> None:
         self.problem = fault.message

@@ -140,7 +140,7 @@ class NewPage(FormPage):
                     counting = PositionModel(replace(plan, lexicon=speaker.lexicon))
                     self.app.push_screen(PositionPage(counting, speaker, self._counted))
                 if notice is not None:
-                    self.host.complain(self.host.speaker.say(notice))
+                    self.host.complain(notice)
         except (Refusal, FileError) as against:
             self.model.problem = against.message
         if self.is_current:

@@ -139,12 +139,10 @@ class PageScreen(Page):
         return wrapped(tabs, width, indent=0) if tabs else []
 
     def _told(self, width: int) -> list[Line]:
-        if isinstance(self._said, Message):
-            return folded_spans(self.view.speaker.say(self._said), width, "warn")
-        if self._said is not None:
-            return list(self._said)
-        how = self.page.how
-        return folded_spans(self.view.speaker.say(how), width, "muted") if how is not None else []
+        said, look = (self.page.how, "muted") if self._said is None else (self._said, "warn")
+        if isinstance(said, Message):
+            return folded_spans(self.view.speaker.say(said), width, look)
+        return list(said or ())
 
     @property
     def _list_width(self) -> int | None:

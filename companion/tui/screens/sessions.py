@@ -171,7 +171,7 @@ def with_marked(doing: Callable[[P, Path], Message | None]) -> Callable[[P], Non
         try:
             said = doing(page, page.session.path)
         except (FileError, Refusal) as against:
-            page.host.complain(page.host.speaker.say(against.message))
+            page.host.complain(against.message)
             return
         page.said = said
         page.look_again()

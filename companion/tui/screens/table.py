@@ -543,7 +543,7 @@ class TableScreen(AppScreen):
         if has_run_sheet(self.view_of(self.model)):
             self.open_page("run_sheet")
         else:
-            self.host.complain(self.model.speaker.phrase("sheet.no-run-sheet"))
+            self.host.complain(say("sheet.no-run-sheet"))
 
     def action_history(self) -> None:
         """The history, marked where it was left as long as nothing new was entered."""
@@ -608,7 +608,7 @@ class TableScreen(AppScreen):
 
         model = self.model
         if model.what_if is not None or model.mark is not None:
-            self.host.complain(model.speaker.phrase("phones.not-here"))
+            self.host.complain(say("phones.not-here"))
             return
         if self.phones is None:
             after, starting = self.app.call_later, self.host.starting or Process
@@ -636,4 +636,4 @@ class TableScreen(AppScreen):
             self.redraw()
         else:
             for one in told:
-                self.host.complain(self.model.speaker.say(one))
+                self.host.complain(one)

@@ -18,7 +18,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     from companion.storage.config import read_config
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp, run_on
-    from companion.tui.looks import has_few_colours
+    from companion.tui.palette import has_few_colours
 
     settings = config_file()
     config, faults = read_config(settings)

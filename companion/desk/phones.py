@@ -178,13 +178,8 @@ class Phones:
         if "offer" in told:
             self.is_asked, self.offer = True, told["offer"]
             return
-        self.served = Served(
-            told["address"],
-            told["code"],
-            told["is_lan"],
-            tuple(told["picture"]) if told["is_lan"] else (),  # no phone could follow it
-            told["wrong"],
-            tuple(told["players"]),
-            tuple(Guest(**one) for one in told["guests"]),
-            tuple(Ask(**one) for one in told["asks"]),
-        )
+        where = told["address"], told["code"], told["is_lan"]
+        picture = tuple(told["picture"]) if told["is_lan"] else ()  # else no phone could follow it
+        guests, asks = (Guest(**one) for one in told["guests"]), (Ask(**one) for one in told["asks"])
+        players = tuple(told["players"])
+        self.served = Served(*where, picture, told["wrong"], players, tuple(guests), tuple(asks))

@@ -55,8 +55,6 @@ class CompanionApp(CatchingApp):
     """Ends with a sentence to say where something kept it from starting."""
 
     TITLE = "Companion"
-    ENABLE_COMMAND_PALETTE = True
-    COMMAND_PALETTE_BINDING = "ctrl+p"
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(APP)
     follows_every: float | None = 0.5

@@ -1,11 +1,13 @@
 """Which colour a look has: dark, light and without any colour; players by their own colour or by their seat."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from rich.console import Console
 from rich.style import Style
+from textual.constants import COLOR_SYSTEM
 
 from companion.core.player_colours import HUES, PLAIN_CHIPS, SAFE_CHIPS, colour_of, is_bright
-from companion.tui.looks import FEW, FEW_CHIPS
 
 PICTURE = "#000000 on #ffffff"
 """A phone's camera needs dark on light in every theme."""
@@ -36,6 +38,48 @@ LOOKS: Mapping[str, tuple[str, str, str]] = {
     "picture": (PICTURE, PICTURE, "reverse"),
 }
 """The style of each look in each of the themes, in their order."""
+
+# A terminal with 16 colours shows its own, where the nearest ones to ours could not be told apart.
+
+BLACK, RED, BLUE, MAGENTA, WHITE = "#000000", "#aa0000", "#0000aa", "#aa00aa", "#aaaaaa"
+GREY, LIGHT_RED, LIGHT_GREEN, YELLOW, BRIGHT = "#555555", "#ff5555", "#55ff55", "#ffff55", "#ffffff"
+"""Among those to which `rich` reduces every colour there, so that they stay what they are."""
+
+_MARKED = f"bold {BRIGHT} on {BLUE}"
+FEW: Mapping[str, tuple[str, str]] = {
+    "": (BRIGHT, BLACK),
+    "muted": (WHITE, GREY),
+    "rule": (GREY, GREY),
+    "heading": (WHITE, GREY),
+    "here": (f"bold {LIGHT_GREEN}", f"bold {MAGENTA}"),
+    "key": ("", f"bold {BLUE}"),
+    "good": (LIGHT_GREEN, MAGENTA),
+    "warn": (f"bold {YELLOW}", f"bold {RED}"),
+    "bad": (f"bold {LIGHT_RED}", f"bold {RED}"),
+    "new": ("", f"bold {MAGENTA}"),
+    "notation": ("", BLUE),
+    "asked": (_MARKED, _MARKED),
+    "chosen": (_MARKED, _MARKED),
+    "answered": (f"underline {BRIGHT}", f"underline {BLACK}"),
+    "off": (WHITE, GREY),
+    "bar": (f"{BLACK} on {WHITE}", f"{BRIGHT} on {GREY}"),
+}
+"""What differs from the looks of the dark and the light theme; nothing if they are the same."""
+FEW_CHIPS = {
+    "red": RED,
+    "blue": BLUE,
+    "green": LIGHT_GREEN,
+    "yellow": YELLOW,
+    "black": BLACK,
+    "white": BRIGHT,
+    "orange": LIGHT_RED,
+    "purple": MAGENTA,
+    "brown": GREY,
+    "grey": WHITE,
+    "pink": "#ff55ff",
+    "turquoise": "#55ffff",
+}
+"""The nearest colour behind a player's letter on which it can be read."""
 
 _GROUNDS = {"dark": "#14161a", "light": "#f7f7f5"}
 _TINT = 0.3
@@ -98,3 +142,9 @@ class Palette:
 def _mixed(colour: str, ground: str) -> str:
     parts = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]
     return "#" + "".join(f"{round(hue * _TINT + back * (1 - _TINT)):02x}" for hue, back in parts)
+
+
+def has_few_colours() -> bool:
+    """Whether this terminal shows 16 colours, by what it says of itself."""
+    kind: Any = COLOR_SYSTEM
+    return str(Console(color_system=kind, force_terminal=True).color_system) in ("standard", "windows")

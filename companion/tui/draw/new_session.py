@@ -155,11 +155,8 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> 
     name, look = model.typed if is_here else seat.name, player_look(seat.name)
     rest = Span(" " * max(1, (NAME if room >= NARROW else LABEL) - width(name)))
     hue = Span(f"{_colour(seat.colour, speaker):10}", look if seat.colour else "muted", f"colour:{place}")
-    moves = (
-        Span(" ↑", "muted", f"up:{place}"),
-        Span(" ↓", "muted", f"down:{place}"),
-        Span(f" [{speaker.phrase('screen.out')}]", "muted", f"out:{place}"),
-    )
+    signs = {"up": "↑", "down": "↓", "out": f"[{speaker.phrase('screen.out')}]"}
+    moves = tuple(Span(f" {sign}", "muted", f"{what}:{place}") for what, sign in signs.items())
     is_start = place == model.plan.start_place and not model.plan.is_final
     starts = speaker.phrase("screen.starts") if is_start else ""
     typed = (Span(f"{place + 1} ", "muted"), *_typed(name, is_here, look), rest)

@@ -74,10 +74,6 @@ class Placing(TextualLayout):
         return [WidgetPlacement(region, Offset(), Spacing(), one) for region, one in places]
 
 
-class EntryBlock(Block, can_focus=True):
-    """The entry; its keys go to the screen."""
-
-
 def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], None]:
     """A command of the model as an action of the screen, which is redrawn afterwards."""
 
@@ -127,7 +123,9 @@ class TableScreen(AppScreen):
     def compose(self) -> ComposeResult:
         for name in ("heading", "tabs", "scores", "tables"):
             yield Block(name)
-        yield EntryBlock("entry")
+        entry = Block("entry")
+        entry.can_focus = True
+        yield entry
         yield NotationLine(self.model)
         yield ScrollView(id="divide")  # for its border; other widgets ask for a layout when they grow
         for name in ("evening", "log", "side", "hints"):
@@ -230,12 +228,11 @@ class TableScreen(AppScreen):
 
     def _begin_at_the_top(self) -> None:
         """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""
-        version, entry, is_busy = self._scrolled_for
-        model = self.model
-        if version != model.version or entry is not model.entry or is_busy != model.is_busy:
-            self._scrolled_for = (model.version, model.entry, model.is_busy)
-            self.query_one("#entry", Block).scroll_to(y=0, animate=False, immediate=True)
-            self.query_one("#side", Block).scroll_to(y=0, animate=False, immediate=True)
+        now = (self.model.version, self.model.entry, self.model.is_busy)
+        if now != self._scrolled_for:
+            self._scrolled_for = now
+            for name in ("#entry", "#side"):
+                self.query_one(name, Block).scroll_to(y=0, animate=False, immediate=True)
 
     def _keep(self, name: str, given: object, draw: Callable[[], T]) -> T:
         """What depends on the session and what is given; worked out again only when that changes."""

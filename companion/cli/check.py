@@ -3,18 +3,8 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.console import (
-    BAD_FILE,
-    GOOD,
-    Stop,
-    complain,
-    failure_sentence,
-    must_exist,
-    out,
-    sentence,
-    stopping,
-    torn_sentence,
-)
+from companion.cli import console
+from companion.cli.console import BAD_FILE, GOOD, Stop, complain, out, sentence, stopping
 from companion.core.messages import say
 from companion.session import Library
 
@@ -33,7 +23,7 @@ def _matching(given: str) -> list[str]:
 
 def _check(library: Library, file: str, arguments: argparse.Namespace) -> int:
     try:
-        must_exist(file, arguments)
+        console.must_exist(file, arguments)
         with stopping(file):
             session = library.read(Path(file))
     except Stop as stop:
@@ -41,7 +31,7 @@ def _check(library: Library, file: str, arguments: argparse.Namespace) -> int:
         return stop.code
     for notice in session.notices:
         complain(f"{file}: {sentence(notice)}")
-    fault = failure_sentence(session, file) or torn_sentence(session, file)
+    fault = console.failure_sentence(session, file) or console.torn_sentence(session, file)
     if fault is not None:
         complain(fault)
         return BAD_FILE

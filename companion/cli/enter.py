@@ -6,18 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from companion.cli.console import (
-    BAD_FILE,
-    GOOD,
-    Stop,
-    complain,
-    failure_sentence,
-    language,
-    out,
-    sentence,
-    stopping,
-    torn_sentence,
-)
+from companion.cli import console
+from companion.cli.console import BAD_FILE, GOOD, Stop, complain, language, out, sentence, stopping
 from companion.cli.prompt import Prompt, book, echo_lines, read_line
 from companion.core.errors import Refusal
 from companion.core.messages import say
@@ -44,9 +34,10 @@ def _opened(file: str) -> Session:
     notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
     if session.is_read_only:
         raise Stop(notices[-1], BAD_FILE)
-    for sentences in (*notices, torn_sentence(session, file), failure_sentence(session, file)):
-        if sentences is not None:
-            complain(sentences)
+    for fault in (console.torn_sentence(session, file), console.failure_sentence(session, file)):
+        notices += [fault] if fault else []
+    for notice in notices:
+        complain(notice)
     return session
 
 

@@ -10,23 +10,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from companion import __version__
-from companion.cli.console import (
-    BAD_FILE,
-    GOOD,
-    WRONG_CALL,
-    Stop,
-    columns,
-    complain,
-    hear,
-    is_missing,
-    language,
-    must_exist,
-    nearest,
-    nearest_session,
-    sentence,
-    with_nearest,
-    wrong_call,
-)
+from companion.cli import console
+from companion.cli.console import BAD_FILE, GOOD, Stop, complain, language, nearest, sentence, wrong_call
 from companion.core.messages import say
 from companion.words import LANGUAGES
 from companion.words import sentence as pattern
@@ -80,7 +65,7 @@ class Layout(argparse.RawDescriptionHelpFormatter):
     """Keeps the lines of the examples, and says "usage" in the player's language."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=columns() - 2)
+        super().__init__(prog, width=console.columns() - 2)
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         translated = pattern("cli.usage", language()) if prefix is None else prefix
@@ -129,7 +114,9 @@ class Parser(argparse.ArgumentParser):
             if word in choices:
                 return word
             wrong = say("cli.not-one-of", what=more.get("metavar", name), choices=choices, word=word[:40])
-            raise Stop(f"{self.prog}: {with_nearest(wrong, nearest(word, choices))}", WRONG_CALL)
+            raise Stop(
+                f"{self.prog}: {console.with_nearest(wrong, nearest(word, choices))}", console.WRONG_CALL
+            )
 
         self.add_argument(name, choices=choices, type=chosen, **more)
 
@@ -228,7 +215,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    hear(given)
+    console.hear(given)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -286,7 +273,7 @@ def _dispatch(given: list[str]) -> int:
         return _app(given, words)
     chosen = parsed(given, words[0])
     if getattr(chosen, "file", None) is not None:
-        must_exist(chosen.file, chosen)
+        console.must_exist(chosen.file, chosen)
     return int(import_module(f"companion.cli.{chosen.command}").run(chosen))
 
 
@@ -294,11 +281,11 @@ def _app(given: list[str], words: list[str]) -> int:
     """The app, at its start page or with a session; Stop for a word that is neither a command nor a file."""
     file = words[0] if words else None
     flags = [one for one in given if one not in words]
-    if file is not None and is_missing(file):
+    if file is not None and console.is_missing(file):
         arguments, _ = parser().parse_known_args(flags)
         if file.endswith(".toml"):
-            must_exist(file, arguments)
-        close = nearest(file, (*COMMANDS, "--help")) or nearest_session(file, arguments)
+            console.must_exist(file, arguments)
+        close = nearest(file, (*COMMANDS, "--help")) or console.nearest_session(file, arguments)
         reason = say("cli.unknown-command", word=file[:60])
         raise wrong_call(reason, close=f"companion {close}" if close else None)
     if len(words) > 1:

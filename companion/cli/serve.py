@@ -10,20 +10,8 @@ from datetime import datetime
 from io import FileIO
 from pathlib import Path
 
-from companion.cli.console import (
-    BAD_FILE,
-    GOOD,
-    WRONG_CALL,
-    Stop,
-    complain,
-    die,
-    fitted,
-    language,
-    saves_of,
-    sentence,
-    stopping,
-    terminal_width,
-)
+from companion.cli import console
+from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, Stop, complain, language, sentence, stopping
 from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library
@@ -53,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         for notice in session.notices:
             complain(f"{file}: {sentence(notice, session.ruleset)}")
         speaker = Speaker(session.ruleset, language(), session.display_names)
-        hub = Hub(session, speaker, die, lambda: datetime.now().astimezone(), library.disk)
+        hub = Hub(session, speaker, console.die, lambda: datetime.now().astimezone(), library.disk)
         try:
             serving = Serving(hub, arguments.lan or arguments.piped, arguments.port)
         except OSError as error:
@@ -78,7 +66,7 @@ def _file(arguments: argparse.Namespace, library: Library) -> str:
     if arguments.file is not None:
         return str(arguments.file)
     with stopping():
-        sessions = library.summaries(saves_of(arguments))
+        sessions = library.summaries(console.saves_of(arguments))
     if not sessions:
         raise Stop(sentence(say("serve.no-session")), BAD_FILE)
     return str(sessions[0].path)
@@ -100,12 +88,12 @@ def _out(line: str) -> None:
 
 
 def _tell(line: str) -> None:
-    _out(fitted(line))
+    _out(console.fitted(line))
 
 
 def _draw(rows: Sequence[str]) -> bool:
     """The picture dark on light, where it can be drawn: whether it was."""
-    width = terminal_width()
+    width = console.terminal_width()
     try:
         rows[0].encode("" if sys.stdout is None else sys.stdout.encoding)
     except (LookupError, UnicodeEncodeError):

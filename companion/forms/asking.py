@@ -10,31 +10,25 @@ NEXT = "\0"
 """In a cursor: the next pair of a table."""
 
 
-class Pair(NamedTuple):
-    what: Value
-    number: int
-
-
 class Tally(NamedTuple):
-    """A tally in a draft: pairs of what is counted and how many."""
-
     question: Question
     place: Cursor
-    pairs: tuple[Pair, ...]
+    pairs: tuple[tuple[Value, int], ...]
+    """What is counted, and how many."""
 
     @property
     def held(self) -> Any:
         if self.question.kind == "table":
-            return {str(pair.what): pair.number for pair in self.pairs}
-        what, count = (one.field for one in self.question.questions)
-        return [{what: pair.what, count: pair.number} for pair in self.pairs]
+            return {str(what): number for what, number in self.pairs}
+        head, count = (one.field for one in self.question.questions)
+        return [{head: what, count: number} for what, number in self.pairs]
 
     def cursor(self, at: int) -> Cursor:
         """The cursor at one of its pairs; at the tally itself where there is no such pair."""
         if not 0 <= at < len(self.pairs):
             return self.place
         if self.question.kind == "table":
-            return (*self.place, str(self.pairs[at].what))
+            return (*self.place, str(self.pairs[at][0]))
         return (*self.place, at, self.question.questions[1].field)
 
     def at(self, cursor: Cursor) -> int | None:
@@ -43,24 +37,18 @@ class Tally(NamedTuple):
             return None
         if self.question.is_rows:
             return inside[0] if isinstance(inside[0], int) and inside[0] < len(self.pairs) else None
-        return next((at for at, pair in enumerate(self.pairs) if str(pair.what) == inside[0]), None)
+        return next((at for at, (what, _) in enumerate(self.pairs) if str(what) == inside[0]), None)
 
     def find(self, what: Value) -> int:
         """The place of the pair that counts it; after the last one if none does."""
-        return next((at for at, pair in enumerate(self.pairs) if pair.what == what), len(self.pairs))
+        return next((at for at, pair in enumerate(self.pairs) if pair[0] == what), len(self.pairs))
 
-    def counted(self, at: int, what: Value, number: int) -> "Tally":
-        return self._replace(pairs=(*self.pairs[:at], Pair(what, number), *self.pairs[at + 1 :]))
-
-    def without(self, at: int) -> "Tally":
-        return self._replace(pairs=(*self.pairs[:at], *self.pairs[at + 1 :]))
+    def counted(self, at: int, *pairs: tuple[Value, int]) -> "Tally":
+        """With another pair in that place, or without the one that was there."""
+        return self._replace(pairs=(*self.pairs[:at], *pairs, *self.pairs[at + 1 :]))
 
     def choice(self, what: Value) -> Choice | None:
         return next((one for one in self.question.questions[0].choices if one.meaning == what), None)
-
-    def least(self, what: Value) -> int:
-        choice = self.choice(what)
-        return 1 if choice is None else choice.low
 
     def typed(self, what: Value, before: str, key: str) -> str:
         """The digits of a number with one more; a digit that would make it too big begins another number."""
@@ -70,12 +58,12 @@ class Tally(NamedTuple):
         return key if before and before != "-" and is_too_much else longer
 
 
-def pairs_of(question: Question, held: Any) -> tuple[Pair, ...]:
+def pairs_of(question: Question, held: Any) -> tuple[tuple[Value, int], ...]:
     """What a draft holds; a row without its number counts as one."""
     if question.kind == "table":
-        return tuple(Pair(what, count) for what, count in (held or {}).items())
+        return tuple((held or {}).items())
     what, count = (one.field for one in question.questions)
-    return tuple(Pair(row[what], row.get(count, 1)) for row in held or () if what in row)
+    return tuple((row[what], row.get(count, 1)) for row in held or () if what in row)
 
 
 class Asking(NamedTuple):

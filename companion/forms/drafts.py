@@ -13,10 +13,18 @@ Cursor = tuple[str | int, ...]
 
 
 class RowOf(NamedTuple):
-    """A step of a path: the row with this answer in this field."""
+    """A step of a path: the row with this answer in this field, and those answers in others."""
 
     field: str
-    key: str
+    key: Any
+    others: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def answers(self) -> dict[str, Any]:
+        return {self.field: self.key, **dict(self.others)}
+
+    def is_of(self, row: Draft) -> bool:
+        return all(row.get(field) == answer for field, answer in self.answers.items())
 
 
 Path = tuple[str | int | RowOf, ...]
@@ -99,7 +107,7 @@ def row_around(cursor: Cursor) -> Cursor | None:
 
 def _inside(here: Any, step: str | int | RowOf) -> Any:
     if isinstance(step, RowOf):
-        return next((row for row in here if row.get(step.field) == step.key), None)
+        return next((row for row in here if step.is_of(row)), None)
     if isinstance(step, int):
         return here[step] if step < len(here) else None
     return here.get(step)
@@ -129,7 +137,8 @@ def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         if inner is None and isinstance(step, str):
             inner = here[step] = [] if isinstance(path[place + 1], int | RowOf) else {}
         elif inner is None:
-            inner = {step.field: step.key} if isinstance(step, RowOf) else {}
+            answers = step.answers.items() if isinstance(step, RowOf) else ()
+            inner = {field: answer for field, answer in answers if answer is not None}
             here.append(inner)
         here = inner
     return copy, here
@@ -147,7 +156,7 @@ def removed(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
     while path and found_at(copy, path) is not None:
         holder, last = found_at(copy, path[:-1]), path[-1]
         if isinstance(last, RowOf):
-            holder[:] = [row for row in holder if row.get(last.field) != last.key]
+            holder[:] = [row for row in holder if not last.is_of(row)]
         else:
             del holder[last]
         path = path[:-1]

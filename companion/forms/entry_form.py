@@ -13,24 +13,10 @@ from companion.core.errors import Refusal, refused
 from companion.core.forms import Ask, Choice, Draft, Question, Questions, Route
 from companion.core.messages import Message
 from companion.core.names import fold
+from companion.forms import drafts
 from companion.forms.answers import is_number, misfit, missing_answer, number, value_of
 from companion.forms.asking import NEXT, Asking, Tally, by_keys
-from companion.forms.drafts import (
-    Cursor,
-    answers_of,
-    asked_once,
-    choice_of_key,
-    found_at,
-    gaps,
-    holder_of,
-    in_turn,
-    may_begin,
-    opened,
-    put,
-    removed,
-    row_around,
-    with_defaults,
-)
+from companion.forms.drafts import Cursor, asked_once, found_at, gaps, holder_of, put, removed, row_around
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import matches, skeleton, starting_with
@@ -124,7 +110,8 @@ class EntryForm:
 
     def filled(self, block: Mapping[str, Any]) -> "EntryForm":
         """The form of an earlier entry with all its answers; the actions before it are in the context already."""
-        own = {key: answers_of(value) for key, value in block.items() if key not in ("do", "first", "at")}
+        left_out = ("do", "first", "at")
+        own = {key: drafts.answers_of(value) for key, value in block.items() if key not in left_out}
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
             own.pop("by", None)
         return replace(self.about(block["do"], own), is_filled=True)
@@ -166,11 +153,11 @@ class EntryForm:
         if question.kind == "places" and key == _TIE and self.is_answered and not self.typed:
             return replace(self, typed=_TIE)
         if not self.typed.removeprefix(_TIE):
-            picked = choice_of_key(question, key)
+            picked = drafts.choice_of_key(question, key)
             if picked is not None:
                 return self._pick(picked)
         typed = replace(self, typed=self.typed + key, marked=None)
-        if not may_begin(question, typed.typed.removeprefix(_TIE)):
+        if not drafts.may_begin(question, typed.typed.removeprefix(_TIE)):
             raise refused(_NO_ANSWER, question.field, word=typed.typed, what=question.ask)
         return typed._settle_if_certain(question)
 
@@ -383,7 +370,7 @@ class EntryForm:
             return replace(self, problem=wrong.message)
         what = candidates[place].meaning
         at = tally.find(what)
-        counted = tally.counted(at, what, number(text))
+        counted = tally.counted(at, (what, number(text)))
         return self._doing(lambda form: form._tallied(counted, at))
 
     def say(self, text: str) -> "EntryForm":
@@ -574,7 +561,7 @@ class EntryForm:
             return self._append(question, value)
         naming = self.naming
         begun = self._begun(question)
-        draft, holder = opened(begun.draft, self.cursor)
+        draft, holder = drafts.opened(begun.draft, self.cursor)
         holder[str(self.cursor[-1])] = value
         implies = choice.implies if choice else {}
         filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
@@ -589,7 +576,7 @@ class EntryForm:
     def _append(self, question: Question, value: Any) -> "EntryForm":
         """One more answer of a list; after the last one that it takes, the next question is asked."""
         begun = self._begun(question)
-        draft, holder = opened(begun.draft, self.cursor)
+        draft, holder = drafts.opened(begun.draft, self.cursor)
         held = holder.setdefault(str(self.cursor[-1]), [])
         if question.most == 1:
             held.clear()  # whoever goes back to it replaces its answer
@@ -648,27 +635,28 @@ class EntryForm:
             raise misfit(tally.question, Token(key, 0), self.lexicon)
         what, number = tally.pairs[at]
         typed = key if is_sign else tally.typed(what, self.typed, key)
-        counted = tally.counted(at, what, number if is_sign else int(typed))
+        counted = tally.counted(at, (what, number if is_sign else int(typed)))
         return replace(self._tallied(counted, at), typed=typed)
 
     def _one_more(self, tally: Tally, choice: Choice) -> "EntryForm":
         at = tally.find(choice.meaning)
-        number = choice.low if at == len(tally.pairs) else tally.pairs[at].number + 1
-        return self._tallied(tally.counted(at, choice.meaning, number), at)
+        number = choice.low if at == len(tally.pairs) else tally.pairs[at][1] + 1
+        return self._tallied(tally.counted(at, (choice.meaning, number)), at)
 
     def _one_less(self, tally: Tally) -> "EntryForm":
         """Without the last digit, else one less of the pair at the cursor; without all of it where it was marked."""
         at = tally.at(self.cursor)
         place = len(tally.pairs) - 1 if at is None else at
         what, number = tally.pairs[place]
-        least = tally.least(what)
+        choice = tally.choice(what)
+        least = 1 if choice is None else choice.low
         if self.typed and at is not None:
             typed = self.typed[:-1]
-            counted = tally.counted(place, what, int(typed) if typed.lstrip("-") else least)
+            counted = tally.counted(place, (what, int(typed) if typed.lstrip("-") else least))
             return replace(self._tallied(counted, place), typed=typed)
         if number > least and not self.is_marked:
-            return self._tallied(tally.counted(place, what, number - 1), place)
-        fewer = tally.without(place)
+            return self._tallied(tally.counted(place, (what, number - 1)), place)
+        fewer = tally.counted(place)
         if not fewer.pairs:
             return replace(self, cursor=tally.place)._emptied()
         return self._tallied(fewer, min(place, len(fewer.pairs) - 1))
@@ -834,7 +822,7 @@ class EntryForm:
             # of an entry that was made without an answer, nothing is assumed as long as nobody answers
             is_left_out = self.is_filled and one.is_optional and (one.field,) not in self.touched
             questions.append(one._replace(default=None) if is_left_out else one)
-        block = block_of(self.context, self.verb, with_defaults(tuple(questions), kept))
+        block = block_of(self.context, self.verb, drafts.with_defaults(tuple(questions), kept))
         return {**block, "first": [dict(one) for one in self.first]} if self.first else block
 
     @property
@@ -907,7 +895,7 @@ class EntryForm:
             is_asked = not question.is_optional or (question.need == "expected" and is_open)
             return is_asked and question.applies and question.default is None
 
-        place, question = next(gaps(questions, fields, is_needed, outer, in_turn), (None, None))
+        place, question = next(gaps(questions, fields, is_needed, outer, drafts.in_turn), (None, None))
         return place if place is None or question is None else self.asking.inside(place, question)
 
 
@@ -934,9 +922,8 @@ def rebased(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, An
         return EntryForm(context)
     candidates = form.candidates if form.marked is not None else ()
     chosen = candidates[min(form.marked or 0, len(candidates) - 1)].value if candidates else None
-    there = replace(
-        form, context=context, first=first, ask=asked_once(context.ask(form.verb)), marked=None, problem=None
-    )
+    ask = asked_once(context.ask(form.verb))
+    there = replace(form, context=context, first=first, ask=ask, marked=None, problem=None)
     question, kind = there.question, form.new_kind
     routes = {route.word: route for route in question.routes} if question is not None else {}
     if (question is None and form.cursor) or (kind is not None and kind.word not in routes):

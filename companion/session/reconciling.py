@@ -15,7 +15,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
-from companion.forms.drafts import Path, RowOf, found_at, opened
+from companion.forms.drafts import Path, RowOf, found_at, opened, put
 from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section, text_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.session.notation import Notation
@@ -26,11 +26,6 @@ RECENT, MOST = 30, 3
 """How many entries are looked through for an explanation, and how many are named."""
 _READINGS = ("count.not-so", "count.twice", "count.turned", "count.touched")
 """How an entry may be wrong, likeliest first: it didn't happen, once more, the other way round; or not explained."""
-
-RowKey = tuple[tuple[str, Any], ...]
-"""What tells a row from the others: its line; a commodity and a metropolis."""
-Key = tuple[str | RowKey, ...]
-"""Where a holding stands in the position of any state, in whichever place its row is there."""
 
 
 class Moment(NamedTuple):
@@ -56,7 +51,8 @@ class Suspect(NamedTuple):
 
 class Difference(NamedTuple):
     name: Message
-    key: Key
+    key: Path
+    """Its place in the position of any state: rows by what heads them, wherever they are there."""
     known: Any
     counted: Any
     is_hidden: bool
@@ -160,8 +156,8 @@ class Reconciling:
             for part, counted in value.items() if isinstance(value, Mapping) else [(None, value)]:
                 key = whole if part is None else (*whole, part)
                 name = cell.name if part is None else say("count.part", cell=cell.name, part=part)
-                known = _at(self.known.position, key)
-                is_hidden = known is not None and _at(self.known.public, key) is None
+                known = found_at(self.known.position, key)
+                is_hidden = known is not None and found_at(self.known.public, key) is None
                 found.append(Difference(name, key, _like(counted, known), counted, is_hidden))
         return tuple(found)
 
@@ -182,7 +178,7 @@ class Reconciling:
         """The entry that sets what differs, and nothing else."""
         position: dict[str, Any] = {}
         for one in self.differences:
-            _put(position, one.key, one.counted)
+            position = put(position, one.key, one.counted)
         for group in self.known.ask(self.draft):
             if group.is_group and group.field in position:  # as one thing: all that was counted of it
                 said = self.draft[group.field]
@@ -198,24 +194,23 @@ class Reconciling:
         found = []
         for moment in self.known.recent:
             positions = (moment.before, moment.after)
-            before, after = (_like(difference.counted, _at(one, difference.key)) for one in positions)
+            before, after = (_like(difference.counted, found_at(one, difference.key)) for one in positions)
             if not _is_same(before, after):
                 says = _reading(before, after, difference.known, difference.counted)
                 found.append(Suspect(moment, before, after, says))
         return sorted(found, key=lambda one: _READINGS.index(one.says))[:MOST]
 
-    def _key(self, path: Path) -> Key:
-        key: list[str | RowKey] = []
+    def _key(self, path: Path) -> Path:
+        """A path with what heads each row, such as a commodity and a metropolis, in place of the row's number."""
+        key: list[str | int | RowOf] = []
         for place, step in enumerate(path):
-            if isinstance(step, RowOf):
-                key.append(((step.field, step.key),))
-            elif isinstance(step, int):
+            if isinstance(step, int):
                 row = found_at(self.draft, path[: place + 1]) or {}
                 rows = next(one for one in self.known.ask(self.draft) if one.field == path[0])
                 heads = [one.field for one in rows.questions if one.kind == "pick" and not one.many]
-                key.append(tuple((field, row.get(field)) for field in heads))
-            else:
-                key.append(step)
+                first, *others = [(field, row.get(field)) for field in heads]
+                step = RowOf(*first, tuple(others))
+            key.append(step)
         return tuple(key)
 
 
@@ -264,33 +259,6 @@ def _heads_row(cell: GridCell) -> bool:
     """Whether a cell says what its row is about, such as a commodity."""
     is_pick = cell.question.kind == "pick" and cell.question.is_single
     return is_pick and any(isinstance(step, int) for step in cell.path)
-
-
-def _at(draft: Draft, key: Key) -> Any:
-    here: Any = draft
-    for step in key:
-        if isinstance(step, tuple):
-            here = next((row for row in here if all(row.get(field) == value for field, value in step)), None)
-        else:
-            here = here.get(step)
-        if here is None:
-            return None
-    return here
-
-
-def _put(draft: dict[str, Any], key: Key, value: Any) -> None:
-    here: Any = draft
-    for step, further in zip(key, (*key[1:], None), strict=True):
-        if isinstance(step, tuple):
-            row = next((one for one in here if all(one.get(field) == said for field, said in step)), None)
-            if row is None:
-                row = {field: said for field, said in step if said is not None}
-                here.append(row)
-            here = row
-        elif further is None:
-            here[step] = value
-        else:
-            here = here.setdefault(step, [] if isinstance(further, tuple) else {})
 
 
 def _is_same(one: Any, other: Any) -> bool:

@@ -6,18 +6,11 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, takewhile
 from typing import Any
 
+from companion.core import journal
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
-from companion.core.journal import (
-    Amend,
-    Correction,
-    EffectiveAction,
-    Insert,
-    Play,
-    effective_actions,
-    surviving_entries,
-)
+from companion.core.journal import Correction, EffectiveAction
 from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step, replay
@@ -253,8 +246,8 @@ def play(
 ) -> Record:
     """Play what counts, from where it parts from the game before; Refusal if journal or header do not hold."""
     commands = [entry.command for entry in entries]
-    alive = surviving_entries(commands)
-    effective_list = effective_actions(commands, alive)
+    alive = journal.surviving_entries(commands)
+    effective_list = journal.effective_actions(commands, alive)
     _check_writers(entries, alive, config.table)
     corrected = corrected_by(config, effective_list)
     if before is not None and before.corrected == corrected:
@@ -356,5 +349,5 @@ def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table)
 def _setups_in(entry: Entry) -> list[Setup]:
     """Corrections of the header in an entry, also inside a correction."""
     commands = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
-    actions = (action for one in commands if isinstance(one, Play | Amend | Insert) for action in one.actions)
-    return [action for action in actions if isinstance(action, Setup)]
+    acting = (one for one in commands if isinstance(one, journal.Play | journal.Amend | journal.Insert))
+    return [action for one in acting for action in one.actions if isinstance(action, Setup)]

@@ -5,15 +5,7 @@ import re
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import (
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    RootModel,
-    ValidationError,
-    ValidatorFunctionWrapHandler,
-    WrapValidator,
-)
+import pydantic
 from pydantic_core import PydanticCustomError
 
 from companion.core.copybook import Book, Lesson, learn
@@ -57,11 +49,11 @@ class BookFile(EditableFile[Book]):
         return text
 
 
-def _fact(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+def _fact(value: Any, handler: pydantic.ValidatorFunctionWrapHandler) -> Any:
     """One sentence for whatever is no fact, in place of one for each kind of fact that it is not."""
     try:
         return handler(value)
-    except ValidationError:
+    except pydantic.ValidationError:
         raise PydanticCustomError("copybook.fact", "unfit") from None
 
 
@@ -74,12 +66,12 @@ _Fact = Annotated[
     bool
     | Amount
     | TextLine
-    | Annotated[tuple[TextLine, ...], Field(strict=False)]
+    | Annotated[tuple[TextLine, ...], pydantic.Field(strict=False)]
     | dict[Name, Amount | TextLine],
-    WrapValidator(_fact),
+    pydantic.WrapValidator(_fact),
 ]
-_Names = Annotated[dict[Name, dict[Name, _Fact]], BeforeValidator(_distinct)]
+_Names = Annotated[dict[Name, dict[Name, _Fact]], pydantic.BeforeValidator(_distinct)]
 
 
-class _Pages(RootModel[dict[Text, _Names]]):
-    model_config = ConfigDict(strict=True, frozen=True, defer_build=True)
+class _Pages(pydantic.RootModel[dict[Text, _Names]]):
+    model_config = pydantic.ConfigDict(strict=True, frozen=True, defer_build=True)

@@ -12,19 +12,11 @@ from typing import Any
 import tomli_w
 
 from companion.core.messages import Message, say
+from companion.storage import documents
 from companion.storage.backups import Backups, backup_path, unused
 from companion.storage.claims import Claim
 from companion.storage.disk import Disk, NoLocks, sweep_drafts, unlocked
-from companion.storage.documents import (
-    LARGEST,
-    PATIENCE,
-    Document,
-    Torn,
-    Upgrade,
-    read_again,
-    read_at_once,
-    read_document,
-)
+from companion.storage.documents import LARGEST, PATIENCE, Document, Torn, Upgrade
 from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
 from companion.storage.toml import block, inline
 
@@ -151,7 +143,7 @@ class Save:
             raise Overtaken(self.path, say("save.moved-on"))
 
     def _other_list(self) -> Document | None:
-        there = read_again(self._disk, self.document, self._upgrade)
+        there = documents.read_again(self._disk, self.document, self._upgrade)
         if (there.blocks, there.header) != (self.document.blocks, self.document.header):
             return there
         self.document = there
@@ -191,12 +183,12 @@ class Save:
             release()
             self._check_list()
             self._disk.replace(self.path, content)
-        self.document = read_at_once(self._disk, self.path, self._upgrade)
+        self.document = documents.read_at_once(self._disk, self.path, self._upgrade)
 
 
 def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
     """Open a session to go on with, even if nothing can be written now; FileError if it cannot be read."""
-    save = Save(disk, read_document(disk, path, upgrade), upgrade)
+    save = Save(disk, documents.read_document(disk, path, upgrade), upgrade)
     save.look_for_a_way()
     if save.against is None:
         sweep_drafts(disk, path.parent)

@@ -77,7 +77,7 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     """How many of what: one more and one less of each, or the number itself."""
-    label, counts = desk.speaker.phrase, {pair.what: pair.number for pair in tally.pairs}
+    label, counts = desk.speaker.phrase, dict(tally.pairs)
     is_secret, rows = desk.hides(tally.question), []
     for place, one in enumerate(view.options):
         count, name = counts.get(one.choice.meaning), one.label

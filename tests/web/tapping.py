@@ -202,8 +202,8 @@ def _counted(form: EntryForm, wanted: Any) -> Tap | None:
     assert tally is not None
     if wanted is None:
         return None
-    counts = {fold(str(pair.what)): pair.number for pair in pairs_of(tally.question, wanted)}
-    held = {fold(str(pair.what)): pair.number for pair in tally.pairs}
+    counts = {fold(str(what)): number for what, number in pairs_of(tally.question, wanted)}
+    held = {fold(str(what)): number for what, number in tally.pairs}
     places = {fold(str(one.meaning)): (at, one) for at, one in enumerate(form.candidates)}
     for what in (*counts, *held):  # in the order in which they stand in the entry
         (place, choice), count, now = places[what], counts.get(what), held.get(what)

@@ -73,8 +73,6 @@ class Layout(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports an error in one sentence, and lists its arguments and options."""
-
     def __init__(self, prog: str, description: str, is_main: bool = False) -> None:
         super().__init__(
             prog, description=description, allow_abbrev=False, formatter_class=Layout, add_help=False
@@ -189,7 +187,6 @@ def _with_own(one: Parser, name: str) -> None:
 
 
 def _with_common(one: Parser, name: str) -> Parser:
-    """What every command has: its examples, and the options of all."""
     one.add_argument("--version", action="version", version=f"companion {__version__}")
     hidden = argparse.SUPPRESS  # so that a command does not put its default over what stands before it
     one.add_choice("--lang", LANGUAGES, default=hidden)

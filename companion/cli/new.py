@@ -42,13 +42,14 @@ def run(arguments: argparse.Namespace) -> int:
     now = datetime.now(UTC).replace(microsecond=0)
     try:
         ruleset = named_ruleset(library, arguments.game, "companion new").ruleset
+        options = dict(_option(text, ruleset) for text in arguments.option)
         header = header_of(
             ruleset.id,
             arguments.players.split(","),
             created=now,
             title=arguments.title,
             starts=arguments.starts,
-            options=_options(arguments.option, ruleset),
+            options={key: value for key, value in options.items() if value != ruleset.options[key].default},
         )
         if arguments.out:
             path = Path(arguments.out)
@@ -59,13 +60,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise _wrong(refusal.message) from None
     out(str(path))
     return GOOD
-
-
-def _options(given: list[str], ruleset: Ruleset) -> dict[str, Any]:
-    """Only what differs from the ruleset's defaults."""
-    options = dict(_option(text, ruleset) for text in given)
-    rules = ruleset.options
-    return {key: value for key, value in options.items() if value != rules[key].default}
 
 
 def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:

@@ -64,7 +64,6 @@ class Prompt:
         self._rolled: Roll | None = None
 
     def run(self) -> int:
-        """Asks until the input ends or somebody leaves."""
         self._print(say("prompt.welcome" if _readline() else "prompt.welcome-plain"))
         with _line_editing(self):
             while True:
@@ -174,15 +173,11 @@ class Prompt:
         is_plain = is_unpaid and not is_said and not is_asked
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True
-        return self._confirmed()
-
-    def _confirmed(self) -> bool:
-        """Asks until the answer is yes or no: a line meant for the prompt is neither."""
         readline, self.is_confirming = _readline(), True
         if readline is not None:  # an answer is not a line to come back to
             readline.set_auto_history(False)
         try:
-            while True:
+            while True:  # a line meant for the prompt is neither yes nor no
                 answer = self._ask(f"{sentence(say('prompt.confirm'))} ").strip()
                 meant = self._speaker.lexicon.beginning_with(("yes", "no"), answer)
                 if not answer or len(meant) == 1:
@@ -237,7 +232,6 @@ class Prompt:
         return self._session.completions(line, self._speaker.lexicon)
 
     def show_completion(self, completion: Completion) -> None:
-        """What the line waits for, and the candidates with their hints."""
         out("")
         self._print(completion.asked)
         for candidate in completion.candidates:

@@ -47,13 +47,9 @@ def asked_once(ask: Ask) -> Ask:
 
 def choice_of_key(question: Question, key: str) -> Choice | None:
     """The choice of a key; where new names are taken too, only digits are keys."""
-    if (
-        question.kind not in ("pick", "places")
-        or question.routes
-        or (question.is_open and not key.isdecimal())
-    ):
-        return None
-    return next((one for one in question.choices if one.key == key.casefold()), None)
+    is_closed = not question.routes and (key.isdecimal() or not question.is_open)
+    choices = question.choices if question.kind in ("pick", "places") and is_closed else ()
+    return next((one for one in choices if one.key == key.casefold()), None)
 
 
 def may_begin(question: Question, typed: str) -> bool:
@@ -76,12 +72,8 @@ def has_more(question: Question) -> bool:
 
 def with_defaults(questions: Questions, fields: dict[str, Any]) -> dict[str, Any]:
     """Answers, in rows and groups too, with the defaults of what was not answered there."""
-    found: dict[str, Any] = {
-        one.field: one.default
-        for one in questions
-        if one.default is not None and one.applies and one.field not in fields
-    }
-    found |= fields
+    defaults = {one.field: one.default for one in questions if one.default is not None and one.applies}
+    found: dict[str, Any] = {**defaults, **fields}
     for one in questions:
         value = fields.get(one.field)
         if value is None:
@@ -212,11 +204,10 @@ Renamed = Mapping[str, str | None]
 
 def renamed(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any]:
     """The draft with the players' present names, without those who left and without what held nothing else."""
-    asked = {question.field: question for question in questions}
-    found = {
-        field: _answer(asked[field], value, names) if field in asked else value
-        for field, value in draft.items()
-    }
+    found = dict(draft)
+    for question in questions:
+        if question.field in found:
+            found[question.field] = _answer(question, found[question.field], names)
     return {field: value for field, value in found.items() if value is not None}
 
 
@@ -231,13 +222,12 @@ def _answer(question: Question, value: Any, names: Renamed) -> Any:
         return renamed(question.questions, value, names) or None
     if question.kind == "table":
         key, held = question.questions
-        table = {
-            name_of(name) if key.names_player else name: _answer(held, inner, names)
-            for name, inner in value.items()
-        }
-        return {
-            name: inner for name, inner in table.items() if name is not None and inner is not None
-        } or None
+        table = {}
+        for name, inner in value.items():
+            now, answer = name_of(name) if key.names_player else name, _answer(held, inner, names)
+            if now is not None and answer is not None:
+                table[now] = answer
+        return table or None
     if not question.names_player:
         return value
     if isinstance(value, list):

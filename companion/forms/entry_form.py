@@ -144,7 +144,6 @@ class EntryForm:
         return self._type_answer(question, key)
 
     def _type_answer(self, question: Question, key: str) -> "EntryForm":
-        """Take a choice by its key, or type on."""
         naming = self.naming
         if naming is not None and key.isdecimal() and not self.typed:
             return self._go((naming.field,))._type(key)  # no name begins so: it is the next number
@@ -189,7 +188,6 @@ class EntryForm:
         return replace(self, draft=put(self.draft, (led.field,), other.meaning))
 
     def _settle_if_certain(self, question: Question) -> "EntryForm":
-        """Takes the answer if nothing longer could be meant."""
         if question.kind == "count" and self.typed.isdecimal() and question.high is not None:
             is_certain = self.typed == "0" or int(self.typed) * 10 > question.high
             return self._accept_typed() if is_certain else self
@@ -343,11 +341,9 @@ class EntryForm:
         return replace(self, new_name=None, new_kind=None)._jump(place)
 
     def pick(self, place: int) -> "EntryForm":
-        """The form after one of its candidates was pointed at."""
-        candidates = self.candidates
-        if not 0 <= place < len(candidates):
+        if not 0 <= place < len(self.candidates):
             return self
-        return self._doing(lambda form: form._take(candidates[place]))
+        return self._doing(lambda form: form._take(self.candidates[place]))
 
     def less(self, place: int) -> "EntryForm":
         """The form with one less of one of the candidates of a tally."""
@@ -400,7 +396,6 @@ class EntryForm:
         return self.asking.level()[1]
 
     def go_beside(self, place: int) -> "EntryForm":
-        """The form at one of those."""
         outer, questions = self.asking.level()
         if not 0 <= place < len(questions):
             return self
@@ -416,7 +411,6 @@ class EntryForm:
         return tuple(tuple(one) if isinstance(one, list) else (one,) for one in heads)
 
     def go_to_row(self, row: int) -> "EntryForm":
-        """The form at the beginning of one of those rows."""
         place, question, held = self.asking.rows()
         if question is None or not 0 <= row < len(held):
             return self
@@ -467,8 +461,7 @@ class EntryForm:
             return self._take_kind(question, choice)
         if tally is not None:
             return self._one_more(tally, choice)
-        inside = self._inside(question) if question.questions else self
-        return inside._pick(choice)
+        return (self._inside(question) if question.questions else self)._pick(choice)
 
     def _asked(self) -> Question:
         question = self.question

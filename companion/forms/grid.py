@@ -186,11 +186,9 @@ class Grid:
             return self._cell((table.field, name), leaf, _label(key, name))
 
         if key.names_player:
-            rows = (
-                GridRow(_labels(leaf.column), tuple(cell(name, table, leaf) for name in names))
-                for table, leaf in leaves
-            )
-            return Section(None, tuple(GridColumn("", name) for name in names), tuple(rows))
+            cells = [(_labels(one[1].column), tuple(cell(name, *one) for name in names)) for one in leaves]
+            columns = tuple(GridColumn("", name) for name in names)
+            return Section(None, columns, tuple(GridRow(*one) for one in cells))
         rows = (GridRow((_label(key, name),), tuple(cell(name, *one) for one in leaves)) for name in names)
         caption = first.ask if len(alike) == 1 else key.ask
         return Section(caption, tuple(leaf.column for _, leaf in leaves), tuple(rows))
@@ -201,21 +199,16 @@ class Grid:
         places: list[tuple[tuple[Text, ...], Path]]
         if head.heads_row:
             leaves = [*([_Leaf((), head, _column(head))] if head.applies else []), *_leaves_of(others, ())]
-            places = [
-                ((_label(head, name),), (question.field, RowOf(head.field, name))) for name in _listed(head)
-            ]
+            heads = [(_label(head, name), RowOf(head.field, name)) for name in _listed(head)]
+            places = [((label,), (question.field, row)) for label, row in heads]
         else:
             leaves = _leaves_of(question.questions, ())
             count = len(self.draft.get(question.field, ()))
             places = [((), (question.field, place)) for place in range(count + 1)]
-        return Section(
-            question.ask,
-            tuple(leaf.column for leaf in leaves),
-            tuple(
-                GridRow(labels, tuple(self._cell(path, leaf, *labels) for leaf in leaves))
-                for labels, path in places
-            ),
-        )
+        rows = []
+        for labels, path in places:
+            rows.append(GridRow(labels, tuple(self._cell(path, leaf, *labels) for leaf in leaves)))
+        return Section(question.ask, tuple(leaf.column for leaf in leaves), tuple(rows))
 
     def _rest(self, questions: Iterable[Question]) -> Section:
         rows = []

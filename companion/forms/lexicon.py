@@ -75,10 +75,8 @@ class Lexicon:
         """Choices that are understood by this language's words too."""
         if self.is_english:
             return tuple(choices)
-        return tuple(
-            one._replace(aliases=(*one.aliases, self.word(str(one.value)))) if one.is_word else one
-            for one in choices
-        )
+        known = ((one, (*one.aliases, self.word(str(one.value)))) for one in choices)
+        return tuple(one._replace(aliases=words) if one.is_word else one for one, words in known)
 
     def called(self, choice: Choice, among: Sequence[Choice]) -> str:
         """What a choice is called: in this language, as long as no other one on offer could be meant."""
@@ -88,11 +86,8 @@ class Lexicon:
         local = self.word(value) if choice.is_word else self._name(value)
         if local is None or not (choice.is_word or fold(local) in map(fold, choice.aliases)):
             return value
-        name = fold(local)
-        is_taken = any(
-            name == fold(one) for other in among if other.value != choice.value for one in other.names
-        )
-        return value if is_taken else local
+        taken = (name for other in among if other.value != choice.value for name in other.names)
+        return value if fold(local) in map(fold, taken) else local
 
 
 ENGLISH = Lexicon()
@@ -100,7 +95,6 @@ ENGLISH = Lexicon()
 
 
 def lexicon_of(language: str, name: Callable[[str], str | None] = lambda key: None) -> Lexicon:
-    """That of a language, with names from a ruleset."""
     if language == FALLBACK:
         return ENGLISH
     return Lexicon(lambda english: find(f"notation.{english}", language) or english, name)

@@ -62,6 +62,13 @@ JOURNAL_KEYS = {"u": "undo"}
 """Keys that no game may give to an action of its own."""
 
 
+def _joins(token: Token, joint: str, lexicon: Lexicon, reader: Reader | None) -> bool:
+    """Whether a word is one that joins actions; one of another language gives way to a name that is asked for."""
+    if token.is_quoted or lexicon.spelled((joint,), token.text) is None:
+        return False
+    return fold(token.text) == joint or reader is None or not reader.offers(token)
+
+
 class ActionReader:
     """An action's line: its verb and its answers, perhaps after other actions that come first."""
 
@@ -69,43 +76,37 @@ class ActionReader:
         self._context, self._line, self._lexicon = context, line, lexicon
         self._first: list[dict[str, Any]] = []
         self._verb = ""
-        self._reader: Reader | None = None
+        self.reader: Reader | None = None
 
     @property
     def has_rest(self) -> bool:
-        return self._reader is not None and self._reader.has_rest
+        return self.reader is not None and self.reader.has_rest
 
     def feed(self, token: Token) -> None:
-        if self._reader is None:
+        if self.reader is None:
             keys = {verb.key: verb.name for verb in self._context.verbs if verb.key}
             self._verb = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys, self._lexicon)
-            self._reader = Reader(self._context.ask(self._verb), self._line, self._lexicon)
-        elif not self.has_rest and self.means(token, THEN):
+            self.reader = Reader(self._context.ask(self._verb), self._line, self._lexicon)
+        elif not self.has_rest and _joins(token, THEN, self._lexicon, self.reader):
             self._first.append(self._own_fields())
             self._context = self._context.after(self._first[-1])
-            self._reader = None
+            self.reader = None
         else:
-            self._reader.feed(token)
-
-    def means(self, token: Token, joint: str) -> bool:
-        """Whether a word is one that joins actions; one of another language gives way to a name that is asked for."""
-        if token.is_quoted or self._lexicon.spelled((joint,), token.text) is None:
-            return False
-        return fold(token.text) == joint or self._reader is None or not self._reader.offers(token)
+            self.reader.feed(token)
 
     def fields(self) -> dict[str, Any]:
         own = self._own_fields()
         return {**own, "first": self._first} if self._first else own
 
     def _own_fields(self) -> dict[str, Any]:
-        if self._reader is None:
+        if self.reader is None:
             raise refused("entry.no-verb", "do")
-        return block_of(self._context, self._verb, self._reader.fields())
+        return block_of(self._context, self._verb, self.reader.fields())
 
     def expected(self) -> Expected:
-        if self._reader is None:
+        if self.reader is None:
             return Expected(words=tuple(verb.name for verb in self._context.verbs))
-        return self._reader.expected()
+        return self.reader.expected()
 
 
 class LineReader:
@@ -122,9 +123,10 @@ class LineReader:
         self._action: ActionReader | None = None
 
     def feed(self, token: Token) -> None:
+        inner = None if self._action is None else self._action.reader
         if self._verb is None:
             self._begin(token)
-        elif self._may_go_on() and self._is_also(token):
+        elif self._may_go_on() and _joins(token, ALSO, self._lexicon, inner):
             self._done.append(self._part())
             self._verb = self._head = self._action = None
         elif self._action is not None:
@@ -150,14 +152,8 @@ class LineReader:
         return _CORRECTIONS if self._done else (*(verb.name for verb in self._at(None).verbs), *JOURNAL)
 
     def _may_go_on(self) -> bool:
-        """Whether another correction may follow."""
         readers = (self._head, self._action)
         return self._verb in _CORRECTIONS and not any(one is not None and one.has_rest for one in readers)
-
-    def _is_also(self, token: Token) -> bool:
-        if self._action is not None:
-            return self._action.means(token, ALSO)
-        return not token.is_quoted and self._lexicon.spelled((ALSO,), token.text) is not None
 
     def _part(self) -> dict[str, Any]:
         action = None if self._action is None else self._action.fields()

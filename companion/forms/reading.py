@@ -359,43 +359,31 @@ class Reader:
         if question.is_group:
             self._enter(question.field)
             return self._taken(token)
-        if question.routes:
-            return self._routed(question, token, found)
         if kind == "table":
             return self._pair(question, token, found)
-        value = value_of(question, token, found, self._lexicon)
+        field, value = question.field, value_of(question, token, found, self._lexicon)
+        if question.routes:
+            routes = (one for one in question.routes if found is not None and found.choice in one.choices)
+            route = self._route or next(routes, None)
+            if route is None:
+                return False
+            field = route.field
         if value is None:
             return False
         self._begin(question, frame)
-        if kind == "places":
-            frame.fields.setdefault(question.field, [[]])[-1].append(value)
-            self._active, self._is_satisfied = question, True
-            return True
         if question.many:
-            answers = frame.fields.setdefault(question.field, [])
-            answers.append(value)
-            self._active, self._is_satisfied = None if question.is_full(answers) else question, True
+            answers = frame.fields.setdefault(field, [[]] if kind == "places" else [])
+            (answers[-1] if kind == "places" else answers).append(value)
+            is_full = kind != "places" and question.is_full(answers)
+            self._active, self._is_satisfied = None if is_full else question, True
             return True
-        frame.fields[question.field] = value
+        frame.fields[field] = value
         if found is not None and not token.is_quoted:
             for name, filling in found.choice.implies.items():
                 if name not in frame.answered:
                     frame.fields[name] = deepcopy(filling)
                     frame.filled.add(name)
         self._active, self._is_satisfied = None, True
-        return True
-
-    def _routed(self, question: Question, token: Token, found: Match | None) -> bool:
-        frame = self._stack[-1]
-        route = self._route
-        if found is not None and route is None:
-            route = next(one for one in question.routes if found.choice in one.choices)
-        if route is None:
-            return False
-        value = found.choice.meaning if found is not None else token.text
-        self._begin(question, frame)
-        frame.fields.setdefault(route.field, []).append(value)
-        self._active, self._is_satisfied = question, True
         return True
 
     def _pair(self, question: Question, token: Token, found: Match | None) -> bool:
@@ -431,9 +419,8 @@ class Reader:
         return True
 
     def _text(self, question: Question, token: Token) -> None:
-        self._stack[-1].fields[question.field] = (
-            token.text if token.is_quoted else self._line[token.start :].strip()
-        )
+        text = token.text if token.is_quoted else self._line[token.start :].strip()
+        self._stack[-1].fields[question.field] = text
         self.has_rest = not token.is_quoted
         self._active, self._is_satisfied = None, True
 

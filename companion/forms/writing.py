@@ -42,7 +42,9 @@ class Writer:
         by_word: list[str] = []
         is_in_place = True
         for question in questions:
-            given = self._is_said(question, fields)
+            given = any(field in fields for field in question.fields)
+            if question.assumed is not None and fields.get(question.field) == question.assumed:
+                given = False  # a line means it by leaving it out
             if question.by_place and is_in_place and given:
                 plain, led = self._answer(question, fields, by_place=True)
                 by_place += plain
@@ -56,12 +58,6 @@ class Writer:
             elif question.by_place and not question.is_group:
                 is_in_place = False
         return by_place + by_word
-
-    def _is_said(self, question: Question, fields: Draft) -> bool:
-        """Whether there is an answer that a line must say."""
-        if question.field in fields:
-            return question.assumed is None or fields[question.field] != question.assumed
-        return any(field in fields for field in question.fields)
 
     def _answer(self, question: Question, fields: Draft, by_place: bool) -> tuple[list[str], list[str]]:
         """The words of one answer: those that can stand in its place, and those led by a word."""
@@ -81,11 +77,13 @@ class Writer:
             inner = self.group(question.questions, value)
             return [], [*([self.word(question.word)] if question.word else []), *inner]
         if question.kind == "places":
-            return [], [
-                word for one in value for word in (self._lead(question), *self._several(question, one))
-            ]
+            lead = [self._lead(question)]
+            return [], [word for one in value for word in (*lead, *self._several(question, one))]
         if question.holds_groups:
-            return [], list(self._keyed(question, value))
+            key, group = question.questions
+            pairs = ((self._name(key, name), self.group(group.questions, one)) for name, one in value.items())
+            named = [word for name, inner in pairs for word in (self._lead(question), name, *inner)]
+            return [], named or [self._lead(question)]
         words = list(self._several(question, value))
         if not words and question.word is not None:
             return [], [self._lead(question)]
@@ -96,14 +94,6 @@ class Writer:
         if question.is_of_player:
             return self._word((Choice(question.field),), question.field)
         return self.word(question.word or "")
-
-    def _keyed(self, question: Question, tables: Mapping[str, Draft]) -> Iterator[str]:
-        key, group = question.questions
-        lead = self._lead(question)
-        if not tables:
-            yield lead
-        for name, fields in tables.items():
-            yield from (lead, self._name(key, name), *self.group(group.questions, fields))
 
     def _several(self, question: Question, value: Any) -> Iterator[str]:
         if question.kind == "table":
@@ -127,12 +117,10 @@ class Writer:
         return self._name(question, value)
 
     def _rows(self, question: Question, rows: Sequence[Draft]) -> list[str]:
-        lead = self._lead(question)
-        if not question.is_led:
-            return [lead, *(word for row in rows for word in self.group(question.questions, row))]
-        if not rows:
-            return [lead]
-        return [word for row in rows for word in (lead, *self.group(question.questions, row))]
+        lead = [self._lead(question)]
+        again = lead if question.is_led else []
+        words = [word for row in rows for word in (*again, *self.group(question.questions, row))]
+        return words if question.is_led and rows else lead + words
 
     def _routed(self, routes: Iterable[Route], fields: Draft) -> tuple[list[str], list[str]]:
         """Names that are known by themselves first; from the first one that is not, with the word of their kind."""

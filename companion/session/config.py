@@ -50,22 +50,15 @@ class SessionConfig(NamedTuple):
 
 def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
     """What a header says; Refusal where it cannot be."""
-    header = validated(Header, raw)
-    position = None
+    header, position = validated(Header, raw), None
+    ruleset, engine = loaded.ruleset, loaded.engine
     if header.position is not None:
-        position = validated(loaded.engine.position, header.position, "position")
-    return SessionConfig(
-        loaded.ruleset,
-        loaded.engine.game(loaded.ruleset),
-        _table_of(header, loaded.ruleset),
-        position,
-        loaded.engine.verbs,
-        header.created,
-    )
+        position = validated(engine.position, header.position, "position")
+    table = _table_of(header, ruleset)
+    return SessionConfig(ruleset, engine.game(ruleset), table, position, engine.verbs, header.created)
 
 
 def _table_of(header: Header, ruleset: Ruleset) -> Table:
-    """The table as the header has it; Refusal where it cannot be."""
     names = [line.name for line in header.players]
     check_distinct(names, "players")
     least, most = ruleset.players.least, ruleset.players.most
@@ -76,10 +69,6 @@ def _table_of(header: Header, ruleset: Ruleset) -> Table:
     known = {fold(name): name for name in names}
     if fold(starts) not in known:
         raise Refusal(unknown_player(starts, "starts", names))
-    return Table(
-        players=tuple(names),
-        starts=known[fold(starts)],
-        options=ruleset.checked(header.options),
-        title=header.title,
-        colours={line.name: line.colour for line in header.players if line.colour is not None},
-    )
+    colours = {line.name: line.colour for line in header.players if line.colour is not None}
+    options = ruleset.checked(header.options)
+    return Table(tuple(names), known[fold(starts)], options, header.title, colours)

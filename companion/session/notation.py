@@ -131,9 +131,8 @@ class Notation(NamedTuple):
 
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
-    *first, last = (
-        _visible(at.questions(own), own, redaction) for at, own in lines.actions_in(context, block)
-    )
+    actions = lines.actions_in(context, block)
+    *first, last = (_visible(at.questions(own), own, redaction) for at, own in actions)
     return {**last, "first": first} if first else last
 
 
@@ -148,9 +147,8 @@ def _visible(
             visible[question.field] = _visible(question.questions, inner, redaction, with_rare)
         elif question.holds_groups and inner is not None:
             group = question.questions[1].questions
-            visible[question.field] = {
-                key: _visible(group, one, redaction, with_rare) for key, one in inner.items()
-            }
+            groups = {key: _visible(group, one, redaction, with_rare) for key, one in inner.items()}
+            visible[question.field] = groups
     return visible
 
 

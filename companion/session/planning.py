@@ -186,7 +186,12 @@ class Plan:
         try:
             self.ruleset.checked({key: value})
         except Refusal as refusal:
-            raise Refusal(*(_naming(one, key) for one in refusal.violations)) from None
+            path, found = f"options.{key}", list[Violation]()
+            name = say("plan.option", key=path)
+            for one in refusal.violations:
+                values = {k: name if value == path else value for k, value in one.message.values.items()}
+                found.append(one._replace(message=say(one.message.key, **values)))
+            raise Refusal(*found) from None
         return replace(self, given={**self.given, self.game: {**self._given(), key: value}})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
@@ -198,7 +203,7 @@ class Plan:
 
     def _question_of(self, key: str, rule: OptionRule) -> Question:
         """An option as a question, so that it is typed like everything else."""
-        ask = _option(key)
+        ask = say("plan.option", key=f"options.{key}")
         if isinstance(rule.default, bool):
             return Question(field=key, kind="switch", ask=ask)
         values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.offered(key)]
@@ -383,16 +388,6 @@ class Plan:
 
     def _begun(self, header: Mapping[str, Any]) -> Record:
         return record_of(config_of(header, self.loaded), ())
-
-
-def _option(key: str) -> Message:
-    return say("plan.option", key=f"options.{key}")
-
-
-def _naming(violation: Violation, key: str) -> Violation:
-    """With the name of an option for its path."""
-    values = {k: _option(key) if v == f"options.{key}" else v for k, v in violation.message.values.items()}
-    return violation._replace(message=say(violation.message.key, **values))
 
 
 def rematch(plan: Plan, session: Session) -> Plan:

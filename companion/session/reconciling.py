@@ -40,8 +40,6 @@ class Moment(NamedTuple):
 
 
 class Suspect(NamedTuple):
-    """An entry that changed a holding."""
-
     moment: Moment
     before: Any
     after: Any

@@ -304,11 +304,22 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
 def _opening(
     config: SessionConfig, corrected: CorrectedTable, effective_list: Sequence[EffectiveAction[Action]]
 ) -> Outcome[Any]:
+    """How the game begins; a Refusal names the setup entry with which it can't."""
     try:
         return _begun(config, corrected)
     except Refusal as refusal:
         setups = [effective for effective in effective_list if isinstance(effective.action, Setup)]
-        raise Refusal(*refusal.violations, number=_breaking(config, setups)) from None
+
+        def cannot_begin(number: int) -> bool:
+            try:
+                _begun(config, corrected_by(config, [one for one in setups if one.number <= number]))
+            except Refusal:
+                return True
+            return False
+
+        numbers = sorted({one.number for one in setups})  # halved, as there may be many
+        number = numbers[bisect_left(numbers[:-1], True, key=cannot_begin)] if numbers else None
+        raise Refusal(*refusal.violations, number=number) from None
 
 
 def _begun(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
@@ -316,20 +327,6 @@ def _begun(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
     if position is not None:
         position = resolved(position, corrected.names_at(0), ("position",))
     return begun(config.game, corrected.table, position)
-
-
-def _breaking(config: SessionConfig, setups: Sequence[EffectiveAction[Action]]) -> int | None:
-    """Return the number of the setup entry with which the game can't begin; found by halving, as there may be many."""
-
-    def cannot_begin(number: int) -> bool:
-        try:
-            _begun(config, corrected_by(config, [one for one in setups if one.number <= number]))
-        except Refusal:
-            return True
-        return False
-
-    numbers = sorted({one.number for one in setups})
-    return numbers[bisect_left(numbers[:-1], True, key=cannot_begin)] if numbers else None
 
 
 def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:

@@ -77,16 +77,13 @@ def _effective(number: int, block: Mapping[str, Any]) -> EffectiveAction[Action]
 
 def _misread(record: Record, after: CorrectedTable) -> set[int]:
     """Entries that would be read as somebody else's; 0 is the position from which the session began."""
-    found = {
-        step.number
-        for step in record.steps
-        if resolved(step.effective.action, after.names_at(step.written)) != step.action
-    }
-    position, before = record.config.position, record.corrected
-    if position is not None and resolved(position, before.names_at(0)) != resolved(
-        position, after.names_at(0)
-    ):
-        found.add(0)
+    found = set()
+    for step in record.steps:
+        if resolved(step.effective.action, after.names_at(step.written)) != step.action:
+            found.add(step.number)
+    if (position := record.config.position) is not None:
+        now, then = (resolved(position, one.names_at(0)) for one in (record.corrected, after))
+        found |= set() if now == then else {0}
     return found
 
 

@@ -33,8 +33,6 @@ BETWEEN_BACKUPS = 50  # entries
 
 
 class News(NamedTuple):
-    """What another program did to a session's file."""
-
     entries: int = 0
     """How many entries it added at the end."""
     is_other: bool = False

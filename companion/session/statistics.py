@@ -165,18 +165,11 @@ def _tally(player: str, game: str, results: Sequence[_Result]) -> Tally:
     count = len(results)
     best = None if game == ALL else max(results, key=lambda one: one.score)
     won = [one for one in results if one.has_won]
-    return Tally(
-        player,
-        game,
-        count,
-        len(won),
-        sum(len(one.session.winners) > 1 for one in won),
-        best and Fraction(sum(one.score for one in results), count),
-        best and best.score,
-        best and best.session.last,
-        Fraction(sum(one.place for one in results), count),
-        results[-1].session.last,
-    )
+    shared = sum(len(one.session.winners) > 1 for one in won)
+    average = best and Fraction(sum(one.score for one in results), count)
+    scores = (average, best and best.score, best and best.session.last)
+    place = Fraction(sum(one.place for one in results), count)
+    return Tally(player, game, count, len(won), shared, *scores, place, results[-1].session.last)
 
 
 def _evenings(game: str, sessions: Sequence[Summary]) -> Evenings:

@@ -66,7 +66,6 @@ class Disk:
             raise NoPlainFile(errno.EINVAL, os.strerror(errno.EINVAL))
 
     def is_file(self, path: Path) -> bool:
-        """Whether it is a plain file: no folder, no device."""
         try:
             return stat.S_ISREG(os.stat(path).st_mode)
         except OSError:

@@ -94,12 +94,8 @@ def _kept(line: bytes) -> tuple[str, Kept] | None:
 def _understood(*raw: Any) -> Summary:
     """Return the summary in a row; one of several errors if no session could have it."""
     found = Summary(*raw)
-    found = found._replace(
-        players=tuple(found.players),
-        winners=tuple(found.winners),
-        begun=_moment(found.begun),
-        last=_moment(found.last),
-    )
+    found = found._replace(players=tuple(found.players), winners=tuple(found.winners))
+    found = found._replace(begun=_moment(found.begun), last=_moment(found.last))
     players = set(found.players)
     texts = (found.game, found.title, *found.players, *found.colours.values())
     numbers = (found.seconds, found.entries, *found.scores.values(), *found.projection.values())

@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 
 from bench.measuring import Row, cpu_milliseconds, in_turns, milliseconds
 from bench.sessions import GAMES, text, written
+from companion.core.upgrading import unchanged
 from companion.session import Library, Session
 from companion.storage.disk import Disk
-from companion.storage.documents import as_written
 from companion.storage.saves import open_save
 from tests.random_play.long import FIRST
 from tests.support import SHIPPED
@@ -62,7 +62,7 @@ def _appended(entries: int) -> Row:
         path, bare = Path(folder, "session.toml"), Path(folder, "bare")
         for one in (path, bare):  # as long as one another: what a disk takes for it may differ
             one.write_text(text("stephensons-rocket", entries))
-        save = open_save(Disk(), path, as_written)
+        save = open_save(Disk(), path, unchanged)
         sizes = [path.stat().st_size]
 
         def durable() -> float:

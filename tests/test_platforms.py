@@ -16,12 +16,13 @@ import pytest
 
 from companion.cli import prompt
 from companion.core.moments import on_the_wall
+from companion.core.upgrading import unchanged
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage import disk as real
 from companion.storage.backups import backup_path
 from companion.storage.copybook import book_path
-from companion.storage.documents import LARGEST, as_written
+from companion.storage.documents import LARGEST
 from companion.storage.errors import content_of
 from companion.storage.saves import free_name, open_save
 from tests.commands import write
@@ -113,7 +114,7 @@ def test_windows_claims_a_byte_that_nobody_reads_and_syncs_no_folder(
 def test_an_older_file_is_upgraded_where_open_files_keep_their_names() -> None:
     old = text_of([skip(ANTON)], format=1).encode()
     disk = WindowsDisk({FILE: old})
-    save = open_save(disk, FILE, as_written)
+    save = open_save(disk, FILE, unchanged)
     save.append(skip(ANTON), "pass", lambda: ["pass"])
     assert disk.files[FILE].count(b"[[actions]]") == 2
     assert disk.files[FILE.with_name(f"{FILE.name}.format-1")] == old

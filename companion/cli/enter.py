@@ -43,7 +43,9 @@ def _opened(file: str) -> Session:
 
 def _from_pipe(session: Session, speaker: Speaker, file: str) -> int:
     for number, line in _lines(sys.stdin):
-        refusal = _booked(session, speaker, line) if _is_text(line) else sentence(say("cli.not-utf-8"))
+        # an editor or a shell of Windows may have written something else than UTF-8
+        is_text = not any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in line)
+        refusal = _booked(session, speaker, line) if is_text else sentence(say("cli.not-utf-8"))
         if refusal is not None:
             reason = sentence(say("cli.line-fault", number=number, reason=refusal))
             raise Stop(f"{file}: {reason}", BAD_FILE)
@@ -61,11 +63,6 @@ def _lines(stream: IO[str] | None) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(stream, 1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, line.rstrip("\r\n")
-
-
-def _is_text(line: str) -> bool:
-    """Whether it came as UTF-8; an editor or a shell of Windows may have written something else."""
-    return not any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in line)
 
 
 def _booked(session: Session, speaker: Speaker, line: str) -> str | None:

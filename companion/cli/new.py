@@ -43,14 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         ruleset = named_ruleset(library, arguments.game, "companion new").ruleset
         options = dict(_option(text, ruleset) for text in arguments.option)
-        header = header_of(
-            ruleset.id,
-            arguments.players.split(","),
-            created=now,
-            title=arguments.title,
-            starts=arguments.starts,
-            options={key: value for key, value in options.items() if value != ruleset.options[key].default},
-        )
+        own = {key: value for key, value in options.items() if value != ruleset.options[key].default}
+        given = {"created": now, "title": arguments.title, "starts": arguments.starts, "options": own}
+        header = header_of(ruleset.id, arguments.players.split(","), **given)
         if arguments.out:
             path = Path(arguments.out)
             library.create(path, header)

@@ -14,7 +14,9 @@ def fewest_notes(amount: int, values: Iterable[int]) -> tuple[tuple[int, int], .
     if amount <= 0 or not notes or amount % unit:
         return ()
     sizes = [value // unit for value in notes]
-    ahead = _certain(amount // unit, sizes[0])
+    # Among as many smaller notes as the largest has steps, some always add up to a number of largest ones. So the
+    # smaller notes of the best answer come to less than the largest times itself; the rest is in the largest.
+    ahead = max(0, amount // unit - min(sizes[0] * sizes[0], _LARGEST_TABLE)) // sizes[0]
     counts = dict.fromkeys(sizes, 0)
     counts[sizes[0]] = ahead
     last = _last_notes(amount // unit - ahead * sizes[0], sizes)
@@ -25,15 +27,6 @@ def fewest_notes(amount: int, values: Iterable[int]) -> tuple[tuple[int, int], .
         counts[last[rest]] += 1
         rest -= last[rest]
     return tuple((size * unit, count) for size, count in counts.items() if count)
-
-
-def _certain(steps: int, largest: int) -> int:
-    """How many of the largest note are handed out in any case.
-
-    Among as many smaller notes as the largest has steps, some always add up to a number of largest ones. So the
-    smaller notes of the best answer come to less than the largest times itself.
-    """
-    return max(0, steps - min(largest * largest, _LARGEST_TABLE)) // largest
 
 
 def _last_notes(steps: int, sizes: list[int]) -> list[int]:

@@ -21,11 +21,10 @@ People = tuple[Person, ...]
 def met(people: People, players: Iterable[Person]) -> People:
     """The players of a session before all others, in their order; who had no colour keeps the last one."""
     colours = {fold(one.name): one.colour for one in people}
-    came = {
-        fold(one.name): Person(tidy(one.name), one.colour or colours.get(fold(one.name)))
-        for one in players
-        if tidy(one.name)
-    }
+    came = {}
+    for one in players:
+        if tidy(one.name):
+            came[fold(one.name)] = Person(tidy(one.name), one.colour or colours.get(fold(one.name)))
     others = (one for one in people if fold(one.name) not in came)
     return (*came.values(), *others)[:MOST]
 

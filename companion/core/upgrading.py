@@ -19,7 +19,7 @@ Upgrade = Callable[[Any, Block, list[Any]], Upgraded]
 """From a ruleset and a session of format 1: the header and all blocks, whatever is in them. Pure."""
 
 
-def unchanged(_ruleset: object, header: Block, blocks: list[Any]) -> Upgraded:
+def unchanged(_of: object, header: Block, blocks: list[Any]) -> Upgraded:
     return Upgraded(header, blocks)
 
 

@@ -182,11 +182,8 @@ class Asking(NamedTuple):
                     return (*outer, NEXT)
             elif parent is None or not parent.is_rows or self._is_begun(outer):
                 level = parent.questions if parent is not None else () if outer else self.questions
-                level = tuple(
-                    one
-                    for one in level
-                    if one.field == last or not (one.key or (one.is_rare and not with_rare))
-                )
+                passed_over = {one.field for one in level if one.key or (one.is_rare and not with_rare)}
+                level = tuple(one for one in level if one.field == last or one.field not in passed_over)
                 later = self.first(outer, level, after=str(last))
                 if later:
                     return later
@@ -203,9 +200,5 @@ class Asking(NamedTuple):
 
 def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
     """Questions as keys come to them: those that apply or are answered, what is rare last."""
-    asked = (
-        one
-        for one in questions
-        if one.applies or one.field == also or any(field in fields for field in one.fields)
-    )
+    asked = (one for one in questions if one.applies or one.field == also or fields.keys() & one.fields)
     return in_turn(tuple(asked))

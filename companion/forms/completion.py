@@ -70,10 +70,8 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
         name = lexicon.called(choice, choices)
         is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
         yield Candidate(name if is_plain else quoted(name), choice.refusal or choice.hint)
-    is_waiting = any(
-        not one.is_optional and one.by_place and any(choices_of(one, expected.route))
-        for one in expected.questions
-    )
+    needed = [one for one in expected.questions if one.by_place and not one.is_optional]
+    is_waiting = any(choice for one in needed for choice in choices_of(one, expected.route))
     if typed.is_quoted or (is_waiting and not typed.text):
         return
     for word in expected.words:
@@ -89,12 +87,11 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
 
 def _choices(expected: Expected) -> list[Choice]:
     """Those of the questions that would take the next word, the default first and what the rules refuse last."""
-    found = [
-        (choice.refusal is not None, choice.value != question.default, choice)
-        for question in expected.questions
-        for choice in choices_of(question, expected.route)
-        if choice.value not in expected.given
-    ]
+    found = []
+    for question in expected.questions:
+        for choice in choices_of(question, expected.route):
+            if choice.value not in expected.given:
+                found.append((choice.refusal is not None, choice.value != question.default, choice))
     return [choice for _, _, choice in sorted(found, key=lambda one: one[:2])]
 
 

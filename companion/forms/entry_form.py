@@ -283,9 +283,6 @@ class EntryForm:
             return replace(self._go((naming.field,))._backspace(), typed="")  # the number itself was wrong
         return self._emptied()
 
-    def _up(self) -> "EntryForm":
-        return replace(self, marked=max(0, (self.marked or 0) - 1))
-
     def _down(self) -> "EntryForm":
         last = max(0, len(self.candidates) - 1)
         is_first = self.marked is None and not self.typed
@@ -712,9 +709,8 @@ class EntryForm:
 
     def _without_row(self, row: Cursor) -> "EntryForm":
         """Without one row; later rows move up."""
-        implied = tuple(
-            (by, filled) for by, filled in self.implied if filled[: len(row) - 1] != row[:-1]
-        )  # the numbers of rows have changed: what they hold are answers now
+        # the numbers of rows have changed: what they hold are answers now
+        implied = tuple(one for one in self.implied if one[1][: len(row) - 1] != row[:-1])
         return replace(self, draft=removed(self.draft, row), implied=implied)
 
     def _without_half_row(self, cursor: Cursor) -> "EntryForm":
@@ -788,9 +784,8 @@ class EntryForm:
             choices = question.questions[0].choices
         typed = self.typed.removeprefix("=") if question.kind == "places" else self.typed
         fitting = [] if typed.startswith('"') else starting_with(self.lexicon.choices(choices), typed)
-        return tuple(
-            sorted(fitting, key=lambda one: (one.refusal is not None, one.value != question.default))
-        )
+        fitting.sort(key=lambda one: (one.refusal is not None, one.value != question.default))
+        return tuple(fitting)
 
     def _kinds(self, question: Question) -> tuple[Choice, ...]:
         """What a new name may be; then what a name of that kind may stand for."""
@@ -865,12 +860,8 @@ class EntryForm:
     @property
     def lessons(self) -> tuple[Lesson, ...]:
         """What the told names teach, of those that still stand for an answer; of one name what was said last."""
-        found = {
-            (lesson.page, fold(lesson.name)): lesson
-            for field, answer, lesson in self.told
-            if answer in self.draft.get(field, ())
-        }
-        return tuple(found.values())
+        found = [lesson for field, answer, lesson in self.told if answer in self.draft.get(field, ())]
+        return tuple({(lesson.page, fold(lesson.name)): lesson for lesson in found}.values())
 
     # What is missing
 
@@ -902,7 +893,7 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
     "backspace": EntryForm._backspace,
     "delete": EntryForm._delete,
     "escape": lambda form: replace(form, status="left"),
-    "up": EntryForm._up,
+    "up": lambda form: replace(form, marked=max(0, (form.marked or 0) - 1)),
     "down": EntryForm._down,
     "left": lambda form: form._sideways(-1),
     "right": lambda form: form._sideways(1),
@@ -920,10 +911,8 @@ def rebased(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, An
     question, kind = there.question, form.new_kind
     routes = {route.word: route for route in question.routes} if question is not None else {}
     if (question is None and form.cursor) or (kind is not None and kind.word not in routes):
-        plain = replace(
-            there, cursor=(), typed="", new_name=None, new_kind=None, is_marked=False, is_led=False
-        )
-        return plain.ahead()
+        plain = replace(there, cursor=(), typed="", new_name=None, new_kind=None)
+        return replace(plain, is_marked=False, is_led=False).ahead()
     there = replace(there, new_kind=None if kind is None else routes[kind.word])
     values = [one.value for one in there.candidates] if chosen is not None else []
     return replace(there, marked=values.index(chosen)) if chosen in values else there

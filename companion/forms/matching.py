@@ -47,9 +47,9 @@ def matches(choices: Iterable[Choice], text: str) -> list[Match]:
         or [choice for choice in known if any(fold(alias) == word for alias in choice.aliases)]
         or [choice for choice in known if bones and bones in skeletons(str(choice.value))]
     )
-    if whole:
-        return [Match(choice, True) for choice in _allowed(whole)]
-    return [Match(choice, False) for choice in _allowed(starting_with(known, text))]
+    found = whole or starting_with(known, text)
+    allowed = [choice for choice in found if choice.refusal is None] or found
+    return [Match(choice, bool(whole)) for choice in allowed]
 
 
 def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
@@ -60,10 +60,6 @@ def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
         or [one for one in known if any(fold(alias).startswith(word) for alias in one.aliases)]
         or [one for one in known if bones and any(begins(name, bones) for name in one.names)]
     )
-
-
-def _allowed(choices: list[Choice]) -> list[Choice]:
-    return [choice for choice in choices if choice.refusal is None] or choices
 
 
 def match(choices: Iterable[Choice], text: str) -> Match | None:

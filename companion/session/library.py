@@ -77,7 +77,6 @@ class Library:
         create_save(self.disk, path, document_text(whole, blocks, lines))
 
     def listing(self, folder: Path) -> Listing:
-        """The sessions of a folder, to be looked at step by step."""
         return Listing(self.disk, folder, self.read)
 
     def summaries(self, folder: Path) -> list[Listed]:

@@ -73,11 +73,10 @@ class Listing:
         """Writes what was summed up; a file that cannot be written only has to be made again."""
         if not self._is_changed:
             return
-        kept = {
-            name: (stamp, one.summary)
-            for name, (stamp, one) in self._known.items()
-            if stamp is not None and one.summary is not None and one.fault is None
-        }
+        kept = {}
+        for name, (stamp, one) in self._known.items():
+            if stamp is not None and one.summary is not None and one.fault is None:
+                kept[name] = stamp, one.summary
         with suppress(OSError):
             write_summaries(self._disk, self._folder, kept)
             self._is_changed = False

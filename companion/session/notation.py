@@ -75,15 +75,12 @@ class Notation(NamedTuple):
             found.append(lines.action_line(context, visible, questions, False, self.lexicon))
         return found
 
-    def entry_lines(self) -> list[str]:
-        """Every entry of the file as of the moment when it was made, those too that were undone or replaced."""
-        return self._entry_lines(WHOLE, None)
-
     def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:
-        """The same for the table to read, or some of them, in the order of the file."""
-        return self._entry_lines(self.redaction, numbers)
+        """Every entry of the file for the table to read, or some of them, in the order of the file."""
+        return self.entry_lines(self.redaction, numbers)
 
-    def _entry_lines(self, redaction: Redaction, numbers: Iterable[int] | None) -> list[str]:
+    def entry_lines(self, redaction: Redaction = WHOLE, numbers: Iterable[int] | None = None) -> list[str]:
+        """Each entry as of the moment when it was made, those too that were undone or replaced."""
         before, found = self.record, []
         for number in range(1, len(self.record.entries) + 1) if numbers is None else numbers:
             before = self.record.with_first(number - 1, before)

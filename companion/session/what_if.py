@@ -55,16 +55,13 @@ def adopting(
             against = Violation(say("journal.moved-on"), final=True)
             yield Preview(block, session.record, session.book, violations=(against,))
         else:
-            yield _needed(session, _renumbered(block, numbers), ruling)
+            renumbered = _renumbered(block, numbers)
+            preview = session.preview(renumbered)
+            if renumbered.pop("ruling", None) == ruling:
+                plain = session.preview(renumbered)
+                preview = preview if plain.violations else plain
+            yield preview
         numbers[number] = session.entry_count
-
-
-def _needed(session: Session, block: Mapping[str, Any], ruling: str) -> Preview:
-    if block.get("ruling") == ruling:
-        plain = session.preview({key: value for key, value in block.items() if key != "ruling"})
-        if not plain.violations:
-            return plain
-    return session.preview(block)
 
 
 def _renumbered(block: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:

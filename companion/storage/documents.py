@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core.messages import say
-from companion.core.upgrading import Upgraded
+from companion.core.upgrading import Upgraded, unchanged
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.errors import FileError, content_of
 from companion.storage.toml import toml_of
@@ -33,11 +33,6 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 Upgrade = Callable[[Path, dict[str, Any], list[Any]], Upgraded]
 """From the header and the blocks of a session of format 1 to today's; FileError where its ruleset is missing."""
-
-
-def as_written(_path: Path, header: dict[str, Any], blocks: list[Any]) -> Upgraded:
-    """For those who only want to know what a file is."""
-    return Upgraded(header, blocks)
 
 
 class Torn(NamedTuple):
@@ -84,7 +79,7 @@ PATIENCE = 3.0
 """Seconds for which a program waits until another one has written its entry."""
 
 
-def read_document(disk: Disk, path: Path, upgrade: Upgrade = as_written) -> Document:
+def read_document(disk: Disk, path: Path, upgrade: Upgrade = unchanged) -> Document:
     """The session in a file, or FileError. What looks torn may be just being written, so it is waited for."""
     document = read_at_once(disk, path, upgrade)
     if document.torn is not None:
@@ -96,7 +91,7 @@ def read_document(disk: Disk, path: Path, upgrade: Upgrade = as_written) -> Docu
     return document
 
 
-def read_at_once(disk: Disk, path: Path, upgrade: Upgrade = as_written) -> Document:
+def read_at_once(disk: Disk, path: Path, upgrade: Upgrade = unchanged) -> Document:
     """The same as the file is now, perhaps while another program writes."""
     stamp, content = content_of(disk, path, LARGEST)
     if stamp is None:
@@ -105,7 +100,7 @@ def read_at_once(disk: Disk, path: Path, upgrade: Upgrade = as_written) -> Docum
 
 
 def document_in(
-    path: Path, content: bytes, stamp: tuple[int, ...] = (), upgrade: Upgrade = as_written
+    path: Path, content: bytes, stamp: tuple[int, ...] = (), upgrade: Upgrade = unchanged
 ) -> Document:
     if not content.strip(b" \t\r\n\0"):
         raise FileError(path, say("save.empty"))
@@ -126,7 +121,7 @@ def document_in(
     return Document(path, stamp, new.header, tuple(new.blocks), stands, torn, is_outdated, found, new.notes)
 
 
-def read_again(disk: Disk, known: Document, upgrade: Upgrade = as_written) -> Document:
+def read_again(disk: Disk, known: Document, upgrade: Upgrade = unchanged) -> Document:
     """What a file holds now that is known from before; what only grew is not read as a whole again."""
     stamp, content = content_of(disk, known.path, LARGEST)
     if stamp is None:

@@ -87,7 +87,6 @@ def fitted(line: str) -> str:
 
 
 _wished: list[str] = []
-"""The languages asked for in this call."""
 
 
 def hear(given: Sequence[str]) -> None:

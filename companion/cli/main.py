@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import pairwise
 from typing import Any, NoReturn
 
 from companion import __version__
@@ -309,12 +310,5 @@ def parsed(given: list[str], command: str = "") -> argparse.Namespace:
 
 def _words(given: list[str]) -> list[str]:
     """The arguments that are neither a common flag nor its value."""
-    words, skip = [], False
-    for argument in given:
-        if skip:
-            skip = False
-        elif argument in ("--lang", "--saves"):
-            skip = True
-        elif not argument.startswith("-"):
-            words.append(argument)
-    return words
+    words = (word for before, word in pairwise(("", *given)) if before not in ("--lang", "--saves"))
+    return [word for word in words if not word.startswith("-")]

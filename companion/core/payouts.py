@@ -37,7 +37,6 @@ class Split(NamedTuple):
 
 
 WHOLE = Rounding()
-"""Whole units, rounded down."""
 
 
 def half(amount: int) -> int:

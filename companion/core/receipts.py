@@ -20,9 +20,7 @@ class Receipt(NamedTuple):
     subject: str | None
     rows: tuple[PayoutRow, ...]
     text: Message
-    """One sentence."""
     steps: tuple[Message, ...] = ()
-    """The calculation, step by step."""
     rule: Message | None = None
     """Where the rulebook says so."""
     is_restated: bool = False

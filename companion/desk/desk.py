@@ -413,7 +413,7 @@ class Desk:
         if aim is None:
             return known
         failing = failing_in(known.tried, known.before)
-        preview = replace(known, book=self.session.book_without(aim.number))
+        preview = replace(known, book=self.session.copybook.told(but=(aim.number,)))
         if failing is None or failing.number != aim.own:
             return preview
         return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields

@@ -9,7 +9,7 @@ from companion.desk.desk import Desk, Notice
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
-from companion.forms.writing import answers
+from companion.forms.writing import Writer
 from companion.report.entries import Kind, Sentence
 from companion.report.preview import corrections_told, difference_until, preview_said
 from companion.session.revision import Failing
@@ -100,7 +100,8 @@ def _answers(desk: Desk) -> list[Answer]:
         if question.word is not None:
             label = question.word if question.is_of_player else lexicon.word(question.word)
         # what a line may leave out is shown
-        words = answers((question._replace(assumed=None),), visible, form.context.names, lexicon)
+        asked = (question._replace(assumed=None),)
+        words = Writer(asked, form.context.names, lexicon).group(asked, visible)
         if question.word is not None and words[:1] == [lexicon.word(question.word)]:
             words = words[1:] or words
         value = MASK * 3 if is_given and question.field not in visible else " ".join(words)

@@ -57,5 +57,5 @@ def rebased_revision(revision: Revision, record: Record) -> Revision | None:
 def aim_at(session: Session, number: int, is_insert: bool = False) -> Aim:
     """The place of an earlier entry, to replace it or to insert another one before it."""
     record = session.record
-    book = session.book if is_insert else session.book_without(number)
+    book = session.book if is_insert else session.copybook.told(but=(number,))
     return Aim(Revision(record), number, record.context(book, number), record.place_of(number), is_insert)

@@ -22,8 +22,7 @@ from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import matches, skeleton, starting_with
 from companion.forms.tokens import Token
 
-_ROW = ","
-"""The key that begins the next row."""
+_NEXT_ROW = ","
 _TIE = "="
 _NO_ANSWER = "entry.no-answer"
 Status = Literal["asking", "booked", "left"]
@@ -130,10 +129,10 @@ class EntryForm:
             return replace(emptied, touched=self.touched | {self.asking.place})._type(key)
         if self.new_name is not None:
             return self._type_kind(question, key)
-        if key == _ROW and self.has_next_row:
+        if key == _NEXT_ROW and self.has_next_row:
             return self._next_row()
         if tally is not None:
-            return self if key == _ROW and self.typed else self._count(tally, key)
+            return self if key == _NEXT_ROW and self.typed else self._count(tally, key)
         if key == "0" and self.can_be_none:
             begun = self._begun(question)
             none: Any = {} if question.kind == "table" else []

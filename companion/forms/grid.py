@@ -18,7 +18,7 @@ from companion.forms.drafts import Path, RowOf, found_at, put, removed
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.reading import Reader
 from companion.forms.tokens import Token, quoted, tokens_of
-from companion.forms.writing import answers
+from companion.forms.writing import Writer
 
 NONE = "-"
 """The text of a cell for an empty list or table, which isn't the same as no answer."""
@@ -106,7 +106,6 @@ class Grid:
     """The questions of a position, given what is answered of it."""
     draft: Draft
     lexicon: Lexicon = field(default=ENGLISH, kw_only=True)
-    """The language of the cells."""
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -373,7 +372,8 @@ def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
             yield ", ".join(_called(question, one, lexicon) for one in value)
             yield ", ".join(str(one) for one in value)
             yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
-        yield " ".join(answers((_alone(question),), {question.field: value}, {}, lexicon))
+        alone = (_alone(question),)
+        yield " ".join(Writer(alone, {}, lexicon).group(alone, {question.field: value}))
         if question.kind == "count":
             yield f"+{value[0]}"  # one number, although its digits could be several
 

@@ -6,22 +6,14 @@ from typing import Any
 from companion.core.forms import Choice, Draft, Question, Questions, Route
 from companion.core.names import fold
 from companion.forms.answers import is_number
-from companion.forms.lexicon import ENGLISH, IN_FULL, Lexicon
+from companion.forms.lexicon import IN_FULL, Lexicon
 from companion.forms.matching import matches, skeleton, skeletons
 from companion.forms.tokens import is_bare, quoted
 
 
-def answers(
-    questions: Questions, fields: Draft, players: Mapping[str, str], lexicon: Lexicon = ENGLISH
-) -> list[str]:
-    """The words of a line after its verb: plain answers first, then the parts with a word.
-
-    `players` are their names, old ones too, and what each is called now.
-    """
-    return Writer(questions, players, lexicon).group(questions, fields)
-
-
 class Writer:
+    """Writes answers to these questions; `players` are their names, old ones too, and what each is called now."""
+
     def __init__(self, questions: Questions, players: Mapping[str, str], lexicon: Lexicon) -> None:
         self._players, self._lexicon = players, lexicon
         self._words = IN_FULL.union(_words(questions))
@@ -38,6 +30,7 @@ class Writer:
         return english if fold(local) in self._names else local
 
     def group(self, questions: Questions, fields: Draft) -> list[str]:
+        """The words of a line after its verb: plain answers first, then the parts with a word."""
         by_place: list[str] = []
         by_word: list[str] = []
         is_in_place = True

@@ -60,10 +60,6 @@ class OptionChoice(NamedTuple):
     """The value if none is given; it may depend on the players and on the other options."""
     value: Option
 
-    @property
-    def is_default(self) -> bool:
-        return self.value == self.default
-
 
 PositionDraft = tuple[Draft, Mapping[int, str]]
 """A position as it was typed, and what the players were called then, by the id of their seat."""
@@ -82,11 +78,9 @@ class Plan:
     given: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     """Options that were set, by game: a look at another game loses none of them."""
     is_final: bool = False
-    """Whether it is for the final scoring alone."""
     counted: Mapping[tuple[str, bool], PositionDraft] = field(default_factory=dict)
     """By game and `is_final`."""
     told: Mapping[str, Mapping[int, Piece]] = field(default_factory=dict)
-    """Named pieces, by game."""
     book: Book = field(default_factory=Book)
     lexicon: Lexicon = ENGLISH
 
@@ -372,7 +366,7 @@ class Plan:
 
     def _options(self) -> dict[str, Option]:
         """Those that differ from their defaults, and those under which the end alone is scored."""
-        said = {one.key: one.value for one in self.options if not one.is_default}
+        said = {one.key: one.value for one in self.options if one.value != one.default}
         final = {k: v for k, v in self._rules.final_options.items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
 

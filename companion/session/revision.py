@@ -144,10 +144,7 @@ def repairs_of(revision: Revision, failing: Failing, lexicon: Lexicon) -> list[R
 
 
 def _walked(
-    revision: Revision,
-    failing: Failing,
-    mend: Callable[[Any, Block], list[Block]],
-    most: int | None = None,
+    revision: Revision, failing: Failing, mend: Callable[[Any, Block], list[Block]], most: int | None = None
 ) -> tuple[Revision, list[list[Block]]]:
     """Mend entries that somebody else would have to make, as far as they play; also the actions of each mended one."""
     record, game = failing.record, failing.record.game

@@ -83,10 +83,6 @@ class Session:
     def book(self) -> Book:
         return self.copybook.book
 
-    def book_without(self, number: int) -> Book:
-        """The same without what an entry taught, as it was when that entry was made."""
-        return self.copybook.told(but=(number,))
-
     def display_names(self) -> Mapping[str, str]:
         return self.game.display_names(self.book)
 

@@ -35,7 +35,6 @@ class Summary(NamedTuple):
     is_over: bool
     winners: tuple[str, ...]
     is_hidden: bool
-    """Whether scores are not to be shown yet."""
     scores: Mapping[str, int]
     """As they are booked; after the end the result."""
     projection: Mapping[str, int]

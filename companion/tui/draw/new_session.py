@@ -182,7 +182,7 @@ def _option(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line
     if row == model.row and (model.typed or model.is_naming):
         own = speaker.phrase("screen.own-value") if model.is_naming and not model.typed else ""
         return [(*_typed(model.typed, True, "typed"), Span(f"{own} ", "muted"))]
-    look = "" if option.is_default else "strong"
+    look = "" if option.value == option.default else "strong"
     return [(Span(option_text(model.plan.ruleset, option.key, option.value, speaker), look),)]
 
 

@@ -579,19 +579,15 @@ class EntryForm:
         for key, names in (told.implies if told is not None else {}).items():
             holder.setdefault(key, {}).update(names)
         given = replace(begun, draft=draft, typed="", marked=None)
-        if question.names_in is not None and given._is_nameless(question, value):
-            return given._go((question.names_in, str(value)))
+        if question.names_in is not None and told is None:
+            is_fit = not isinstance(value, int) or (question.low or 0) <= value <= (question.high or value)
+            if is_fit and str(value) not in given.draft.get(question.names_in, {}):
+                return given._go((question.names_in, str(value)))
         asked = given.question or question
         is_closed = bool(asked.choices) and not asked.is_open and asked.kind == "pick"
         if not (asked.is_full(held) or (is_closed and all(one.refusal for one in asked.choices))):
             return given
         return replace(given._go(given.asking.next()), is_led=question.most != 1)
-
-    def _is_nameless(self, question: Question, value: Any) -> bool:
-        known = {choice.meaning for choice in question.choices}
-        if isinstance(value, int) and not (question.low or 0) <= value <= (question.high or value):
-            return False
-        return value not in known and str(value) not in self.draft.get(str(question.names_in), {})
 
     def _begun(self, question: Question) -> "EntryForm":
         """Without what an earlier answer to this question filled, and without what this answer takes back."""

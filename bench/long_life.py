@@ -18,7 +18,8 @@ from typing import NamedTuple
 from bench.measuring import milliseconds
 from companion.games.registry import engines
 from companion.pages import make_page
-from companion.pages.page import SessionView, link
+from companion.pages.effects import link
+from companion.pages.view import SessionView
 from companion.report.curve import curve_of
 from companion.report.show import session_text
 from companion.report.words import Speaker

@@ -9,32 +9,16 @@ from companion.core.views import Cell, Column, Mark, TableRow, TableView
 from companion.draw.markup import Chips, Html, joined, lines, linked, rows_html, tag, text
 from companion.draw.page import changed_balances
 from companion.draw.tables import sheets_of, shown_tables
+from companion.pages.blocks import Balances, Block, Chart, Log, Paid, Row, Rows, Spare, Table, Tables
 from companion.pages.commands import COMMANDS
-from companion.pages.page import (
-    GAP,
-    Balances,
-    Block,
-    Chart,
-    Effect,
-    Instead,
-    Link,
-    Log,
-    Page,
-    Paid,
-    Row,
-    Rows,
-    SessionView,
-    Sheet,
-    Spare,
-    Table,
-    Tables,
-    Text,
-)
+from companion.pages.effects import Effect, Instead, Link
+from companion.pages.page import Page, Sheet
+from companion.pages.view import SessionView
 from companion.report.drawing import MARKS
 from companion.report.entries import parts_of, receipt_rows, receipts_message, unsaid_steps
 from companion.report.paid import GAP as BETWEEN_PLAYERS
 from companion.report.sheet import result_of, sheet_table, status_of
-from companion.report.spans import Line, Span
+from companion.report.spans import GAP, Line, Span, Text
 from companion.report.story import story_of
 from companion.report.svg import SMALL
 from companion.report.tables import legend_lines

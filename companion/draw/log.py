@@ -7,7 +7,7 @@ from companion.core.messages import Message
 from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.pages.entry import headline
-from companion.pages.page import Seen
+from companion.pages.view import Seen
 from companion.report.entries import said_of
 from companion.report.paid import GAP, last_paid
 from companion.report.preview import last_told

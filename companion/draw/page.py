@@ -6,23 +6,21 @@ from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.draw.log import paid_lines
 from companion.draw.tables import every_table, legend_lines
-from companion.pages.page import (
+from companion.pages.blocks import (
     Balances,
     Block,
     Chart,
-    Key,
     Keys,
     Legend,
     Log,
     Paid,
     Row,
     Rows,
-    Seen,
     Spare,
     Table,
     Tables,
-    Text,
 )
+from companion.pages.view import Seen
 from companion.report.chart import chart_lines
 from companion.report.curve import Curve, plot_of
 from companion.report.drawing import Worded, chip, player_look
@@ -31,8 +29,10 @@ from companion.report.layout import first_columns
 from companion.report.layout import width as text_width
 from companion.report.spans import (
     Drawn,
+    Key,
     Line,
     Span,
+    Text,
     beside,
     cut,
     filled,

@@ -4,7 +4,7 @@ from companion.core.game import Outcome
 from companion.core.views import TableView
 from companion.draw.tables import Known, frame_of
 from companion.pages.leads import leading, sources_table
-from companion.pages.page import Seen
+from companion.pages.view import Seen
 from companion.report.drawing import Worded
 from companion.report.sheet import sources_at_end, sources_of
 from companion.report.spans import Line, folded_spans

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.pages.page import Seen
+from companion.pages.view import Seen
 from companion.report.drawing import BAR, FIRST_BAR, LONGEST_NAME, Frame, chip, player_look
 from companion.report.layout import first_columns, flush_left, flush_right, width
 from companion.report.paid import last_gains

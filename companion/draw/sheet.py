@@ -5,8 +5,8 @@ from itertools import accumulate
 from typing import ClassVar
 
 from companion.core.scoresheet import ScoreSheet
-from companion.pages.page import Seen
 from companion.pages.score_sheet import TOTAL
+from companion.pages.view import Seen
 from companion.report.drawing import QUIET_NOTHING, chip
 from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, span_width

@@ -3,7 +3,7 @@
 from companion.draw.log import last_paid_lines
 from companion.draw.page import block_lines, chart_with_note
 from companion.pages.entry import blocks
-from companion.pages.page import Seen
+from companion.pages.view import Seen
 from companion.report.curve import curve_of
 from companion.report.spans import Line, rule
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
-from companion.pages.page import Seen
+from companion.pages.view import Seen
 from companion.report.drawing import Frame, Worded
 from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
 from companion.report.tables import (

@@ -6,7 +6,8 @@ from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.pages.page import Link, Page
+    from companion.pages.effects import Link
+    from companion.pages.page import Page
 
 LONGEST_NUMBER = 6
 

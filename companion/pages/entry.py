@@ -3,26 +3,15 @@
 from collections.abc import Collection
 from functools import partial
 
-from companion.pages.page import (
-    GAP,
-    AtDesk,
-    Balances,
-    Block,
-    Do,
-    Effect,
-    Log,
-    Offer,
-    Page,
-    Paid,
-    Seen,
-    SessionView,
-    Text,
-)
+from companion.pages.blocks import Balances, Block, Log, Paid
+from companion.pages.effects import AtDesk, Do, Effect, Offer
+from companion.pages.page import Page
 from companion.pages.rename import renaming_in
+from companion.pages.view import Seen, SessionView
 from companion.report.drawing import player_look
 from companion.report.entries import remarks_of
 from companion.report.paid import gains_of, paid
-from companion.report.spans import Span
+from companion.report.spans import GAP, Span, Text
 
 HELP = ("receipt", "page-arrows")
 CHANGES = ("history.change", "history.strike", "history.insert", "history.rename")

@@ -1,7 +1,11 @@
 """The evening: everybody's score from the first entry to the last, drawn or as figures, and its story."""
 
-from companion.pages.page import GAP, Block, Chart, Instead, Offer, Page, SessionView, Table, link
+from companion.pages.blocks import Block, Chart, Table
+from companion.pages.effects import Instead, Offer, link
+from companion.pages.page import Page
+from companion.pages.view import SessionView
 from companion.report.curve import curve_of, figures_of
+from companion.report.spans import GAP
 from companion.report.story import story_of
 
 

@@ -3,10 +3,13 @@
 from functools import partial
 
 from companion.core.errors import refused
-from companion.pages.page import GAP, Block, Do, Offer, Open, Page, Row, Rows, Run, SessionView, Text, text
+from companion.pages.blocks import Row, Rows
+from companion.pages.effects import Do, Offer, Open, Run
+from companion.pages.page import Page
+from companion.pages.view import SessionView
 from companion.report.export import FORMS
 from companion.report.export.summary import summary_text
-from companion.report.spans import Span
+from companion.report.spans import GAP, Span, Text, text
 
 
 def page(view: SessionView) -> Page:
@@ -24,12 +27,12 @@ def page(view: SessionView) -> Page:
     )
 
 
-def _write(view: SessionView, form: str) -> list[Block]:
+def _write(view: SessionView, form: str) -> list[Text]:
     session = view.session
     if session.failure is not None:
         raise refused("sharing.broken")
     path, is_again = view.house.export(session, form, view.speaker.language)
-    said: list[Block] = [
+    said = [
         view.text("sharing.replaced" if is_again else "sharing.written", "good"),
         Text((Span(str(path), "title"),), is_verbatim=True),
         view.text(f"sharing.open-{form}"),

@@ -9,24 +9,13 @@ from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.games.common import COMMON_ACTIONS
+from companion.pages.blocks import Block, Keys, Legend
 from companion.pages.commands import APP, COMMANDS, TABLE, Command
-from companion.pages.page import (
-    GAP,
-    Block,
-    House,
-    Instead,
-    Keys,
-    Legend,
-    Offer,
-    Page,
-    Seen,
-    Text,
-    View,
-    link,
-    text,
-)
+from companion.pages.effects import Instead, Offer, link
+from companion.pages.page import Page
+from companion.pages.view import House, Seen, View
 from companion.report.entries import asked_in
-from companion.report.spans import Span
+from companion.report.spans import GAP, Span, Text, text
 from companion.report.words import Speaker
 
 MOST_CHOICES = 40

@@ -15,26 +15,14 @@ from companion.forms.lines import THEN
 from companion.games.entries import Action, Entry, block_of, entry_block
 from companion.games.naming import resolved
 from companion.pages import entry as entry_page
-from companion.pages.page import (
-    AsOf,
-    AtDesk,
-    Effect,
-    Find,
-    Instead,
-    Key,
-    Link,
-    Offer,
-    Open,
-    Page,
-    Row,
-    Rows,
-    SessionView,
-    link,
-)
+from companion.pages.blocks import Row, Rows
+from companion.pages.effects import AtDesk, Effect, Find, Instead, Link, Offer, Open, link
+from companion.pages.page import AsOf, Page
+from companion.pages.view import SessionView
 from companion.report.drawing import player_look
 from companion.report.entries import said_of
 from companion.report.paid import Gains, moved
-from companion.report.spans import Line, Span
+from companion.report.spans import Key, Line, Span
 
 
 class Listed(NamedTuple):

@@ -2,7 +2,10 @@
 
 from functools import partial
 
-from companion.pages.page import Do, Offer, Open, Page, Row, Rows, View
+from companion.pages.blocks import Row, Rows
+from companion.pages.effects import Do, Offer, Open
+from companion.pages.page import Page
+from companion.pages.view import View
 from companion.report.spans import Span
 from companion.words import LANGUAGES
 

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from companion.core.leading import Gain, gains
 from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView
-from companion.pages.page import GAP, Block, Page, Seen, SessionView, Table, Text
+from companion.pages.blocks import Block, Table
+from companion.pages.page import Page
+from companion.pages.view import Seen, SessionView
 from companion.report.drawing import player_look
 from companion.report.sheet import sources_of, status_of, why_ahead
-from companion.report.spans import Span
+from companion.report.spans import GAP, Span, Text
 
 _PLACES: dict[tuple[int | None, bool], str] = {
     (1, False): "screen.needs-first",

@@ -8,25 +8,14 @@ from companion.core.copybook import Facts, learn
 from companion.core.errors import refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.pages.blocks import Row, Rows
+from companion.pages.effects import Do, Effect, Instead, Offer, Open, Type, link
 from companion.pages.entry import headlines
-from companion.pages.page import (
-    Do,
-    Effect,
-    Instead,
-    Key,
-    Offer,
-    Open,
-    Page,
-    Row,
-    Rows,
-    SessionView,
-    Text,
-    Type,
-    link,
-)
+from companion.pages.page import Page
 from companion.pages.rename import asking, renamed
+from companion.pages.view import SessionView
 from companion.report.entries import facts_said
-from companion.report.spans import Span
+from companion.report.spans import Key, Span, Text
 from companion.session import Session
 from companion.session.copybook import checked_name
 from companion.session.renaming import Named, display_name, where_used

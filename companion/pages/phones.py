@@ -4,9 +4,12 @@ from functools import partial
 
 from companion.core.messages import Message, say
 from companion.desk.phones import Guest, Phones, Served
-from companion.pages.page import GAP, Block, Do, Key, Offer, Page, Row, Rows, SessionView
+from companion.pages.blocks import Block, Row, Rows
+from companion.pages.effects import Do, Offer
+from companion.pages.page import Page
+from companion.pages.view import SessionView
 from companion.report.drawing import player_look
-from companion.report.spans import Span
+from companion.report.spans import GAP, Key, Span
 
 
 def page(view: SessionView) -> Page:

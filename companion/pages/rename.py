@@ -7,20 +7,10 @@ from companion.core.messages import Message, say
 from companion.core.names import tidy
 from companion.desk.desk import Desk
 from companion.games.models import PLAYER
-from companion.pages.page import (
-    CHOOSING,
-    AtDesk,
-    Do,
-    Effect,
-    Offer,
-    Open,
-    Page,
-    Row,
-    Rows,
-    SessionView,
-    Type,
-    link,
-)
+from companion.pages.blocks import Row, Rows
+from companion.pages.effects import AtDesk, Do, Effect, Offer, Open, Type, link
+from companion.pages.page import CHOOSING, Page
+from companion.pages.view import SessionView
 from companion.report.spans import Span
 from companion.session import Session
 from companion.session.copybook import checked_name

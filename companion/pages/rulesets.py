@@ -1,9 +1,12 @@
 """The rulesets: what is installed, what is wrong with it, and how to make one of your own."""
 
 from companion.core.messages import say
-from companion.pages.page import GAP, Block, Offer, Open, Page, Row, Rows, Text, View, link, text
+from companion.pages.blocks import Block, Row, Rows
+from companion.pages.effects import Offer, Open, link
+from companion.pages.page import Page
+from companion.pages.view import View
 from companion.report.rulesets import example_of, numbers_of, option_said, ruleset_said
-from companion.report.spans import Span
+from companion.report.spans import GAP, Span, Text, text
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded

@@ -1,6 +1,8 @@
 """The run sheet: the table's running account, where a game keeps one."""
 
-from companion.pages.page import Page, SessionView, Table
+from companion.pages.blocks import Table
+from companion.pages.page import Page
+from companion.pages.view import SessionView
 
 
 def has_run_sheet(view: SessionView) -> bool:

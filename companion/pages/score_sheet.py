@@ -3,22 +3,11 @@
 from companion.core.messages import Message, say
 from companion.core.scoresheet import Behind, ScoreSheet
 from companion.pages import evening
-from companion.pages.page import (
-    Block,
-    Link,
-    Log,
-    Offer,
-    Open,
-    Page,
-    Row,
-    Rows,
-    Run,
-    SessionView,
-    Sheet,
-    Spare,
-    link,
-)
+from companion.pages.blocks import Block, Log, Row, Rows, Spare
+from companion.pages.effects import Link, Offer, Open, Run, link
+from companion.pages.page import Page, Sheet
 from companion.pages.run_sheet import has_run_sheet
+from companion.pages.view import SessionView
 from companion.report.drawing import QUIET_NOTHING, chip
 from companion.report.sheet import final_sheet, how_long, result_of
 from companion.report.spans import Line, Span

@@ -3,8 +3,12 @@
 from datetime import datetime
 from functools import partial
 
-from companion.pages.page import GAP, Block, Offer, Open, Page, Table, View, link, text
+from companion.pages.blocks import Block, Table
+from companion.pages.effects import Offer, Open, link
+from companion.pages.page import Page
+from companion.pages.view import View
 from companion.report.rulesets import game_name
+from companion.report.spans import GAP, text
 from companion.report.statistics import (
     day_of,
     evenings_said,

@@ -1,6 +1,8 @@
 """All tables of the game, now or as they were after some entry."""
 
-from companion.pages.page import Page, SessionView, Tables
+from companion.pages.blocks import Tables
+from companion.pages.page import Page
+from companion.pages.view import SessionView
 
 
 def page(view: SessionView, steps: int = 0, place: int = 0) -> Page:

@@ -8,21 +8,12 @@ from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.desk.what_if import WhatIf, line_of
+from companion.pages.blocks import Block, Table
+from companion.pages.effects import Do, Instead, Offer, Run, link
 from companion.pages.entry import headlines
-from companion.pages.page import (
-    GAP,
-    Block,
-    Do,
-    Instead,
-    Offer,
-    Page,
-    Run,
-    Seen,
-    SessionView,
-    Table,
-    link,
-    text,
-)
+from companion.pages.page import Page
+from companion.pages.view import Seen, SessionView
+from companion.report.spans import GAP, text
 from companion.session.what_if import Tried
 
 

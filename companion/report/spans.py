@@ -21,6 +21,22 @@ Key = int | str
 """What a row is known by, wherever it is: the number of an entry, a name."""
 
 
+class Text(NamedTuple):
+    """A paragraph; each of its parts has a look."""
+
+    line: Line
+    indent: int = 0
+    is_verbatim: bool = False
+    """Whether it is broken anywhere, with nothing in between, so that it can be copied."""
+
+
+def text(content: str, look: str = "", indent: int = 0) -> Text:
+    return Text((Span(content, look),), indent)
+
+
+GAP = text("")
+
+
 class Drawn(NamedTuple):
     """Lines, and which of them are rows that can be marked."""
 

@@ -314,8 +314,8 @@ class CompanionApp(CatchingApp):
 
     def action_help(self) -> None:
         """The help, open at what the keys of the current screen do; on that page itself, back."""
+        from companion.pages.effects import link
         from companion.pages.help import HelpView, Rules
-        from companion.pages.page import link
         from companion.tui.screens.base import AppScreen
         from companion.tui.screens.page_screen import PageScreen
 
@@ -351,7 +351,8 @@ class CompanionApp(CatchingApp):
     # Settings
 
     def open_page(self, page: str) -> None:
-        from companion.pages.page import View, link
+        from companion.pages.effects import link
+        from companion.pages.view import View
         from companion.tui.screens.page_screen import PageScreen
 
         view = View(self.speaker, lambda one: shown(self.keys[one], self.speaker), self.zone, self)

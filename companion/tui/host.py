@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.desk.phones import Starting
-from companion.pages.page import House
+from companion.pages.view import House
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.tui.models.ties import TieModel

@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 
 from companion.draw.markup import Html, document, joined, tag, text
 from companion.pages import read_args
-from companion.pages.page import Link
+from companion.pages.effects import Link
 from companion.web.asking import button
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest

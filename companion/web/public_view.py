@@ -12,11 +12,15 @@ from companion.draw.html import PageHtml
 from companion.draw.markup import Html, joined, tag, text
 from companion.draw.tables import shown_tables
 from companion.pages import entry, make_page
-from companion.pages.page import Link, Page, Paid, Row, Rows, SessionView, Text, link
+from companion.pages.blocks import Paid, Row, Rows
+from companion.pages.effects import Link, link
+from companion.pages.page import Page
 from companion.pages.run_sheet import has_run_sheet
+from companion.pages.view import SessionView
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
 from companion.report.sheet import result_of, status_of
+from companion.report.spans import Text
 from companion.report.svg import SMALL, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session

@@ -11,7 +11,7 @@ from companion.core.player_colours import PLAIN_CHIPS, is_bright
 from companion.core.views import Cell, Column, Mark, TableRow, TableView
 from companion.draw.export import exported
 from companion.draw.html import PageHtml
-from companion.pages.page import SessionView
+from companion.pages.view import SessionView
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import strike

@@ -29,7 +29,8 @@ from companion.draw.side import last_receipt_lines
 from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
-from companion.pages.page import Link, SessionView, View, link
+from companion.pages.effects import Link, link
+from companion.pages.view import SessionView, View
 from companion.report.rulesets import (
     example_of,
     game_name,

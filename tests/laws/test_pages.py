@@ -16,20 +16,10 @@ from companion.draw.html import PageHtml
 from companion.draw.page import drawn
 from companion.draw.sheet import SheetGrid
 from companion.pages import make_page
-from companion.pages.page import (
-    Block,
-    Chart,
-    Effect,
-    Instead,
-    Link,
-    Page,
-    Rows,
-    SessionView,
-    Sheet,
-    Spare,
-    Table,
-    link,
-)
+from companion.pages.blocks import Block, Chart, Rows, Spare, Table
+from companion.pages.effects import Effect, Instead, Link, link
+from companion.pages.page import Page, Sheet
+from companion.pages.view import SessionView
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Library

@@ -10,9 +10,11 @@ from companion.draw.scores import score_lines
 from companion.draw.tables import every_table
 from companion.pages import make_page
 from companion.pages.commands import TABLE
+from companion.pages.effects import link
 from companion.pages.help import HelpView
-from companion.pages.page import Key, Page, SessionView, link
-from companion.report.spans import Line, plain
+from companion.pages.page import Page
+from companion.pages.view import SessionView
+from companion.report.spans import Key, Line, plain
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.draw.entry import entry_block

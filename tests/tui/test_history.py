@@ -3,8 +3,8 @@
 import pytest
 
 from companion.draw.tables import Known
-from companion.pages.page import AtDesk as PageAtDesk
-from companion.pages.page import Key
+from companion.pages.effects import AtDesk as PageAtDesk
+from companion.report.spans import Key
 from companion.tui.draw.heading import as_of_lines
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, FINISH, build, depart, places, train

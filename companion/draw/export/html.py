@@ -10,7 +10,9 @@ from companion.draw.html import PageHtml
 from companion.draw.markup import Html, document, joined, rows_html, tag
 from companion.draw.tables import sheets_of
 from companion.pages import entry, make_page
-from companion.pages.page import Log, Row, Rows, SessionView, link
+from companion.pages.blocks import Log, Row, Rows
+from companion.pages.effects import link
+from companion.pages.view import SessionView
 from companion.report.curve import curve_of
 from companion.report.export.markdown import correction_rows, facts_of
 from companion.report.export.summary import when_and_how_long

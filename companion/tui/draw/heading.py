@@ -9,7 +9,7 @@ from companion.core.views import Clock, Gauge, TurnLeft
 from companion.desk.phones import Phones
 from companion.draw.scores import UP, score_lines
 from companion.draw.tables import Known, arranged, drawn, frame_of
-from companion.pages.page import Seen
+from companion.pages.view import Seen
 from companion.report.sheet import status_of
 from companion.report.spans import Line, Span, cut, folded_line, rule, span_width, spread, wrapped
 from companion.report.tables import player_look

@@ -12,8 +12,8 @@ from companion.report.spans import Line
 from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
+    from companion.pages.blocks import Block
     from companion.pages.help import HelpView
-    from companion.pages.page import Block
     from companion.tui.host import Host
 
 

@@ -7,7 +7,7 @@ from textual import events
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.pages.commands import NEW
-from companion.pages.page import Effect, Type
+from companion.pages.effects import Effect, Type
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.words import Speaker
 from companion.storage.errors import FileError

@@ -15,7 +15,10 @@ from companion.draw.sheet import SheetGrid, folded_to
 from companion.draw.tables import Known
 from companion.pages import make_page
 from companion.pages import page as pages
+from companion.pages.blocks import Row, Rows, Table
 from companion.pages.commands import COMMANDS, PAGE, Command, Commands
+from companion.pages.effects import AtDesk, Do, Effect, Find, Instead, Link, Offer, Open, Run, Type
+from companion.pages.view import SessionView, View
 from companion.report.spans import Key, Line, Span, folded_spans, wrapped
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import command_spans
@@ -38,7 +41,7 @@ class Below(Protocol):
 
 
 class PageScreen(Page):
-    def __init__(self, view: pages.View, link: pages.Link, below: Below | None = None) -> None:
+    def __init__(self, view: View, link: Link, below: Below | None = None) -> None:
         super().__init__()
         self.view, self.link, self._below = view, link, below
         self.page: pages.Page = make_page(view, link)
@@ -68,16 +71,16 @@ class PageScreen(Page):
     # The page
 
     @property
-    def rows(self) -> dict[Key | None, pages.Row]:
-        found: dict[Key | None, pages.Row] = {}
+    def rows(self) -> dict[Key | None, Row]:
+        found: dict[Key | None, Row] = {}
         for block in self.page.blocks:
-            if isinstance(block, pages.Rows):
+            if isinstance(block, Rows):
                 found |= {row.key: row for row in block.rows}
-            elif isinstance(block, pages.Table):
-                found |= {key: pages.Row((), key, opens) for key, opens in block.opens.items()}
+            elif isinstance(block, Table):
+                found |= {key: Row((), key, opens) for key, opens in block.opens.items()}
         return found
 
-    def remake(self, link: pages.Link | None = None) -> None:
+    def remake(self, link: Link | None = None) -> None:
         """Makes the page again, or another one in its place; the mark stays at its row."""
         self.link = link or self.link
         self.page = make_page(self.view, self.link)
@@ -161,7 +164,7 @@ class PageScreen(Page):
         content.styles.height = "1fr" if across or found is None else list_rows
         if found is None:
             return
-        assert isinstance(view, pages.SessionView)
+        assert isinstance(view, SessionView)
         width = (self.size.width - across if across else self.size.width) - 4
         height = room if across else room - list_rows
         lines = as_of_lines(view.as_of(found.steps), found.place, width, height, self._known)
@@ -171,7 +174,7 @@ class PageScreen(Page):
         """The sheet with its names and totals always in view; what else the page has below, where there is room."""
         assert self.page.sheet is not None
         self.query_one("#beside").display = False
-        assert isinstance(self.view, pages.SessionView)
+        assert isinstance(self.view, SessionView)
         room = self.size.height - len(head) - len(foot) - SheetGrid.OTHER_ROWS
         sheet = folded_to(self.page.sheet.whole, room)
         row, column = (max(0, at) for at in self.figure)
@@ -200,7 +203,7 @@ class PageScreen(Page):
     # Commands
 
     @property
-    def offers(self) -> dict[str, pages.Offer]:
+    def offers(self) -> dict[str, Offer]:
         return {one.id: one for one in self.page.commands}
 
     @property
@@ -223,41 +226,41 @@ class PageScreen(Page):
         else:
             super().run_command(command)
 
-    def run_offer(self, offer: pages.Offer) -> None:
+    def run_offer(self, offer: Offer) -> None:
         effect = offer.effect
-        self.run_effect(pages.Do(lambda: effect(self.marked or "")) if callable(effect) else effect)
+        self.run_effect(Do(lambda: effect(self.marked or "")) if callable(effect) else effect)
 
-    def run_effect(self, effect: pages.Effect) -> None:
+    def run_effect(self, effect: Effect) -> None:
         """Does what a command or a row says; a question is taken back by anything but its answer."""
-        if self._asked is not None and not isinstance(effect, pages.Do | pages.Open):
+        if self._asked is not None and not isinstance(effect, Do | Open):
             self._said = self._asked = None
         match effect:
-            case pages.Link():
+            case Link():
                 self.app.push_screen(PageScreen(self.view, effect, self._below))
-            case pages.Instead(link):
+            case Instead(link):
                 self._said = None
                 if self.marked is None:
                     self._content.scroll_to(y=0, animate=False, immediate=True)
                 self.remake(link)
-            case pages.AtDesk(do):
+            case AtDesk(do):
                 assert self._below is not None
                 self._below.at_desk(do)
-            case pages.Do():
+            case Do():
                 self._do(effect)
-            case pages.Run(command):
+            case Run(command):
                 assert self._below is not None
                 self._below.run_command(_BY_ID[command])
-            case pages.Type():
+            case Type():
                 from companion.tui.screens.line import LinePage
 
                 self.app.push_screen(LinePage(self.view.speaker, effect, self.run_effect))
-            case pages.Find():
+            case Find():
                 self._is_finding = True
                 self.remake(self.link.having(words=""))
-            case pages.Open():
+            case Open():
                 self.action_open()
 
-    def _do(self, effect: pages.Do) -> None:
+    def _do(self, effect: Do) -> None:
         if effect.sure is not None and self._asked != effect.sure:
             self._asked = self._said = effect.sure
             self.redraw()
@@ -267,7 +270,7 @@ class PageScreen(Page):
         width = self.size.width - 2
         try:
             found = effect.do()
-            if isinstance(found, pages.Effect):
+            if isinstance(found, Effect):
                 self.run_effect(found)
                 return
             said = drawn(found, self.view, width).lines if isinstance(found, list) else found
@@ -292,7 +295,7 @@ class PageScreen(Page):
 
     def action_close(self) -> None:
         if self.page.back is not None:
-            self.run_effect(pages.Instead(self.page.back))
+            self.run_effect(Instead(self.page.back))
         else:
             super().action_close()
 
@@ -342,7 +345,7 @@ class PageScreen(Page):
     def turn_to(self, place: int) -> None:
         """Turns to a page at the side, at its top; behind the last comes the first."""
         self.marked = None
-        self.run_effect(pages.Instead(self.page.turns[place % len(self.page.turns)][1]))
+        self.run_effect(Instead(self.page.turns[place % len(self.page.turns)][1]))
 
     @on(Lines.Pointed)
     def _pointed_at(self, event: Lines.Pointed) -> None:
@@ -353,7 +356,7 @@ class PageScreen(Page):
         elif what == "turn":
             self.turn_to(int(value))
         elif what == "entry":
-            self.run_effect(pages.Link("entry", (("number", int(value)),)))
+            self.run_effect(Link("entry", (("number", int(value)),)))
         elif what == "figure":
             row, _, column = value.partition("/")
             self._move_figure(int(row) - self.figure[0], int(column) - self.figure[1])

@@ -186,7 +186,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     @with_marked
     def action_title(self, path: Path) -> None:
-        from companion.pages.page import Type
+        from companion.pages.effects import Type
         from companion.tui.screens.line import LinePage
 
         def taking(typed: str) -> None:
@@ -217,7 +217,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.app.push_screen(ExamplesPage(self._speaker, self.host.library.listing(examples_folder())))
 
     def action_fetch(self) -> None:
-        from companion.pages.page import Type
+        from companion.pages.effects import Type
         from companion.tui.screens.line import LinePage
 
         def taking(typed: str) -> None:

@@ -28,11 +28,12 @@ from companion.draw.scores import score_bars, score_lines
 from companion.draw.side import evening_lines, last_receipt_lines, log_rule
 from companion.draw.tables import ENDLESS, Arranged, Known, arranged, drawn, frame_of, tables_within
 from companion.pages.commands import TABLE, Commands
-from companion.pages.page import Key, SessionView, link
+from companion.pages.effects import link
 from companion.pages.run_sheet import has_run_sheet
+from companion.pages.view import SessionView
 from companion.pages.what_if import comparison
 from companion.report.export.summary import summary_text
-from companion.report.spans import Line, Span, folded_spans, rule
+from companion.report.spans import Key, Line, Span, folded_spans, rule
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.heading import heading_lines, phones_spans
@@ -47,8 +48,8 @@ from companion.tui.widgets.notation_line import NotationLine
 
 if TYPE_CHECKING:
     from companion.desk.phones import Ask, Phones
+    from companion.pages.blocks import Block as PageBlock
     from companion.pages.help import HelpView
-    from companion.pages.page import Block as PageBlock
     from companion.session.reconciling import Reconciling
     from companion.tui.models.count import CountModel
 

@@ -1,0 +1,91 @@
+"""What a page shows, as data: renderers know these blocks and no features."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.core.messages import Message
+from companion.core.receipts import Receipt
+from companion.core.views import TableView
+from companion.pages.effects import Effect
+from companion.pages.view import Seen, SessionView
+from companion.report.curve import Curve
+from companion.report.spans import Key, Line, Text
+
+
+class Row(NamedTuple):
+    text: Line
+    key: Key = ""
+    opens: Effect | None = None
+    lead: Line = ()
+    """Before the text, in a column of its own; a narrow screen shows only its last part."""
+    trail: Line = ()
+    """At the right."""
+    more: Sequence[Text] = ()
+    """Below."""
+    heading: str = ""
+    sides: tuple[Effect, Effect] | None = None
+    """What the arrows to the left and to the right do."""
+
+
+class Rows(NamedTuple):
+    rows: Sequence[Row]
+    is_cut: bool = False
+    """Whether a row is cut to one line."""
+
+
+class Table(NamedTuple):
+    view: TableView
+    opens: Mapping[str, Effect] = {}
+    """What rows open, by their keys; they can be marked then."""
+
+
+class Tables(NamedTuple):
+    """All tables of a game, and what their marks and short words mean."""
+
+    seen: SessionView
+
+
+class Keys(NamedTuple):
+    """Keys in a column of their own, what they do beside it."""
+
+    helped: Sequence[tuple[str, str]]
+
+
+class Legend(NamedTuple):
+    """What the marks and short words of all tables mean."""
+
+    seen: Seen
+
+
+class Paid(NamedTuple):
+    """Who gets what; no name is parted from its amount."""
+
+    texts: Sequence[str]
+
+
+class Log(NamedTuple):
+    """What happened, step by step, with the receipts in full; then what the table said to it."""
+
+    log: Sequence[Message | Receipt]
+    remarks: Sequence[Message] = ()
+
+
+class Balances(NamedTuple):
+    """What everybody had before something and has after it."""
+
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+
+
+class Chart(NamedTuple):
+    curve: Curve
+
+
+class Spare(NamedTuple):
+    """Shown only where there is room for all of it."""
+
+    title: str
+    blocks: "Sequence[Block]"
+
+
+Block = Text | Rows | Table | Tables | Keys | Legend | Paid | Log | Balances | Chart | Spare

@@ -1,0 +1,127 @@
+"""The reader of a page, a session as it is drawn, and what pages need of the program around them."""
+
+from collections.abc import Callable, Mapping
+from datetime import tzinfo
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.core.forms import lettered
+from companion.core.messages import Message, say
+from companion.desk.phones import Phones
+from companion.desk.step_lines import StepLines
+from companion.desk.what_if import WhatIf
+from companion.report.spans import Text, text
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.notation import Notation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.session import Library
+    from companion.storage.config import Changes, Config
+
+
+class House(Protocol):
+    """What pages need of the program around them."""
+
+    saves: "Path"
+    config: "Config"
+    config_path: "Path"
+
+    @property
+    def no_color(self) -> bool: ...
+
+    @property
+    def library(self) -> "Library": ...
+
+    def change_settings(self, config: "Config", changes: "Changes") -> Message: ...
+
+    def take_language(self, language: str) -> None: ...
+
+    def export(self, session: Session, form: str, language: str) -> "tuple[Path, bool]":
+        """Writes a session as a file for others; where to, and whether in place of one from before."""
+
+
+class Seen(Protocol):
+    """A session as it is drawn: for a page, or at a desk."""
+
+    peeked: str | None
+    """Whose hidden balance is shown."""
+    acting: str | None
+    """For whom the next entry is, where somebody said so."""
+
+    @property
+    def session(self) -> Session: ...
+
+    @property
+    def speaker(self) -> Speaker: ...
+
+    @property
+    def letters(self) -> Mapping[str, str]: ...
+
+    @property
+    def step_lines(self) -> StepLines: ...
+
+    def key(self, command: str) -> str:
+        """The key of a command as it is printed on a keyboard."""
+
+
+class View:
+    """The reader of a page: words, keys, and the clock on the wall."""
+
+    peeked: str | None = None
+    acting: str | None = None
+    letters: Mapping[str, str] = {}
+    session: Session
+    step_lines: StepLines
+
+    def __init__(
+        self, speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None, house: House | None = None
+    ) -> None:
+        self.speaker, self.key, self.zone, self._house = speaker, key, zone, house
+
+    @property
+    def house(self) -> House:
+        assert self._house is not None, "only the app opens pages of the house"
+        return self._house
+
+    def word(self, key: str, /, **values: object) -> str:
+        return self.speaker.phrase(key, **values)
+
+    def text(self, key: str | Message, /, look: str = "", indent: int = 0, **values: object) -> Text:
+        message = say(key, **values) if isinstance(key, str) else key
+        return text(self.speaker.say(message), look, indent)
+
+
+class SessionView(View):
+    """A session as one reader may see it."""
+
+    phones: Phones
+    """Where a page over the table asks for them."""
+    what_if: "WhatIf[Any] | None" = None
+    """What is tried out, where this is its session."""
+
+    def __init__(
+        self,
+        session: Session,
+        speaker: Speaker,
+        key: Callable[[str], str],
+        zone: tzinfo | None = None,
+        house: House | None = None,
+        step_lines: StepLines | None = None,
+    ) -> None:
+        super().__init__(speaker, key, zone, house)
+        self.session = session
+        self.letters = {name: key.upper() for name, key in lettered(session.table.players).items()}
+        self.step_lines = step_lines or StepLines(session, speaker)
+
+    @property
+    def hides_money(self) -> bool:
+        return self.session.record.hides_money
+
+    @property
+    def lines(self) -> Notation:
+        return Notation(self.session.record, self.speaker.lexicon)
+
+    def as_of(self, steps: int) -> "SessionView":
+        return SessionView(self.session.as_of(steps), self.speaker, self.key, self.zone, self._house)

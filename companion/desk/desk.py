@@ -50,8 +50,7 @@ OVERRULE = "!"
 BOOK, LEAVE, BACK = "book", "leave-entry", "back"
 """Commands for `Face.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
 CORRECTING = ("amend", "strike", "insert")
-LISTED = 12
-"""Earlier entries in one menu."""
+MOST_LISTED = 12
 SETUP = "setup"
 """The action whose parts have nothing to do with one another."""
 _REPAIR_KEYS = {"between": "p", "between-all": "a", "give": "g", "strike": "x"}
@@ -182,7 +181,6 @@ class Desk:
         return not (self.face.covers and touched & hidden)
 
     def hides(self, question: Question) -> bool:
-        """Whether an answer must be masked on this desk."""
         is_secret = question.hidden == "until-end" and not self.session.is_over
         if question.hidden == "money" and self.session.record.hides_money:
             return True
@@ -524,7 +522,6 @@ class Desk:
             self._say(say("screen.nothing-hidden"))
 
     def peek(self, name: str) -> None:
-        """Show one player's balance until the next key."""
         self._show(self.entry)
         self.peeked = name if self.session.record.hides_money else None
 
@@ -556,7 +553,7 @@ class Desk:
     def _offer_entries(self, until: int) -> None:
         """Offer earlier entries to be edited, the newest first; `until` is the number of steps to look back from."""
         record, steps = self.session.record, self.session.steps[:until]
-        first = max(0, len(steps) - LISTED)
+        first = max(0, len(steps) - MOST_LISTED)
         items = [Item("", self.speaker.phrase("web.older"), f"entries:{first}")] if first else []
         for step, line in zip(steps[first:], self.step_lines.since(first, len(steps)), strict=True):
             items.append(Item("", f"{record.place_of(step.number)}. {line}", f"change:{step.number}"))

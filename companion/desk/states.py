@@ -35,9 +35,8 @@ class Aim(NamedTuple):
         return self.revision.number if self.is_insert else self.number
 
     def revised(self, block: Mapping[str, Any]) -> Revision:
-        if self.is_insert:
-            return self.revision.inserting(self.number, block)
-        return self.revision.amending(self.number, block)
+        revised = self.revision.inserting if self.is_insert else self.revision.amending
+        return revised(self.number, block)
 
 
 class Item(NamedTuple):

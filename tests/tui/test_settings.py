@@ -10,8 +10,7 @@ from rich.style import Style
 from companion.core.people import COLOURS
 from companion.core.player_colours import PLAIN_CHIPS
 from companion.storage.config import Config, read_config
-from companion.tui.palette import has_few_colours
-from companion.tui.palette import LOOKS, Palette
+from companion.tui.palette import LOOKS, Palette, has_few_colours
 from companion.tui.screens.start import StartPage
 from companion.tui.themes import THEMES
 from companion.words import sentence

@@ -215,7 +215,6 @@ def _more_choices(model: TableModel, count: int) -> Line:
 
 
 def preview_block(model: TableModel, width: int) -> list[Line]:
-    """What the entry would do, or its violations: balances and payouts before all else."""
     lines: list[Line] = []
     for kind, text in entries.preview_in_order(model, width):
         if kind in ("violation", "offer") and model.line is None:

@@ -25,7 +25,6 @@ URGENT = 2
 
 
 def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Line = ()) -> list[Line]:
-    """The title line with when the last entry was saved, and the clock."""
     session, speaker, title = model.session, model.speaker, model.session.table.title
     left = [Span(session.ruleset.names.of(speaker.language).form(short=width < 60), "title")]
     left += [Span(f" - {title}", "strong")] if title else []

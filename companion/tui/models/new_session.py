@@ -196,7 +196,6 @@ class NewSessionModel:
         self.go(FormRow("piece"))
 
     def _turn(self, way: int) -> None:
-        """The next or the last one of what this row chooses from."""
         kind, plan = self.row.kind, self.plan
         if kind == "game":
             ids = [one.ruleset.id for one in plan.shelf]

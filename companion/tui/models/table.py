@@ -1,7 +1,4 @@
-"""The table as its screen sees it: a desk with a keyboard.
-
-It takes keys and gives nothing back; whoever draws it looks at what it holds.
-"""
+"""The table as its screen sees it: a desk with a keyboard."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -63,7 +60,6 @@ class TableModel(Desk):
         return model
 
     def press(self, key: str) -> bool:
-        """Take a key of the entry, or one that begins an action."""
         if self.wants_help(key):
             return False
         return super().press(key) or (isinstance(self.state, Idle) and self._begins(key))

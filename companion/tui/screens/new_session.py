@@ -123,12 +123,13 @@ class NewPage(FormPage):
             self.model.point(event.target)
             self._do_wish()
 
-    def _do_wish(self) -> None:
-        """Goes where the page is asked to go, or draws what has changed."""
+    def _do_wish(self, played: Plan | None = None) -> None:
+        """Play a plan, go where the page is asked to go, or draw what has changed."""
         wish, self.model.wish = self.model.wish, None
+        played = self.model.plan if wish == "play" else played
         try:
-            if wish == "play":
-                self.host.play(self.model.plan)
+            if played is not None:
+                self.host.play(played)
             elif wish is not None:
                 plan = replace(self.model.plan, is_final=wish == "score")
                 book, notice = self.host.library.book(self.host.saves, plan.game)
@@ -147,15 +148,9 @@ class NewPage(FormPage):
             self.redraw()
 
     def _counted(self, plan: Plan, is_done: bool) -> None:
-        """Takes what was counted; a final scoring that is done becomes a session."""
+        """Take what was counted; a final scoring that is done becomes a session."""
         self.model.plan = replace(plan, is_final=self.model.plan.is_final)
-        try:
-            if plan.is_final and is_done:
-                self.host.play(plan)
-        except (Refusal, FileError) as against:
-            self.model.problem = against.message
-        if self.is_current:
-            self.redraw()
+        self._do_wish(plan if plan.is_final and is_done else None)
 
 
 class PositionPage(FormPage):

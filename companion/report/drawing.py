@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
+from companion.core.views import Cell, Column, Mark, Players, TableView
 from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.spans import Line, Span, stripped
 from companion.report.words import Speaker
@@ -35,7 +35,6 @@ class Frame(NamedTuple):
     block: int
     """Columns of each player, with the one for a mark behind the number."""
     is_short: bool
-    """Whether words take their short form."""
 
     def span(self, players: int) -> int:
         """The room up to the end of the last player's columns."""
@@ -43,8 +42,6 @@ class Frame(NamedTuple):
 
 
 FIRST_BAR, BAR = " | ", "| "
-_PARTS = 3
-"""What a column is drawn in: what stands before it, blanks, and its text."""
 
 
 class Worded:
@@ -98,19 +95,15 @@ class Drawing:
         frame: Frame | None = None,
     ) -> None:
         table, is_short = worded.table, frame.is_short if frame else most is not None
-        self._columns = [table.columns[place] for place in places]
-        self._rows: Sequence[TableRow] = table.rows
-        self._texts = worded.texts(is_short)
-        if places != list(range(len(table.columns))):
-            self._rows = [TableRow(row.key, tuple([row.cells[at] for at in places])) for row in table.rows]
-            self._texts = [[texts[at] for at in places] for texts in self._texts]
+        self._columns = [table.columns[at] for at in places]
+        self._rows = [[row.cells[at] for at in places] for row in table.rows]
+        self._texts = [[texts[at] for at in places] for texts in worded.texts(is_short)]
         self._is_short, self._letters, self._frame = is_short, worded.letters, frame
         self._running = [self._runs_over(row) for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
         self._separators = [self._separator(place) for place in range(len(places))]
         # on a screen the colours of the players part their columns
-        bars = [one.replace("|", " ") if frame else one for one in self._separators]
-        self._bars = [Span(one, "rule") for one in bars]
+        self._bars = [Span(one.replace("|", " ") if frame else one, "rule") for one in self._separators]
         self._labels = [worded.label(column, is_short) for column in self._columns]
         self._contents: list[int] = []
         """What the cells of each column take, whatever stands above them."""
@@ -121,8 +114,14 @@ class Drawing:
         self._widths = [self._wished_width(place) for place in range(len(places))]
         self.needs = (0, 0)
         """Before the columns of the players, and for those of each; known where there is a frame."""
-        if frame is not None:
-            self._set_in(frame)
+        if frame is not None:  # columns are widened to where it has them, if they have room there at all
+            owned = [own for owner, own in self._groups() if owner]
+            lead = self._span(range(owned[0][0]))
+            self.needs = lead, max(map(self._span, owned))
+            if self.has_room:
+                self._widths[0] += frame.lead - lead
+                for own in owned:
+                    self._widths[own[0]] += frame.block - self._span(own)
         else:
             for owner, own in self._groups():
                 if owner is not None:  # no name is cut where there is room for it
@@ -133,26 +132,18 @@ class Drawing:
 
     def lines(self) -> list[Line]:
         lines = [self._owners()] if self._has_groups else []
-        everything = range(len(self._columns))
-        headings = [self._heading(place) for place in everything]
-        looks = [player_look(one.owner if one.label is None else None) for one in self._columns]
-        heads = self._joined(headings, looks)
-        for place in reversed(everything):
-            if self._frame and self._columns[place].owner and self._columns[place].label is None:
-                heads[_PARTS * place : _PARTS * (place + 1)] = self._chip([place])
+        heads: list[Span] = []
+        for place, column in enumerate(self._columns):
+            owner = column.owner if column.label is None else None
+            is_chip = self._frame and owner
+            heads += (
+                self._chip([place])
+                if is_chip
+                else self._cell(place, self._heading(place), player_look(owner))
+            )
         lines.append(heads)
         lines += [self._row(*row) for row in zip(self._rows, self._texts, self._running, strict=True)]
         return [stripped([span for span in line if span.text]) for line in lines]
-
-    def _set_in(self, frame: Frame) -> None:
-        """Widens columns to where the frame has them, if they have room there at all."""
-        owned = [places for owner, places in self._groups() if owner]
-        lead = range(owned[0][0])
-        self.needs = self._span(lead), max(map(self._span, owned))
-        if self.has_room:
-            self._widths[0] += frame.lead - self._span(lead)
-            for places in owned:
-                self._widths[places[0]] += frame.block - self._span(places)
 
     @property
     def has_room(self) -> bool:
@@ -172,27 +163,22 @@ class Drawing:
 
     def _wished_width(self, place: int) -> int:
         content = self._contents[place]
-        if self._frame and place == 0 and any(isinstance(row.cells[0].value, str) for row in self._rows):
+        if self._frame and place == 0 and any(isinstance(cells[0].value, str) for cells in self._rows):
             content = min(content, LONGEST_NAME)
         return max(content, width(self._labels[place]))
 
-    def _number_width(self, place: int) -> int:
-        """What a column must have in any case: numbers are never cut."""
-        cells = zip(self._rows, self._texts, strict=True)
-        numbers = [texts[place] for row, texts in cells if _is_number(row.cells[place])]
-        return max(self._columns[place].least, *map(width, numbers), 1)
-
     def _shrink(self, most: int, cuts_cells: bool) -> None:
-        """Takes from the widest column that can give; headings are cut before cells are, if not very long."""
+        """Takes from the widest column that can give; headings are cut before long cells, numbers never."""
         everything = range(len(self._widths))
         excess = self._span(everything) - most
-        numbers = [self._number_width(place) for place in everything]
-        cells = [min(self._contents[place], max(LONG, numbers[place])) for place in everything]
+        numbers, cells = list[int](), list[int]()
         for place, column in enumerate(self._columns):
-            if column.priority and not column.owner:
-                cells[place] = max(cells[place], self._heading_width(place, LEAST_HEADING))
-        if not cuts_cells:
-            cells = [max(cell, self._heading_width(place, READABLE)) for place, cell in enumerate(cells)]
+            rows = zip(self._rows, self._texts, strict=True)
+            wide = [width(texts[place]) for row, texts in rows if isinstance(row[place].value, int)]
+            numbers.append(max(column.least, *wide, 1))
+            heading = LEAST_HEADING if column.priority and not column.owner else 0
+            heading = self._heading_width(place, heading if cuts_cells else READABLE)
+            cells.append(max(heading, min(self._contents[place], max(LONG, numbers[place]))))
         for least in (cells, numbers) if cuts_cells else (cells,):
             while excess > 0:
                 givers = [place for place in everything if self._widths[place] > least[place]]
@@ -215,9 +201,14 @@ class Drawing:
     def _names(self) -> dict[str, str]:
         """Owners' names, cut to the room there is, and told apart by their seat if need be."""
         rooms = {owner: self._span(places) for owner, places in self._groups() if owner}
+        names = {}
+        for owner, room in rooms.items():
+            letter = self._letters[owner] if self._letters else ""
+            whole = f"{letter} {owner}".lstrip()
+            is_told = not letter or width(whole) <= room or room > width(letter) + 3
+            names[owner] = clipped(whole, room) if is_told else letter
         if self._letters:
-            return {owner: _lettered(self._letters[owner], owner, room) for owner, room in rooms.items()}
-        names = {owner: clipped(owner, room) for owner, room in rooms.items()}
+            return names
         stems = {owner: name.removesuffix(".") for owner, name in names.items() if name != owner}
         if not any(
             other != owner and other.startswith(stem) for owner, stem in stems.items() for other in names
@@ -249,24 +240,22 @@ class Drawing:
         label = self._labels[place]
         return label if width(label) <= room else clipped(label.rstrip(), room)
 
-    def _row(self, row: TableRow, texts: list[str], running: int | None) -> list[Span]:
-        looks = [_look(cell) for cell in row.cells]
-        if running is None:
-            return self._joined(texts, looks)
-        text = clipped(texts[running], self._span(range(running, len(texts))))
-        rest = [self._bars[running], Span(text, "muted" if running else "")]
-        return [*self._joined(texts[:running], looks), *rest]
-
-    def _joined(self, texts: Sequence[str], looks: Sequence[str]) -> list[Span]:
+    def _row(self, row: Sequence[Cell], texts: list[str], running: int | None) -> list[Span]:
         parts = []
-        for place, text in enumerate(texts):
-            fill = flush_right if self._columns[place].is_right else flush_left
-            room = self._widths[place]
-            whole = fill(clipped(text, room), room)
-            is_filled = looks[place].startswith(("majority:", "tie:"))
-            before = whole[: len(whole) - len(whole.lstrip())] if is_filled else ""
-            parts += [self._bars[place], Span(before), Span(whole[len(before) :], looks[place])]
+        for place, text in enumerate(texts[:running]):
+            parts += self._cell(place, text, _look(row[place]))
+        if running is not None:
+            text = clipped(texts[running], self._span(range(running, len(texts))))
+            parts += [self._bars[running], Span(text, "muted" if running else "")]
         return parts
+
+    def _cell(self, place: int, text: str, look: str) -> list[Span]:
+        fill = flush_right if self._columns[place].is_right else flush_left
+        room = self._widths[place]
+        whole = fill(clipped(text, room), room)
+        is_filled = look.startswith(("majority:", "tie:"))
+        before = whole[: len(whole) - len(whole.lstrip())] if is_filled else ""
+        return [self._bars[place], Span(before), Span(whole[len(before) :], look)]
 
     def _separator(self, place: int) -> str:
         """What stands before a column: a bar between the columns of two owners, else a gap."""
@@ -278,12 +267,11 @@ class Drawing:
         is_narrow = self._is_short and (self._frame or self._columns[place - 1].is_right)
         return " " if before or is_narrow else "  "
 
-    def _runs_over(self, row: TableRow) -> int | None:
-        """Where a text stands that may run over the rest of its row, which is empty."""
-        last = max((at for at, cell in enumerate(row.cells) if cell.value is not None), default=-1)
-        if last < 0 or last == len(row.cells) - 1 or _is_number(row.cells[last]):
-            return None
-        return None if self._columns[last].is_right else last
+    def _runs_over(self, row: Sequence[Cell]) -> int | None:
+        """Where a text is that may run over the rest of its row, which is empty."""
+        last = max((at for at, cell in enumerate(row) if cell.value is not None), default=-1)
+        is_text = 0 <= last < len(row) - 1 and not isinstance(row[last].value, int)
+        return last if is_text and not self._columns[last].is_right else None
 
 
 def _look(cell: Cell) -> str:
@@ -293,15 +281,7 @@ def _look(cell: Cell) -> str:
         return player_look(cell.value.names[0])
     if isinstance(cell.value, str) and cell.owner:
         return player_look(cell.owner)
-    return "muted" if cell.value == 0 and _is_number(cell) else ""
-
-
-def _lettered(letter: str, name: str, room: int) -> str:
-    """A player's letter, and as much of his name as there is room for."""
-    whole = f"{letter} {name}"
-    if width(whole) <= room:
-        return whole
-    return clipped(whole, room) if room > width(letter) + 3 else letter
+    return "muted" if isinstance(cell.value, int) and cell.value == 0 else ""
 
 
 def chip(letter: str, name: str, room: int, sign: str = " ") -> list[Span]:
@@ -313,7 +293,3 @@ def chip(letter: str, name: str, room: int, sign: str = " ") -> list[Span]:
 
 def player_look(name: str | None) -> str:
     return f"player:{name}" if name else "heading"
-
-
-def _is_number(cell: Cell) -> bool:
-    return isinstance(cell.value, int)

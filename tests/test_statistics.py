@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.core.names import fold
-from companion.report.statistics import evenings_said, not_counted, statistics_csv
+from companion.report.statistics import games_said, not_counted, statistics_csv
 from companion.report.words import Speaker
 from companion.session.statistics import (
     ALL,
@@ -98,14 +98,14 @@ def test_lengths_leave_out_sessions_without_times() -> None:
     assert found[ROCKET] == Evenings(ROCKET, 2, 3, 1, 2, 7230, 5400, 9060, day(5))
     assert found[WHISTLE] == Evenings(WHISTLE, 1, 3, 0, 0, None, None, None, day(4))
     assert found[ALL] == Evenings(ALL, 3, 3, 1, 2, 7230, 5400, 9060, day(5))
-    said = [Speaker().say(one) for one in evenings_said(found[ROCKET], lambda moment: "that day")]
+    said = [Speaker().say(one) for one in games_said(found[ROCKET], lambda moment: "that day")]
     assert said == [
         "2 finished sessions of 3 players, last played: that day.",
         "1 session ended with a shared win, which counts for each of the winners.",
         "An evening took 2 h 1 min on average, from 1 h 30 min to 2 h 31 min (2 evenings with times).",
     ]
     short = found[ROCKET]._replace(shared_wins=0, average_seconds=59 * 60, shortest_seconds=59 * 60)
-    assert "took 59 min on average" in Speaker().say(evenings_said(short, str)[-1])
+    assert "took 59 min on average" in Speaker().say(games_said(short, str)[-1])
 
 
 def test_one_name_spelt_in_two_ways_is_one_player_under_the_newest_spelling() -> None:

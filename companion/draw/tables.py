@@ -7,18 +7,9 @@ from typing import Any, NamedTuple, TypeVar
 from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
 from companion.pages.view import Seen
+from companion.report import tables
 from companion.report.drawing import Frame, Worded
 from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
-from companion.report.tables import (
-    drawn_table,
-    frame_needs,
-    has_players,
-    least_width,
-    natural_width,
-    seated,
-    stacked_table,
-)
-from companion.report.tables import legend_lines as marks_lines
 
 GAP = "  "
 ROOMY_LEAD = 13
@@ -169,7 +160,7 @@ def _packed(
     split = 0
     for table in known.shown(model):
         name = model.speaker.text(table.title)
-        is_framed = frame is not None and has_players(table)
+        is_framed = frame is not None and tables.has_players(table)
         top, side, low = (ends[0] + bool(placed), 0), (ends[1] + bool(ends[1]), split), (max(ends) + 1, 0)
         spots = [top] if not placed else [top, side, low] if is_framed else [side, top, low]
         for row, column in spots:
@@ -181,7 +172,7 @@ def _packed(
             wish = _wish(model, table, room, is_roomy, known, given) if placed else room
             if wish is None:
                 continue
-            lines, missing = known.of(table, drawn_table, model, wish, given)
+            lines, missing = known.of(table, tables.drawn_table, model, wish, given)
             if placed and row + len(lines) > height:
                 continue
             has_names = any(one.owner and one.label for one in table.columns)
@@ -204,8 +195,8 @@ def _packed(
 def shown_tables(model: Seen) -> list[TableView]:
     """Players in the order of the seats, as in the scores above, whose heading may be the only one."""
     session = model.session
-    tables = session.game.tables(session.state)
-    return [seated(table, session.table.seats) for table in tables if table.rows]
+    found = session.game.tables(session.state)
+    return [tables.seated(table, session.table.seats) for table in found if table.rows]
 
 
 def sheets_of(model: Seen) -> list[TableView]:
@@ -222,10 +213,10 @@ def _wish(
     """How wide a table stands beside or below others; None where it has no room."""
     if frame is not None:
         return room if frame.span(len(model.session.table.seats)) <= room else None
-    wish = known.of(table, natural_width, model)
+    wish = known.of(table, tables.natural_width, model)
     for only_needed in () if is_roomy else (False, True):
         if wish > room:
-            wish = known.of(table, least_width, model, only_needed)
+            wish = known.of(table, tables.least_width, model, only_needed)
     return wish if wish <= room else None
 
 
@@ -234,7 +225,7 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | N
 
     Words as long as they fit, and a small screen leaves room for the second table beside the first one if it can.
     """
-    held = [table for table in known.shown(model) if has_players(table)]
+    held = [table for table in known.shown(model) if tables.has_players(table)]
     if not held:
         return None
     count = len(model.session.table.seats)
@@ -245,7 +236,7 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | N
         """What the second table takes at least."""
         if is_roomy or not others:
             return TRAILING
-        return min(known.of(one, least_width, model, only_needed) for one in others)
+        return min(known.of(one, tables.least_width, model, only_needed) for one in others)
 
     def wishes() -> Iterator[tuple[bool, bool, int, int]]:
         for is_short in (False, True):
@@ -255,7 +246,7 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | N
         yield from ((True, only_needed, least, 0) for only_needed in (False, True))
 
     for is_short, only_needed, figures, kept in wishes():
-        needs = [known.of(table, frame_needs, model, is_short, only_needed) for table in held]
+        needs = [known.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
         lead = max(labels, *(lead for lead, _ in needs))
         block = max(figures, *(block for _, block in needs))
         spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, is_short).span(count)
@@ -271,20 +262,20 @@ def every_table(model: Seen, width: int) -> list[Line]:
     frame, sheets = frame_of(model, width, True, Known()), sheets_of(model)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
-        given = frame if has_players(table) and table not in sheets else None
-        drawn, missing = drawn_table(Worded(table, model.speaker, model.letters), width, given)
+        given = frame if tables.has_players(table) and table not in sheets else None
+        drawn, missing = tables.drawn_table(Worded(table, model.speaker, model.letters), width, given)
         if given is None or missing:
-            drawn = stacked_table(table, model.speaker, model.letters, width)
+            drawn = tables.stacked_table(table, model.speaker, model.letters, width)
         lines += [*([()] if lines else []), *drawn]
     return [*lines, (), *legend_lines(model, width)]
 
 
 def legend_lines(model: Seen, width: int) -> list[Line]:
     """What the marks mean, and every short word that may head a column or a row."""
-    tables, speaker = shown_tables(model), model.speaker
-    texts = marks_lines(tables, speaker, width)
-    cells = [row.cells[0].value for table in tables for row in table.rows]
-    labels = [column.label for table in tables for column in table.columns]
+    shown, speaker = shown_tables(model), model.speaker
+    texts = tables.legend_lines(shown, speaker, width)
+    cells = [row.cells[0].value for table in shown for row in table.rows]
+    labels = [column.label for table in shown for column in table.columns]
     gauges = [gauge.what for gauge in model.session.game.clock(model.session.state).gauges]
     words = dict.fromkeys(text for text in (*labels, *cells, *gauges) if isinstance(text, Term))
     pairs = [(speaker.text(word, short=True), speaker.text(word)) for word in words]

@@ -12,25 +12,16 @@ from companion.pages.effects import AtDesk, Do, Effect, Offer, Open, Type, link
 from companion.pages.page import CHOOSING, Page
 from companion.pages.view import SessionView
 from companion.report.spans import Span
-from companion.session import Session
+from companion.session import Session, renaming
 from companion.session.copybook import checked_name
-from companion.session.renaming import (
-    Named,
-    begins_with,
-    is_known,
-    is_numbered,
-    mend,
-    names_in,
-    renaming,
-    where_used,
-)
+from companion.session.renaming import Named
 from companion.storage.errors import FileError
 
 
 def page(view: SessionView, number: int) -> Page:
     """The names in an entry, each with how often it was entered."""
     rows = []
-    for key, named in zip(CHOOSING, names_in(view.session.record, number), strict=False):
+    for key, named in zip(CHOOSING, renaming.names_in(view.session.record, number), strict=False):
         kind = "screen.rename-player" if named.page == PLAYER else "screen.rename-thing"
         count = len(_used_places(view.session, named))
         label = view.word(kind, name=named.name, kind=named.kind, count=count)
@@ -47,7 +38,7 @@ def page(view: SessionView, number: int) -> Page:
 
 def renaming_in(view: SessionView, number: int) -> Effect | None:
     """Asks for the new name of what an entry names, first for which one if there are several."""
-    names = names_in(view.session.record, number)
+    names = renaming.names_in(view.session.record, number)
     if len(names) > 1:
         return link("rename", number=number)
     return asking(view.session, names[0]) if names else None
@@ -72,9 +63,9 @@ def renamed(session: Session, named: Named, typed: str) -> AtDesk | None:
         raise refused("save.read-only-entry")
     if new == named.name:
         raise refused("screen.rename-same", name=new)
-    block = renaming(session.record, named, new)
+    block = renaming.renaming(session.record, named, new)
     if block is None:
-        mend(session.copybook, named, new)
+        renaming.mend(session.copybook, named, new)
         return None
     against = session.preview(block)
     if named.page == PLAYER and against.violations and against.tried is None:
@@ -85,21 +76,23 @@ def renamed(session: Session, named: Named, typed: str) -> AtDesk | None:
 
 def _used_places(session: Session, named: Named) -> tuple[int, ...]:
     """The entries that hold a name, as a screen counts them."""
-    return tuple(session.record.places_of(where_used(session.record).get(named.key, ())))
+    return tuple(session.record.places_of(renaming.where_used(session.record).get(named.key, ())))
 
 
 def _changes(session: Session, named: Named, typed: str) -> list[Message]:
     """Where a name is used, and what happens to it under the new one."""
     places, found = _used_places(session, named), []
-    if begins_with(session.record, named):
+    if renaming.begins_with(session.record, named):
         found.append(say("screen.rename-in-position"))
     elif places:
         found.append(say("screen.rename-used", places=places, count=len(places)))
     elif named.page != PLAYER:
         found.append(say("screen.rename-book-only"))
     new = Named(named.page, tidy(typed))
-    if named.page != PLAYER and new.key != named.key and is_known(session.record, session.book, new):
-        key = "screen.rename-same-name" if is_numbered(session.book, named) else "screen.rename-joins"
+    is_other = named.page != PLAYER and new.key != named.key
+    if is_other and renaming.is_known(session.record, session.book, new):
+        is_numbered = renaming.is_numbered(session.book, named)
+        key = "screen.rename-same-name" if is_numbered else "screen.rename-joins"
         found.append(say(key, name=new.name))
     return found
 
@@ -111,6 +104,6 @@ def _mend(desk: Desk, named: Named, new: str, count: int) -> None:
     if named.page == PLAYER:
         return
     try:
-        mend(desk.session.copybook, named, new)
+        renaming.mend(desk.session.copybook, named, new)
     except (Refusal, FileError) as against:
         desk.tell([say("screen.rename-not-in-book", name=named.name, reason=against.message)])

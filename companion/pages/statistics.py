@@ -9,14 +9,7 @@ from companion.pages.page import Page
 from companion.pages.view import View
 from companion.report.rulesets import game_name
 from companion.report.spans import GAP, text
-from companion.report.statistics import (
-    day_of,
-    evenings_said,
-    meetings_view,
-    not_counted,
-    tally_said,
-    tally_view,
-)
+from companion.report.statistics import day_of, games_said, meetings_view, not_counted, tally_said, tally_view
 from companion.session.statistics import Statistics, statistics_in
 from companion.storage.errors import FileError
 
@@ -41,7 +34,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
     names = [_named(view, one.game) for one in statistics.told]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
-    said = " ".join(map(view.speaker.say, evenings_said(told, dated)))
+    said = " ".join(map(view.speaker.say, games_said(told, dated)))
     return Page(
         title,
         [Table(table, opens)],

@@ -73,7 +73,7 @@ def _average(value: Fraction | None, speaker: Speaker) -> str:
     return speaker.figures(f"{rounded / 10**digits:,.{digits}f}")
 
 
-def evenings_said(one: Evenings, dated: Dated) -> list[Message]:
+def games_said(one: Evenings, dated: Dated) -> list[Message]:
     """How often, by how many, how often it was shared, and when and how long as far as that is known."""
     said = [say("stats.total", count=one.plays, players=one.players, last=dated(one.last_played))]
     said += [say("stats.shared-wins", count=one.shared_wins)] if one.shared_wins else []
@@ -115,7 +115,7 @@ def statistics_text(
             blocks.append(paragraph(tally_said(of_game.tallies[0], named, dated, speaker)))
         else:
             view = tally_view(named(one.game), of_game.tallies, dated, speaker)
-            blocks.append([*paragraph(evenings_said(one, dated)), *table_lines(view, speaker, room)])
+            blocks.append([*paragraph(games_said(one, dated)), *table_lines(view, speaker, room)])
         pairs = pairs or of_game.meetings
     pairs = tuple(one for one in pairs if is_of_player or fold(one.player) < fold(one.other))
     title = speaker.phrase("stats.head-to-head")

@@ -82,22 +82,14 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     for place, one in enumerate(view.options):
         count, name = counts.get(one.choice.meaning), one.label
         reason = [tag("small", one.note)] if one.is_refused else []
-        field = tag(
-            "input",
-            name="text",
-            value=MASK * 3 if count and is_secret else str(count or 0),
-            type="password" if is_secret else "text",
-            inputmode="numeric",
-            autocomplete="off",
-            maxlength="13",
-            data_target=f"count:{place}",
-            aria_label=name,
-        )
+        shown = MASK * 3 if count and is_secret else str(count or 0)
+        field = {"value": shown, "type": "password" if is_secret else "text", "inputmode": "numeric"}
+        field |= {"autocomplete": "off", "maxlength": "13", "data_target": f"count:{place}"}
         parts = [
             tag("span", name, *reason),
             tag("button", name="target", value=f"count:{place}", look="hidden", tabindex="-1"),
             button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name)),
-            field,
+            tag("input", name="text", **field, aria_label=name),
             button("+", f"pick:{place}", "step", aria_label=label("web.one-more", name=name)),
         ]
         rows.append(buttons(*parts, look="row" if count is not None else "row none"))
@@ -124,8 +116,12 @@ def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
         field["placeholder"] = label("web.name-or-new") if has_names else ""
         return [buttons(tag("input", **field), take, look="typed")]
     low, high = inner.low, inner.high
-    known = [one for one in (inner.default, low) if isinstance(one, int)]
-    field |= {"value": form.typed or str(known[0] if known else 0), "inputmode": "numeric"}
+    first = 0 if low is None else low
+    if high is not None and high - first < FEW_NUMBERS and not form.candidates:
+        numbers = [button(desk.speaker.money(one), f"say:{one}") for one in range(first, high + 1)]
+        return [buttons(*numbers, look="buttons numbers")]
+    known = inner.default if isinstance(inner.default, int) else first
+    field |= {"value": form.typed or str(known), "inputmode": "numeric"}
     field |= {} if low is None else {"data_low": str(low)}
     field |= {} if high is None else {"data_high": str(high)}
     steps = [("−", "-1", "web.fewer"), ("+", "1", "web.more-of-it")]
@@ -134,12 +130,7 @@ def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
         tag("button", text, type="button", look="step", data_step=step, aria_label=label(key))
         for text, step, key in steps
     )
-    parts = [buttons(*sign, fewer, tag("input", **field), more, take, look="typed stepper")]
-    first = 0 if low is None else low
-    if high is not None and high - first < FEW_NUMBERS and not form.candidates:
-        numbers = [button(desk.speaker.money(one), f"say:{one}") for one in range(first, high + 1)]
-        return [buttons(*numbers, look="buttons numbers")]
-    return parts
+    return [buttons(*sign, fewer, tag("input", **field), more, take, look="typed stepper")]
 
 
 def _of_lists(desk: Desk, question: Question) -> list[Html]:

@@ -7,17 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from companion.core.views import Urgency
+from companion.desk import entry_view
 from companion.desk.desk import SETUP, Desk
-from companion.desk.entry_view import (
-    Enter,
-    EntryView,
-    changes_until,
-    enter_books,
-    entry_view,
-    notices,
-    offered_changes,
-    preview_in_order,
-)
 from companion.desk.states import Choosing, Entering, Offering
 from companion.draw.markup import Html, joined, lines, tag
 from companion.web.asking import button, buttons, question_html
@@ -39,7 +30,7 @@ def entry_html(desk: Desk) -> Html:
         parts = _form(desk, state)
     else:
         parts = _idle(desk)
-    said = [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in notices(desk)]
+    said = [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in entry_view.notices(desk)]
     return joined((*said, *parts))
 
 
@@ -48,10 +39,8 @@ def entry_html(desk: Desk) -> Html:
 
 def _idle(desk: Desk) -> list[Html]:
     session, label = desk.session, desk.speaker.phrase
-    parts: list[Html] = []
-    for reminder in session.game.reminders(session.state):
-        if reminder.urgency > Urgency.NOTE:
-            parts.append(tag("p", desk.speaker.say(reminder.text), look="said warn"))
+    urgent = [one for one in session.game.reminders(session.state) if one.urgency > Urgency.NOTE]
+    parts = [tag("p", desk.speaker.say(one.text), look="said warn") for one in urgent]
     if session.is_read_only:
         return [*parts, tag("p", label("save.read-only-entry"), look="said bad")]
     proposal = desk.proposal()
@@ -65,28 +54,25 @@ def _idle(desk: Desk) -> list[Html]:
         parts.append(tag("p", label("web.not-your-turn", up=up), look="said"))
     if desk.aim is not None:
         return [*parts, buttons(button(label("web.leave"), "press:escape", "quiet"))]
-    parts.append(buttons(*_ways_back(desk), look="buttons back"))
-    return parts
+    return [*parts, buttons(*_ways_back(desk), look="buttons back")]
 
 
 def _actions(desk: Desk) -> list[Html]:
     """Those that can be made now as buttons; then dice, and whatever else there is, folded."""
     session, word, label = desk.session, desk.speaker.lexicon.word, desk.speaker.phrase
-    verbs = [one.name for one in session.context().verbs]
-    now = [name for name in verbs if name != SETUP and desk.can_begin(name)]
-    seldom = [one.name for one in session.context().verbs if not one.key]
-    first = [button(word(name), f"verb:{name}", "action") for name in now if name not in seldom]
-    first += [
-        button(f"{label('screen.label.roll')}: {word(what)}", f"roll:{what}", "action dice")
-        for what in session.game.rolls(session.state)
-    ]
-    others = [
-        button(word(name), f"{'parts' if name == SETUP else 'verb'}:{name}", "" if name in now else "off")
-        for name in verbs
-        if name in seldom or name not in now
-    ]
-    if desk.aim is None:
-        others.insert(0, button(label("web.for-somebody-else"), "press:tab"))
+    first = list[Html]()
+    others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
+    for verb in session.context().verbs:
+        name, is_setup = verb.name, verb.name == SETUP
+        is_now = not is_setup and desk.can_begin(name)
+        if is_now and verb.key:
+            first.append(button(word(name), f"verb:{name}", "action"))
+        else:
+            target = f"parts:{name}" if is_setup else f"verb:{name}"
+            others.append(button(word(name), target, "" if is_now else "off"))
+    for what in session.game.rolls(session.state):
+        roll = f"{label('screen.label.roll')}: {word(what)}"
+        first.append(button(roll, f"roll:{what}", "action dice"))
     more = _folded(label("web.more"), others)
     return [buttons(*first, look="buttons actions"), tag("form", more, method="post", action="/do")]
 
@@ -120,25 +106,25 @@ def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
         *(tag("p", desk.speaker.say(one), look="quiet") for one in menu.above),
         tag("h2", desk.speaker.say(menu.title)),
         buttons(*items, look="buttons list"),
-        *_sentences(changes_until(desk, None if problem is None else problem.failing, PREVIEW_WIDTH)),
+        *_sentences(entry_view.changes_until(desk, problem and problem.failing, PREVIEW_WIDTH)),
         buttons(button(desk.speaker.phrase("web.leave"), "press:escape", "quiet")),
     ]
 
 
 def _offer(desk: Desk, offering: Offering) -> list[Html]:
     label = desk.speaker.phrase
-    texts = offered_changes(desk) or [offering.preview.public_line(desk.speaker.lexicon)]
+    texts = entry_view.offered_changes(desk) or [offering.preview.public_line(desk.speaker.lexicon)]
     told = [tag("p", text, look="notation") for text in texts]
-    ends = [*_book(desk, enter_books(desk)), button(label("web.leave"), "press:escape", "quiet")]
-    title = tag("h2", label("screen.offer-title"))
-    return [title, *told, *_preview(desk), buttons(*ends, look="buttons end")]
+    leave = button(label("web.leave"), "press:escape", "quiet")
+    ends = buttons(*_book(desk, entry_view.enter_books(desk)), leave, look="buttons end")
+    return [tag("h2", label("screen.offer-title")), *told, *_preview(desk), ends]
 
 
 # An action
 
 
 def _form(desk: Desk, entry: Entering) -> list[Html]:
-    view = entry_view(desk, entry)
+    view = entry_view.entry_view(desk, entry)
     parts = [tag("h2", view.title), _chips(view)]
     if view.question is not None:
         parts += question_html(desk, view, view.question)
@@ -146,22 +132,20 @@ def _form(desk: Desk, entry: Entering) -> list[Html]:
         parts.append(tag("p", view.problem, look="said bad", role="alert"))
     if view.failing:
         parts.append(tag("p", view.failing, look="said bad"))
-        parts += _sentences(changes_until(desk, entry.failing, PREVIEW_WIDTH))
+        parts += _sentences(entry_view.changes_until(desk, entry.failing, PREVIEW_WIDTH))
     else:
         parts += _preview(desk)
     return [*parts, _endings(desk, entry, view), *_seldom(desk, view)]
 
 
-def _chips(view: EntryView) -> Html:
+def _chips(view: entry_view.EntryView) -> Html:
     """What was answered so far; a tap asks it again."""
-    found = []
-    for one in view.answers:
-        look = "chosen" if one.is_asked else "" if one.is_given else "quiet"
-        found.append(button(one.text, one.target, look))
+    looks = ("chosen" if one.is_asked else "" if one.is_given else "quiet" for one in view.answers)
+    found = (button(one.text, one.target, look) for one, look in zip(view.answers, looks, strict=True))
     return buttons(*found, look="buttons answers")
 
 
-_MAIN: Mapping[Enter, str] = {
+_MAIN: Mapping[entry_view.Enter, str] = {
     "no-name": "web.without-name",
     "answer": "web.go-on",
     "go-on": "web.go-on",
@@ -172,7 +156,7 @@ _MAIN: Mapping[Enter, str] = {
 """What the button is called that does what Enter does."""
 
 
-def _endings(desk: Desk, entry: Entering, view: EntryView) -> Html:
+def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> Html:
     """The way on, which is booking where nothing is missing; the way back, and the way out."""
     label, form = desk.speaker.phrase, entry.form
     if view.enter == "leave":
@@ -188,7 +172,7 @@ def _endings(desk: Desk, entry: Entering, view: EntryView) -> Html:
     return buttons(*found, look="buttons end")
 
 
-def _leads_on(entry: Entering, view: EntryView) -> bool:
+def _leads_on(entry: Entering, view: entry_view.EntryView) -> bool:
     """Whether Enter leads anywhere: what is asked can be passed over, or what is wrong is asked elsewhere."""
     question = view.question
     if question is None:
@@ -200,7 +184,7 @@ def _leads_on(entry: Entering, view: EntryView) -> bool:
     return question.is_optional or question.default is not None
 
 
-def _book(desk: Desk, enter: Enter) -> list[Html]:
+def _book(desk: Desk, enter: entry_view.Enter) -> list[Html]:
     """The button that books, or why there is none."""
     label = desk.speaker.phrase
     if enter == "closed":
@@ -208,7 +192,7 @@ def _book(desk: Desk, enter: Enter) -> list[Html]:
     return [button(label("web.book"), "press:enter", "main book")] if enter == "book" else []
 
 
-def _seldom(desk: Desk, view: EntryView) -> list[Html]:
+def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
     """Rare questions and ways to correct, folded; in a fold of their own questions that only a ruling can need."""
     form, lexicon, aim, label = desk.form, desk.speaker.lexicon, desk.aim, desk.speaker.phrase
     shown = {one.question.field for one in view.answers}
@@ -230,7 +214,8 @@ def _folded(title: str, found: Sequence[Html], *more: Html) -> Html:
 
 
 def _preview(desk: Desk) -> list[Html]:
-    return _sentences([one for one in preview_in_order(desk, PREVIEW_WIDTH) if one.kind != "offer"])
+    said = entry_view.preview_in_order(desk, PREVIEW_WIDTH)
+    return _sentences([one for one in said if one.kind != "offer"])
 
 
 def _sentences(said: Sequence[tuple[str, str]]) -> list[Html]:

@@ -127,25 +127,21 @@ class Guard:
             self._buckets.take(who, self._each, start, much)
 
         progress.is_answering = True
+        sending = _Sending(send, count)
         try:
-            await self._answered(scope, _whole(body, receive), _Sending(send, count))
+            await self._app(scope, _whole(body, receive), sending)
+        except Exception as error:  # no word of it goes out
+            said = self._broken(error)
+            if not sending.has_begun:
+                await _answer(sending, BROKEN, said)
+            elif not sending.has_ended:
+                raise  # what is half sent has to be cut off
         finally:
             progress.is_answering = False
 
     def is_slowed(self, address: str) -> bool:
         """Whether a request from there would be refused for being one too many."""
         return self._buckets.wait(("at", address), self._address, self._now()) > 0
-
-    async def _answered(self, scope: Scope, receive: Receive, sending: "_Sending") -> None:
-        """Whatever happens inside, no word of it goes out."""
-        try:
-            await self._app(scope, receive, sending)
-        except Exception as error:
-            said = self._broken(error)
-            if not sending.has_begun:
-                await _answer(sending, BROKEN, said)
-            elif not sending.has_ended:
-                raise  # what is half sent has to be cut off
 
     def _refusal(self, scope: Scope) -> int | None:
         headers = scope["headers"]

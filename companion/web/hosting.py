@@ -25,7 +25,6 @@ Out = Callable[[str], None]
 
 
 def status(serving: Serving) -> dict[str, Any]:
-    """All that a host wants to know."""
     hub = serving.hub
     guests, players = hub.guests, hub.session.table.players
     here, asks = [], []
@@ -101,7 +100,6 @@ class Person:
             self._out(cleaned(now["fault"]))
 
     def _welcome(self, now: dict[str, Any]) -> None:
-        """When the server begins, and when the code is another one."""
         self._print(say("serve.lan" if now["is_lan"] else "serve.here", address=now["address"]))
         self._print(say("web.code-is", code=now["code"]))
         if self._draw(now["picture"]) and now["is_lan"]:

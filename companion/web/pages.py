@@ -150,17 +150,9 @@ class Pages:
 
     def join(self, problem: str = "", to: str = "") -> str:
         """The only page that is shown without the code; it may lead on to another one than the seats."""
-        field = tag(
-            "input",
-            name="code",
-            autocomplete="off",
-            autocapitalize="characters",
-            spellcheck="false",
-            required="required",
-            maxlength="20",
-            aria_label=self._say("web.code"),
-            placeholder="·" * CODE,
-        )
+        typed = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        typed |= {"required": "required", "maxlength": "20", "aria_label": self._say("web.code")}
+        field = tag("input", name="code", **typed, placeholder="·" * CODE)
         parts = [tag("h1", "Companion"), tag("p", self._say("web.join-how"))]
         if problem:
             parts.append(tag("p", problem, look="said bad", role="alert"))

@@ -30,13 +30,7 @@ RECENT = 8
 """So many of the last entries are shown with their receipts."""
 PAGE = 40
 """Entries on a page of the history."""
-LABELS = {
-    "leads": "leads",
-    "score_sheet": "final",
-    "run_sheet": "run_sheet",
-    "evening": "evening",
-    "tables": "tables",
-}
+LABELS = {"leads": "leads", "score_sheet": "final"} | {one: one for one in ("run_sheet", "evening", "tables")}
 """Pages that every phone links to, each with its label."""
 OPEN = (*LABELS, "entry")
 """Pages that a phone may open; the history has an address of its own."""
@@ -158,11 +152,10 @@ class PublicView:
         session = self.session
         if player is None or session.is_over:
             return Html("")
-        found = []
+        found = [self.speaker.say(one) for one in session.game.own(session.state, player)]
         if session.record.hides_money:
             score = session.game.scores(session.state)[player]
-            found.append(self.view.word("web.own-money", amount=score))
-        found += [self.speaker.say(one) for one in session.game.own(session.state, player)]
+            found.insert(0, self.view.word("web.own-money", amount=score))
         return tag("div", *(tag("p", one) for one in found), look="own") if found else Html("")
 
     # Parts of other pages
@@ -228,23 +221,19 @@ class PublicView:
         for row in reversed(rows):
             if row.heading not in ("", heading):
                 yield tag("h3", row.heading)
-            heading = row.heading
-            yield self._fold(row, *([self._change(row)] if can_change else []), self._as_of(row))
-
-    def _as_of(self, row: Row) -> Html:
-        found = self._history.beside(row.key) if self._history.beside is not None else None
-        if found is None:
-            return Html("")
-        address = address_of(link("tables", steps=found.steps, place=found.place))
-        return tag("p", tag("a", self.view.word("screen.label.tables"), href=address))
+            heading, more = row.heading, list[Html]()
+            if can_change:
+                page = tag("input", type="hidden", name="page", value="history")
+                more.append(buttons(page, button(self.view.word("web.change-this"), f"change:{row.key}")))
+            as_of = self._history.beside and self._history.beside(row.key)
+            if as_of:
+                address = address_of(link("tables", **as_of._asdict()))
+                more.append(tag("p", tag("a", self.view.word("screen.label.tables"), href=address)))
+            yield self._fold(row, *more)
 
     def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
         blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Text)]
         return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
-
-    def _change(self, row: Row) -> Html:
-        page = tag("input", type="hidden", name="page", value="history")
-        return buttons(page, button(self.view.word("web.change-this"), f"change:{row.key}"))
 
     def _picture(self) -> Html:
         return Html(chart_svg(self.session, self.speaker.language, SMALL))

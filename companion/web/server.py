@@ -163,8 +163,7 @@ class Table:
         if guest is None or not guest.is_host:
             return Response(status_code=UNAUTHORIZED)
         what, _, number = given.get("target", "").partition(":")
-        guests = self.hub.guests
-        whom = _number(number, 8) or 0
+        guests, whom = self.hub.guests, _number(number, 8) or 0
         if what in ("allow", "deny"):
             guests.settle(whom, what == "allow")
         elif what == "away":
@@ -191,10 +190,8 @@ def _pointed(desk: Desk, target: str, text: str) -> None:
         desk.take(value)
     elif what == "count":
         desk.point(f"{target}/{text}")
-    elif target == "say":
-        desk.point(f"say:{text}")
     else:
-        desk.point(target)
+        desk.point(f"say:{text}" if target == "say" else target)
 
 
 async def _fields(request: Request) -> dict[str, str]:
@@ -245,7 +242,12 @@ def app_of(
 
     @asynccontextmanager
     async def following(_: Starlette) -> AsyncIterator[None]:
-        task = asyncio.create_task(_follow(hub))
+        async def follow() -> None:
+            while True:
+                await asyncio.sleep(FOLLOWS_EVERY)
+                hub.follow()
+
+        task = asyncio.create_task(follow())
         try:
             yield
         finally:
@@ -285,9 +287,3 @@ def app_of(
     inner = Starlette(routes=routes, lifespan=following, exception_handlers=handlers)
     inner.router.redirect_slashes = False
     return Guard(inner, hosts, now, guest, unforeseen, rates, body_seconds)
-
-
-async def _follow(hub: Hub) -> None:
-    while True:
-        await asyncio.sleep(FOLLOWS_EVERY)
-        hub.follow()

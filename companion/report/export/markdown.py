@@ -9,14 +9,7 @@ from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, 
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.views import Cell
-from companion.report.entries import (
-    entry_lines,
-    parts_of,
-    receipt_rows,
-    receipts_message,
-    remarks_of,
-    unsaid_steps,
-)
+from companion.report import entries
 from companion.report.layout import flush_left, flush_right, width
 from companion.report.rulesets import option_text
 from companion.report.sheet import final_sheet, sheet_table, standings_rows, status_of
@@ -28,16 +21,16 @@ from companion.session.summary import entries_played
 
 def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     """A head, then number, wording and fate of every entry that corrects or was corrected; empty without any."""
-    fates, entries = _fates(session), session.record.entries
+    fates, written = _fates(session), session.record.entries
     numbers = [
         number
-        for number, entry in enumerate(entries, 1)
+        for number, entry in enumerate(written, 1)
         if number in fates or isinstance(entry.command, Undo | Redo | Correction)
     ]
     notation = Notation(session.record, speaker.lexicon)
     rows = [[speaker.phrase(f"export.{key}") for key in ("entry", "as-written", "fate")]]
     for number, wording in zip(numbers, notation.public_entry_lines(numbers), strict=True):
-        entry = entries[number - 1]
+        entry = written[number - 1]
         by = entry.model.by if isinstance(entry.command, Play) else None
         fate = "; ".join(map(speaker.say, fates[number]))
         rows.append([str(number), f"{by}: {wording}" if by else wording, fate])
@@ -119,14 +112,14 @@ def table(rows: Sequence[Sequence[str]], right: Collection[int], total: Sequence
 def receipt_blocks(alike: Sequence[Receipt], speaker: Speaker) -> Iterator[str]:
     """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
     receipt = alike[0]
-    text = speaker.say(receipts_message(alike))
+    text = speaker.say(entries.receipts_message(alike))
     if receipt.rule is not None:
         text += f" ({speaker.say(receipt.rule)})"
     yield paragraph(text)
-    if steps := unsaid_steps(alike):
+    if steps := entries.unsaid_steps(alike):
         yield bullets(map(speaker.say, steps))
     if receipt.rows:
-        *rows, total = receipt_rows(receipt, speaker)
+        *rows, total = entries.receipt_rows(receipt, speaker)
         yield table(rows, (1, 2, 3), total)
 
 
@@ -206,14 +199,15 @@ def _log(session: Session, speaker: Speaker) -> Iterator[str]:
     if begun:
         yield f"### {inline(speaker.phrase('export.set-up'))}"
         yield from _log_lines(begun, speaker)
-    for step, line in zip(session.steps, entry_lines(session, speaker), strict=True):
+    for step, line in zip(session.steps, entries.entry_lines(session, speaker), strict=True):
         yield f"### {step.number}. {inline(line)}"
-        yield from _log_lines([*step.outcome.log, *(remark for _, remark in remarks_of(step))], speaker)
+        remarks = [remark for _, remark in entries.remarks_of(step)]
+        yield from _log_lines([*step.outcome.log, *remarks], speaker)
 
 
 def _log_lines(log: Sequence[Message | Receipt], speaker: Speaker) -> Iterator[str]:
     """What happened, step by step: lists of what was done, and receipts in their places."""
-    for _, run in groupby(parts_of(log), key=type):
+    for _, run in groupby(entries.parts_of(log), key=type):
         parts = list(run)
         if done := [speaker.say(part) for part in parts if isinstance(part, Message)]:
             yield bullets(done)

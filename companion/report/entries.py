@@ -47,12 +47,12 @@ def entry_lines(session: Session, speaker: Speaker) -> list[str]:
 
 def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
     """All that happened in one step, and what the table said to it."""
-    said = [
-        Sentence("payout", speaker.say(receipts_message(part)))
-        if isinstance(part, list)
-        else Sentence("event", speaker.say(part))
-        for part in parts_of(step.outcome.log)
-    ]
+    said = []
+    for part in parts_of(step.outcome.log):
+        if isinstance(part, Message):
+            said.append(Sentence("event", speaker.say(part)))
+        else:
+            said.append(Sentence("payout", speaker.say(receipts_message(part))))
     return said + [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
 
 
@@ -115,14 +115,11 @@ def _messages_in(value: object) -> Iterator[Message]:
 def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     """Warnings, the ruling with what it overruled, and the note."""
     action = step.action
-    said: list[tuple[Kind, Message]] = [
-        ("warning", say("show.warning", warning=warning)) for warning in step.outcome.warnings
-    ]
+    said = list[tuple[Kind, Message]]()
+    said += [("warning", say("show.warning", warning=one)) for one in step.outcome.warnings]
     if action.ruling is not None:
         said.append(("ruling", say("show.ruling", reason=action.ruling)))
-        said += [
-            ("ruling", say("show.overruled", violation=violation.message)) for violation in step.overruled
-        ]
+        said += [("ruling", say("show.overruled", violation=one.message)) for one in step.overruled]
     if action.note and not isinstance(action, Remark):
         said.append(("note", say("show.note", note=action.note)))
     return said

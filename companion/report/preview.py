@@ -33,25 +33,24 @@ def preview_said(
     workings = [
         Sentence("working", line) for table in preview.workings for line in table_lines(table, speaker, width)
     ]
-    if preview.violations:
-        return [*_violations(preview, speaker, by_place), *workings]
-    given = {} if preview.after is None else gains(preview.before, preview.after)
-    who = [Sentence("paid", speaker.say(one)) for one in paid(preview.before.game, given, speaker, is_booked)]
+    if preview.violations:  # first those that no ruling can override
+        violated = [one.message for one in sorted(preview.violations, key=lambda one: not one.final)]
+        violated = [placed(one, preview.before) for one in violated] if by_place else violated
+        said = [Sentence("violation", speaker.say(one)) for one in violated]
+        offer = [Sentence("offer", speaker.phrase("preview.can-be-ruled"))] if preview.can_be_ruled else []
+        return [*said, *offer, *workings]
+    entry, before, after = preview.entry, preview.before, preview.after
+    given = {} if after is None else gains(before, after)
+    who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker, is_booked)]
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
     more = changes_said(preview, speaker, by_place)
-    more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in preview.warnings]
-    if preview.would_end:
-        more.append(Sentence("warning", speaker.phrase("show.warning", warning=say("preview.ends"))))
+    warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
+    more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
-    entry, after = preview.entry, preview.after
-    changes_past = entry and (
-        isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount)
-    )
-    if after is not None and changes_past:
-        end = _difference(preview.before, after, speaker, width)
-    else:
-        end = _balances(preview, speaker)
-    return [*who, *workings, *happened, *more, *end]
+    is_correction = entry is not None and isinstance(entry.command, Correction)
+    if after and entry and (is_correction or isinstance(entry.model, Setup | Recount)):
+        return [*who, *workings, *happened, *more, *_difference(before, after, speaker, width)]
+    return [*who, *workings, *happened, *more, *_balances(preview, speaker)]
 
 
 def _difference(
@@ -63,16 +62,6 @@ def _difference(
         key = "difference.none-seen" if is_covered else "difference.none"
         return [Sentence("difference", speaker.phrase(key))]
     return [Sentence("difference", line) for line in table_lines(table, speaker, width)]
-
-
-def _violations(preview: Preview, speaker: Speaker, by_place: bool) -> list[Sentence]:
-    """Those that no ruling can override first."""
-    found = sorted(preview.violations, key=lambda violation: not violation.final)
-    messages = [placed(one.message, preview.before) if by_place else one.message for one in found]
-    said = [Sentence("violation", speaker.say(message)) for message in messages]
-    if preview.can_be_ruled:
-        said.append(Sentence("offer", speaker.phrase("preview.can-be-ruled")))
-    return said
 
 
 def placed(message: Message, record: Record) -> Message:
@@ -116,13 +105,11 @@ def _corrections_said(preview: Preview, speaker: Speaker, by_place: bool) -> lis
                 continue
             if by_place:
                 told = corrections_told(record, entry, speaker.lexicon, after)
-                found += [
-                    Sentence("change", speaker.phrase(f"preview.change-{kind}", line=one)) for one in told
-                ]
+                texts = [speaker.phrase(f"preview.change-{kind}", line=one) for one in told]
             else:
                 line = Notation(before, speaker.lexicon).public_entry_line(entry)
-                text = speaker.phrase(f"preview.correction-{kind}", number=number, line=line)
-                found.append(Sentence("change", text))
+                texts = [speaker.phrase(f"preview.correction-{kind}", number=number, line=line)]
+            found += [Sentence("change", text) for text in texts]
     return found
 
 

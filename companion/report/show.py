@@ -38,9 +38,14 @@ def _standing(session: Session, speaker: Speaker, width: int | None) -> list[str
     title = session.ruleset.names.of(speaker.language).long
     if session.table.title:
         title += f" - {session.table.title}"
-    count = speaker.phrase("show.entries", count=session.entry_count)
-    heading = [title, f"{count}; {speaker.say(status_of(session))}", "", *_standings(session, speaker)]
-    return heading + _views(session, speaker, width or PAGE_WIDTH)
+    count, room = speaker.phrase("show.entries", count=session.entry_count), width or PAGE_WIDTH
+    lines = [title, f"{count}; {speaker.say(status_of(session))}", "", *_standings(session, speaker)]
+    tables = session.game.tables(session.state)
+    blocks = [clock_lines(session.game.clock(session.state), speaker, room)]
+    blocks += [table_lines(table, speaker, room) for table in tables]
+    blocks.append(legend_lines(tables, speaker, room))
+    blocks.append(reminder_lines(session.game.reminders(session.state), speaker, room))
+    return lines + [line for block in blocks if block for line in ("", *block)]
 
 
 def result_lines(session: Session, speaker: Speaker) -> list[str]:
@@ -51,13 +56,3 @@ def _standings(session: Session, speaker: Speaker) -> list[str]:
     if session.record.hides_money:
         return [speaker.phrase("show.hidden"), *(f"  {name}" for name in session.table.seats)]
     return columns(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
-
-
-def _views(session: Session, speaker: Speaker, width: int) -> list[str]:
-    """Clock, tables and reminders, each after an empty line."""
-    blocks = [clock_lines(session.game.clock(session.state), speaker, width)]
-    tables = session.game.tables(session.state)
-    blocks += [table_lines(table, speaker, width) for table in tables]
-    blocks.append(legend_lines(tables, speaker, width))
-    blocks.append(reminder_lines(session.game.reminders(session.state), speaker, width))
-    return [line for block in blocks if block for line in ("", *block)]

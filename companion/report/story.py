@@ -1,7 +1,7 @@
 """The evening in a few sentences, each of them true of what stands in the record."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -28,8 +28,7 @@ def story_of(session: Session, by_place: bool = True, curve: Curve | None = None
     curve = curve or curve_of(session)
     if curve is None or not session.steps:
         return []
-    first = _result(session) if session.is_over else _so_far(session)
-    told = [first, *_payouts(session), *_leads(session, curve)]
+    told = [_ahead(session), *_payouts(session), *_leads(session, curve)]
     why = why_ahead(session) if session.is_over else None
     told += [say("evening.sentence", what=why)] if why is not None else []
     length, entries = how_long(seconds_played(session.record)), entries_played(session.record)
@@ -44,33 +43,20 @@ def _numbered(message: Message, numbers: Sequence[int]) -> Message:
     return message._replace(values={**message.values, "place": numbers[place - 1]})
 
 
-def _result(session: Session) -> Message:
-    winners = session.game.winners(session.state)
-    first, rest, score, less = _ahead(session)
-    if len(winners) > 1:
-        return say("evening.shared", players=winners, score=score)
-    if len(first) > 1:
-        return say("evening.tie-break", players=first, score=score, player=winners[0])
-    return say("evening.won", player=winners[0], score=score, by=score - less, others=rest)
-
-
-def _so_far(session: Session) -> Message:
-    first, rest, score, less = _ahead(session)
-    what = Term(session.game.score_word)
-    if not rest:
-        return say("evening.all-alike", score=score, what=what)
-    if len(first) > 1:
-        return say("evening.ahead-together", players=first, score=score, what=what)
-    return say("evening.ahead", player=first[0], score=score, by=score - less, others=rest, what=what)
-
-
-def _ahead(session: Session) -> tuple[tuple[str, ...], tuple[str, ...], int, int]:
-    """Who has most, who is next to them, and the scores of both; nobody is next where all have the same."""
-    ranking = session.record.standings()
+def _ahead(session: Session) -> Message:
+    """Who won or has most, and by how much more than those next to them."""
+    winners, ranking = session.game.winners(session.state), session.record.standings()
     best = ranking[0][1]
     less = max((score for _, score, _ in ranking if score < best), default=best)
     first = tuple(name for name, score, _ in ranking if score == best)
-    return first, tuple(name for name, score, _ in ranking if score == less < best), best, less
+    others = tuple(name for name, score, _ in ranking if score == less < best)
+    if session.is_over:
+        key = "shared" if len(winners) > 1 else "tie-break" if len(first) > 1 else "won"
+    else:
+        key = "all-alike" if not others else "ahead-together" if len(first) > 1 else "ahead"
+    players, player = winners if key == "shared" else first, (*winners, *first)[0]
+    values = {"score": best, "by": best - less, "what": Term(session.game.score_word)}
+    return say(f"evening.{key}", players=players, player=player, others=others, **values)
 
 
 class _Payout(NamedTuple):
@@ -89,21 +75,16 @@ def _payouts(session: Session) -> Iterator[Message]:
         if number and not receipt.is_restated and receipt.kind != "adjust"
         for row in receipt.rows
     ]
-    end = [one for one in found if one.receipt.kind.startswith(FINAL)]
-    final = [*_largest(record, "evening.final-payout", _settled(end))]
+    end: dict[tuple[str, str | None, str], _Payout] = {}
+    for one in found:
+        if one.receipt.kind.startswith(FINAL):  # with what a recount after the end has changed of it
+            key = (one.receipt.kind, one.receipt.subject, one.player)
+            known = end.get(key, one._replace(amount=0))
+            end[key] = known._replace(amount=known.amount + one.amount, receipt=one.receipt)
+    final = [*_largest(record, "evening.final-payout", [*end.values()])]
     before = [one for one in found if not one.receipt.kind.startswith(FINAL)]
     yield from _largest(record, "evening.payout", before, say("evening.payout-before") if final else "")
     yield from final
-
-
-def _settled(payouts: Iterable[_Payout]) -> list[_Payout]:
-    """Each with what a recount after the end has changed of it."""
-    found: dict[tuple[str, str | None, str], _Payout] = {}
-    for one in payouts:
-        key = (one.receipt.kind, one.receipt.subject, one.player)
-        known = found.get(key, one._replace(amount=0))
-        found[key] = known._replace(amount=known.amount + one.amount, receipt=one.receipt)
-    return [*found.values()]
 
 
 def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | str = "") -> Iterator[Message]:
@@ -132,9 +113,12 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
     Nothing of a single entry, and nothing where scores changed with the end alone.
     """
     points = [at for at, place in enumerate(curve.entries) if curve.entries[at + 1 : at + 2] != (place,)]
-    leaders = [(at, _leader(curve.scores[at])) for at in points]
-    led = Counter(name for at, name in leaders[1:] if name is not None)
-    alone = [(at, name) for at, name in leaders if name is not None]
+    alone = []
+    for at in points:
+        scores = curve.scores[at]
+        first = [name for name, score in scores.items() if score == max(scores.values())]
+        alone += [(at, first[0])] if len(first) == 1 else []
+    led = Counter(name for at, name in alone if at)
     changes = [(at, before, name) for (_, before), (at, name) in pairwise(alone) if before != name]
     game = curve.scores[: curve.final]
     if not led or len(points) <= LEAST_ENTRIES or all(one == game[0] for one in game):
@@ -153,9 +137,3 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
     yield say(key, player=name, other=before, place=curve.entries[at], marks=here)
     key = "evening.longest" if len(longest) == 1 else "evening.longest-shared"
     yield say(key, player=longest[0], players=longest, led=most, of=of)
-
-
-def _leader(scores: Mapping[str, int]) -> str | None:
-    """Whoever alone has most."""
-    first = [name for name, score in scores.items() if score == max(scores.values())]
-    return first[0] if len(first) == 1 else None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from companion.core.messages import say
-from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
+from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
 from companion.report.drawing import MARKS, Drawing, Frame, Letters, Worded
 from companion.report.drawing import player_look as player_look
 from companion.report.layout import columns, folded, width
@@ -33,7 +33,9 @@ def drawn_table(worded: Worded, most: int, frame: Frame | None = None) -> tuple[
         for room in (None, most) if frame is None else (most,):
             drawing = Drawing(worded, places, room, frame=frame)
             if drawing.has_room and max(map(span_width, lines := drawing.lines())) <= most:
-                return [*title, *lines], _left_out(table, places, speaker)
+                missing = [column for at, column in enumerate(table.columns) if at not in places]
+                names = (speaker.text(one.owner or "" if one.label is None else one.label) for one in missing)
+                return [*title, *lines], tuple(dict.fromkeys(names))
         if frame is not None and places == _places(table, only_needed=True):
             frame, places = None, _places(table)
             continue
@@ -113,7 +115,11 @@ def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> li
 
 
 def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
-    ahead = _turn(clock.turn, speaker) if clock.turn else speaker.say(clock.next) if clock.next else ""
+    ahead, turn = speaker.say(clock.next) if clock.next else "", clock.turn
+    if turn is not None:
+        left = say("show.turn", player=turn.player, left=turn.left, of=turn.of, what=speaker.text(turn.what))
+        done = ", ".join(map(speaker.text, turn.done))
+        ahead = speaker.phrase("show.turn-done", turn=left, done=done) if done else speaker.say(left)
     lines = folded(ahead, most).splitlines()
     if not clock.gauges:
         return lines
@@ -136,23 +142,11 @@ def reminder_lines(reminders: Iterable[Reminder], speaker: Speaker, most: int) -
     return lines
 
 
-def _turn(turn: TurnLeft, speaker: Speaker) -> str:
-    left = say("show.turn", player=turn.player, left=turn.left, of=turn.of, what=speaker.text(turn.what))
-    done = ", ".join(map(speaker.text, turn.done))
-    return speaker.phrase("show.turn-done", turn=left, done=done) if done else speaker.say(left)
-
-
 def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
     """How much is left of one thing, with a sign where that may end the game soon."""
     what, key = speaker.text(gauge.what, short=True), "show.gauge-ends" if gauge.ends_at else "show.gauge"
     said = speaker.phrase(key, what=what, left=gauge.left, of=gauge.of, ends_at=gauge.ends_at)
     return f"! {said}" if gauge.is_near_end else said
-
-
-def _left_out(table: TableView, places: list[int], speaker: Speaker) -> tuple[str, ...]:
-    missing = (column for place, column in enumerate(table.columns) if place not in places)
-    labels = (one.owner or "" if one.label is None else speaker.text(one.label) for one in missing)
-    return tuple(dict.fromkeys(labels))
 
 
 def player_rows(rows: Sequence[tuple[str | None, Sequence[str]]], indent: str = "") -> list[Line]:

@@ -8,7 +8,6 @@ from itertools import groupby
 from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, undoing
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.views import Cell
 from companion.report import entries
 from companion.report.layout import flush_left, flush_right, width
 from companion.report.rulesets import option_text
@@ -22,11 +21,8 @@ from companion.session.summary import entries_played
 def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     """A head, then number, wording and fate of every entry that corrects or was corrected; empty without any."""
     fates, written = _fates(session), session.record.entries
-    numbers = [
-        number
-        for number, entry in enumerate(written, 1)
-        if number in fates or isinstance(entry.command, Undo | Redo | Correction)
-    ]
+    corrects = {at for at, one in enumerate(written, 1) if isinstance(one.command, Undo | Redo | Correction)}
+    numbers = sorted(corrects | fates.keys())
     notation = Notation(session.record, speaker.lexicon)
     rows = [[speaker.phrase(f"export.{key}") for key in ("entry", "as-written", "fate")]]
     for number, wording in zip(numbers, notation.public_entry_lines(numbers), strict=True):
@@ -180,14 +176,13 @@ def _sheets(session: Session, speaker: Speaker) -> Iterator[str]:
     first = [sheet_table(scores.without_nothing())] if scores else []
     for sheet in (*first, *session.game.sheets(session.opening, session.steps)):
         yield f"## {inline(speaker.text(sheet.title))}"
-        labels = [(one.owner or "", speaker.text(one.label or "")) for one in sheet.columns]
-        rows = [[_cell(cell, speaker) for cell in row.cells] for row in sheet.rows]
-        right = [place for place, column in enumerate(sheet.columns) if column.is_right]
-        yield table([[" ".join(filter(None, label)) for label in labels], *rows], right)
-
-
-def _cell(cell: Cell, speaker: Speaker) -> str:
-    return speaker.money(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value or "")
+        rows = [[f"{one.owner or ''} {speaker.text(one.label or '')}" for one in sheet.columns]]
+        for row in sheet.rows:
+            values = (cell.value for cell in row.cells)
+            rows.append(
+                [speaker.money(one) if isinstance(one, int) else speaker.text(one or "") for one in values]
+            )
+        yield table(rows, [place for place, column in enumerate(sheet.columns) if column.is_right])
 
 
 def _log(session: Session, speaker: Speaker) -> Iterator[str]:

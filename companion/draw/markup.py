@@ -1,23 +1,14 @@
 """Markup in which nothing but what was made here is more than text: elements, tables, players, whole documents."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 
 from companion.core.forms import lettered
 from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
 from companion.report.words import Speaker
 
-_ESCAPED = str.maketrans(
-    {
-        "&": "&amp;",
-        "<": "&lt;",
-        ">": "&gt;",
-        '"': "&quot;",
-        "'": "&#x27;",
-        "\ufffe": "\ufffd",
-        "\uffff": "\ufffd",
-    }
-)
-"""What would be markup, and two characters that no document may hold."""
+_FORBIDDEN = str.maketrans("\ufffe\uffff", "\ufffd\ufffd")
+"""Two characters that no document may hold."""
 _VOID = frozenset({"br", "img", "input", "link", "meta"})
 
 
@@ -29,7 +20,7 @@ class Html(str):
 
 def text(content: str) -> Html:
     """A text as markup that shows just that text."""
-    return content if isinstance(content, Html) else Html(content.translate(_ESCAPED))
+    return content if isinstance(content, Html) else Html(escape(content.translate(_FORBIDDEN)))
 
 
 def joined(parts: Iterable[str], between: str = "") -> Html:

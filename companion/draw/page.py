@@ -101,9 +101,8 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
         case Text(line, is_verbatim=True):
             return _broken_anywhere(line[0], width)
         case Text(line, indent):
-            return [
-                (Span(" " * indent), *one) if indent else one for one in folded_line(line, width - indent)
-            ]
+            before = (Span(" " * indent),) if indent else ()
+            return [(*before, *one) for one in folded_line(line, width - indent)]
         case Table(table):
             return stacked_table(table, view.speaker, view.letters, width)
         case Tables(seen):
@@ -191,10 +190,8 @@ def _table_rows(
     first = len(lines) + len(found) - len(block.view.rows)
     rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
     for line in found:
-        named = [(span, span.text.strip()) for span in line]
-        lines.append(
-            tuple(one._replace(look=player_look(name)) if name in block.opens else one for one, name in named)
-        )
+        looks = (player_look(name) if (name := one.text.strip()) in block.opens else one.look for one in line)
+        lines.append(tuple(one._replace(look=look) for one, look in zip(line, looks, strict=True)))
     if missing:
         lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
 
@@ -236,14 +233,12 @@ def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterato
 
 def changed_balances(block: Balances, speaker: Speaker) -> list[list[str]]:
     """A head, then a row for everybody who has another balance now."""
-    before, after = block
-    head = [speaker.phrase(f"screen.{key}") for key in ("balance", "before", "change", "after")]
-    rows = [
-        [name, speaker.money(before[name]), speaker.signed(now - before[name]), speaker.money(now)]
-        for name, now in after.items()
-        if before[name] != now
-    ]
-    return [head, *rows]
+    rows = [[speaker.phrase(f"screen.{key}") for key in ("balance", "before", "change", "after")]]
+    for name, now in block.after.items():
+        before = block.before[name]
+        if before != now:
+            rows.append([name, speaker.money(before), speaker.signed(now - before), speaker.money(now)])
+    return rows
 
 
 def _by_player(
@@ -263,9 +258,8 @@ def chart(curve: Curve, seen: Seen, width: int, rows: int) -> list[Line]:
     legend = wrapped(names, width, indent=0)
     rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
     lines = chart_with_note(curve, seen, width, rows, with_scores=True)
-    return (
-        [*legend, *lines] if lines else folded_spans(seen.speaker.phrase("evening.too-early"), width, "muted")
-    )
+    early = seen.speaker.phrase("evening.too-early")
+    return [*legend, *lines] if lines else folded_spans(early, width, "muted")
 
 
 def chart_with_note(curve: Curve, seen: Seen, width: int, rows: int, with_scores: bool = False) -> list[Line]:

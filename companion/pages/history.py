@@ -50,6 +50,11 @@ def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0) -
     nothing = "screen.nothing-found" if words else "screen.no-abandoned" if undone else "screen.no-history"
     by_number = {one.number: one for one in listed}
     rows = Rows([_row(view, one) for one in listed], is_cut=True)
+
+    def beside(key: Key) -> AsOf | None:
+        one = by_number.get(int(key)) if key else None
+        return AsOf(one.until, one.place) if one is not None and one.place else None
+
     return Page(
         title,
         [rows if listed else view.text(nothing, "muted", words=words)],
@@ -58,7 +63,7 @@ def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0) -
         finds=words,
         back=link("history") if words or undone else None,
         marked=marked if marked in by_number else next(reversed(by_number), None),
-        beside=lambda key: _beside(by_number, key),
+        beside=beside,
     )
 
 
@@ -110,11 +115,6 @@ def _commands(view: SessionView, listed: Mapping[int, Listed], here: Link, is_un
         return [opened, at_row("history.change"), turned]
     found, at_tables = Offer("history.find", Find()), Offer("history.tables", tables)
     return [opened, *map(at_row, entry_page.CHANGES), found, at_tables, turned]
-
-
-def _beside(listed: Mapping[int, Listed], key: Key) -> AsOf | None:
-    one = listed.get(int(key)) if key else None
-    return AsOf(one.until, one.place) if one is not None and one.place else None
 
 
 # What is listed

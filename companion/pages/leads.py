@@ -12,13 +12,8 @@ from companion.report.drawing import player_look
 from companion.report.sheet import sources_of, status_of, why_ahead
 from companion.report.spans import GAP, Span, Text
 
-_PLACES: dict[tuple[int | None, bool], str] = {
-    (1, False): "screen.needs-first",
-    (1, True): "screen.needs-shared-first",
-    (2, False): "screen.needs-second",
-    (2, True): "screen.needs-shared-second",
-}
-"""The sentence for a place, shared or not; pieces that count by themselves bring no place."""
+_PLACES = {1: "first", 2: "second"}
+"""Pieces that count by themselves bring no place."""
 
 
 def page(view: SessionView) -> Page:
@@ -83,7 +78,8 @@ def _one_more(view: SessionView) -> Iterator[Block]:
 
 
 def _gain(view: SessionView, one: Gain) -> Text:
-    key = _PLACES.get((one.place, one.is_shared), "screen.gets-for")
+    needs = "screen.needs-shared" if one.is_shared else "screen.needs"
+    key = f"{needs}-{_PLACES[one.place]}" if one.place in _PLACES else "screen.gets-for"
     said = view.word(key, player=one.player, what=one.what, gain=one.gain)
     if one.others:
         changes = [say("screen.other-changes", player=name, change=change) for name, change in one.others]

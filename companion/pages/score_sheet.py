@@ -1,6 +1,6 @@
 """The score sheet: who won and what every score is made of; each figure opens what adds up to it."""
 
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.scoresheet import Behind, ScoreSheet
 from companion.pages import evening
 from companion.pages.blocks import Block, Log, Row, Rows, Spare
@@ -45,12 +45,8 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
         [Offer("final.open", Open()), *_table_commands(view)],
         [Rows([_headline(view)]), *notes],
         help=HELP,
-        sheet=Sheet(sheet, result.first, _opens),
+        sheet=Sheet(sheet, result.first, lambda player, line: link("score_sheet", player=player, line=line)),
     )
-
-
-def _opens(player: str, line: str) -> Link:
-    return link("score_sheet", player=player, line=line)
 
 
 def _headline(view: SessionView) -> Row:
@@ -101,7 +97,9 @@ def _behind(view: SessionView, at: int, one: Behind, player: str) -> Row:
     amount = one.amounts.get(player, 0)
     shown = Span(view.speaker.signed(amount) if amount else QUIET_NOTHING, "" if amount else "muted")
     lead = (Span(f"{_where(view, one)}  ", "heading"),)
-    return Row((Span(view.speaker.say(_why(one, player))),), at, _entry(one), lead, (shown,))
+    why = say("sheet.why-counted" if one.number else "sheet.why-start", player=player)
+    why = why if one.receipt is None else one.receipt.text
+    return Row((Span(view.speaker.say(why)),), at, _entry(one), lead, (shown,))
 
 
 def _entry(one: Behind) -> Link | None:
@@ -113,9 +111,3 @@ def _where(view: SessionView, one: Behind) -> str:
         return view.word("sheet.ahead")
     place = view.session.record.place_of(one.number)
     return view.word("sheet.entry", number=place) if one.number else view.word("sheet.set-up")
-
-
-def _why(one: Behind, player: str) -> Message:
-    if one.receipt is not None:
-        return one.receipt.text
-    return say("sheet.why-counted" if one.number else "sheet.why-start", player=player)

@@ -36,7 +36,9 @@ def _row(view: View, name: str) -> Row:
     notes += [view.text("settings.no-colour", "muted")] if name == "theme" and view.house.no_color else []
     label = (Span(f"{view.word(f'settings.{name}')}  ", "strong"),)
     if name == RESET:
-        return Row((), name, Do(partial(_reset, view), say("settings.sure")), label, more=notes)
+        config, changes = Config(view.house.config.keys), dict.fromkeys(CHOICES)
+        reset = Do(lambda: view.house.change_settings(config, changes), say("settings.sure"))
+        return Row((), name, reset, label, more=notes)
     ways = Do(partial(_turn, view, name, -1)), Do(partial(_turn, view, name, 1))
     return Row((Span(shown),), name, ways[1], label, more=notes, sides=ways)
 
@@ -47,7 +49,3 @@ def _turn(view: View, name: str, way: int) -> Message:
     value = values[(values.index(getattr(config, name)) + way) % len(values)]
     chosen: dict[str, Any] = {name: value}
     return view.house.change_settings(replace(config, **chosen), chosen)
-
-
-def _reset(view: View) -> Message:
-    return view.house.change_settings(Config(view.house.config.keys), dict.fromkeys(CHOICES))

@@ -14,7 +14,6 @@ from companion.pages.entry import headlines
 from companion.pages.page import Page
 from companion.pages.view import Seen, SessionView
 from companion.report.spans import GAP, text
-from companion.session.what_if import Tried
 
 
 def page(view: SessionView, adopt: int = 0) -> Page:
@@ -50,10 +49,8 @@ def comparison(view: Seen, what_if: WhatIf[Any]) -> list[Block]:
     """A row for each player: the score in the game, in the what-if, and the difference in brackets."""
     speaker, compared = view.speaker, what_if.compared()
     if compared is None:
-        return [
-            text(speaker.phrase("screen.compared"), "title"),
-            text(speaker.phrase("screen.compared-hidden"), "muted"),
-        ]
+        hidden = text(speaker.phrase("screen.compared-hidden"), "muted")
+        return [text(speaker.phrase("screen.compared"), "title"), hidden]
     heads = [Column(say(key)) for key in ("screen.in-game", "screen.in-what-if")]
     rows = []
     for name in what_if.game.session.table.seats:
@@ -71,15 +68,11 @@ def _entries(view: SessionView, what_if: WhatIf[Any]) -> list[Block]:
     waiting = what_if.waiting
     booked = len(what_if.entries) - len(waiting)
     blocks += [view.text("screen.what-if-booked", "warn", count=booked)] if booked else []
-    for one in waiting:
-        blocks += _entry(view, one)
+    for one in waiting:  # what it plays, as in the log; of an undo or a correction its line
+        played = headlines(view, [one.number])
+        line = "" if played else line_of(view.session.preview(one.block), view.speaker.lexicon)
+        blocks += played or [text(line, "notation", 5)]
     return blocks or [view.text("screen.what-if-empty", "muted")]
-
-
-def _entry(view: SessionView, one: Tried) -> list[Block]:
-    """What it plays, as in the log; of an undo or a correction its line."""
-    found: list[Block] = [*headlines(view, [one.number])]
-    return found or [text(line_of(view.session.preview(one.block), view.speaker.lexicon), "notation", 5)]
 
 
 def _adoption(view: SessionView, what_if: WhatIf[Any]) -> Page:

@@ -30,13 +30,9 @@ def chart_lines(
     labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
     ends = _ends(curve, plot, rows)
-    scores = {
-        name: f" {speaker.money(score)}" if with_scores else "" for name, score in curve.scores[-1].items()
-    }
-    written = {
-        row: [Span(f"{letters[name]}{scores[name]}", player_look(name)) for name in names]
-        for row, names in ends.items()
-    }
+    last = curve.scores[-1]
+    called = {name: letters[name] + (f" {speaker.money(last[name])}" if with_scores else "") for name in last}
+    written = {row: [Span(called[name], player_look(name)) for name in names] for row, names in ends.items()}
     across = room - side - 3 - max(sum(width(one.text) for one in spans) for spans in written.values())
     if across < LEAST_ROOM or rows < LEAST_ROWS:
         return []

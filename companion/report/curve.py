@@ -196,20 +196,15 @@ def figures_of(curve: Curve) -> TableView:
     """The same as figures: everybody's score at each mark, and where there are few, after every so many entries."""
     labels = {0: say("evening.start")}
     if len(curve.marks) < FEW_MARKS:
-        wanted = set(round_numbers(0, curve.entries[-1], MOST_ROWS)) - {0}
-        labels |= {
-            at: say("evening.entry", place=place)
-            for at, place in enumerate(curve.entries)
-            if place in wanted and curve.entries[at + 1 : at + 2] != (place,)
-        }
+        last_points = {place: at for at, place in enumerate(curve.entries) if place}
+        wanted = [one for one in round_numbers(0, curve.entries[-1], MOST_ROWS) if one in last_points]
+        labels |= {last_points[place]: say("evening.entry", place=place) for place in wanted}
     last = len(curve.scores) - 1
     labels |= {last: say("evening.now")} if last else {}
     labels |= {mark.at: mark.milestone.what for mark in curve.marks}
-    rows = (
-        TableRow(
-            str(at), (Cell(label), *(Cell(curve.scores[at][name], owner=name) for name in curve.players))
-        )
-        for at, label in sorted(labels.items())
-    )
+    rows = []
+    for at, label in sorted(labels.items()):
+        cells = (Cell(curve.scores[at][name], owner=name) for name in curve.players)
+        rows.append(TableRow(str(at), (Cell(label), *cells)))
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in curve.players))
     return TableView("evening", say("evening.figures"), columns, tuple(rows))

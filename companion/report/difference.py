@@ -30,17 +30,12 @@ def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> dic
     game, state = record.game, record.state
     found: dict[str, str] = {}
     if not record.hides_money:
-        unit = speaker.name(game.score_unit[0])
-        found = {
-            f"{called.get(name, name)}, {unit}": speaker.money(held)
-            for name, held in game.scores(state).items()
-        }
+        scores = {speaker.name(game.score_unit[0]): game.scores(state)}
         if not record.is_over:
-            over = speaker.phrase("difference.if-over")
-            found |= {
-                f"{called.get(name, name)}, {over}": speaker.money(n)
-                for name, n, _ in record.public_projection()
-            }
+            over = {name: score for name, score, _ in record.public_projection()}
+            scores[speaker.phrase("difference.if-over")] = over
+        for what, held in scores.items():
+            found |= {f"{called.get(name, name)}, {what}": speaker.money(held[name]) for name in held}
     public = game.public_state(state)
     for table in (*game.tables(public), *game.fine_print(public)):
         for what, figure in _cells(table, called, speaker):

@@ -141,10 +141,5 @@ def rule(title: str, right: str, room: int, look: str = "muted") -> Line:
         title, right = head, plain(cut([Span(right)], most))
     left = [Span(f"{RULE * 2} ", "rule"), Span(title, "title"), Span(" ")]
     end = [Span(f" {right} " if right else "", look), Span(RULE * 2, "rule")]
-    whole = spread(left, end, room)
-    return tuple(
-        span._replace(text=RULE * len(span.text), look="rule")
-        if not span.text.strip() and len(span.text) > 1
-        else span
-        for span in whole
-    )
+    whole = [(span, span.text.isspace() and len(span.text) > 1) for span in spread(left, end, room)]
+    return tuple(Span(RULE * len(one.text), "rule") if is_gap else one for one, is_gap in whole)

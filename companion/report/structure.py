@@ -27,9 +27,7 @@ def session_structure(session: "Session", speaker: Speaker) -> dict[str, object]
         "actions": session.entry_count,
         "standings": _ranks(session.record.standings()),
         "projection": _ranks(session.record.projection()),
-        "receipts": [
-            receipt_structure(number, receipt, speaker) for number, receipt in session.record.receipts()
-        ],
+        "receipts": [receipt_structure(*numbered, speaker) for numbered in session.record.receipts()],
         "state": session.game.snapshot(session.state),
     }
 

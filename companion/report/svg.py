@@ -42,17 +42,14 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     else:
         told = speaker.phrase("evening.hidden" if curve is None else "evening.too-early")
         parts = [_text(GAP, size.height // 2, told)]
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {size.height}" role="img">',
-            f"<title>{escape(speaker.phrase('evening.title'))}</title>",
-            f"<desc>{escape(told)}</desc>",
-            f"<style>{_style(session)}</style>",
-            f'<rect class="ground" width="{size.width}" height="{size.height}"/>',
-            *parts,
-            "</svg>\n",
-        ]
-    )
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {size.height}" role="img">',
+        f"<title>{escape(speaker.phrase('evening.title'))}</title>",
+        f"<desc>{escape(told)}</desc>",
+        f"<style>{_style(session)}</style>",
+        f'<rect class="ground" width="{size.width}" height="{size.height}"/>',
+    ]
+    return "\n".join([*head, *parts, "</svg>\n"])
 
 
 def _style(session: Session) -> str:
@@ -103,9 +100,8 @@ def _drawn(curve: Curve, speaker: Speaker, size: Size) -> list[str]:
     for name, place in zip(order, spread_out([ends[one] for one in order], LINE, bottom), strict=True):
         seat = curve.players.index(name)
         parts.append(_text(right + GAP, place + 5, names[name], "start", f" name n{seat}"))
-    parts += [
-        _text(left, size.height - GAP - LINE * up, text.strip()) for up, text in enumerate(reversed(below))
-    ]
+    for up, text in enumerate(reversed(below)):
+        parts.append(_text(left, size.height - GAP - LINE * up, text.strip()))
     return parts
 
 

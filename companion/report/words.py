@@ -4,6 +4,7 @@ import re
 import string
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.core.forms import Choice
@@ -191,13 +192,8 @@ def _listed(speaker: Speaker, names: Iterable[str], key: str) -> str:
 
 def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     """Anton 2 = Beate 2 > Claus 1."""
-    text, above = "", None
-    for name, count in ranking:
-        if above is not None:
-            text += " = " if count == above else " > "
-        text += f"{name} {count}"
-        above = count
-    return text
+    places = groupby(ranking, key=lambda one: one[1])
+    return " > ".join(" = ".join(f"{name} {count}" for name, count in tied) for _, tied in places)
 
 
 FORMATS: dict[str, Any] = {

@@ -28,10 +28,9 @@ _ACTIONS = {one.id: one.action for one in COMMANDS}
 
 
 class PageHtml:
-    """Draws pages about one session."""
+    """Pages about one session; an address is empty for a page that can't be opened, `chart` is that of the picture."""
 
     def __init__(self, view: SessionView, address: Callable[[Link], str], chart: str) -> None:
-        """With the addresses of pages, empty for those that can't be opened, and that of the chart as a picture."""
         self._view, self._speaker = view, view.speaker
         self._address, self._chart = address, chart
         self.chips = Chips(view.session.table.players, view.session.table.colours)

@@ -11,12 +11,8 @@ from companion.report.drawing import QUIET_NOTHING, chip
 from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, span_width
 
-LEAST_LABEL = 6
-"""So much of what a line is called is always seen."""
-WIDEST = 15
-"""Columns of a player where there is room."""
-LEAST_NAME = 4
-"""So much of a name still tells who it is."""
+LEAST_LABEL, LEAST_NAME, WIDEST = 6, 4, 15
+"""Columns: of a label and of a name at least, of a player at most."""
 
 
 def folded_to(sheet: ScoreSheet, room: int) -> ScoreSheet:

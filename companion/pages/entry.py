@@ -58,7 +58,6 @@ def blocks(view: Seen, number: int) -> list[Block]:
 
 
 def headlines(view: SessionView, numbers: Collection[int]) -> list[Text]:
-    """Every step of some entries."""
     steps = zip(view.session.steps, view.step_lines.since(), strict=True)
     found = [(step, line) for step, line in steps if step.number in numbers]
     return [headline(view, step.number, step.action.by, line) for step, line in found]

@@ -217,8 +217,6 @@ def _all_keys(view: HelpView) -> list[Block]:
     """Every command of the app with its keys and its name in the config file, by the kind of screen."""
     blocks: list[Block] = [view.text("help.keys-note", "muted", key=view.key("table.settings"))]
     for kind, own in groupby(COMMANDS, lambda one: one.id.partition(".")[0]):
-        commands = tuple(own)
-        told = zip(commands, _commands(view, commands), strict=True)
-        rows = [(key, f"{said} ({command.id})") for command, (key, said) in told]
+        rows = [(key, f"{said} ({one.id})") for one in own for key, said in _commands(view, [one])]
         blocks += [GAP, _title(view, _CALLED.get(kind, kind)), Keys(rows)]
     return blocks

@@ -80,8 +80,7 @@ def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]
 
 def _details(view: SessionView, one: Note) -> Page:
     used = where_used(view.session.record)
-    numbers = used.get(one.named.key, ())
-    return Page(one.shown, [_text(view, one, used), *headlines(view, numbers)])
+    return Page(one.shown, [_text(view, one, used), *headlines(view, used.get(one.named.key, ()))])
 
 
 # Commands
@@ -103,13 +102,8 @@ def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
         can_be = command != "book.colour" or bool(session.game.names_to_tell())
         return Offer(command, effect, can_be and not is_read_only)
 
-    return [
-        Offer("book.open", Open()),
-        changing("book.rename", _rename),
-        changing("book.merge", _choose_other),
-        changing("book.forget", _forget),
-        changing("book.colour", _colour),
-    ]
+    changes = {"rename": _rename, "merge": _choose_other, "forget": _forget, "colour": _colour}
+    return [Offer("book.open", Open()), *(changing(f"book.{key}", one) for key, one in changes.items())]
 
 
 def _rename(view: SessionView, one: Note) -> Effect:

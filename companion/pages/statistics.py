@@ -23,8 +23,12 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
         statistics = statistics_in(view.house.library, view.house.saves)
     except FileError as fault:
         return Page(title, [text(f"{fault.path}: {view.speaker.say(fault.message)}", "bad")])
+    said = not_counted(statistics)
+    uncounted = [view.text(said, "muted")] if said is not None else []
     if not statistics.games:
-        return Page(title, _nothing(view), foot=_not_counted(view, statistics), help=HELP)
+        will_be = [text(f"· {view.word(key)}", "muted", 2) for key in _WILL_BE]
+        blocks = [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
+        return Page(title, blocks, foot=uncounted, help=HELP)
     told = statistics.told[at]
     if player:
         return Page(player, _player(view, statistics.of(told.game or None, player)))
@@ -34,13 +38,13 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
     names = [_named(view, one.game) for one in statistics.told]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
-    said = " ".join(map(view.speaker.say, games_said(told, dated)))
+    summary = " ".join(map(view.speaker.say, games_said(told, dated)))
     return Page(
         title,
         [Table(table, opens)],
         [Offer("listing.open", Open())],
-        [text(said)],
-        _not_counted(view, statistics),
+        [text(summary)],
+        uncounted,
         help=HELP,
         turns=games,
         colours=(statistics.players, statistics.colours),
@@ -53,16 +57,6 @@ def _named(view: View, game: str) -> str:
 
 def _dated(view: View, moment: datetime | None) -> str:
     return day_of(moment, view.zone, view.speaker)
-
-
-def _nothing(view: View) -> list[Block]:
-    will_be = [text(f"· {view.word(key)}", "muted", 2) for key in _WILL_BE]
-    return [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
-
-
-def _not_counted(view: View, statistics: Statistics) -> list[Block]:
-    said = not_counted(statistics)
-    return [view.text(said, "muted")] if said is not None else []
 
 
 def _player(view: View, own: Statistics) -> list[Block]:

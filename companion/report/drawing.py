@@ -17,14 +17,10 @@ NOTHING, QUIET_NOTHING = ".", "·"
 """How a count of zero is drawn, so that what is there stands out; the second one on a screen."""
 LONG = 24
 """Texts wider than this are cut as soon as headings are."""
-READABLE = 8
-"""So much of a heading is kept where tables stand side by side."""
-LEAST_HEADING = 4
-"""Where less of a heading is left, the column is left out if it may be."""
-SHORT_NAME = 5
-"""So much of a name tells who it is, where there are no letters."""
-LONGEST_NAME = 12
-"""So much of a name that the players gave keeps its room before the columns of the players."""
+READABLE, LEAST_HEADING = 8, 4
+"""Columns of a heading: beside another table at least; with fewer a column is left out if it may be."""
+SHORT_NAME, LONGEST_NAME = 5, 12
+"""Columns of a player's name where there are no letters, and at most of a name before the players' columns."""
 
 
 class Frame(NamedTuple):

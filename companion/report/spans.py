@@ -58,7 +58,6 @@ def span_width(spans: Iterable[Span]) -> int:
 
 
 def stripped(spans: Sequence[Span]) -> Line:
-    """Without what is empty at its end."""
     kept = list(spans)
     while kept and not kept[-1].text.strip():
         kept.pop()
@@ -92,7 +91,6 @@ def spread(left: Sequence[Span], right: Sequence[Span], room: int) -> Line:
 
 
 def beside(left: Sequence[Line], right: Sequence[Line], gap: str = "   ") -> list[Line]:
-    """Two blocks of lines side by side."""
     room = max((span_width(one) for one in left), default=0)
     pairs = zip_longest(left, right, fillvalue=())
     return [(*filled(here, room), Span(gap), *there) if there else here for here, there in pairs]

@@ -41,11 +41,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-LONGEST_BODY = 8_192
-LONGEST_TARGET = 512
-"""Of an address with all that stands behind it."""
-LONGEST_HEAD = 8_192
-"""Of all headers together."""
+LONGEST_BODY, LONGEST_HEAD, LONGEST_TARGET = 8_192, 8_192, 512
+"""Bytes of a body, of all headers together, and of an address with its query."""
 BODY_SECONDS = 10.0
 """In which all of a body has to come."""
 Rates = tuple[Bucket, Bucket]

@@ -174,11 +174,9 @@ class Guests:
         if guest is None or guest.wants is None:
             return
         holder = self.holder(guest.wants)
-        if is_allowed:
-            if holder is not None:
-                holder.seat = None
-            guest.seat = guest.wants
-        guest.wants = None
+        if is_allowed and holder is not None:
+            holder.seat = None
+        guest.seat, guest.wants = guest.wants if is_allowed else guest.seat, None
         self._changed()
 
     def send_away(self, number: int) -> None:

@@ -5,24 +5,13 @@ from typing import Any
 import pytest
 
 from tests.corrections import recount
-from tests.dampfross.moves import (
-    FINISH,
-    GAME,
-    Fields,
-    build,
-    depart,
-    operating,
-    places,
-    played,
-    refusal_of,
-    train,
-)
+from tests.dampfross import moves
 from tests.results import state_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
 
 
 def test_all_that_a_position_of_the_operating_phase_can_say_is_shown_by_the_state() -> None:
-    session = played(
+    session = moves.played(
         position={
             "phase": "operating",
             "round": 7,
@@ -51,24 +40,26 @@ def test_all_that_a_position_of_the_operating_phase_can_say_is_shown_by_the_stat
 
 def test_a_position_of_the_building_phase_says_who_is_up_in_which_round() -> None:
     """In round 2 Beate goes first; Claus is up, so she has had her turn and Anton comes last."""
-    session = played(position={"round": 2, "turn": {"player": CLAUS}})
+    session = moves.played(position={"round": 2, "turn": {"player": CLAUS}})
     state = state_of(session)
     assert state["phase"] == "building"
     assert state["turn"] == {"player": CLAUS, "order": [BEATE, CLAUS, ANTON]}
-    session = played(build(CLAUS), build(ANTON), position={"round": 2, "turn": {"player": CLAUS}})
+    session = moves.played(
+        moves.build(CLAUS), moves.build(ANTON), position={"round": 2, "turn": {"player": CLAUS}}
+    )
     assert (state_of(session)["round"], state_of(session)["turn"]["player"]) == (3, CLAUS)
 
 
 def test_the_last_goal_of_a_position_chains_the_next_run() -> None:
-    where: dict[str, Any] = {"position": operating(last_goal=31), "chain_runs": True}
-    sentence = refusal_of(depart(start=65, goal=12), **where)
+    where: dict[str, Any] = {"position": moves.operating(last_goal=31), "chain_runs": True}
+    sentence = moves.refusal_of(moves.depart(start=65, goal=12), **where)
     assert sentence == "runs are chained, so this one starts where the last one ended: 31"
-    assert state_of(played(depart(start=31, goal=12), **where))["used"] == {"12": 1}
+    assert state_of(moves.played(moves.depart(start=31, goal=12), **where))["used"] == {"12": 1}
 
 
 NOBODY = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
 
-UNSOUND: list[tuple[Fields, str]] = [
+UNSOUND: list[tuple[moves.Fields, str]] = [
     ({"turn": {"player": "Zoe"}}, NOBODY),
     ({"connected": [17]}, "17 is no city number: both digits are from 1 to 6"),
     ({"used": {"70": 1}}, "70 is no city number: both digits are from 1 to 6"),
@@ -85,18 +76,18 @@ UNSOUND: list[tuple[Fields, str]] = [
 
 @pytest.mark.parametrize(("position", "sentence"), UNSOUND, ids=[sentence for _, sentence in UNSOUND])
 def test_a_position_that_cannot_be_is_refused_in_a_recount_too_even_with_a_ruling(
-    position: Fields, sentence: str
+    position: moves.Fields, sentence: str
 ) -> None:
-    session = played()
+    session = moves.played()
     before = session.state
-    shelf = library({FILE: text_of((), THREE, game=GAME, position=position).encode()})
+    shelf = library({FILE: text_of((), THREE, game=moves.GAME, position=position).encode()})
     assert refused(lambda: shelf.read(FILE), session).startswith(sentence)
     entry = {**recount(**position), "ruling": "we say so"}
     assert refused(lambda: session.enter(entry), session).startswith(sentence)
     assert session.state is before
 
 
-BEFORE = operating(
+BEFORE = moves.operating(
     round=3,
     runs_done=2,
     accounts={ANTON: 50, BEATE: 60},
@@ -106,7 +97,7 @@ BEFORE = operating(
     may_build={ANTON: 4},
 )
 
-SET: dict[str, tuple[Fields, Fields]] = {
+SET: dict[str, tuple[moves.Fields, moves.Fields]] = {
     "accounts": ({"accounts": {BEATE: 7}}, {"accounts": {ANTON: 50, BEATE: 7, CLAUS: 20}}),
     "runs_done": ({"runs_done": 0}, {"runs_done": 0}),
     "round": ({"round": 9}, {"round": 9}),
@@ -128,24 +119,24 @@ SET: dict[str, tuple[Fields, Fields]] = {
 
 
 @pytest.mark.parametrize(("given", "changed"), SET.values(), ids=SET)
-def test_a_recount_sets_what_it_names_and_nothing_else(given: Fields, changed: Fields) -> None:
-    before = state_of(played(position=BEFORE))
-    assert state_of(played(recount(**given), position=BEFORE)) == {**before, **changed}
+def test_a_recount_sets_what_it_names_and_nothing_else(given: moves.Fields, changed: moves.Fields) -> None:
+    before = state_of(moves.played(position=BEFORE))
+    assert state_of(moves.played(recount(**given), position=BEFORE)) == {**before, **changed}
 
 
 def test_a_recount_in_the_building_phase_costs_no_turn_and_can_set_it() -> None:
-    assert state_of(played(recount(connected=[65])))["turn"]["player"] == ANTON
-    assert state_of(played(recount(turn={"player": CLAUS})))["turn"]["player"] == CLAUS
+    assert state_of(moves.played(recount(connected=[65])))["turn"]["player"] == ANTON
+    assert state_of(moves.played(recount(turn={"player": CLAUS})))["turn"]["player"] == CLAUS
 
 
 def test_a_recounted_round_begins_with_its_first_player() -> None:
     """Round 4 of three players begins with Anton again, although he built in the round before the recount."""
-    state = state_of(played(build(ANTON), recount(round=4)))
+    state = state_of(moves.played(moves.build(ANTON), recount(round=4)))
     assert (state["round"], state["turn"]["player"]) == (4, ANTON)
 
 
 def test_a_recounted_city_keeps_who_connected_it_first() -> None:
-    session = played(build(ANTON, cities=[65, 31]), recount(connected=[65, 12]))
+    session = moves.played(moves.build(ANTON, cities=[65, 31]), recount(connected=[65, 12]))
     assert state_of(session)["cities"] == {
         "12": {"name": None, "first": []},
         "65": {"name": None, "first": [ANTON]},
@@ -153,22 +144,22 @@ def test_a_recounted_city_keeps_who_connected_it_first() -> None:
 
 
 def test_a_recount_of_the_runs_while_one_is_under_way_counts_that_one_after_them() -> None:
-    run = depart(train(ANTON), train(BEATE))
-    under_way = played(run, recount(runs_done=6), position=operating())
+    run = moves.depart(moves.train(ANTON), moves.train(BEATE))
+    under_way = moves.played(run, recount(runs_done=6), position=moves.operating())
     assert state_of(under_way)["run"]["number"] == 7
-    over = played(run, recount(runs_done=6), places([ANTON], [BEATE]), position=operating())
+    over = moves.played(run, recount(runs_done=6), moves.places([ANTON], [BEATE]), position=moves.operating())
     assert state_of(over)["runs_done"] == 7
 
 
 def test_a_run_under_way_cannot_be_recounted_into_the_building_phase() -> None:
-    session = played(depart(train(ANTON), train(BEATE)), position=operating())
+    session = moves.played(moves.depart(moves.train(ANTON), moves.train(BEATE)), position=moves.operating())
     assert refused(lambda: session.enter(recount(phase="building")), session) == (
         "run 1 is under way; let it arrive first"
     )
 
 
 def test_after_the_end_accounts_can_be_recounted_but_the_phase_cannot() -> None:
-    session = played(FINISH, recount(accounts={CLAUS: 21}))
+    session = moves.played(moves.FINISH, recount(accounts={CLAUS: 21}))
     assert session.game.winners(session.state) == (CLAUS,)
     sentence = "the game is over; undo, correct, adjust or recount, but nothing more is played"
     assert refused(lambda: session.enter(recount(phase="building")), session) == sentence
@@ -177,9 +168,9 @@ def test_after_the_end_accounts_can_be_recounted_but_the_phase_cannot() -> None:
 
 def test_a_round_that_is_as_it_was_leaves_who_has_built_in_it() -> None:
     """Spec, README: `recount` sets part of the position; the rest stays."""
-    session = played(build(ANTON), recount(round=1))
+    session = moves.played(moves.build(ANTON), recount(round=1))
     assert state_of(session)["turn"]["player"] == BEATE
 
 
 def test_an_empty_position_is_the_beginning() -> None:
-    assert state_of(played(position={})) == state_of(played())
+    assert state_of(moves.played(position={})) == state_of(moves.played())

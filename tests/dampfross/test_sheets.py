@@ -6,18 +6,7 @@ import pytest
 
 from companion.core.views import TableView
 from companion.session import Session
-from tests.dampfross.moves import (
-    END_BUILDING,
-    build,
-    depart,
-    expand,
-    fee,
-    ferry,
-    operating,
-    places,
-    played,
-    train,
-)
+from tests.dampfross import moves
 from tests.laws.test_dampfross_invariants import SEEDS
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS
@@ -27,23 +16,25 @@ FIVE = (L, F, C, T, R)
 OPENING = {L: 65, F: 34, C: 38, T: 56, R: 45}
 
 SEVEN_RUNS = [
-    depart(train(T), train(R, pays={T: 4}), start=11, goal=12),
-    places([T], [R]),
-    depart(train(F), train(L, pays={F: 6}), start=13, goal=14),
-    places([F], [L]),
-    depart(train(R, pays={C: 3}), start=15, goal=16),
-    depart(train(R), train(F, pays={R: 4}), start=21, goal=22),
-    places([R], [F]),
-    depart(train(L, pays={F: 1, C: 5}), train(C, pays={F: 1}), train(F), start=23, goal=24),
-    places([L], [C, F]),
-    depart(train(C), start=25, goal=26),
-    depart(train(T), start=31, goal=32),
+    moves.depart(moves.train(T), moves.train(R, pays={T: 4}), start=11, goal=12),
+    moves.places([T], [R]),
+    moves.depart(moves.train(F), moves.train(L, pays={F: 6}), start=13, goal=14),
+    moves.places([F], [L]),
+    moves.depart(moves.train(R, pays={C: 3}), start=15, goal=16),
+    moves.depart(moves.train(R), moves.train(F, pays={R: 4}), start=21, goal=22),
+    moves.places([R], [F]),
+    moves.depart(
+        moves.train(L, pays={F: 1, C: 5}), moves.train(C, pays={F: 1}), moves.train(F), start=23, goal=24
+    ),
+    moves.places([L], [C, F]),
+    moves.depart(moves.train(C), start=25, goal=26),
+    moves.depart(moves.train(T), start=31, goal=32),
 ]
 """Spec, worked examples: a published round of seven runs."""
 
 
 def seven_runs() -> Session:
-    return played(*SEVEN_RUNS, players=FIVE, position=operating(accounts=OPENING))
+    return moves.played(*SEVEN_RUNS, players=FIVE, position=moves.operating(accounts=OPENING))
 
 
 def sheet(session: Session, key: str) -> TableView:
@@ -90,13 +81,13 @@ def test_prizes_fares_paid_and_received_are_added_up_for_each_player(name: str, 
 
 def test_what_is_built_stands_apart_before_the_runs_and_in_the_line_of_the_run_it_follows() -> None:
     """A city 6, a join to Anton 1, a ferry 6; then Anton's 20, of which he builds 4 and pays Beate 2."""
-    session = played(
-        build(ANTON, 5, cities=[65]),
-        build(BEATE, 5, fees=[fee(ANTON, joins=1)]),
-        ferry(CLAUS, "Gedser 1"),
-        END_BUILDING,
-        depart(train(ANTON)),
-        expand(ANTON, track={"plain": 4}, fees=[fee(BEATE, halves=1)]),
+    session = moves.played(
+        moves.build(ANTON, 5, cities=[65]),
+        moves.build(BEATE, 5, fees=[moves.fee(ANTON, joins=1)]),
+        moves.ferry(CLAUS, "Gedser 1"),
+        moves.END_BUILDING,
+        moves.depart(moves.train(ANTON)),
+        moves.expand(ANTON, track={"plain": 4}, fees=[moves.fee(BEATE, halves=1)]),
     )
     assert account(session, ANTON) == [
         [None, None, None, None, 20],
@@ -109,15 +100,15 @@ def test_what_is_built_stands_apart_before_the_runs_and_in_the_line_of_the_run_i
 
 
 def test_ferries_used_are_paid_and_received_like_fares() -> None:
-    used = depart(train(ANTON, ferries={CLAUS: 2}))
-    session = played(used, position=operating(ferries={"Gedser 1": CLAUS}))
+    used = moves.depart(moves.train(ANTON, ferries={CLAUS: 2}))
+    session = moves.played(used, position=moves.operating(ferries={"Gedser 1": CLAUS}))
     assert account(session, ANTON)[2] == [20, -6, 0, 0, 34]
     assert account(session, CLAUS)[2] == [0, 0, 6, 0, 26]
 
 
 def test_adjustments_and_recounts_have_a_column_of_their_own_where_there_are_any() -> None:
     adjusted = {"player": ANTON, "amount": -3, "reason": "slip", "do": "adjust"}
-    session = played(adjusted, END_BUILDING)
+    session = moves.played(adjusted, moves.END_BUILDING)
     assert account(session, ANTON)[-1] == [0, 0, 0, 0, -3, 17]
     assert account(session, BEATE)[-1] == [0, 0, 0, 0, 20]
 

@@ -4,18 +4,7 @@ from typing import Any
 
 from companion.session import Session
 from tests.refusals import Case, assert_refused, assert_ruled, case, every, rulable
-from tests.stephensons_rocket.moves import (
-    FINISH,
-    bid,
-    extend,
-    isolate,
-    line,
-    move,
-    place,
-    played,
-    skip,
-    token,
-)
+from tests.stephensons_rocket import moves
 from tests.support import ANTON, BEATE, CLAUS, shown
 
 CITIES = [f"City {number}" for number in range(1, 13)]
@@ -24,118 +13,122 @@ LINES = "there are NER, L&Y, LNWR, GER, GWR, LSWR and SER"
 ONE_OR_OTHER = "a town is one or the other"
 CITY_13 = "City 13 would be one more metropolis than the 12 on the board; check the spelling"
 DISSOLVED = "LSWR was dissolved into GWR and cannot be used any more"
-MERGER = extend(ANTON, "LSWR", into="GWR")
+MERGER = moves.extend(ANTON, "LSWR", into="GWR")
 OUT_OF_ORDER = "Beate bids out of order: bids go once round from the left of the mover, who comes last"
 OVER = "the game is over; undo, correct, adjust or recount, but nothing more is played"
 
 
 def vetoed(*bids: dict[str, Any]) -> dict[str, Any]:
-    return extend(ANTON, "GWR", veto=list(bids))
+    return moves.extend(ANTON, "GWR", veto=list(bids))
 
 
 def held(**shares: int) -> list[dict[str, Any]]:
-    return [line("GWR", shares=shares)]
+    return [moves.line("GWR", shares=shares)]
 
 
 CASES = [
-    rulable(skip(BEATE), "it is the turn of Anton, not of Beate"),
+    rulable(moves.skip(BEATE), "it is the turn of Anton, not of Beate"),
     rulable(
-        extend(ANTON, "GWR"),
+        moves.extend(ANTON, "GWR"),
         "GWR was already extended in this turn; extend another line",
-        extend(ANTON, "GWR"),
+        moves.extend(ANTON, "GWR"),
     ),
-    case(skip("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
-    case(extend(ANTON, "GNR"), f'there is no line "GNR"; {LINES}'),
+    case(moves.skip("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
+    case(moves.extend(ANTON, "GNR"), f'there is no line "GNR"; {LINES}'),
     case(
-        token(ANTON, "Reading", "coal"),
+        moves.token(ANTON, "Reading", "coal"),
         'there is no commodity "coal"; there are steel, textiles, brewing and leather',
     ),
     case(
-        token(BEATE, "reading", "textiles"),
+        moves.token(BEATE, "reading", "textiles"),
         "all 3 tokens of Reading are taken; take one elsewhere",
-        token(ANTON, "Reading", "steel"),
-        skip(ANTON),
+        moves.token(ANTON, "Reading", "steel"),
+        moves.skip(ANTON),
         tokens=[{"city": "Reading", "commodity": "leather", "held": {BEATE: 2}}],
     ),
     case(
-        token(ANTON, "Reading", "steel"),
+        moves.token(ANTON, "Reading", "steel"),
         "all 9 tokens of steel are taken; take another kind",
         tokens=[{"commodity": "steel", "held": {ANTON: 5, BEATE: 4}}],
     ),
-    case(place(ANTON), "Anton has no station left to place; move one instead", loose_stations={ANTON: 7}),
-    case(move(ANTON), "Anton has no station on the board; place one instead"),
     case(
-        move(ANTON),
-        "Anton has no station standing loose on the board",
-        lines=[line("GWR", stations={ANTON: 1})],
+        moves.place(ANTON), "Anton has no station left to place; move one instead", loose_stations={ANTON: 7}
     ),
-    case(move(ANTON, **{"from": "GWR"}), "Anton has no station on GWR", loose_stations={ANTON: 1}),
+    case(moves.move(ANTON), "Anton has no station on the board; place one instead"),
     case(
-        move(BEATE, **{"from": "LSWR"}),
+        moves.move(ANTON),
+        "Anton has no station standing loose on the board",
+        lines=[moves.line("GWR", stations={ANTON: 1})],
+    ),
+    case(moves.move(ANTON, **{"from": "GWR"}), "Anton has no station on GWR", loose_stations={ANTON: 1}),
+    case(
+        moves.move(BEATE, **{"from": "LSWR"}),
         "stations of LSWR stand on GWR since the merger; name that line",
         MERGER,
-        skip(ANTON),
-        lines=[line("LSWR", stations={BEATE: 1}), line("GWR")],
+        moves.skip(ANTON),
+        lines=[moves.line("LSWR", stations={BEATE: 1}), moves.line("GWR")],
     ),
-    case(move(ANTON, **{"from": "X"}), f'there is no line "X"; {LINES}'),
+    case(moves.move(ANTON, **{"from": "X"}), f'there is no line "X"; {LINES}'),
     rulable(
-        extend(ANTON, "GWR", railway_towns=["reading"]),
+        moves.extend(ANTON, "GWR", railway_towns=["reading"]),
         f"reading is entered as a railway town and as a metropolis; {ONE_OR_OTHER}",
-        token(ANTON, "Reading"),
+        moves.token(ANTON, "Reading"),
     ),
     rulable(
-        extend(ANTON, "GWR", metropolises=["Leeds"], railway_towns=["Leeds"]),
+        moves.extend(ANTON, "GWR", metropolises=["Leeds"], railway_towns=["Leeds"]),
         f"Leeds is entered as a railway town and as a metropolis; {ONE_OR_OTHER}",
     ),
     rulable(
-        token(ANTON, "Leeds"),
+        moves.token(ANTON, "Leeds"),
         f"Leeds is entered as a metropolis and as a railway town; {ONE_OR_OTHER}",
-        extend(ANTON, "GWR", railway_towns=["Leeds"]),
+        moves.extend(ANTON, "GWR", railway_towns=["Leeds"]),
     ),
     rulable(
-        extend(ANTON, "GWR", metropolises=["City 13"]), CITY_13, lines=[line("NER", metropolises=CITIES)]
+        moves.extend(ANTON, "GWR", metropolises=["City 13"]),
+        CITY_13,
+        lines=[moves.line("NER", metropolises=CITIES)],
     ),
-    rulable(token(ANTON, "City 13"), CITY_13, lines=[line("NER", metropolises=CITIES)]),
+    rulable(moves.token(ANTON, "City 13"), CITY_13, lines=[moves.line("NER", metropolises=CITIES)]),
     rulable(
-        extend(ANTON, "GWR", railway_towns=["Town 10"]),
+        moves.extend(ANTON, "GWR", railway_towns=["Town 10"]),
         "Town 10 would be one more railway town than the 9 on the board; check the spelling",
-        lines=[line("NER", railway_towns=TOWNS)],
+        lines=[moves.line("NER", railway_towns=TOWNS)],
     ),
     rulable(
-        extend(ANTON, "GWR", start_towns=["NER"]),
+        moves.extend(ANTON, "GWR", start_towns=["NER"]),
         "the locomotive of NER still stands in its start town: touching it is a merger, not a town",
     ),
-    case(extend(ANTON, "GWR", start_towns=["Hull"]), f'there is no line "Hull"; {LINES}'),
-    case(extend(ANTON, "GWR", station=BEATE), "Beate has no station standing loose on the board"),
-    rulable(vetoed(bid(CLAUS, 1), bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
-    rulable(vetoed(bid(ANTON, 1), bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
+    case(moves.extend(ANTON, "GWR", start_towns=["Hull"]), f'there is no line "Hull"; {LINES}'),
+    case(moves.extend(ANTON, "GWR", station=BEATE), "Beate has no station standing loose on the board"),
+    rulable(vetoed(moves.bid(CLAUS, 1), moves.bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
+    rulable(vetoed(moves.bid(ANTON, 1), moves.bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
     rulable(
-        vetoed(bid(BEATE, 2), bid(CLAUS, 2)),
+        vetoed(moves.bid(BEATE, 2), moves.bid(CLAUS, 2)),
         "Claus bids 2 and must bid at least 3",
         lines=held(Beate=2, Claus=3),
     ),
     rulable(
-        vetoed(bid(BEATE, 2), bid(ANTON, 1)),
+        vetoed(moves.bid(BEATE, 2), moves.bid(ANTON, 1)),
         "Anton bids 1 and must bid at least 2",
         lines=held(Beate=2, Anton=3),
     ),
-    case(vetoed(bid(BEATE, 3)), "Beate bids 3 but holds only 2 shares of GWR", lines=held(Beate=2)),
+    case(vetoed(moves.bid(BEATE, 3)), "Beate bids 3 but holds only 2 shares of GWR", lines=held(Beate=2)),
     rulable(
-        vetoed(bid(BEATE, 3), bid(CLAUS, 4)),
+        vetoed(moves.bid(BEATE, 3), moves.bid(CLAUS, 4)),
         "Beate bids 3 but holds only 2 shares of GWR",
         lines=held(Beate=2, Claus=5),
     ),
-    case(vetoed(bid(BEATE, 1)), "Beate holds no share of GWR and cannot bid"),
-    case(vetoed(bid(BEATE, 0)), "veto[1].shares must be at least 1"),
-    case(extend(ANTON, "GWR", into="GWR"), "GWR cannot merge into itself"),
-    case(extend(ANTON, "GWR", into="X"), f'there is no line "X"; {LINES}'),
-    case(extend(BEATE, "SER", into="LSWR"), DISSOLVED, MERGER, skip(ANTON)),
-    case(extend(BEATE, "LSWR"), DISSOLVED, MERGER, skip(ANTON)),
-    rulable(isolate("GWR"), "GWR is isolated already", isolate("GWR")),
-    case(isolate("LSWR"), DISSOLVED, MERGER),
-    case(isolate("X"), f'there is no line "X"; {LINES}'),
-    case(skip(ANTON), OVER, FINISH),
-    case(FINISH, OVER, FINISH),
+    case(vetoed(moves.bid(BEATE, 1)), "Beate holds no share of GWR and cannot bid"),
+    case(vetoed(moves.bid(BEATE, 0)), "veto[1].shares must be at least 1"),
+    case(moves.extend(ANTON, "GWR", into="GWR"), "GWR cannot merge into itself"),
+    case(moves.extend(ANTON, "GWR", into="X"), f'there is no line "X"; {LINES}'),
+    case(moves.extend(BEATE, "SER", into="LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),
+    case(moves.extend(BEATE, "LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),
+    rulable(moves.isolate("GWR"), "GWR is isolated already", moves.isolate("GWR")),
+    case(moves.isolate("LSWR"), DISSOLVED, MERGER),
+    case(moves.isolate("X"), f'there is no line "X"; {LINES}'),
+    case(moves.skip(ANTON), OVER, moves.FINISH),
+    case(moves.FINISH, OVER, moves.FINISH),
     case(
         {"player": ANTON, "amount": -1000, "reason": "a slip", "do": "adjust"},
         "-1,000 would leave Anton less than nothing; adjust by less",
@@ -145,7 +138,7 @@ CASES = [
 
 def session_before(case: Case) -> Session:
     position: dict[str, Any] = {"position": {"turn": {"player": ANTON}, **case.more}} if case.more else {}
-    return played(*case.before, **position)
+    return moves.played(*case.before, **position)
 
 
 @every(CASES)
@@ -159,25 +152,25 @@ def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
 
 
 def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> None:
-    session = played(extend(CLAUS, "GWR", ruling="he was forgotten"))
+    session = moves.played(moves.extend(CLAUS, "GWR", ruling="he was forgotten"))
     state = shown(session)["state"]
     assert state["lines"]["GWR"]["shares"] == {CLAUS: 1}
     assert state["turn"] == {"player": ANTON, "actions_left": 2, "extended": []}
 
 
 def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
-    session = played(extend(ANTON, "GWR"), extend(ANTON, "GWR", ruling="house rule"))
+    session = moves.played(moves.extend(ANTON, "GWR"), moves.extend(ANTON, "GWR", ruling="house rule"))
     state = shown(session)["state"]
     assert (state["lines"]["GWR"]["shares"], state["turn"]["player"]) == ({ANTON: 2}, BEATE)
 
 
 def test_a_ruling_on_a_legal_action_is_only_shown() -> None:
-    plain, ruled = played(skip(ANTON)), played(skip(ANTON, ruling="as agreed"))
+    plain, ruled = moves.played(moves.skip(ANTON)), moves.played(moves.skip(ANTON, ruling="as agreed"))
     assert shown(plain) == shown(ruled)
     assert ruled.steps[-1].overruled == ()
 
 
 def test_every_problem_is_found_at_once() -> None:
-    session = played()
-    preview = session.preview(extend(BEATE, "GWR", start_towns=["NER"], station=CLAUS, into="GWR"))
+    session = moves.played()
+    preview = session.preview(moves.extend(BEATE, "GWR", start_towns=["NER"], station=CLAUS, into="GWR"))
     assert [problem.field for problem in preview.violations] == ["by", "start_towns[1]", "station", "into"]

@@ -19,19 +19,8 @@ from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE
+from tests.tui import driving
 from tests.tui.acting import collapsed
-from tests.tui.driving import (
-    LARGE,
-    NARROW,
-    SMALL,
-    Size,
-    Table,
-    app_of,
-    at_rest,
-    disk_of,
-    running,
-    screen_strips,
-)
 
 ADDRESS, CODE = "http://192.168.178.23:8640", "K7PQ2M"
 PICTURE = ["█" * 33] * 17
@@ -52,15 +41,15 @@ class Played:
     def end(self) -> None:
         self.is_ended = True
 
-    async def tell(self, table: Table, **told: Any) -> None:
+    async def tell(self, table: driving.Table, **told: Any) -> None:
         self._heard(f"{json.dumps(told)}\n", 0)
-        await at_rest(table.app)
+        await driving.at_rest(table.app)
 
-    async def break_off(self, table: Table, code: int, *words: str) -> None:
+    async def break_off(self, table: driving.Table, code: int, *words: str) -> None:
         for word in words:
             self._heard(f"{word}\n", 0)
         self._heard(None, code)
-        await at_rest(table.app)
+        await driving.at_rest(table.app)
 
 
 def guest(number: int, player: str | None = None, is_here: bool = True) -> dict[str, Any]:
@@ -85,27 +74,29 @@ def status(*guests: dict[str, Any], **other: Any) -> dict[str, Any]:
 
 @asynccontextmanager
 async def with_phones(
-    size: Size = SMALL, disk: MemoryDisk | None = None, **more: Any
-) -> AsyncIterator[tuple[Table, list[Played]]]:
+    size: driving.Size = driving.SMALL, disk: MemoryDisk | None = None, **more: Any
+) -> AsyncIterator[tuple[driving.Table, list[Played]]]:
     """A table whose serving programs are played, with those that were started."""
     started: list[Played] = []
-    app = app_of(disk or disk_of(), **more)
+    app = driving.app_of(disk or driving.disk_of(), **more)
 
     def start(*given: Any) -> Played:
         started.append(Played(*given))
         return started[-1]
 
     app.starting = start
-    async with running(app, size) as table:
+    async with driving.running(app, size) as table:
         yield table, started
 
 
-def shown_on(table: Table) -> str:
+def shown_on(table: driving.Table) -> str:
     """What is to be read there, without the picture beside it."""
     return collapsed(table.text().replace("█", ""))
 
 
-async def served(table: Table, started: list[Played], *guests: dict[str, Any], **other: Any) -> Played:
+async def served(
+    table: driving.Table, started: list[Played], *guests: dict[str, Any], **other: Any
+) -> Played:
     """Phones were let in, and the page is open."""
     await table.press("M")
     (child,) = started
@@ -180,16 +171,18 @@ def rows_of_picture(strips: list[Strip]) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("size", "theme"), [(SMALL, "dark"), (LARGE, "light")])
-async def test_the_picture_is_whole_and_black_on_white(size: Size, theme: Literal["dark", "light"]) -> None:
+@pytest.mark.parametrize(("size", "theme"), [(driving.SMALL, "dark"), (driving.LARGE, "light")])
+async def test_the_picture_is_whole_and_black_on_white(
+    size: driving.Size, theme: Literal["dark", "light"]
+) -> None:
     async with with_phones(size, config=Config(theme=theme)) as (table, started):
         await served(table, started, *(guest(one) for one in range(1, 31)))
         assert sum(PICTURE[0] in line for line in table.lines()) == len(PICTURE)
-        assert set(rows_of_picture(screen_strips(table.app))) == {("#000000", "#ffffff")}
+        assert set(rows_of_picture(driving.screen_strips(table.app))) == {("#000000", "#ffffff")}
 
 
 async def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
-    async with with_phones(NARROW) as (table, started):
+    async with with_phones(driving.NARROW) as (table, started):
         await served(table, started, *(guest(one) for one in range(1, 9)))
         assert "█" not in table.text(), "no half of a picture"
         assert ADDRESS in table.text()
@@ -318,7 +311,7 @@ async def test_what_one_that_was_stopped_still_says_is_not_heard() -> None:
 
 @pytest.mark.parametrize("keys", [("e", "enter", "M"), ("1", "W", "M")], ids=["example", "what-if"])
 async def test_an_example_and_a_what_if_are_not_for_phones(keys: tuple[str, ...]) -> None:
-    disk = disk_of()
+    disk = driving.disk_of()
     disk.files |= {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
     async with with_phones(disk=disk, path=None) as (table, started):
         await table.press(*keys)

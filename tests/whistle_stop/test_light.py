@@ -8,26 +8,13 @@ from companion.session import Session
 from tests.corrections import recount
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, shown, text_of
-from tests.whistle_stop.moves import (
-    GAME,
-    buy,
-    done,
-    final,
-    held,
-    home,
-    played,
-    player_of,
-    rest,
-    share,
-    trade,
-    use,
-)
+from tests.whistle_stop import moves
 
 LIGHT: dict[str, Any] = {"options": {"track": "score"}}
 
 
 def light(*blocks: dict[str, Any], **more: Any) -> Session:
-    return played(*blocks, **{**LIGHT, **more})
+    return moves.played(*blocks, **{**LIGHT, **more})
 
 
 def placed(**players: dict[str, Any]) -> dict[str, Any]:
@@ -55,38 +42,38 @@ def test_nobody_is_up_and_nothing_is_dealt() -> None:
 def test_any_players_entry_is_taken_at_any_time_and_costs_nothing() -> None:
     session = light(town(CLAUS, 4, "A"), town(ANTON, 3, "A"), town(CLAUS, 2, "B"))
     assert scores(session) == {ANTON: 3, BEATE: 0, CLAUS: 6}
-    assert player_of(session, CLAUS)["shares"] == {"A": [1], "B": [1]}
+    assert moves.player_of(session, CLAUS)["shares"] == {"A": [1], "B": [1]}
 
 
 def test_what_is_paid_and_gained_beside_the_score_is_only_recorded() -> None:
     """`with`, `pay`, `rewards`, `toll` may be said; gold among the rewards is counted."""
     session = light(
         town(ANTON, 4, "A", pay={"wood": 9}, toll={"to": BEATE, "good": "wood"}, **{"with": "coal"}),
-        home(ANTON, "gold", "steel", "coal"),
+        moves.home(ANTON, "gold", "steel", "coal"),
         stop(BEATE, "end", points=2),
     )
-    anton = player_of(session)
+    anton = moves.player_of(session)
     assert (anton["coal"], anton["goods"], anton["gold"], anton["trains_home"]) == (0, {}, [None], 1)
-    assert player_of(session, BEATE)["trains_home"] == 1
+    assert moves.player_of(session, BEATE)["trains_home"] == 1
     assert {one["kind"] for one in receipts(session)} == {"town", "end-tile"}
 
 
 def test_upgrades_are_bought_without_a_price_and_from_a_player_without_a_tribute() -> None:
-    session = light(buy("safe"), {**buy("safe", BEATE, worth=None), "from": ANTON})
-    assert player_of(session, BEATE)["upgrades"] == ["safe"]
+    session = light(moves.buy("safe"), {**moves.buy("safe", BEATE, worth=None), "from": ANTON})
+    assert moves.player_of(session, BEATE)["upgrades"] == ["safe"]
 
 
 def test_upgrades_that_score_are_used_without_coal() -> None:
     """4 fame for each full 3 shares; the caboose uses a gold mine again."""
     owned = {"upgrades": ["mine-cart", "first-class-cabin", "caboose", "safe"], "shares": {"A": [1, 2, 3]}}
     session = light(
-        use("mine-cart", gold=4),
-        use("first-class-cabin"),
-        use("caboose", stop="gold-mine"),
-        use("safe", share=share("A", 1), company="B"),
+        moves.use("mine-cart", gold=4),
+        moves.use("first-class-cabin"),
+        moves.use("caboose", stop="gold-mine"),
+        moves.use("safe", share=moves.share("A", 1), company="B"),
         **placed(Anton=owned),
     )
-    anton = player_of(session)
+    anton = moves.player_of(session)
     assert (anton["points"], anton["gold"], anton["shares"]) == (4, [4, None], {"A": [2, 3], "B": [1]})
 
 
@@ -97,24 +84,24 @@ COUNTED = "coal, whistles and goods are not counted here; take it out"
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        (rest(ANTON), TURNS),
-        (done(ANTON), TURNS),
+        (moves.rest(ANTON), TURNS),
+        (moves.done(ANTON), TURNS),
         (stop(ANTON, "wood"), "nothing here scores: wood is not kept"),
         (stop(ANTON, "coal-yard"), "nothing here scores: coal yard is not kept"),
         (
-            stop(ANTON, "trading-post", trades=[trade("wood", "coal")]),
+            stop(ANTON, "trading-post", trades=[moves.trade("wood", "coal")]),
             "nothing here scores: trading post is not kept",
         ),
         (stop(ANTON, "start"), "nothing here scores: start space is not kept"),
-        (use("coal-car"), "nothing here scores: the use of Coal Car is not kept"),
-        (use("warehouse", good="wood"), "nothing here scores: the use of Warehouse is not kept"),
-        (use("caboose", stop="store", good="wood"), "nothing here scores: store is not kept"),
+        (moves.use("coal-car"), "nothing here scores: the use of Coal Car is not kept"),
+        (moves.use("warehouse", good="wood"), "nothing here scores: the use of Warehouse is not kept"),
+        (moves.use("caboose", stop="store", good="wood"), "nothing here scores: store is not kept"),
         (town(ANTON, 4, "A", discard={"wood": 1}), COUNTED),
         (recount(round=3), TURNS),
         (recount(players={ANTON: {"coal": 3}}), COUNTED),
         (recount(players={ANTON: {"goods": {"wood": 1}}}), COUNTED),
-        (home(BEATE, "coal", "coal", "coal"), "all trains of Beate are home"),
-        (use("mine-cart", BEATE), "Beate does not own Mine Cart"),
+        (moves.home(BEATE, "coal", "coal", "coal"), "all trains of Beate are home"),
+        (moves.use("mine-cart", BEATE), "Beate does not own Mine Cart"),
     ],
 )
 def test_what_is_not_kept_is_refused_with_a_word_why_and_finite_stocks_hold(
@@ -126,16 +113,18 @@ def test_what_is_not_kept_is_refused_with_a_word_why_and_finite_stocks_hold(
 
 
 def test_a_position_with_coal_is_refused() -> None:
-    text = text_of((), THREE, game=GAME, **LIGHT, **placed(Anton={"coal": 1}))
+    text = text_of((), THREE, game=moves.GAME, **LIGHT, **placed(Anton={"coal": 1}))
     shelf = library({FILE: text.encode()})
-    assert refused(lambda: shelf.open(FILE), played()) == COUNTED
+    assert refused(lambda: shelf.open(FILE), moves.played()) == COUNTED
 
 
 def test_the_final_scoring_is_taken_at_any_time_with_what_is_left_in_hand() -> None:
     """Spec, worked example: 47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94, with 4 basic, 2 rare, 5 markers, 1 black tile."""
     anton = {"points": 47, "shares": {"A": [1], "B": [1]}, "gold": [4, 3], "upgrades": ["safe", "compass"]}
     position = {"worth": {"safe": 5, "compass": 3}, "players": {ANTON: anton}}
-    ended = final(black_tiles={ANTON: 1}, basic={ANTON: 4}, rare={ANTON: 2}, markers={ANTON: 5, BEATE: 3})
+    ended = moves.final(
+        black_tiles={ANTON: 1}, basic={ANTON: 4}, rare={ANTON: 2}, markers={ANTON: 5, BEATE: 3}
+    )
     session = light(ended, position=position)
     assert scores(session) == {ANTON: 94, BEATE: 1, CLAUS: 0}
     assert [paid(one) for one in receipts(session, "final-goods")] == [{ANTON: 4 + 6}]
@@ -150,9 +139,9 @@ def test_the_projection_counts_goods_and_markers_as_none() -> None:
 
 @pytest.mark.parametrize("left", [{"basic": {ANTON: 1}}, {"rare": {ANTON: 1}}, {"markers": {ANTON: 2}}])
 def test_what_is_left_is_not_said_where_it_was_counted(left: dict[str, Any]) -> None:
-    session = played(**held(Anton={}))
+    session = moves.played(**moves.held(Anton={}))
     sentence = "goods and markers were counted all along; take it out, or recount them"
-    assert refused(lambda: session.enter(final(**left)), session) == sentence
+    assert refused(lambda: session.enter(moves.final(**left)), session) == sentence
 
 
 def track(value: str) -> dict[str, Any]:
@@ -160,7 +149,7 @@ def track(value: str) -> dict[str, Any]:
 
 
 def test_what_is_kept_can_be_changed_until_something_was_played() -> None:
-    session = played({"note": "we play lightly", "do": "remark"}, track("score"), town(ANTON, 4, "A"))
+    session = moves.played({"note": "we play lightly", "do": "remark"}, track("score"), town(ANTON, 4, "A"))
     assert state_of(session)["round"] is None
     sentence = "track stays as it is once something was played; begin a new session"
     assert refused(lambda: session.enter(track("all")), session) == sentence
@@ -168,7 +157,7 @@ def test_what_is_kept_can_be_changed_until_something_was_played() -> None:
 
 
 def test_a_move_without_its_marker_is_refused_where_coal_is_counted() -> None:
-    session = played()
+    session = moves.played()
     assert refused(lambda: session.enter(stop(ANTON, "wood")), session) == "with is missing"
 
 
@@ -203,7 +192,7 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
     [
         ('move town "Denver" points 4 company a by anton', town(ANTON, 4, "A")),
         ("final anton 1 basic anton 2 markers beate 3",
-         final(black_tiles={ANTON: 1}, basic={ANTON: 2}, markers={BEATE: 3})),
+         moves.final(black_tiles={ANTON: 1}, basic={ANTON: 2}, markers={BEATE: 3})),
     ],
 )  # fmt: skip
 def test_a_line_says_no_more_than_what_is_kept(line: str, fields: dict[str, Any]) -> None:

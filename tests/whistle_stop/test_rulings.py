@@ -7,53 +7,40 @@ import pytest
 from companion.core.errors import Refusal
 from tests.results import state_of
 from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import (
-    around,
-    done,
-    final,
-    held,
-    home,
-    move,
-    played,
-    player_of,
-    rest,
-    share,
-    town,
-    use,
-)
+from tests.whistle_stop import moves
 
 RULED = {"ruling": "the table decides"}
 DUE = {"options": {"rounds": 1}}
 
 
 def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> None:
-    session = played(move("wood", CLAUS, **RULED))
-    assert player_of(session, CLAUS)["goods"] == {"wood": 1}
-    assert state_of(session)["turn"] == state_of(played())["turn"]
+    session = moves.played(moves.move("wood", CLAUS, **RULED))
+    assert moves.player_of(session, CLAUS)["goods"] == {"wood": 1}
+    assert state_of(session)["turn"] == state_of(moves.played())["turn"]
 
 
 def test_a_turn_that_somebody_else_ends_by_a_ruling_goes_on() -> None:
-    session = played(done(BEATE, **RULED))
+    session = moves.played(moves.done(BEATE, **RULED))
     assert state_of(session)["turn"]["player"] == ANTON
-    assert player_of(session, BEATE)["whistle"] == 1
+    assert moves.player_of(session, BEATE)["whistle"] == 1
 
 
 def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
-    session = played(rest(ANTON), move("wood", **RULED))
+    session = moves.played(moves.rest(ANTON), moves.move("wood", **RULED))
     turn = state_of(session)["turn"]
     assert (turn["moved"], turn["rested"], turn["spaces_left"]) == (True, True, 3)
 
 
 def test_a_fifth_action_leaves_no_less_than_no_space() -> None:
-    session = played(*[move("wood")] * 4, move("wood", marker="whistle", **RULED))
+    session = moves.played(*[moves.move("wood")] * 4, moves.move("wood", marker="whistle", **RULED))
     assert state_of(session)["turn"]["spaces_left"] == 0
 
 
 def test_a_last_train_brought_home_out_of_turn_ends_the_game_with_the_round() -> None:
-    session = played(
-        home(BEATE, "coal", "coal", "coal", **RULED),
-        *around(ANTON, BEATE, CLAUS),
-        **held(Beate={"trains_home": 4}),
+    session = moves.played(
+        moves.home(BEATE, "coal", "coal", "coal", **RULED),
+        *moves.around(ANTON, BEATE, CLAUS),
+        **moves.held(Beate={"trains_home": 4}),
     )
     assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
 
@@ -61,16 +48,16 @@ def test_a_last_train_brought_home_out_of_turn_ends_the_game_with_the_round() ->
 @pytest.mark.parametrize(
     ("action", "more"),
     [
-        (move("saloon"), DUE),
-        (move("town", town="Denver"), DUE),
-        (move("store"), DUE),
-        (use("safe"), DUE),
-        (town(BEATE, 2, "F"), {}),
-        (home(ANTON, "platinum", "coal"), {}),
-        (home(ANTON, "gold", "gold", gold=[3, 4, 5]), {}),
+        (moves.move("saloon"), DUE),
+        (moves.move("town", town="Denver"), DUE),
+        (moves.move("store"), DUE),
+        (moves.use("safe"), DUE),
+        (moves.town(BEATE, 2, "F"), {}),
+        (moves.home(ANTON, "platinum", "coal"), {}),
+        (moves.home(ANTON, "gold", "gold", gold=[3, 4, 5]), {}),
         (
-            use("safe", share=share("A", 1), company="A"),
-            held(Anton={"upgrades": ["safe"], "shares": {"A": [1, 2, 3, 4, 5, 6]}}),
+            moves.use("safe", share=moves.share("A", 1), company="A"),
+            moves.held(Anton={"upgrades": ["safe"], "shares": {"A": [1, 2, 3, 4, 5, 6]}}),
         ),
     ],
     ids=[
@@ -87,21 +74,21 @@ def test_a_last_train_brought_home_out_of_turn_ends_the_game_with_the_round() ->
 def test_what_a_ruling_may_book_does_not_hide_what_it_may_not(
     action: dict[str, Any], more: dict[str, Any]
 ) -> None:
-    before = around(ANTON, BEATE, CLAUS) if more is DUE else []
-    session = played(*before, **more)
+    before = moves.around(ANTON, BEATE, CLAUS) if more is DUE else []
+    session = moves.played(*before, **more)
     with pytest.raises(Refusal) as refusal:
         session.enter({**action, **RULED})
     assert [problem.final for problem in refusal.value.violations].count(True) >= 1
 
 
 def test_every_problem_is_found_at_once() -> None:
-    session = played(rest(ANTON), **held(Anton={"coal": 0}))
-    preview = session.preview(move("store", good="gold", toll={"to": BEATE, "good": "wood"}))
+    session = moves.played(moves.rest(ANTON), **moves.held(Anton={"coal": 0}))
+    preview = session.preview(moves.move("store", good="gold", toll={"to": BEATE, "good": "wood"}))
     assert [problem.field for problem in preview.violations] == [None, "with", "toll.good", "good", "toll.to"]
 
 
 def test_a_name_of_a_player_twice_in_the_final_gold_is_refused() -> None:
-    session = played(**held(Anton={"gold": [0]}))
+    session = moves.played(**moves.held(Anton={"gold": [0]}))
     with pytest.raises(Refusal) as refusal:
-        session.enter(final(gold={"Anton": [3], "anton ": [5]}))
+        session.enter(moves.final(gold={"Anton": [3], "anton ": [5]}))
     assert refusal.value.message.key == "form.name-twice"

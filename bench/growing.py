@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bench.long_sessions import FIRST
 from bench.measuring import Row, cpu_milliseconds, in_turns, milliseconds
 from bench.sessions import GAMES, text, written
 from companion.core.upgrading import unchanged
 from companion.session import Library, Session
 from companion.storage.disk import Disk
 from companion.storage.saves import open_save
-from tests.random_play.long import FIRST
 from tests.support import SHIPPED
 
 MANY = 5000

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from bench.long_sessions import FIRST, long_text
 from bench.measuring import milliseconds
 from companion.games.registry import engines
 from companion.pages import make_page
@@ -25,7 +26,6 @@ from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.models.table import TableModel
-from tests.random_play.long import FIRST, long_text
 from tests.support import FILE, library
 from tests.tui.driving import DIE, MOMENT
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from pathlib import Path
 
-from tests.random_play.long import long_text
+from bench.long_sessions import long_text
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
 

@@ -1,10 +1,6 @@
-"""A small file costs a small effort: reading a session costs what its entries cost, in whatever order they correct one
-another, and no file is read for a list that is longer than any session. Counted, not timed.
-"""
+"""A small file costs a small effort: entries, renames, lists and files are limited to more than any game needs."""
 
-import sys
-from collections.abc import Callable, Mapping
-from types import FrameType
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -13,79 +9,13 @@ from companion.core import journal
 from companion.core.table import MOST_RENAMES
 from companion.games.models import LONGEST_LIST
 from companion.session import listing
-from companion.session.config import config_of
-from companion.session.record import Record, record_of
+from companion.session.record import Record
 from companion.session.statistics import statistics_in
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, header, library, session_of, shipped, text_of
+from tests.support import FILE, SAVES, library, session_of, shipped, text_of
 
 Block = Mapping[str, Any]
 REMARK = {"do": "remark", "note": "x"}
-REST = {"do": "rest", "by": "Anton", "ruling": "x"}
-MANY = 120
-
-
-def _insert(before: int) -> dict[str, Any]:
-    return {"do": "insert", "before": before, "action": REMARK}
-
-
-FAMILIES: Mapping[str, Callable[[int], list[Block]]] = {
-    "remarks": lambda count: [REMARK] * count,
-    "inserted before one entry": lambda count: [REMARK, *[_insert(1)] * count],
-    "inserted before one another": lambda count: [REMARK, *map(_insert, range(1, count))],
-    "inserted by one entry": lambda count: [REMARK, {**_insert(1), "also": [_insert(1)] * count}],
-    "amended again and again": lambda count: [
-        REMARK,
-        *[{"do": "amend", "entry": 1, "action": REMARK}] * count,
-    ],
-    "undone and redone": lambda count: [REMARK, *[{"do": "undo"}, {"do": "redo"}] * count],
-    "first of one entry": lambda count: [{**REST, "first": [REST] * count}],
-    "titles": lambda count: [{"do": "setup", "title": f"{number}"} for number in range(count)],
-    "titles after the game cannot begin": lambda count: [
-        {"do": "setup", "options": {"rounds": 4}},
-        *({"do": "setup", "title": f"{number}"} for number in range(count)),
-    ],
-}
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_reading_costs_no_more_for_an_entry_behind_many(family: str) -> None:
-    """The third hundred entries cost about what the second cost; in a list that is gone through for each they would
-    cost two thirds more.
-    """
-    first, second, third = (_effort(FAMILIES[family](MANY * times)) for times in (1, 2, 3))
-    assert third - second < 1.25 * (second - first)
-
-
-def _effort(blocks: list[Block]) -> int:
-    """How many instructions of the companion's are run to read a session."""
-    steps = 0
-
-    def step(frame: FrameType, event: str, given: object) -> Any:
-        nonlocal steps
-        steps += event == "opcode"
-        return step
-
-    def call(frame: FrameType, event: str, given: object) -> Any:
-        if "companion" not in frame.f_code.co_filename:
-            return None
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        return step
-
-    before, config = sys.gettrace(), _config()
-    record_of(config, blocks)  # what is only done once is done
-    sys.settrace(call)
-    try:
-        record_of(config, blocks)
-    finally:
-        sys.settrace(before)
-    return steps
-
-
-def _config() -> Any:
-    """Of a game that begins in its seventh round, so that four rounds are too few."""
-    whole = header(game="whistle-stop", position={"round": 7})
-    return config_of(whole, library().shelf.load("whistle-stop"))
 
 
 def test_undo_takes_back_only_so_many_entries_in_a_session(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,20 +12,8 @@ GOLDEN = ROOT / "tests" / "golden"
 
 _SIGNS = "|\\`*_[]()<>{}&;#~$@=+-−.:/!'\"^?, ＝＋－＠＂＇019ax\u3000\xa0\u200d"
 _PIECES = (
-    "&lt;",
-    "&#60;",
-    "<b>",
-    "www.",
-    "http://",
-    "a@b.co",
-    "[x](y)",
-    "1. ",
-    "- ",
-    "```",
-    "\\|",
-    "://",
-    "x.de",
-)
+    "&lt;", "&#60;", "<b>", "www.", "http://", "a@b.co", "[x](y)", "1. ", "- ", "```", "\\|", "://", "x.de",
+)  # fmt: skip
 _LETTERS = st.one_of(st.sampled_from(_SIGNS), st.sampled_from(_PIECES), st.characters(codec="utf-8"))
 _TEXTS = st.lists(_LETTERS, min_size=1, max_size=12).map("".join).map(tidy)
 

@@ -199,15 +199,9 @@ def test_a_report_says_what_happened_but_not_what_was_typed() -> None:
     (path,) = reports_on(disk)
     text = disk.files[path].decode()
     told = (
-        "companion: ",
-        "python: ",
-        "platform: ",
-        "textual: ",
-        "TableScreen at 80x24",
-        "Boom",
-        "Traceback",
+        "companion: ", "python: ", "platform: ", "textual: ", "TableScreen at 80x24", "Boom", "Traceback",
         "colon",
-    )
+    )  # fmt: skip
     assert [part for part in (*told, "x x x x x x space 9") if part not in text] == []
     assert [part for part in ("Secret", "Reading") if part in text] == []
 

@@ -17,19 +17,8 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, session_of
 
 SEEDS = range(10)
 NASTY = (
-    "Le Havre",
-    "Read",
-    "-",
-    "yes",
-    'the "old" port',
-    "1",
-    "12,000",
-    "anton",
-    "Łódź 🚂",
-    "a, b",
-    "NER",
-    "'",
-)
+    "Le Havre", "Read", "-", "yes", 'the "old" port', "1", "12,000", "anton", "Łódź 🚂", "a, b", "NER", "'",
+)  # fmt: skip
 
 
 def fresh(game: str, players: tuple[str, ...] = (ANTON, BEATE, CLAUS)) -> Session:

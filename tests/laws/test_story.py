@@ -108,14 +108,8 @@ def check_leads(session: Session, said: dict[str, Message]) -> None:
         if not session.game.is_over(state)
     )
     keys = {*said} & {
-        "led-always",
-        "one-leader",
-        "changed",
-        "changed-once",
-        "last-lead",
-        "last-lead-at",
-        "longest",
-    }
+        "led-always", "one-leader", "changed", "changed-once", "last-lead", "last-lead-at", "longest",
+    }  # fmt: skip
     if not +led or entries < 2:
         assert not keys
     elif not keys:

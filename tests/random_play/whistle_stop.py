@@ -14,15 +14,8 @@ BASIC, RARE = ("cotton", "stone", "wood"), ("cattle", "whiskey", "steel")
 GOODS = (*BASIC, *RARE)
 PLAIN = (*GOODS, "coal-yard", "whistle-factory", "start")
 USED = (
-    "coal-car",
-    "open-wagon",
-    "mine-cart",
-    "first-class-cabin",
-    "caboose",
-    "safe",
-    "warehouse",
-    "new-whistle",
-)
+    "coal-car", "open-wagon", "mine-cart", "first-class-cabin", "caboose", "safe", "warehouse", "new-whistle",
+)  # fmt: skip
 UPGRADES = (*USED, "toll-station", "compass", "blocking-signal", "extra-boiler")
 COMPANIES = "ABCDE"
 

@@ -267,17 +267,9 @@ def test_the_log_tells_every_step_in_the_order_of_events() -> None:
         for entry in log
     ]
     assert said == [
-        "takes-share",
-        "veto-no-bids",
-        "tile-laid",
-        "station-joins",
-        "passenger",
-        "metropolis",
-        "station",
-        "merger",
-        "tile-laid",
-        "exchange",
-    ]
+        "takes-share", "veto-no-bids", "tile-laid", "station-joins", "passenger", "metropolis", "station",
+        "merger", "tile-laid", "exchange",
+    ]  # fmt: skip
 
 
 def test_a_connection_that_pays_nobody_still_has_its_receipt() -> None:

@@ -96,17 +96,8 @@ def test_no_action_of_any_game_begins_with_a_reserved_key(game: str) -> None:
 
 def test_a_key_is_shown_as_it_is_printed_on_a_keyboard() -> None:
     keys = (
-        "question_mark,f1",
-        "f1",
-        "ctrl+t",
-        "shift+up",
-        "pagedown",
-        "escape",
-        "space",
-        "U",
-        "plus",
-        "comma",
-    )
+        "question_mark,f1", "f1", "ctrl+t", "shift+up", "pagedown", "escape", "space", "U", "plus", "comma",
+    )  # fmt: skip
     printed = ["?", "F1", "Ctrl+T", "Shift+Up", "PgDn", "Esc", "Space", "U", "+", ","]
     assert [shown(one, Speaker()) for one in keys] == printed
 

@@ -16,17 +16,9 @@ from tests.support import FILE, SAVES, library, session_of, shipped, text_of
 from tests.web.visiting import FORM, HOST, OPEN, House, Stream, Visitor, leaks
 
 GUARDED = (
-    "/history",
-    "/board",
-    "/seats",
-    "/live?page=table",
-    "/chart.svg",
-    "/players.css",
-    "/history?until=3",
-    "/page/leads",
-    "/page/entry?number=1",
-    "/live?page=page/leads",
-)
+    "/history", "/board", "/seats", "/live?page=table", "/chart.svg", "/players.css", "/history?until=3",
+    "/page/leads", "/page/entry?number=1", "/live?page=page/leads",
+)  # fmt: skip
 POSTED = ("/do", "/seats", "/host")
 NASTY = "<script>alert(1)</script>\" onload='x'\r\nSet-Cookie: a=b"
 

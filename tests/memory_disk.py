@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from zlib import crc32
 
 from companion.core.names import fold
 from companion.storage.disk import Disk, NoLocks
@@ -37,7 +38,7 @@ class MemoryDisk(Disk):
         return path in self.files and self.read(path) == content
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
-        return (len(self.files[path]), hash(self.files[path])) if path in self.files else None
+        return (len(self.files[path]), crc32(self.files[path])) if path in self.files else None
 
     def is_file(self, path: Path) -> bool:
         return path in self.files

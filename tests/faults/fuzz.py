@@ -16,7 +16,7 @@ from companion.session import Session
 from tests.faults import surfaces
 from tests.faults.mutations import TEXTS, hostile, junk, mutated
 from tests.faults.surfaces import GAMES, Desk
-from tests.support import ROOT, SAVES
+from tests.support import ROOT, SAVES, kept_summaries
 
 ORDINARY, LONG = 400, 50_000
 PIECE = 10_000
@@ -91,11 +91,7 @@ stephensons-rocket.extend = "x"
 @cache
 def _summaries() -> str:
     desk = desk_of()
-    listing = desk.listing
-    listing.look()
-    while listing.waiting:
-        listing.take()
-    listing.keep()
+    kept_summaries(desk.library, SAVES)
     return desk.disk.files[surfaces.SUMMARIES].decode()
 
 

@@ -6,6 +6,7 @@ so is a character that garbles a screen.
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -31,21 +32,12 @@ from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
 from companion.pages.effects import Link, link
 from companion.pages.view import SessionView, View
-from companion.report.rulesets import (
-    example_of,
-    game_name,
-    numbers_of,
-    option_said,
-    ruleset_row,
-    ruleset_said,
-)
+from companion.report import rulesets, statistics
 from companion.report.show import session_text
 from companion.report.spans import Line, plain
-from companion.report.statistics import day_of, statistics_csv, statistics_structure, statistics_text
 from companion.report.structure import json_text
 from companion.report.words import Speaker
 from companion.session import Library, Session
-from companion.session.listing import Listing
 from companion.session.planning import rematch
 from companion.session.statistics import statistics_in
 from companion.storage.config import Config, read_config, write_config
@@ -59,10 +51,10 @@ from companion.tui.draw.new_session import new_session_lines, row_help
 from companion.tui.draw.shelf import Drawer
 from companion.tui.keymap import keymap_of
 from companion.tui.models.new_session import NewSessionModel
-from companion.tui.models.table import TableModel
 from companion.tui.palette import Palette
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, library, shipped
+from tests.support import FILE, SAVES, header, kept_summaries, library, shipped
+from tests.tui.desk import model_of, view_of
 
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 CONFIG = Path("/config.toml")
@@ -75,19 +67,12 @@ _PALETTE = Palette()
 Texts = Iterable[str]
 
 
-class _Disk(MemoryDisk):
-    """Whose stamps are the same in every run: they stand in the summaries."""
-
-    def stamp(self, path: Path) -> tuple[int, ...] | None:
-        return (len(self.files[path]), crc32(self.files[path])) if path in self.files else None
-
-
 class Desk:
     """A folder in memory onto which one bad file after the other is put; rulesets are read once."""
 
     def __init__(self, files: dict[Path, bytes]) -> None:
         self._clean = {**shipped(), **files}
-        self.disk = _Disk(self._clean)
+        self.disk = MemoryDisk(self._clean)
         self.library: Library = library(disk=self.disk)
 
     def put(self, path: Path, content: bytes) -> None:
@@ -95,10 +80,6 @@ class Desk:
         self.disk.files = {**self._clean, path: content}
         self.disk.locked.clear()
         self.disk.calls.clear()
-
-    @property
-    def listing(self) -> Listing:
-        return self.library.listing(SAVES)
 
 
 def clean(texts: Texts, where: str) -> None:
@@ -139,12 +120,6 @@ def _text(lines: Iterable[Line]) -> Iterator[str]:
         yield plain(line)
 
 
-def _table(session: Session) -> TableModel:
-    return TableModel(
-        session, Speaker(session.ruleset, "en", session.display_names), lambda: 3, lambda: MOMENT
-    )
-
-
 def check(session: Session, dice: Random) -> None:
     """`companion check`, and the first words of every other command."""
     for sentence in (failure_sentence(session, "f"), torn_sentence(session, "f")):
@@ -154,44 +129,30 @@ def check(session: Session, dice: Random) -> None:
 
 
 def table(session: Session, dice: Random) -> None:
-    model, width = _table(session), dice.choice(WIDTHS)
+    model, width = model_of(session), dice.choice(WIDTHS)
     known = Known()
     placed = arranged(model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known))
+    for draw in (score_lines, score_bars, said_lines, last_receipt_lines, projection_lines, every_table):
+        clean(_text(draw(model, width)), draw.__name__)
     for lines in (
         heading_lines(model, UTC, width),
-        score_lines(model, width),
-        score_bars(model, width),
         log_lines(model, width, 8),
         entry_block(model, width, with_log=True),
-        said_lines(model, width),
         idle_hints(model, width, 3),
         drawn(model, placed, width, 20),
-        last_receipt_lines(model, width),
-        projection_lines(model, width),
-        every_table(model, width),
     ):
         clean(_text(lines), "table")
 
 
 PAGES = (
-    link("leads"),
-    link("notes"),
-    link("history"),
-    link("history", undone=1),
-    link("history", words="anton token"),
-    link("score_sheet"),
-    link("evening", figures=0),
-    link("evening", figures=1),
+    *map(link, ("leads", "notes", "history", "score_sheet", "evening")),
+    *(link("history", undone=1), link("history", words="anton token"), link("evening", figures=1)),
 )
 
 
 def page(session: Session, dice: Random) -> None:
     here = dice.choice(PAGES)
-    clean(_drawn(_view(session), here, dice.choice(WIDTHS)), here.page)
-
-
-def _view(session: Session) -> SessionView:
-    return SessionView(session, Speaker(session.ruleset), lambda command: "x", UTC)
+    clean(_drawn(view_of(model_of(session)), here, dice.choice(WIDTHS)), here.page)
 
 
 def _drawn(view: View, link: Link, width: int) -> Iterator[str]:
@@ -253,29 +214,19 @@ def session_case(desk: Desk, content: bytes, dice: Random, often: float) -> str:
 
 def listed_case(desk: Desk, dice: Random) -> None:
     """The start page, what is looked for there, a rematch and the statistics."""
-    listing = desk.listing
-    listing.look()
-    while listing.waiting:
-        listing.take()
-    listing.keep()
-    speaker = Speaker()
-    names = {
-        one.summary.game: game_name(desk.library.shelf, one.summary.game, speaker)
-        for one in listing.listed()
-        if one.summary
-    }
+    listed, speaker = kept_summaries(desk.library, SAVES), Speaker()
+    games = {one.summary.game for one in listed if one.summary}
+    names = {game: rulesets.game_name(desk.library.shelf, game, speaker) for game in games}
     drawer, width = Drawer(speaker, names, MOMENT, UTC), dice.choice(WIDTHS)
-    for one in listing.listed():
+    for one in listed:
         clean(_text(drawer.lines(one, width)), "start page")
         drawer.has(one, "anton 2026")
     if dice.random() < 0.1:
-        statistics = statistics_in(desk.library, SAVES)
-        text = statistics_text(
-            statistics, False, speaker, str, lambda moment: day_of(moment, UTC, speaker), width
-        )
-        clean_text(text, "statistics")
-        statistics_csv(statistics)
-        json_text(statistics_structure(statistics))
+        found = statistics_in(desk.library, SAVES)
+        days = partial(statistics.day_of, zone=UTC, speaker=speaker)
+        clean_text(statistics.statistics_text(found, False, speaker, str, days, width), "statistics")
+        statistics.statistics_csv(found)
+        json_text(statistics.statistics_structure(found))
     if dice.random() < 0.1:
         answer(lambda: rematch(desk.library.plan()[0], desk.library.read(FILE)))
 
@@ -296,10 +247,7 @@ def summaries_case(desk: Desk, content: bytes, dice: Random) -> str:
 def config_case(desk: Desk, content: bytes, dice: Random) -> str:
     desk.put(CONFIG, content)
     config, faults = read_config(CONFIG, desk.disk)
-    for fault in faults:
-        said(fault)
-    keymap = keymap_of(config.keys)
-    for fault in keymap.faults:
+    for fault in (*faults, *keymap_of(config.keys).faults):
         said(fault)
     if dice.random() < 0.3:
         house: Any = SimpleNamespace(config=config, config_path=CONFIG, no_color=False)
@@ -314,15 +262,13 @@ def config_case(desk: Desk, content: bytes, dice: Random) -> str:
 def players_case(desk: Desk, content: bytes, dice: Random) -> str:
     desk.put(people_path(SAVES), content)
     regulars = desk.library.regulars(SAVES)
-    notice = regulars.load()
-    if notice is not None:
-        said(notice)
+    notices = [regulars.load()]
     if dice.random() < 0.5:
         model = NewSessionModel(desk.library.plan(regulars.people)[0], lambda count: 0)
         room = dice.choice(WIDTHS)
-        clean(_text(new_session_lines(model, Speaker(), room)[0]), "new session")
-        clean(_text(row_help(model, Speaker(), room)), "new session")
-    for notice in (regulars.met(regulars.people[:2]), regulars.forget("anton")):
+        lines = [*new_session_lines(model, Speaker(), room)[0], *row_help(model, Speaker(), room)]
+        clean(_text(lines), "new session")
+    for notice in (*notices, regulars.met(regulars.people[:2]), regulars.forget("anton")):
         if notice is not None:
             said(notice)
     return "good" if regulars.people else "refused"
@@ -339,7 +285,7 @@ def book_case(desk: Desk, content: bytes, dice: Random) -> str:
         close(book, name, dice.choice(("Readin", "x" * 80, "")))
     session = answer(lambda: desk.library.open(SAVES / f"{game}.toml"))
     if isinstance(session, Session):
-        clean(_drawn(_view(session), link("notes"), dice.choice(WIDTHS)), "notes")
+        clean(_drawn(view_of(model_of(session)), link("notes"), dice.choice(WIDTHS)), "notes")
         if dice.random() < 0.1:
             dice.choice((page, table))(session, dice)
         session.close()
@@ -348,7 +294,6 @@ def book_case(desk: Desk, content: bytes, dice: Random) -> str:
 
 def ruleset_case(desk: Desk, content: bytes, dice: Random) -> str:
     desk.put(OWN, content)
-    speaker = Speaker()
     sound, faults = desk.library.shelf.all()
     for fault in faults:
         clean_text(fault_sentence(fault), "ruleset")
@@ -357,20 +302,17 @@ def ruleset_case(desk: Desk, content: bytes, dice: Random) -> str:
     if own is None:
         return "refused"
     speaker = Speaker(own.ruleset)
-    texts = [said(ruleset_said(desk.library.shelf, own)), *ruleset_row(own, "en"), *example_of(own)]
-    texts += [said(option_said(own, key, speaker)) for key in own.ruleset.options]
-    texts += [
-        f"{key} {name} {number:,}" for key, one in numbers_of(own).items() for name, number in one.items()
-    ]
+    texts = [said(rulesets.ruleset_said(desk.library.shelf, own)), *rulesets.ruleset_row(own, "en")]
+    texts += rulesets.example_of(own)
+    texts += [said(rulesets.option_said(own, key, speaker)) for key in own.ruleset.options]
+    texts += [f"{key} {name}" for key, one in rulesets.numbers_of(own).items() for name in one]
     clean(texts, "rulesets")
     plan = desk.library.plan()[0].with_game(own.ruleset.id)
     model = NewSessionModel(plan, lambda count: 0)
     clean(_text(new_session_lines(model, speaker, dice.choice(WIDTHS))[0]), "new session")
     names = [f"Player {number}" for number in range(min(own.ruleset.players.least, 9))]
-    header = {"format": 2, "game": own.ruleset.id, "players": [{"name": name} for name in names]}
-    answer(lambda: desk.library.make(SAVES, MOMENT.date(), header))
-    made = next((path for path in desk.disk.files if path.parent == SAVES and path.name[:4] == "2026"), None)
-    if made is not None:
+    made = answer(lambda: desk.library.make(SAVES, MOMENT.date(), header(names, own.ruleset.id)))
+    if isinstance(made, Path):
         session = desk.library.open(made)
         dice.choice(SURFACES)(session, dice)
         session.close()
@@ -385,13 +327,11 @@ def line_case(session: Session, line: str) -> str:
     if not isinstance(block, dict):
         return "refused"
     preview = session.preview(block)
-    for one in preview.violations:
-        said(one.message, session)
+    for message in (*(one.message for one in preview.violations), *preview.warnings):
+        said(message, session)
     clean_text(preview.public_line(ENGLISH), "line")
     for new in preview.news:
         clean([new.lesson.name, new.close or ""], "new name")
-    for warning in preview.warnings:
-        said(warning, session)
     if preview.violations:
         return "refused"
     answer(lambda: session.enter(block), session)

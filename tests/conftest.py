@@ -1,6 +1,8 @@
 """Property tests are the same in every run and do not look at the clock; commands are called in an empty folder."""
 
+import asyncio
 import gc
+import inspect
 import io
 import os
 import sys
@@ -38,6 +40,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("--long"):
         config.hook.pytest_deselected(items=[one for one in items if one.get_closest_marker("long")])
         items[:] = [one for one in items if not one.get_closest_marker("long")]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object | None:
+    """Tests of the app are coroutines: each runs in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    asyncio.run(pyfuncitem.obj(**given(pyfuncitem)))
+    return True
+
+
+def given(test: pytest.Function) -> dict[str, Any]:
+    return {name: test.funcargs[name] for name in test._fixtureinfo.argnames}
 
 
 def pytest_collection_finish() -> None:

@@ -20,7 +20,7 @@ from tests.commands import write
 from tests.laws import test_ruleset_numbers
 from tests.support import ANTON, BEATE, ROOT
 from tests.tui.desk import model_of, view_of
-from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.driving import app_of, disk_of, running
 from tests.tui.test_receipts import tied
 
 GAME = "pebbles"
@@ -146,13 +146,11 @@ def test_it_is_played_by_lines_and_shown_as_json(
     assert shown["state"] == {"turn": None, "heap": 0}
 
 
-def test_it_is_played_by_keys() -> None:
-    async def doing(table: Table) -> None:
+async def test_it_is_played_by_keys() -> None:
+    async with running(app_of(disk_of(players=(ANTON, BEATE), game=GAME))) as table:
         await table.press("t", "2", "b", "enter")
         assert table.session.notation.entry_lines() == ["take 2 to beate"]
         assert "pebbles ━━━━━ 238" in table.text()
-
-    driven(app_of(disk_of(players=(ANTON, BEATE), game=GAME)), doing)
 
 
 def test_every_file_that_the_page_names_is_there() -> None:

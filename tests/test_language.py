@@ -18,7 +18,7 @@ from companion.words import LANGUAGES, sentence
 from tests.catalogs.files import TRANSLATIONS, texts
 from tests.support import ROOT, library
 from tests.tui.acting import collapsed
-from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, driven, is_page
+from tests.tui.driving import LARGE, PHONE, SMALL, app_of, disk_of, is_page, running
 
 CONFIG = Path("/home/anton/config.toml")
 GOLDEN = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
@@ -141,10 +141,11 @@ def test_a_ruleset_says_which_names_it_lacks_in_which_language(companion: Any, t
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=["80x24", "120x40", "40x30"])
-def test_two_keys_on_the_start_page_speak_another_language_and_it_is_kept(size: tuple[int, int]) -> None:
+async def test_two_keys_on_the_start_page_speak_another_language_and_it_is_kept(
+    size: tuple[int, int],
+) -> None:
     disk = disk_of()
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None, config_path=CONFIG), size) as table:
         assert "l EN DE HU IT" in collapsed(table.text())
         await table.press("l")
         assert is_page(table.app.screen, "language")
@@ -155,21 +156,16 @@ def test_two_keys_on_the_start_page_speak_another_language_and_it_is_kept(size: 
         assert collapsed(sentence("screen.start", "hu")) in collapsed(table.text())
         await table.press("1")
         assert table.app.language == "hu"
-
-    driven(app_of(disk, None, config_path=CONFIG), doing, size)
     assert b'language = "hu"' in disk.files[CONFIG]
 
 
-def test_a_language_that_cannot_be_kept_is_spoken_all_the_same() -> None:
+async def test_a_language_that_cannot_be_kept_is_spoken_all_the_same() -> None:
     disk = disk_of()
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None, config_path=CONFIG)) as table:
         disk.fault = PermissionError(EACCES, "not here")
         await table.press("l", "4")
         assert table.app.language == "it"
         assert collapsed(sentence("screen.start", "it")) in collapsed(table.text())
-
-    driven(app_of(disk, None, config_path=CONFIG), doing)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """An error in every handler of the app, one after another: the app goes on, says so once, and nothing is lost.
 
 The handlers are found by looking at every class of ours that Textual knows. Each is broken once, its screen is
-opened in the running app, and its key pressed; what that does not reach is called as Textual calls back. The app that
-goes on is where the next one is broken.
+opened in the running app, and what that does not reach is called as Textual calls back. The app that goes on is where
+the next one is broken.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ OPENED: dict[str, tuple[str, ...]] = {
     "TiePage": ("ties",), "NewPage": ("leave", "new"),
     "LinePage": ("leave", "fetch"), "AwayPage": ("leave", "away"), "ExamplesPage": ("leave", "examples"),
 }  # fmt: skip
-"""The actions or keys that lead from the table to each screen; what several build on is broken on one of them."""
+"""The actions that lead from the table to each screen; what several build on is broken on one of them."""
 CALLED = ("compose", "redraw", "render_line", "press", "paste", "command", "rows", "head", "foot", "hinted")
 """What Textual or a handler calls besides, on the way from a key to what is drawn."""
 BLOCKS = (
@@ -175,31 +175,20 @@ async def mended(table: Table, disk: MemoryDisk, read: Library, last: str) -> No
 
 
 async def reach(table: Table, handler: Handler) -> None:
-    """Open the screen of a handler, press its key, and call it where that did not lead to it."""
+    """Open the screen of a handler, and call it as Textual calls back where that did not lead to it."""
     app = table.app
-    await _open(table, handler)
-    if app.recovery.fault is None:
-        await _by_action(table, handler)
-    if app.recovery.fault is not None:
-        return
-    while not isinstance(app.screen, TableScreen | StartPage):
-        await app.pop_screen()
-    await _open(table, handler)
-    nodes = (app, *app.screen.walk_children(with_self=True))
-    target = next((one for one in nodes if isinstance(one, handler.owner)), None)
-    assert target is not None, f"{handler}: {app.screen} is open instead"
-    target.call_later(vars(handler.owner)[handler.name], target)
-    await at_rest(app)
-
-
-async def _open(table: Table, handler: Handler) -> None:
-    if isinstance(table.app.screen, StartPage):
+    if isinstance(app.screen, StartPage):
         await table.press("enter")
     for action in OPENED[_screen_of(handler.owner)]:
-        if action.startswith("key:"):
-            await table.press(action.removeprefix("key:"))
-        else:
-            await _act(table.app, action)
+        if app.recovery.fault is None:
+            app.screen.call_later(app.screen.run_action, f"screen.{action}")
+            await at_rest(app)
+    if app.recovery.fault is None:
+        nodes = (app, *app.screen.walk_children(with_self=True))
+        target = next((one for one in nodes if isinstance(one, handler.owner)), None)
+        assert target is not None, f"{handler}: {app.screen} is open instead"
+        target.call_later(vars(handler.owner)[handler.name], target)
+        await at_rest(app)
 
 
 def _screen_of(owner: type) -> str:
@@ -207,21 +196,3 @@ def _screen_of(owner: type) -> str:
         return "TableScreen"
     names = (one.__name__ for one in (owner, *_below(owner)))
     return next(name for name in names if name in OPENED)
-
-
-async def _act(app: CompanionApp, action: str) -> None:
-    if app.recovery.fault is None:
-        app.screen.call_later(app.screen.run_action, action if "." in action else f"screen.{action}")
-        await at_rest(app)
-
-
-async def _by_action(table: Table, handler: Handler) -> None:
-    if not handler.name.startswith("action_"):
-        return
-    action = handler.name.removeprefix("action_")
-    found = table.app.screen.active_bindings.items()
-    key = next((key for key, one in found if one.binding.action == action), None)
-    if key is not None:
-        table.send(key)
-        await at_rest(table.app)
-    await _act(table.app, f"app.{action}" if issubclass(handler.owner, App) else action)

@@ -6,7 +6,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import SAVES, shipped
-from tests.tui.driving import SMALL, Table, app_of, driven
+from tests.tui.driving import SMALL, Table, app_of, running
 
 _HEAD = 'format = 1\ngame = "stephensons-rocket"\n'
 _SEATS = '[[players]]\nname = "Anton"\n[[players]]\nname = "Beate"\n[[players]]\nname = "Claus"\n'
@@ -38,12 +38,11 @@ SESSIONS = {
 _LOOKED_AT = ("h", "F")
 
 
-def test_a_folder_of_bad_files_takes_no_screen_down() -> None:
+async def test_a_folder_of_bad_files_takes_no_screen_down() -> None:
     made = {name: text.encode() for name, text in SESSIONS.items()}
     files = {SAVES / f"{name}.toml": content for name, content in made.items()}
     disk = MemoryDisk({**shipped(), **files})
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(disk, None), SMALL, draws_always=True) as table:
         page = table.app.screen
         assert isinstance(page, StartPage)
         while page._listing.waiting:
@@ -52,8 +51,6 @@ def test_a_folder_of_bad_files_takes_no_screen_down() -> None:
         assert {one.path for one in page.found} == set(files)
         for path in files:
             await _open(table, page, path)
-
-    driven(app_of(disk, None), doing, SMALL, draws_always=True)
 
 
 async def _open(table: Table, page: StartPage, path: Path) -> None:

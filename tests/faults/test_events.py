@@ -5,7 +5,7 @@ from companion.tui.widgets.notation_line import NotationLine
 from tests.faults.events import ORDINARY, drive
 from tests.faults.handlers import BLOCKS
 from tests.support import FILE
-from tests.tui.driving import Table, app_of, at_rest, disk_of, driven
+from tests.tui.driving import app_of, at_rest, disk_of, running
 
 
 def test_nothing_that_is_done_at_random_breaks_the_app_or_loses_an_entry() -> None:
@@ -15,10 +15,9 @@ def test_nothing_that_is_done_at_random_breaks_the_app_or_loses_an_entry() -> No
     assert found.entries > 0
 
 
-def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_not_there_yet() -> None:
+async def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_not_there_yet() -> None:
     app = app_of(disk_of(BLOCKS), path=None)
-
-    async def doing(table: Table) -> None:
+    async with running(app):
         app.open_table(FILE)
         assert isinstance(app.screen, TableScreen)
         await app.run_action("screen.line")
@@ -26,13 +25,10 @@ def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_not_the
         await at_rest(app)
         assert app.screen.model.line is None
 
-    driven(app, doing)
 
-
-def test_what_is_pasted_carries_no_codes_of_the_terminal_onto_the_screen() -> None:
+async def test_what_is_pasted_carries_no_codes_of_the_terminal_onto_the_screen() -> None:
     app = app_of(disk_of(BLOCKS))
-
-    async def doing(table: Table) -> None:
+    async with running(app) as table:
         await table.press(":")
         await table.paste("pa\x1b[31mss\x07\nsecond")
         box = app.screen.query_one(NotationLine)
@@ -41,16 +37,11 @@ def test_what_is_pasted_carries_no_codes_of_the_terminal_onto_the_screen() -> No
         await table.press("ctrl+v")
         assert box.value == "pa[31mssone two [0m"
 
-    driven(app, doing)
 
-
-def test_the_palette_does_nothing_on_a_table_that_was_left() -> None:
+async def test_the_palette_does_nothing_on_a_table_that_was_left() -> None:
     app = app_of(disk_of(BLOCKS), path=None)
-
-    async def doing(table: Table) -> None:
+    async with running(app) as table:
         await table.press("enter")
         begin = next(one for one in app.get_system_commands(app.screen) if one.title == "pass")
         await table.press("q")
         begin.callback()
-
-    driven(app, doing)

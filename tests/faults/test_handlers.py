@@ -5,6 +5,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -18,39 +19,31 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.faults.events import SOME
 from tests.faults.handlers import BLOCKS, Boom, break_all, every_handler
+from tests.faults.handlers import running as until_broken
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library
-from tests.tui.driving import MOMENT, PHONE, Table, app_of, at_rest, disk_of, driven
+from tests.tui.driving import MOMENT, PHONE, app_of, at_rest, disk_of, running
 
 
 def boom(*given: object) -> None:
     raise Boom
 
 
-def breaking(app: CompanionApp, *keys: str) -> CompanionApp:
-    """The app that goes on after one was driven and then broken."""
-
-    async def doing(table: Table) -> None:
+async def breaking(app: CompanionApp, *keys: str) -> CompanionApp:
+    """The app that goes on after one is used and then broken."""
+    async with until_broken(app) as table:
         await table.press(*keys)
         app.screen.call_later(boom)
         await at_rest(app)
-
-    with pytest.raises(Boom):
-        driven(app, doing)
     following = app.following()
     assert following is not None
     return following
 
 
-def seen(app: CompanionApp, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
-    texts = []
-
-    async def doing(table: Table) -> None:
+async def seen(app: CompanionApp, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
+    async with running(app, size) as table:
         await table.press(*keys)
-        texts.append(" ".join(table.text().split()))
-
-    driven(app, doing, size)
-    return texts[0]
+        return " ".join(table.text().split())
 
 
 def reports_on(disk: MemoryDisk) -> list[Path]:
@@ -73,26 +66,22 @@ WAYS: dict[str, Callable[[CompanionApp], object]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_what_fails_beside_the_handlers_is_caught_too(way: str) -> None:
+async def test_what_fails_beside_the_handlers_is_caught_too(way: str) -> None:
     app = app_of(disk_of(BLOCKS))
-
-    async def doing(table: Table) -> None:
-        WAYS[way](app)
-        while app.is_running:
-            await asyncio.sleep(0)
-
-    with pytest.raises(Exception, match=r"Boom|^$"):
-        driven(app, doing)
+    with suppress(Exception):
+        async with running(app):
+            WAYS[way](app)
+            while app.is_running:
+                await asyncio.sleep(0)
     assert isinstance(app.recovery.fault, Boom)
     assert app.following() is not None
 
 
 @pytest.mark.parametrize("size", [(80, 24), PHONE])
-def test_the_table_comes_back_and_a_key_brings_back_the_entry(size: tuple[int, int]) -> None:
+async def test_the_table_comes_back_and_a_key_brings_back_the_entry(size: tuple[int, int]) -> None:
     disk = disk_of(BLOCKS)
-    app = breaking(app_of(disk), "t", "r", "e")
-
-    async def doing(table: Table) -> None:
+    app = await breaking(app_of(disk), "t", "r", "e")
+    async with running(app, size) as table:
         assert "Something went wrong inside Companion" in table.text()
         assert isinstance(app.screen, TableScreen)
         (said,) = app.screen.model.said
@@ -106,38 +95,31 @@ def test_the_table_comes_back_and_a_key_brings_back_the_entry(size: tuple[int, i
         await table.press("backspace")
         assert "of: re" in table.text()
 
-    driven(app, doing, size)
 
-
-def test_an_entry_that_was_booked_is_not_offered_again() -> None:
+async def test_an_entry_that_was_booked_is_not_offered_again() -> None:
     """It failed after the append and before the screen knew."""
     disk = disk_of(BLOCKS)
     app = app_of(disk)
-
-    async def doing(table: Table) -> None:
+    async with until_broken(app) as table:
         with patch("companion.session.session.Session.before", property(boom, boom), create=True):
             await table.press("p", "enter")
-
-    with pytest.raises(Boom):
-        driven(app, doing)
     assert library(disk=disk).read(FILE).entry_count == len(BLOCKS) + 1
     following = app.following()
     assert following is not None
-    text = seen(following)
+    text = await seen(following)
     assert f"#{len(BLOCKS) + 1}" in text
     assert "brings back" not in text
 
 
-def test_a_line_that_was_being_typed_is_brought_back_by_two_keys() -> None:
-    app = breaking(app_of(disk_of(BLOCKS)), "colon", *"take-token Lee")
-    text = seen(app, "colon", "up")
+async def test_a_line_that_was_being_typed_is_brought_back_by_two_keys() -> None:
+    app = await breaking(app_of(disk_of(BLOCKS)), "colon", *"take-token Lee")
+    text = await seen(app, "colon", "up")
     assert ": take-token Lee" in text or "take-token Lee" in text
 
 
-def test_a_correction_on_its_way_is_brought_back_in_its_place() -> None:
-    app = breaking(app_of(disk_of(BLOCKS[:1])), "c")
-
-    async def doing(table: Table) -> None:
+async def test_a_correction_on_its_way_is_brought_back_in_its_place() -> None:
+    app = await breaking(app_of(disk_of(BLOCKS[:1])), "c")
+    async with running(app) as table:
         await table.press("backspace")
         assert isinstance(app.screen, TableScreen)
         aim = app.screen.model.aim
@@ -145,36 +127,31 @@ def test_a_correction_on_its_way_is_brought_back_in_its_place() -> None:
         assert aim.number == 1
         assert "Anton takes steel from Reading" in table.text()
 
-    driven(app, doing)
 
-
-def test_from_the_start_page_it_comes_back_there_and_keeps_what_was_planned() -> None:
-    app = breaking(app_of(disk_of(BLOCKS), path=None), "n", "down", *"Zita")
+async def test_from_the_start_page_it_comes_back_there_and_keeps_what_was_planned() -> None:
+    app = await breaking(app_of(disk_of(BLOCKS), path=None), "n", "down", *"Zita")
     assert app.plans.left is not None
-
-    async def doing(table: Table) -> None:
+    async with running(app) as table:
         assert "it came back to this page" in " ".join(table.text().split())
         await table.press("backspace")
         assert "Zita" in table.text()
 
-    driven(app, doing)
 
-
-def test_an_example_comes_back_as_one() -> None:
-    app = breaking(app_of(disk_of(BLOCKS), path=None, library=None), "e", "enter")
-    assert "the table was opened again" in seen(app)
+async def test_an_example_comes_back_as_one() -> None:
+    app = await breaking(app_of(disk_of(BLOCKS), path=None, library=None), "e", "enter")
+    assert "the table was opened again" in await seen(app)
     assert app.recovery.table is None
 
 
-def test_what_fails_again_and_again_goes_further_back_and_ends_in_a_sentence() -> None:
+async def test_what_fails_again_and_again_goes_further_back_and_ends_in_a_sentence() -> None:
     """Table, start page, out: each without a key in between."""
     app: CompanionApp | None = app_of(disk_of(BLOCKS))
     where = []
     with patch.object(TableScreen, "redraw", boom), patch.object(StartPage, "redraw", boom):
         while app is not None:
             last = app
-            with pytest.raises(Boom):
-                driven(app, at_rest_of)
+            async with until_broken(app):
+                pass
             where.append(last.recovery.facts["screens"].rpartition(" > ")[2].split()[0])
             app = last.following()
     assert where == ["TableScreen", "TableScreen", "StartPage"]
@@ -182,20 +159,16 @@ def test_what_fails_again_and_again_goes_further_back_and_ends_in_a_sentence() -
     assert last.last_words.key == "crash.ended"
 
 
-async def at_rest_of(table: Table) -> None:
-    await at_rest(table.app)
-
-
-def test_a_key_in_between_makes_it_begin_anew() -> None:
+async def test_a_key_in_between_makes_it_begin_anew() -> None:
     app = app_of(disk_of(BLOCKS))
     for _ in range(3):
-        app = breaking(app, "w")
-    assert "the table was opened again" in seen(app)
+        app = await breaking(app, "w")
+    assert "the table was opened again" in await seen(app)
 
 
-def test_a_report_says_what_happened_but_not_what_was_typed() -> None:
+async def test_a_report_says_what_happened_but_not_what_was_typed() -> None:
     disk = disk_of(BLOCKS)
-    breaking(app_of(disk), "colon", *"take-token Secret 7")
+    await breaking(app_of(disk), "colon", *"take-token Secret 7")
     (path,) = reports_on(disk)
     text = disk.files[path].decode()
     told = (
@@ -217,12 +190,12 @@ def test_only_the_newest_reports_are_kept() -> None:
     assert all(len(disk.files[path]) < LONGEST_REPORT + 1000 for path in kept)
 
 
-def test_a_report_that_cannot_be_written_is_said() -> None:
+async def test_a_report_that_cannot_be_written_is_said() -> None:
     disk = disk_of(BLOCKS)
     app = app_of(disk)
     with patch.object(MemoryDisk, "replace", side_effect=OSError(28, "No space left on device")):
-        following = breaking(app)
-    text = seen(following)
+        following = await breaking(app)
+    text = await seen(following)
     assert "the table was opened again" in text
     assert "could not be written to a file: the disk is full" in text
 

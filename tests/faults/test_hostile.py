@@ -32,7 +32,7 @@ from tests.faults.mutations import ESCAPES
 from tests.faults.surfaces import OWN
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, header, kept_summaries, library, shipped, text_of
-from tests.tui.driving import Table, app_of, driven
+from tests.tui.driving import app_of, running
 
 ESCAPE = "\x1b]0;owned\x07"
 AWAY = ("../../x", "/x", "..", "a/../../b", "C:\\x", "\\\\host\\x", "con", "nul.toml", ".", "", "x\0y", "~/x")
@@ -66,8 +66,8 @@ def test_what_a_command_prints_holds_no_escape(monkeypatch: pytest.MonkeyPatch) 
     assert written.getvalue() == " ]0;owned .toml: sound\nand\tso on\n"
 
 
-def test_no_line_on_a_screen_and_no_toast_holds_an_escape_or_is_markup() -> None:
-    async def doing(table: Table) -> None:
+async def test_no_line_on_a_screen_and_no_toast_holds_an_escape_or_is_markup() -> None:
+    async with running(app_of(MemoryDisk({**shipped(), FILE: text_of().encode()}), None)) as table:
         lines = table.app.screen.query(Lines).first()
         lines.show([(Span(f"{ESCAPE}\u202eplain"),)], Palette())
         table.app.notify(f"{ESCAPE}[/b] [@click=app.quit]x[/]")
@@ -77,8 +77,6 @@ def test_no_line_on_a_screen_and_no_toast_holds_an_escape_or_is_markup() -> None
         (said,) = (one for one in table.app._notifications if "owned" in one.message)
         assert is_printable(said.message)
         assert not said.markup
-
-    driven(app_of(MemoryDisk({**shipped(), FILE: text_of().encode()}), None), doing)
 
 
 @pytest.mark.parametrize("name", AWAY)
@@ -276,15 +274,12 @@ def test_a_line_of_endless_words_is_refused_before_it_is_read() -> None:
     assert session.completions("extend gwr " + "reading " * 1_000).asked.key == "entry.too-many-words"
 
 
-def test_a_session_that_stops_at_an_undo_too_many_is_exported_and_looked_through_up_to_there() -> None:
+async def test_a_session_that_stops_at_an_undo_too_many_is_exported_and_looked_through_up_to_there() -> None:
     text = text_of([{"do": "remark", "note": "one"}, {"do": "undo"}, {"do": "undo"}]).encode()
     session = library({FILE: text}).read(FILE)
     assert session.failure is not None
     for form in ("html", "md"):
         assert b"undo" in exported(session, form, "en")
-
-    async def doing(table: Table) -> None:
+    async with running(app_of(MemoryDisk({**shipped(), FILE: text}))) as table:
         await table.press("h", "a")
         assert 'remark "one"' in table.text(), "what was undone before"
-
-    driven(app_of(MemoryDisk({**shipped(), FILE: text})), doing)

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import os
 import unicodedata
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,7 +34,6 @@ MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DIE = 3
 
 Size = tuple[int, int]
-Doing = Callable[["Table"], Awaitable[None]]
 
 
 _parse_rules = Stylesheet._parse_rules
@@ -250,16 +249,6 @@ async def running(
                     screen_strips(app)
     finally:
         gc.enable()
-
-
-def driven(app: CompanionApp, doing: Doing, size: Size = SMALL, *, draws_always: bool = False) -> None:
-    """Runs the app, does something with it and leaves it, where the caller isn't asynchronous."""
-
-    async def run() -> None:
-        async with running(app, size, draws_always=draws_always) as table:
-            await doing(table)
-
-    asyncio.run(run())
 
 
 def _left_undrawn(compositor: Compositor, *_: Any, **more: Any) -> None:

@@ -1,5 +1,6 @@
 """The copy book by keys, a name set right everywhere, and the parts of a set-up: options, colours, seats."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, SAVES
 from tests.tui.acting import Start, booked, collapsed
 from tests.tui.desk import AtDesk
-from tests.tui.driving import SMALL, Size, Table, app_of, claimed_by_another, disk_of, driven
+from tests.tui.driving import SMALL, Size, app_of, claimed_by_another, disk_of, running
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
 Entries = list[dict[str, Any]]
@@ -28,15 +29,16 @@ class Seen:
         self.texts: list[str] = []
         before = len(booked(disk))
 
-        async def doing(table: Table) -> None:
-            for part in parts:
-                for key in part.split():
-                    await table.press(*([key] if key in NAMED or len(key) == 1 else key))
-                self.texts.append(collapsed(table.text()))
+        async def press() -> None:
+            async with running(app_of(disk), size) as table:
+                for part in parts:
+                    for key in part.split():
+                        await table.press(*([key] if key in NAMED or len(key) == 1 else key))
+                    self.texts.append(collapsed(table.text()))
 
         if lock:
             claimed_by_another(disk)
-        driven(app_of(disk), doing, size)
+        asyncio.run(press())
         self.entries: Entries = [
             {key: value for key, value in one.items() if key != "at"} for one in booked(disk)[before:]
         ]

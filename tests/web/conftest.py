@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import given
 from tests.support import PATIENCE
-from tests.tui.conftest import given, run_coroutine
 from tests.web.browsing import Phones
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -68,6 +68,6 @@ def phones(browser: Browser) -> Iterator[Phones]:
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object | None:
     browser = pyfuncitem.funcargs.get("browser")
     if not isinstance(browser, Browser):
-        return run_coroutine(pyfuncitem)
+        return None
     browser.doing(pyfuncitem.obj, **given(pyfuncitem))
     return True

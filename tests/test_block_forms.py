@@ -57,9 +57,7 @@ FORMS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("fields", "sentence"), FORMS)
-def test_a_block_of_the_wrong_form_is_refused_in_a_sentence_with_its_number(
-    fields: dict[str, Any], sentence: str
-) -> None:
+def test_a_block_of_the_wrong_form_is_refused_with_its_number(fields: dict[str, Any], sentence: str) -> None:
     session = sound_session([PASS])
     with pytest.raises(Refusal) as refusal:
         session.enter(fields)

@@ -141,9 +141,7 @@ SESSION = "2026-11-14-dampfross-anton-beate.toml"
         ("new dampfross --players A,B --option end=18-run", 2, "did you mean 18-runs?"),
     ],
 )
-def test_an_error_names_the_nearest_thing_that_works(
-    companion: Any, call: str, code: int, sentence: str
-) -> None:
+def test_an_error_names_the_nearest_right_call(companion: Any, call: str, code: int, sentence: str) -> None:
     Path("saves").mkdir()
     write((), "thursday.toml")
     write((), f"saves/{SESSION}")

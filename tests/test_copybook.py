@@ -48,9 +48,7 @@ def test_a_book_is_what_its_own_lessons_teach_an_empty_one(book: Book) -> None:
 
 
 @given(books, lessons)
-def test_learning_loses_no_name_and_no_part_of_a_list_and_leaves_the_old_book_alone(
-    book: Book, taught: list[Lesson]
-) -> None:
+def test_learning_loses_nothing_and_leaves_the_old_book_alone(book: Book, taught: list[Lesson]) -> None:
     before = book.lessons()
     after = learn(book, taught)
     for page, name, known in before:

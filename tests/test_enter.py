@@ -69,7 +69,7 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
     )
 
 
-def test_the_first_refusal_ends_it_with_the_number_of_its_line_and_everything_before_is_booked(
+def test_the_first_refusal_ends_it_with_its_line_number_after_what_was_booked(
     companion: Any, enter: Any
 ) -> None:
     """Spec, commands: exit 1 with the line's number at the first refusal, everything before it booked."""
@@ -154,9 +154,7 @@ def test_a_session_that_does_not_replay_can_be_mended_and_is_reported(companion:
     assert companion("check", file).code == 0
 
 
-def test_a_line_is_read_against_what_stands_at_that_moment(
-    enter: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_line_is_read_against_the_state_at_that_moment(enter: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     file = Path(write())
     other, appended = Library().open(file), Save.append
 
@@ -170,7 +168,7 @@ def test_a_line_is_read_against_what_stands_at_that_moment(
     assert [block["do"] for block in Library().read(file).record.blocks] == ["remark", "pass"]
 
 
-def test_a_line_typed_before_another_program_entered_is_asked_about(
+def test_a_line_that_another_program_overtook_is_asked(
     enter: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It may say another player's entry by now: previewed anew, it waits."""
@@ -189,7 +187,7 @@ def test_a_line_typed_before_another_program_entered_is_asked_about(
     assert session.entry_count == 2
 
 
-def test_lines_from_a_pipe_say_where_the_entries_are_that_an_older_copy_of_the_file_has_not(
+def test_lines_from_a_pipe_name_the_copy_of_replaced_entries(
     enter: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lines(stream: object) -> Iterator[tuple[int, str]]:
@@ -287,9 +285,7 @@ def test_the_prompt_works_in_a_terminal(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").count('do = "pass"') == 1
 
 
-def test_lines_may_be_in_the_language_and_in_english_and_the_file_is_english(
-    companion: Any, enter: Any
-) -> None:
+def test_lines_may_be_in_any_language_and_the_file_is_english(companion: Any, enter: Any) -> None:
     write([token(ANTON, "Reading")])
     typed = "ausbauen gwr rea\npassen notiz bis gleich\npass note see you\n"
     done = enter(typed, "game.toml", "--lang", "de")

@@ -97,7 +97,7 @@ def archived_while(path: Path, happens: Callable[[], None]) -> Path:
     return put_away(Library(MeanwhileDisk(happens)), path)
 
 
-def test_an_entry_that_rewrites_the_file_waits_while_the_session_is_archived(
+def test_an_entry_that_rewrites_the_file_waits_for_the_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A missing last newline makes the next entry put a new file under the name."""
@@ -201,7 +201,7 @@ def test_only_a_session_is_imported(path: str, key: str) -> None:
         ("~/b.toml", "/home/anna/b.toml"),
     ],
 )
-def test_a_path_is_understood_as_terminals_and_file_managers_write_it(
+def test_a_path_may_be_quoted_or_a_file_address(
     typed: str, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", "/home/anna")

@@ -56,9 +56,7 @@ def numbers(*commands: JournalCommand[str]) -> list[int]:
         ((A, B, C, Undo(to=1), Redo(), Undo(), Redo()), "abc"),
     ],
 )
-def test_undo_takes_back_what_stands_and_redo_restores_what_the_last_undo_took_as_one_step(
-    commands: Sequence[JournalCommand[str]], left: str
-) -> None:
+def test_undo_and_redo_go_step_by_step(commands: Sequence[JournalCommand[str]], left: str) -> None:
     assert game(*commands) == left
 
 
@@ -110,7 +108,7 @@ def test_further_corrections_of_one_step_are_made_and_undone_together() -> None:
         ((A, B, amend(1, "x"), strike(3)), 4),
     ],
 )
-def test_a_correction_names_an_action_that_stands_never_an_undo_or_a_correction(
+def test_a_correction_names_an_action_that_stands(
     commands: Sequence[JournalCommand[str]], number: int
 ) -> None:
     with pytest.raises(Refusal) as refusal:
@@ -137,7 +135,7 @@ def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() 
         ((A, Undo(), Redo(), Redo()), "journal.nothing-to-redo", 4),
     ],
 )
-def test_an_undo_or_redo_of_nothing_is_refused_with_its_number(
+def test_an_undo_or_redo_needs_something(
     commands: Sequence[JournalCommand[str]], key: str, number: int
 ) -> None:
     with pytest.raises(Refusal) as refusal:

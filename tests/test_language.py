@@ -39,7 +39,7 @@ GOLDEN = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
         ({"LANG": "", "LC_ALL": "", "LC_MESSAGES": ""}, "en"),
     ],
 )
-def test_the_machine_says_its_language_in_the_environment(
+def test_the_environment_names_a_language(
     environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
@@ -52,18 +52,14 @@ def test_the_machine_says_its_language_in_the_environment(
 @pytest.mark.parametrize(
     ("number", "language"), [(0x0407, "de"), (0x040E, "hu"), (0x0810, "it"), (0x0409, "en")]
 )
-def test_windows_says_its_language_by_a_number(
-    number: int, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_windows_numbers_its_languages(number: int, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(machine, "_windows_language", lambda: number & 0x3FF)
     assert machine.system_language() == language
 
 
-def test_the_call_comes_before_the_settings_and_these_before_the_machine(
-    companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_call_settings_then_machine(companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def first_line(*more: str) -> str:
         return str(companion("show", GOLDEN, *more).out.splitlines()[1])
 
@@ -97,7 +93,7 @@ def test_errors_are_said_in_the_language_of_the_call(companion: Any) -> None:
         (["show", GOLDEN, "--json=x"], say("cli.takes-no-value", flag="--json", value="'x'")),
     ],
 )
-def test_what_argparse_finds_wrong_is_said_in_the_language_of_the_call(
+def test_argparse_speaks_the_language(
     companion: Any, language: str, call: list[str], wanted: Message
 ) -> None:
     done = companion("--lang", language, *call)
@@ -141,7 +137,7 @@ def test_a_ruleset_says_which_names_it_lacks_in_which_language(companion: Any, t
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=["80x24", "120x40", "40x30"])
-async def test_two_keys_on_the_start_page_speak_another_language_and_it_is_kept(
+async def test_two_keys_on_the_start_page_change_the_language_for_good(
     size: tuple[int, int],
 ) -> None:
     disk = disk_of()

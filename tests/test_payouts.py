@@ -35,7 +35,7 @@ def total(result: Split) -> int:
     ],
     ids=["several firsts, nobody second", "several seconds", "no third", "nobody second", "nobody at all"],
 )
-def test_places_go_to_the_first_and_the_second_and_never_for_nothing(
+def test_only_those_with_something_are_placed(
     counts: tuple[int, ...], placed: tuple[int | None, ...]
 ) -> None:
     result = split(6000, 3000, dict(zip("ABC", counts, strict=True)), THOUSANDS)
@@ -63,9 +63,7 @@ def test_second_money_that_rounds_to_nothing_is_not_said_to_be_unpaid() -> None:
         (Policy.DOWN, 500, 2250, 2, 1000),
     ],
 )
-def test_rounding_unit_and_policy_are_parameters(
-    policy: Policy, unit: int, pot: int, parts: int, each: int
-) -> None:
+def test_rounding_has_a_unit_and_a_policy(policy: Policy, unit: int, pot: int, parts: int, each: int) -> None:
     assert Rounding(unit, policy).divide(pot, parts) == each
 
 
@@ -75,16 +73,14 @@ roundings = some.builds(Rounding, some.integers(1, 5000), some.sampled_from(Poli
 
 
 @given(money, money, counts, some.integers(1, 5000))
-def test_rounded_down_the_parts_are_never_more_than_the_pot(
+def test_rounded_down_parts_fit_into_the_pot(
     first: int, second: int, held: dict[str, int], unit: int
 ) -> None:
     assert 0 <= total(split(first, second, held, Rounding(unit))) <= first + second
 
 
 @given(money, money, counts, roundings)
-def test_the_order_of_names_does_not_matter(
-    first: int, second: int, held: dict[str, int], rounding: Rounding
-) -> None:
+def test_names_have_no_order(first: int, second: int, held: dict[str, int], rounding: Rounding) -> None:
     forwards = split(first, second, held, rounding)
     backwards = split(first, second, dict(reversed(held.items())), rounding)
     assert amounts(forwards) == amounts(backwards)
@@ -92,7 +88,7 @@ def test_the_order_of_names_does_not_matter(
 
 
 @given(money, money, counts, some.integers(1, 5000))
-def test_rounding_down_never_pays_more_than_the_exact_share_nor_a_unit_less(
+def test_rounding_down_is_within_a_unit_below(
     first: int, second: int, held: dict[str, int], unit: int
 ) -> None:
     leaders = [name for name in held if held[name] == max(held.values()) > 0]

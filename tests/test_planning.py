@@ -109,9 +109,7 @@ def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() ->
         ((ANTON, "x" * 81), "players[2].name must not be longer than 80 characters"),
     ],
 )
-def test_what_is_wrong_is_said_as_making_the_session_would_say_it(
-    players: tuple[str, ...], sentence: str
-) -> None:
+def test_a_fault_is_said_as_making_the_session_would(players: tuple[str, ...], sentence: str) -> None:
     planned = plan(*players)
     assert said(planned) == [sentence]
     assert planned.laying_out == ()

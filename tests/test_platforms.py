@@ -93,7 +93,7 @@ def windows_disk(monkeypatch: pytest.MonkeyPatch) -> Any:
     return there
 
 
-def test_windows_claims_a_byte_that_nobody_reads_and_syncs_no_folder(
+def test_windows_locks_an_unused_byte_and_syncs_no_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its locks keep others from reading what is locked; the place must fit into 31 bits for older libraries."""
@@ -159,9 +159,7 @@ def test_a_copy_book_is_never_called_as_a_device_of_windows(name: str) -> None:
     assert book_path(Path("/saves"), "concert").name == "concert.toml"
 
 
-def test_a_rename_is_tried_again_while_another_program_reads(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_rename_is_repeated_while_others_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refusals = [PermissionError(13, "in use"), PermissionError(13, "in use")]
     replace = os.replace
 
@@ -177,7 +175,7 @@ def test_a_rename_is_tried_again_while_another_program_reads(
     assert refusals == []
 
 
-def test_a_folder_is_told_from_a_file_where_the_system_says_no_more_than_denied(
+def test_a_folder_that_is_only_denied_is_still_a_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def denied(path: Path, flags: int, mode: int) -> Any:
@@ -191,9 +189,7 @@ def test_a_folder_is_told_from_a_file_where_the_system_says_no_more_than_denied(
         content_of(real.Disk(), tmp_path / "file", 100)
 
 
-def test_a_disk_without_links_makes_a_file_whole_and_never_over_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_links_no_file_is_made_over_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_links(source: Path, target: Path) -> None:
         raise OSError(1, "Operation not permitted")
 

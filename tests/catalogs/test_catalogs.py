@@ -45,7 +45,7 @@ def test_no_sentence_is_missing_or_unused_or_of_another_english_one(language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_place_in_a_sentence_is_one_of_the_english_one_and_is_written_in_a_way_that_there_is(
+def test_every_field_of_a_sentence_is_in_the_english_one_and_well_formed(
     language: str,
 ) -> None:
     english = texts(FALLBACK)
@@ -59,9 +59,7 @@ def test_every_place_in_a_sentence_is_one_of_the_english_one_and_is_written_in_a
         assert sentence.count("\n") == english[key].count("\n"), f"{key}: lines of its own"
 
 
-def test_a_sentence_that_is_not_translated_is_said_in_english(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_untranslated_sentences_are_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "__path__", [str(tmp_path)])
     english = {"a": Sentence("one", "one", False), "b": Sentence("two", "two", False)}
     german = {"a": Sentence("eins", "one", False), "b": Sentence("zwei", "2", True)}

@@ -151,9 +151,7 @@ def die(*faces: int) -> Callable[[], int]:
 
 
 @pytest.mark.parametrize(("of_map", "done", "thrown", "target"), ROWS)
-def test_the_dice_say_where_a_special_run_leads_and_it_can_be_run(
-    of_map: str, done: int, thrown: tuple[int, ...], target: str
-) -> None:
+def test_the_dice_choose_a_special_run(of_map: str, done: int, thrown: tuple[int, ...], target: str) -> None:
     """Rulebook, tables of the four maps; the start is rolled first: red 6, white 5."""
     session = played(position=operating(runs_done=done), map=of_map, special_runs=True)
     assert session.game.rolls(session.state) == ("run",)

@@ -29,9 +29,7 @@ def adjust(player: str, amount: int) -> Fields:
 
 
 @pytest.mark.parametrize(("count", "target"), TARGETS)
-def test_the_first_to_reach_the_target_ends_the_game_and_one_unit_less_does_not(
-    count: int, target: int
-) -> None:
+def test_reaching_the_target_ends_the_game_and_one_unit_less_does_not(count: int, target: int) -> None:
     """Rulebook, "Ende des Spiels": 250 with 2 or 3 players, 225 with 4, 200 with 5 or 6."""
     for held, is_over in ((target - 21, False), (target - 20, True)):
         session = played(

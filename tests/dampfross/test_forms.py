@@ -74,9 +74,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("session", "line", "fields"), LINES)
-def test_an_entry_prints_as_its_shortest_line_and_reads_back(
-    session: Any, line: str, fields: dict[str, Any]
-) -> None:
+def test_entries_print_as_lines_that_read_back(session: Any, line: str, fields: dict[str, Any]) -> None:
     assert session().notation.line(fields) == line
     assert session().read(line) == fields
 
@@ -99,7 +97,7 @@ def test_an_entry_prints_as_its_shortest_line_and_reads_back(
         (between_runs, "x p 4 by a", None),
     ],
 )
-def test_shorter_words_are_understood_or_refused(
+def test_short_words_are_understood_or_refused(
     session: Any, line: str, fields: dict[str, Any] | None
 ) -> None:
     if fields is None:
@@ -149,8 +147,6 @@ def test_a_name_that_no_city_has_is_refused_in_one_sentence() -> None:
         (running, "a anton 3 2 ", [ANTON, BEATE, CLAUS]),
     ],
 )
-def test_completion_offers_what_can_come_next_what_the_rules_refuse_last(
-    session: Any, line: str, candidates: list[str]
-) -> None:
+def test_completion_offers_what_the_rules_refuse_last(session: Any, line: str, candidates: list[str]) -> None:
     found = [one.text for one in session().completions(line).candidates]
     assert found[: len(candidates)] == candidates

@@ -56,9 +56,7 @@ ENTRIES = {
         "finished",
     ],
 )
-def test_an_action_is_offered_in_its_phase_and_refused_in_any_other_for_the_reason_that_is_given(
-    blocks: list[dict[str, Any]], possible: set[str]
-) -> None:
+def test_an_action_is_refused_in_any_other_phase(blocks: list[dict[str, Any]], possible: set[str]) -> None:
     """Spec: build while building, depart between runs, roll and arrive during one, expand with the income of one."""
     session = played(*blocks)
     reasons = {verb: session.game.verb_violations(session.state, verb) for verb in session.game.rules}

@@ -60,9 +60,7 @@ FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
 
 
 @pytest.mark.parametrize(("changes", "key", "values"), FAULTS, ids=[key for _, key, _ in FAULTS])
-def test_a_ruleset_that_does_not_hold_together_is_refused(
-    changes: Changes, key: str, values: dict[str, object]
-) -> None:
+def test_inconsistent_rulesets_are_refused(changes: Changes, key: str, values: dict[str, object]) -> None:
     assert fault_of(GAME, changes) == (f"dampfross.ruleset.{key}", {"key": "", **values})
 
 

@@ -14,9 +14,7 @@ FIGURE_2 = {
 
 
 @pytest.mark.parametrize(("track", "points"), FIGURE_2.values(), ids=FIGURE_2)
-def test_figure_2_a_roll_of_just_its_points_builds_the_line_and_one_less_does_not(
-    track: dict[str, int], points: int
-) -> None:
+def test_figure_2_a_roll_of_just_its_points_builds_the_line(track: dict[str, int], points: int) -> None:
     """Rulebook, "Baukosten", figure 2: line A 6 points, line B 6, line C 5."""
     assert state_of(played(build(ANTON, points, track=track)))["turn"]["player"] == BEATE
     assert refusal_of(build(ANTON, points - 1, track=track)).startswith(f"the track needs {points} points")
@@ -104,7 +102,7 @@ def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
 
 
 @pytest.mark.parametrize(("rolls", "points"), [((4, 4), 6), ((3, 3), 4), ((6, 5), 8), ((1, 1), 1)])
-def test_two_who_build_together_use_three_quarters_of_their_rolls_rounded_down(
+def test_a_joint_line_has_three_quarters_of_both_rolls_rounded_down(
     rolls: tuple[int, int], points: int
 ) -> None:
     """Rulebook, "Streckenverlauf": 4 + 4 gives 6, 3 + 3 gives 4; three quarters of 11 is 8, of 2 is 1."""

@@ -260,9 +260,7 @@ def test_nasty_names_in_the_golden_session_stay_names() -> None:
 
 @settings(max_examples=20)  # each is a whole report
 @given(tables, notes, names)
-def test_whatever_the_names_they_are_text_and_nothing_else_and_every_line_of_a_table_has_its_cells(
-    players: tuple[str, ...], note: str, reason: str
-) -> None:
+def test_any_names_are_text_in_whole_tables(players: tuple[str, ...], note: str, reason: str) -> None:
     text = report(session_with(players, note, reason))
     found = tables_of(text)
     for table in found:

@@ -60,9 +60,7 @@ def test_a_name_that_is_no_formula_stays_as_it_is(name: str) -> None:
 
 
 @given(tables, names)
-def test_whatever_the_names_the_table_is_rectangular_free_of_formulas_and_gives_them_back(
-    players: tuple[str, ...], reason: str
-) -> None:
+def test_any_names_give_a_rectangular_table_without_formulas(players: tuple[str, ...], reason: str) -> None:
     head, *rows = lines_of(session_with(players, reason=reason))
     assert {len(row) for row in rows} == {len(head)}
     assert [int(row[7]) for row in rows] == [2000, 5, -4]

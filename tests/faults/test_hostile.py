@@ -41,9 +41,7 @@ AWAY = ("../../x", "/x", "..", "a/../../b", "C:\\x", "\\\\host\\x", "con", "nul.
 
 @pytest.mark.parametrize("escape", ESCAPES)
 @pytest.mark.parametrize("where", ["title", "name", "note"])
-def test_a_file_that_holds_an_escape_is_refused_by_a_sentence_that_holds_none(
-    where: str, escape: str
-) -> None:
+def test_a_file_with_an_escape_is_refused_by_a_sentence_without_one(where: str, escape: str) -> None:
     text = text_of([{"do": "remark", "note": "NOTE"}], ("NAME", "Beate", "Claus"), title="TITLE")
     whole = text.replace(where.upper(), f"a{escape}b")
     if where == "note" and escape in ("\\r", "a\\nb", "\\t"):  # what a note of several lines may hold
@@ -210,9 +208,7 @@ def test_a_moment_that_no_clock_could_show_is_named_and_never_converted(far: str
         ("whistle-stop", "gold", "tokens"),
     ],
 )
-def test_a_ruleset_has_no_more_of_anything_than_can_be_counted_one_by_one(
-    game: str, table: str, key: str
-) -> None:
+def test_the_amounts_of_a_ruleset_are_bounded(game: str, table: str, key: str) -> None:
     own = f'format = 1\nid = "own"\nextends = "{game}"\n[{table}]\n{key} = 1000000000\n'
     with pytest.raises(FileError) as refused:
         library({OWN: own.encode()}).shelf.check(OWN)

@@ -162,9 +162,7 @@ def test_a_quoted_name_is_never_a_word_nor_the_beginning_of_another() -> None:
         ('use "Kohlenwa"', "upgrade", "Kohlenwa"),
     ],
 )
-def test_a_piece_in_quotes_is_meant_in_every_spelling_and_a_new_name_as_it_is(
-    line: str, field: str, name: str
-) -> None:
+def test_a_quoted_piece_has_any_spelling_and_a_new_name_its_own(line: str, field: str, name: str) -> None:
     """Notation: names of pieces are understood in all languages; quotes keep a new name, and never shorten one."""
     session = sound_session([], game="whistle-stop")
     assert session.read(line)[field] == name

@@ -105,9 +105,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("session", "line"), LINES)
-def test_the_next_word_is_offered_once_its_first_letter_is_typed(
-    session: Callable[[], Session], line: str
-) -> None:
+def test_the_next_word_is_offered_after_its_first_letter(session: Callable[[], Session], line: str) -> None:
     now = session()
     for token in tokens_of(line):
         found = now.completions(line[: token.start + 1])

@@ -90,9 +90,7 @@ def _rows(question: Question, luck: random.Random) -> list[dict[str, Any]]:
 
 @every_game
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_texts_of_every_cell_typed_into_an_empty_grid_give_the_position_back(
-    game: str, seed: int
-) -> None:
+def test_the_texts_of_all_cells_typed_into_an_empty_grid_give_the_position(game: str, seed: int) -> None:
     session, luck = fresh(game), random.Random(seed)
     position = random_position(session.game.position_questions(session.state, {}, Book()), luck)
     assert typed_again(session, position) == position
@@ -106,7 +104,7 @@ def test_every_field_of_a_position_has_its_cell(game: str) -> None:
 
 
 @every_game
-def test_the_sheet_of_the_end_asks_for_fields_of_a_position_and_of_the_action_that_ends_the_game(
+def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(
     game: str,
 ) -> None:
     session = fresh(game)

@@ -54,9 +54,7 @@ def drawn_for(session: Session, number: int, luck: random.Random, game: str) -> 
 
 
 @every_session
-def test_changing_an_entry_and_changing_it_back_gives_the_same_state_and_receipts(
-    game: str, seed: int
-) -> None:
+def test_changing_an_entry_and_back_gives_the_same_state_and_receipts(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     luck, before, changed = random.Random(seed), result(session), 0
     for number in some_numbers(session, luck):
@@ -103,9 +101,7 @@ def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str,
 
 
 @every_session
-def test_the_state_as_of_an_entry_is_that_of_a_session_with_the_entries_up_to_it(
-    game: str, seed: int
-) -> None:
+def test_the_state_at_an_entry_is_that_of_a_session_which_ends_there(game: str, seed: int) -> None:
     """Corrections of the set-up hold from the start, so they come first there."""
     session, _ = whole(game, seed)
     record = session.record

@@ -195,9 +195,7 @@ def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> Non
 
 
 @few_sessions
-def test_the_copy_book_of_a_session_can_be_read_again_and_the_session_knows_all_of_it(
-    game: str, seed: int
-) -> None:
+def test_the_copy_book_of_a_session_can_be_read_again_and_is_known_to_it(game: str, seed: int) -> None:
     session, disk = entered(game, seed)
     path = book_path(FILE.parent, session.ruleset.id)
     there = BookFile(disk, path).read()

@@ -181,7 +181,7 @@ SOLD_OUT = {"lines": [line("GWR", shares={ANTON: 4, BEATE: 16})]}
         ({"shares": {BEATE: 2}, "pile": 3}, 3, 16),
     ],
 )
-def test_recounted_shares_go_back_to_the_supplementary_stock_before_the_pile(
+def test_recounted_shares_refill_the_stock_before(
     given: dict[str, Any], pile: int, supplementary_left: int
 ) -> None:
     """20 shares of GWR are out, 4 of them supplementary; the line has 16 of its own, whatever is recounted."""

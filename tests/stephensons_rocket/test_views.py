@@ -128,9 +128,7 @@ def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> N
         (58, 1, Urgency.NOW),
     ],
 )
-def test_the_end_by_tiles_is_near_at_ten_and_at_hand_when_this_turn_can_lay_them(
-    laid: int, actions_left: int, urgency: Urgency | None
-) -> None:
+def test_the_end_by_tiles_is_near_at_ten(laid: int, actions_left: int, urgency: Urgency | None) -> None:
     """A move lays one tile, and one more when its line is dissolved: two actions lay four at most."""
     turn = {"player": ANTON, "actions_left": actions_left}
     session = played(position={"tracks_laid": laid, "turn": turn})
@@ -143,7 +141,7 @@ def test_the_end_by_tiles_is_near_at_ten_and_at_hand_when_this_turn_can_lay_them
 @pytest.mark.parametrize(
     ("dissolved", "urgency"), [(3, None), (4, Urgency.SOON), (5, Urgency.NOW)], ids=["four", "three", "two"]
 )
-def test_the_end_by_shares_is_near_with_three_lines_and_at_hand_with_two(
+def test_three_lines_with_shares_are_near_the_end_and_two_end_it(
     dissolved: int, urgency: Urgency | None
 ) -> None:
     """The game ends when at most one line still has shares in its pile."""

@@ -125,7 +125,7 @@ UNSOUND += [(toml({**RICH, **change}), sentence) for change, sentence in UNSOUND
 
 
 @pytest.mark.parametrize(("content", "sentence"), UNSOUND, ids=[sentence for _, sentence in UNSOUND])
-def test_a_ruleset_that_does_not_hold_together_is_refused(content: bytes, sentence: str) -> None:
+def test_inconsistent_rulesets_are_refused(content: bytes, sentence: str) -> None:
     with pytest.raises(FileError) as fault:
         library({OWN: content}).shelf.check(OWN)
     assert Speaker().say(fault.value.message).startswith(sentence)
@@ -235,9 +235,7 @@ def options(**rule: Any) -> bytes:
         ({"default": True}, 1, "options.dice must be true or false"),
     ],
 )
-def test_an_option_has_a_type_choices_and_bounds(
-    rule: dict[str, Any], value: object, sentence: str | None
-) -> None:
+def test_options_have_types_and_bounds(rule: dict[str, Any], value: object, sentence: str | None) -> None:
     text = text_of((), game="rich-rocket", options={"dice": value})
     shelf = library({OWN: options(**rule), FILE: text.encode()})
     if sentence is None:

@@ -204,7 +204,7 @@ def test_names_with_quotes_emoji_and_signs_are_names(name: str) -> None:
     assert session.table.players == (name, "pile")
 
 
-def test_the_real_disk_says_when_there_is_no_file_and_lists_no_folder_that_is_not_there(
+def test_the_real_disk_says_that_there_is_no_file_or_folder(
     tmp_path: Path,
 ) -> None:
     disk = Disk()

@@ -25,9 +25,7 @@ STAYS = {
 
 
 @pytest.mark.parametrize("folder", [SAVES, SAVES / "backups", SAVES / "copybook"], ids=lambda one: one.name)
-def test_whoever_goes_on_sweeps_drafts_of_programs_that_ended_and_whoever_reads_does_not(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_a_program_that_enters_sweeps_dead_drafts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seam, "has_ended", lambda pid: pid == ENDED)
     disk = MemoryDisk({**shipped(), FILE: text_of().encode(), **{folder / name: b"x" for name in STAYS}})
     before = dict(disk.files)

@@ -215,9 +215,7 @@ LATE = WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")])
     ],
     ids=["a-token", "a-town", "a-new-town", "a-city", "a-stop", "a-forgotten-end-of-turn"],
 )
-def test_a_correction_takes_no_more_keys_than_promised_beside_its_answer(
-    start: Start, before: str, answer: str, after: str, most: int
-) -> None:
+def test_a_correction_takes_few_keys(start: Start, before: str, answer: str, after: str, most: int) -> None:
     """A town that was never named before is asked what it is, which is one key more."""
     desk = AtDesk(start.disk())
     assert len(before.split()) + len(after.split()) <= most

@@ -50,9 +50,7 @@ def history_of(start: Start, keys: str = "", **args: Key) -> str:
         (ROUNDS, 4, ("coal 2 3 5",)),
     ],
 )
-def test_beside_an_entry_is_the_table_then(
-    start: Start, place: int, shows: tuple[str, ...], width: int
-) -> None:
+def test_an_entry_shows_the_table_then(start: Start, place: int, shows: tuple[str, ...], width: int) -> None:
     """For Manchester Anton got 2,000; a stop of Whistle Stop costs Anton one of 4 coal; Beate has 4, Claus 5."""
     model = AtDesk(start.disk()).model
     seen = collapsed(read(as_of_lines(view_of(model).as_of(place), place, width, 30, Known())))

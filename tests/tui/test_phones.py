@@ -172,9 +172,7 @@ def rows_of_picture(strips: list[Strip]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("size", "theme"), [(driving.SMALL, "dark"), (driving.LARGE, "light")])
-async def test_the_picture_is_whole_and_black_on_white(
-    size: driving.Size, theme: Literal["dark", "light"]
-) -> None:
+async def test_the_picture_is_black_on_white(size: driving.Size, theme: Literal["dark", "light"]) -> None:
     async with with_phones(size, config=Config(theme=theme)) as (table, started):
         await served(table, started, *(guest(one) for one in range(1, 31)))
         assert sum(PICTURE[0] in line for line in table.lines()) == len(PICTURE)

@@ -123,9 +123,7 @@ def test_a_toll_is_asked_only_when_a_rival_owns_the_toll_station() -> None:
         (10, {"stop": "end", "pay": {"cotton": 2}, "points": 1, "rewards": ["coal", "wood", "wood"]}, False),
     ],
 )
-def test_a_discard_is_asked_only_when_eleven_goods_would_be_left(
-    goods: int, draft: dict[str, Any], is_asked: bool
-) -> None:
+def test_a_discard_is_asked_only_with_eleven_goods(goods: int, draft: dict[str, Any], is_asked: bool) -> None:
     """Spec: goods limit 10, checked once at the end of each action."""
     session = placed(anton={"coal": 1, "goods": {"cotton": goods - 1, "steel": 1}})
     assert ("discard" in asked(session, "move", **draft)) == is_asked

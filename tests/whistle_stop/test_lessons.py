@@ -67,9 +67,7 @@ def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> N
 
 
 @pytest.mark.parametrize(("wood", "is_warned"), [(1, False), (2, True)])
-def test_a_penalty_with_a_price_in_hand_that_only_the_book_knows_is_warned_of_and_booked_without_it(
-    wood: int, is_warned: bool
-) -> None:
+def test_a_needless_penalty_by_the_book_has_a_warning_and_is_booked(wood: int, is_warned: bool) -> None:
     """Spec, town. What is booked never depends on the copy book."""
     session = placed(anton={"coal": 9, "goods": {"wood": wood}})
     session.copybook.note("town", "Denver", {"pay": {"wood": 2}})

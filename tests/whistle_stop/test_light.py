@@ -104,9 +104,7 @@ COUNTED = "coal, whistles and goods are not counted here; take it out"
         (moves.use("mine-cart", BEATE), "Beate does not own Mine Cart"),
     ],
 )
-def test_what_is_not_kept_is_refused_with_a_word_why_and_finite_stocks_hold(
-    entry: dict[str, Any], sentence: str
-) -> None:
+def test_what_is_not_kept_is_refused_and_stocks_are_finite(entry: dict[str, Any], sentence: str) -> None:
     owned = {"upgrades": ["coal-car", "caboose", "warehouse", "mine-cart"]}
     session = light(**placed(Anton=owned, Beate={"trains_home": 5}))
     assert refused(lambda: session.enter(entry), session) == sentence

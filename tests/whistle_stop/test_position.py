@@ -76,7 +76,7 @@ def test_the_income_of_the_round_is_in_the_position_already_and_the_next_one_is_
     ],
     ids=["none held", "in order", "a gap", "a gap, said", "1 and 3 are gone", "all held", "all gone"],
 )
-def test_the_next_share_is_said_or_follows_the_highest_that_anybody_holds(
+def test_the_next_share_follows_the_highest_held(
     held: list[int], said: int | None, expected: dict[str, Any]
 ) -> None:
     companies = {} if said is None else {"companies": {"A": {"next": said}}}
@@ -128,7 +128,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("position", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
-def test_a_position_that_cannot_be_is_refused_in_a_recount_too_even_with_a_ruling(
+def test_an_impossible_position_is_refused_even_with_a_ruling(
     position: dict[str, Any], sentence: str
 ) -> None:
     session = played()

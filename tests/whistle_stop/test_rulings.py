@@ -71,9 +71,7 @@ def test_a_last_train_brought_home_out_of_turn_ends_the_game_with_the_round() ->
         "a share that is not there of the same company",
     ],
 )
-def test_what_a_ruling_may_book_does_not_hide_what_it_may_not(
-    action: dict[str, Any], more: dict[str, Any]
-) -> None:
+def test_a_ruling_does_not_hide_what_no_ruling_books(action: dict[str, Any], more: dict[str, Any]) -> None:
     before = moves.around(ANTON, BEATE, CLAUS) if more is DUE else []
     session = moves.played(*before, **more)
     with pytest.raises(Refusal) as refusal:

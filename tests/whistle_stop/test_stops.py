@@ -233,9 +233,7 @@ def test_a_move_spends_the_marker_it_is_made_with_and_one_action_space() -> None
     ],
     ids=["goods lacking", "goods in hand", "a coal is left", "the coal that moves the train"],
 )
-def test_a_penalty_with_the_price_in_hand_is_booked_with_a_warning(
-    wood: int, coal: int, pay: dict[str, int], is_warned: bool
-) -> None:
+def test_a_needless_penalty_has_a_warning(wood: int, coal: int, pay: dict[str, int], is_warned: bool) -> None:
     """Spec, town: a price of this session; what is spent before, on the move too, is not in hand any more."""
     position = held(Anton={"points": 8, "coal": coal, "goods": {"wood": wood}})
     session = played(town(ANTON, 1, "A", pay), penalty(ANTON, 3), **position)

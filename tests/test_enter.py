@@ -69,9 +69,7 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
     )
 
 
-def test_the_first_refusal_ends_it_with_its_line_number_after_what_was_booked(
-    companion: Any, enter: Any
-) -> None:
+def test_the_first_refusal_ends_it_with_the_number_of_its_line(companion: Any, enter: Any) -> None:
     """Spec, commands: exit 1 with the line's number at the first refusal, everything before it booked."""
     file = write()
     done = enter("# a comment\n\npass\npass by claus\npass\n")
@@ -168,9 +166,7 @@ def test_a_line_is_read_against_the_state_at_that_moment(enter: Any, monkeypatch
     assert [block["do"] for block in Library().read(file).record.blocks] == ["remark", "pass"]
 
 
-def test_a_line_that_another_program_overtook_is_asked(
-    enter: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_line_that_was_overtaken_is_confirmed(enter: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """It may say another player's entry by now: previewed anew, it waits."""
     file = Path(write())
     session, other = Library().open(file), Library().open(file)
@@ -187,9 +183,7 @@ def test_a_line_that_another_program_overtook_is_asked(
     assert session.entry_count == 2
 
 
-def test_lines_from_a_pipe_name_the_copy_of_replaced_entries(
-    enter: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pipe_is_told_where_replaced_entries_are(enter: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def lines(stream: object) -> Iterator[tuple[int, str]]:
         yield 1, "pass"
         write()  # an older copy, put back

@@ -97,9 +97,7 @@ def archived_while(path: Path, happens: Callable[[], None]) -> Path:
     return put_away(Library(MeanwhileDisk(happens)), path)
 
 
-def test_an_entry_that_rewrites_the_file_waits_for_the_move(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_entry_waits_while_its_file_is_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A missing last newline makes the next entry put a new file under the name."""
     monkeypatch.setattr(saves, "PATIENCE", 0)
     path = tmp_path / "session.toml"
@@ -201,9 +199,7 @@ def test_only_a_session_is_imported(path: str, key: str) -> None:
         ("~/b.toml", "/home/anna/b.toml"),
     ],
 )
-def test_a_path_may_be_quoted_or_a_file_address(
-    typed: str, path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_path_may_be_quoted_or_an_address(typed: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/anna")
     assert typed_path(typed) == Path(path)
 

@@ -108,9 +108,7 @@ def test_further_corrections_of_one_step_are_made_and_undone_together() -> None:
         ((A, B, amend(1, "x"), strike(3)), 4),
     ],
 )
-def test_a_correction_names_an_action_that_stands(
-    commands: Sequence[JournalCommand[str]], number: int
-) -> None:
+def test_a_correction_names_a_standing_action(commands: Sequence[JournalCommand[str]], number: int) -> None:
     with pytest.raises(Refusal) as refusal:
         effective_actions(commands)
     assert (refusal.value.message.key, refusal.value.number) == ("journal.no-such-entry", number)
@@ -135,7 +133,7 @@ def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() 
         ((A, Undo(), Redo(), Redo()), "journal.nothing-to-redo", 4),
     ],
 )
-def test_an_undo_or_redo_needs_something(
+def test_an_undo_or_redo_of_nothing_is_refused(
     commands: Sequence[JournalCommand[str]], key: str, number: int
 ) -> None:
     with pytest.raises(Refusal) as refusal:

@@ -39,7 +39,7 @@ GOLDEN = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
         ({"LANG": "", "LC_ALL": "", "LC_MESSAGES": ""}, "en"),
     ],
 )
-def test_the_environment_names_a_language(
+def test_the_machine_says_its_language_in_the_environment(
     environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
@@ -59,7 +59,9 @@ def test_windows_numbers_its_languages(number: int, language: str, monkeypatch: 
     assert machine.system_language() == language
 
 
-def test_call_settings_then_machine(companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_call_comes_before_the_settings_and_these_before_the_machine(
+    companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def first_line(*more: str) -> str:
         return str(companion("show", GOLDEN, *more).out.splitlines()[1])
 
@@ -93,7 +95,7 @@ def test_errors_are_said_in_the_language_of_the_call(companion: Any) -> None:
         (["show", GOLDEN, "--json=x"], say("cli.takes-no-value", flag="--json", value="'x'")),
     ],
 )
-def test_argparse_speaks_the_language(
+def test_argparse_faults_are_translated(
     companion: Any, language: str, call: list[str], wanted: Message
 ) -> None:
     done = companion("--lang", language, *call)

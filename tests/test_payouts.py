@@ -35,9 +35,7 @@ def total(result: Split) -> int:
     ],
     ids=["several firsts, nobody second", "several seconds", "no third", "nobody second", "nobody at all"],
 )
-def test_only_those_with_something_are_placed(
-    counts: tuple[int, ...], placed: tuple[int | None, ...]
-) -> None:
+def test_nobody_is_placed_for_nothing(counts: tuple[int, ...], placed: tuple[int | None, ...]) -> None:
     result = split(6000, 3000, dict(zip("ABC", counts, strict=True)), THOUSANDS)
     assert tuple(places(result).values()) == placed
     assert [amount > 0 for amount in amounts(result).values()] == [place is not None for place in placed]
@@ -73,9 +71,7 @@ roundings = some.builds(Rounding, some.integers(1, 5000), some.sampled_from(Poli
 
 
 @given(money, money, counts, some.integers(1, 5000))
-def test_rounded_down_parts_fit_into_the_pot(
-    first: int, second: int, held: dict[str, int], unit: int
-) -> None:
+def test_rounded_down_parts_fit_in_the_pot(first: int, second: int, held: dict[str, int], unit: int) -> None:
     assert 0 <= total(split(first, second, held, Rounding(unit))) <= first + second
 
 
@@ -88,9 +84,7 @@ def test_names_have_no_order(first: int, second: int, held: dict[str, int], roun
 
 
 @given(money, money, counts, some.integers(1, 5000))
-def test_rounding_down_is_within_a_unit_below(
-    first: int, second: int, held: dict[str, int], unit: int
-) -> None:
+def test_rounding_down_is_below_a_unit(first: int, second: int, held: dict[str, int], unit: int) -> None:
     leaders = [name for name in held if held[name] == max(held.values()) > 0]
     exact = Fraction(first if len(leaders) == 1 else first + second, max(1, len(leaders)))
     for name in leaders:

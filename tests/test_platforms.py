@@ -93,9 +93,7 @@ def windows_disk(monkeypatch: pytest.MonkeyPatch) -> Any:
     return there
 
 
-def test_windows_locks_an_unused_byte_and_syncs_no_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_windows_locks_one_byte_and_syncs_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its locks keep others from reading what is locked; the place must fit into 31 bits for older libraries."""
     there = windows_disk(monkeypatch)
     disk, file = there.Disk(), tmp_path / "session.toml"
@@ -175,9 +173,7 @@ def test_a_rename_is_repeated_while_others_read(tmp_path: Path, monkeypatch: pyt
     assert refusals == []
 
 
-def test_a_folder_that_is_only_denied_is_still_a_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_is_known_where_it_is_denied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def denied(path: Path, flags: int, mode: int) -> Any:
         raise PermissionError(13, "Permission denied")
 

@@ -72,9 +72,7 @@ def test_a_long_evening_is_copied_between_and_only_the_newest_copies_stay() -> N
     assert (newest.entry_count, newest.failure) == (BETWEEN_BACKUPS * 6, None)
 
 
-def test_copies_are_bounded_and_those_of_the_oldest_evening_go_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_copies_are_bounded_and_those_of_the_oldest_evening_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["2024-01-01-game.1.toml", "2024-01-01-game.2.toml", "2025-01-01-game.9.toml"]
     disk = disk_of(whole(1))
     disk.files |= {FOLDER / name: b"x" * 1000 for name in (*names, "2023.broken.toml")}
@@ -88,7 +86,7 @@ def test_copies_are_bounded_and_those_of_the_oldest_evening_go_first(
     [(whole(1), ["session.7.toml", "session.8.toml"]), (whole(3), ["session.7.toml"])],
     ids=["another list", "the same list"],
 )
-def test_two_programs_back_up_at_once(
+def test_two_programs_may_back_up_at_once(
     other: bytes, after: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other takes the number, and removes the oldest copy."""
@@ -107,9 +105,7 @@ def test_two_programs_back_up_at_once(
     assert disk.files[FOLDER / after[-1]] == whole(3)
 
 
-def test_two_programs_that_set_one_file_aside_at_once_keep_it_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_two_programs_that_set_one_file_aside_at_once_keep_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     disk = disk_of(b"", {1: whole(2)})
     created = disk.create
 

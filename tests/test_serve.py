@@ -107,9 +107,7 @@ def found(pattern: str, text: str) -> str:
     return match[1]
 
 
-def test_the_terminal_names_the_address_and_ends_by_ctrl_c_with_phones_connected(
-    companion: Any,
-) -> None:
+def test_the_terminal_names_the_address_and_ends_by_ctrl_c_with_phones_connected(companion: Any) -> None:
     """The session entered in last; with words of the host's language; without colours, for nobody sees them."""
     Path("saves").mkdir()
     write([skip(ANTON)], "saves/thursday.toml")

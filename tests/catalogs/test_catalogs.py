@@ -45,9 +45,7 @@ def test_no_sentence_is_missing_or_unused_or_of_another_english_one(language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_field_of_a_sentence_is_in_the_english_one_and_well_formed(
-    language: str,
-) -> None:
+def test_every_field_of_a_sentence_is_in_the_english_one_and_well_formed(language: str) -> None:
     english = texts(FALLBACK)
     for key, sentence in texts(language).items():
         own = fields(sentence)

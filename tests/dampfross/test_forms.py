@@ -97,9 +97,7 @@ def test_entries_print_as_lines_that_read_back(session: Any, line: str, fields: 
         (between_runs, "x p 4 by a", None),
     ],
 )
-def test_short_words_are_understood_or_refused(
-    session: Any, line: str, fields: dict[str, Any] | None
-) -> None:
+def test_short_words_are_read_or_refused(session: Any, line: str, fields: dict[str, Any] | None) -> None:
     if fields is None:
         assert refused(lambda: session().read(line), session())
     else:

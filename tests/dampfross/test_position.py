@@ -75,7 +75,7 @@ UNSOUND: list[tuple[moves.Fields, str]] = [
 
 
 @pytest.mark.parametrize(("position", "sentence"), UNSOUND, ids=[sentence for _, sentence in UNSOUND])
-def test_an_impossible_position_is_refused_even_with_a_ruling(position: moves.Fields, sentence: str) -> None:
+def test_no_ruling_books_an_impossible_position(position: moves.Fields, sentence: str) -> None:
     session = moves.played()
     before = session.state
     shelf = library({FILE: text_of((), THREE, game=moves.GAME, position=position).encode()})

@@ -102,9 +102,7 @@ def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
 
 
 @pytest.mark.parametrize(("rolls", "points"), [((4, 4), 6), ((3, 3), 4), ((6, 5), 8), ((1, 1), 1)])
-def test_a_joint_line_has_three_quarters_of_both_rolls_rounded_down(
-    rolls: tuple[int, int], points: int
-) -> None:
+def test_a_joint_line_has_three_quarters_of_both_rolls(rolls: tuple[int, int], points: int) -> None:
     """Rulebook, "Streckenverlauf": 4 + 4 gives 6, 3 + 3 gives 4; three quarters of 11 is 8, of 2 is 1."""
     played(joint_build((ANTON, BEATE), rolls, track={"plain": points}))
     sentence = refusal_of(joint_build((ANTON, BEATE), rolls, track={"plain": points + 1}))

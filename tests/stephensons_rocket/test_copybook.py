@@ -125,9 +125,7 @@ def test_two_tokens_do_not_say_what_the_third_one_is() -> None:
 
 @pytest.mark.parametrize(("shares", "is_warned"), [({ANTON: 2}, True), ({ANTON: 2, BEATE: 1}, False)])
 @pytest.mark.parametrize("veto", [[], [{"player": ANTON, "shares": 1}]])
-def test_a_veto_that_only_the_mover_could_call(
-    veto: list[Any], shares: dict[str, int], is_warned: bool
-) -> None:
+def test_a_veto_only_the_mover_could_call(veto: list[Any], shares: dict[str, int], is_warned: bool) -> None:
     """Rulebook, "Die Veto-Runde": those with shares of the line have the right to a veto."""
     session = sound_session([extend(ANTON, "GWR", veto=veto)], **started(line("GWR", shares=shares)))
     assert warned(session) == ["veto-without-holder"] * is_warned

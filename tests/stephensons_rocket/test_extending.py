@@ -100,7 +100,7 @@ def test_the_own_station_brings_no_passenger() -> None:
     ],
     ids=["called, no bids", "lost", "won by equalling", "only the mover bid"],
 )
-def test_only_a_winning_mover_gets_a_passenger(
+def test_a_mover_who_loses_has_no_passenger(
     bids: list[dict[str, object]], passengers: dict[str, int]
 ) -> None:
     session = played(

@@ -133,9 +133,7 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("position", "sentence"), UNSOUND, ids=[sentence for _, sentence in UNSOUND])
-def test_a_position_that_cannot_be_is_refused_with_a_sentence(
-    position: dict[str, Any], sentence: str
-) -> None:
+def test_an_impossible_position_is_refused_with_a_sentence(position: dict[str, Any], sentence: str) -> None:
     shelf = library({FILE: text_of((), THREE, position=position).encode()})
     assert refused(lambda: shelf.read(FILE), played()).startswith(sentence)
 
@@ -181,7 +179,7 @@ SOLD_OUT = {"lines": [line("GWR", shares={ANTON: 4, BEATE: 16})]}
         ({"shares": {BEATE: 2}, "pile": 3}, 3, 16),
     ],
 )
-def test_recounted_shares_refill_the_stock_before(
+def test_recounted_shares_go_back_to_the_supplementary_stock_before_the_pile(
     given: dict[str, Any], pile: int, supplementary_left: int
 ) -> None:
     """20 shares of GWR are out, 4 of them supplementary; the line has 16 of its own, whatever is recounted."""

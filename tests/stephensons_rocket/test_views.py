@@ -141,9 +141,7 @@ def test_the_end_by_tiles_is_near_at_ten(laid: int, actions_left: int, urgency: 
 @pytest.mark.parametrize(
     ("dissolved", "urgency"), [(3, None), (4, Urgency.SOON), (5, Urgency.NOW)], ids=["four", "three", "two"]
 )
-def test_three_lines_with_shares_are_near_the_end_and_two_end_it(
-    dissolved: int, urgency: Urgency | None
-) -> None:
+def test_two_lines_with_shares_end_it_and_three_are_near(dissolved: int, urgency: Urgency | None) -> None:
     """The game ends when at most one line still has shares in its pile."""
     session = played(**started(*FIVE_MERGED[:dissolved]))
     assert [reminder.urgency for reminder in session.game.reminders(session.state)] == (

@@ -94,7 +94,7 @@ def test_a_folder_in_its_place_is_a_notice(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the folders have other names")
-def test_files_are_where_expected(
+def test_files_lie_where_the_platform_keeps_them(
     environment: dict[str, str], config: str, data: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "COMPANION_CONFIG", "COMPANION_RULESETS"):

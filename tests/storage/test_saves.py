@@ -204,9 +204,7 @@ def test_names_with_quotes_emoji_and_signs_are_names(name: str) -> None:
     assert session.table.players == (name, "pile")
 
 
-def test_the_real_disk_says_that_there_is_no_file_or_folder(
-    tmp_path: Path,
-) -> None:
+def test_the_real_disk_says_that_there_is_no_file_or_folder(tmp_path: Path) -> None:
     disk = Disk()
     assert disk.stamp(tmp_path / "nothing") is None
     assert disk.names(tmp_path / "nowhere") == []

@@ -89,9 +89,7 @@ def test_an_entry_of_another_program_with_the_bytes_of_one_that_failed_here_is_f
     ("kept", "is_whole"),
     [(1, False), (10, False), (25, False), (40, False), (57, False), (58, True), (59, True)],
 )
-def test_a_failed_entry_is_cut_off_unless_whole(
-    kept: int, is_whole: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_part_of_an_entry_is_cut_off(kept: int, is_whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where not even the cut right after it succeeds; a block with its whole `do` is an entry, whoever wrote it."""
     disk, session = begun()
     disk.fault, disk.bytes_kept = OSError(5, "Input/output error"), kept
@@ -285,9 +283,7 @@ def test_where_there_are_no_locks_one_program_writes_and_the_others_read() -> No
     assert (claim_of(disk), opened(disk).entry_count) == (None, 2)
 
 
-def test_the_claim_of_a_program_that_ended_here_counts_no_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_claim_of_a_program_that_ended_here_counts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     disk = without_locks()
     opened(disk)
     monkeypatch.setattr(claims, "has_ended", lambda pid: True)

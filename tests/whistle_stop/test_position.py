@@ -76,9 +76,7 @@ def test_the_income_of_the_round_is_in_the_position_already_and_the_next_one_is_
     ],
     ids=["none held", "in order", "a gap", "a gap, said", "1 and 3 are gone", "all held", "all gone"],
 )
-def test_the_next_share_follows_the_highest_held(
-    held: list[int], said: int | None, expected: dict[str, Any]
-) -> None:
+def test_the_next_share_is_above_all(held: list[int], said: int | None, expected: dict[str, Any]) -> None:
     companies = {} if said is None else {"companies": {"A": {"next": said}}}
     session = played(position={"players": {ANTON: {"shares": {"A": held}}}, **companies})
     assert state_of(session)["companies"]["A"] == expected
@@ -128,9 +126,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("position", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
-def test_an_impossible_position_is_refused_even_with_a_ruling(
-    position: dict[str, Any], sentence: str
-) -> None:
+def test_no_ruling_books_an_impossible_position(position: dict[str, Any], sentence: str) -> None:
     session = played()
     shelf = library({FILE: text_of((), THREE, game=GAME, position=position).encode()})
     assert refused(lambda: shelf.open(FILE), session) == sentence

@@ -56,7 +56,7 @@ def test_with_the_extra_boiler_among_the_upgrades_it_makes_104() -> None:
     [([1, 5], [2, 3], [4], ANTON), ([4, 5], [2, 3], [1], BEATE), ([3, 4, 6], [1, 2], [], ANTON)],
     ids=["tie to the lowest number", "lower number of no tied player", "most before lowest"],
 )
-def test_most_shares_then_lowest_number(
+def test_a_company_goes_to_most_shares_and_a_tie_to_the_lowest_number(
     anton: list[int], beate: list[int], claus: list[int], winner: str
 ) -> None:
     """Rules, "Wertung": 15 for most shares; a tie goes to the lowest number among those tied."""

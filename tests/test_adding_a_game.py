@@ -72,7 +72,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         for package in ("companion.games", "companion.words", "tests.random_play"):
             path = import_module(package).__path__
             patch.setattr(
-                import_module(package), "__path__", [*path, str(folder / package.replace(".", "/"))]
+                import_module(package), "__path__", [*path, f"{folder}/{package.replace('.', '/')}"]
             )
         patch.setattr(support, "SHIPPED", [*support.SHIPPED, folder / "rulesets"])
         patch.setattr(registry, "_MODULES", {**registry._MODULES, **ast.literal_eval(f"{{{ROW}}}")})

@@ -10,9 +10,7 @@ import pytest
 from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, ROOT, text_of
 
-pty = pytest.importorskip(
-    "pty", reason="Windows has no such terminals; it ends the programs of a closed window"
-)
+pty = pytest.importorskip("pty", reason="Windows ends the programs of a closed window")
 
 
 def test_an_app_ends_with_its_terminal_even_where_no_signal_tells_it(tmp_path: Path) -> None:

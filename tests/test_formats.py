@@ -52,9 +52,7 @@ def name_of(path: Path) -> str:
 
 def disk_with(folder: Path, with_rulesets: bool = True) -> MemoryDisk:
     """The files of one form in the folder of the sessions, beside today's rulesets."""
-    files = {
-        SAVES / path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()
-    }
+    files = {SAVES / one.relative_to(folder): one.read_bytes() for one in folder.rglob("*") if one.is_file()}
     return MemoryDisk({**(shipped() if with_rulesets else {}), **files})
 
 

@@ -83,9 +83,7 @@ def test_rooms_keep_to_their_packages() -> None:
             assert not roots - catalogs, f"{path}: only catalogs"
         if here in ("core", "forms"):
             assert not roots & {"pydantic", "pydantic_core", "textual", "tomli_w", "tomli"}, path
-            assert not roots & {"os", "pathlib", "io", "shutil", "tempfile"}, (
-                f"{path}: only storage touches the disk"
-            )
+            assert not roots & {"os", "pathlib", "io", "shutil", "tempfile"}, f"{path} touches the disk"
         if here in ("games", "report", "session"):
             assert not roots & {"os", "io", "shutil", "tempfile", "tomli", "tomli_w"}, path
         if here != "tui":
@@ -127,9 +125,7 @@ def test_no_private_name_of_another_library_is_used() -> None:
     for path in FILES:
         if path.name != "__main__.py":
             module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-            kinds = [
-                one for one in vars(module).values() if getattr(one, "__module__", "") == module.__name__
-            ]
+            kinds = [one for one in vars(module).values() if getattr(one, "__module__", 0) == module.__name__]
             for kind in (one for one in kinds if isinstance(one, type)):
                 others = [one for one in kind.__mro__ if not one.__module__.startswith("companion.")]
                 used = private(names_of(kind) & frozenset[str]().union(*map(names_of, others)))
@@ -258,9 +254,7 @@ def put_together() -> Iterator[re.Pattern[str]]:
             if isinstance(node, ast.JoinedStr):
                 parts = [str(one.value) if isinstance(one, ast.Constant) else None for one in node.values]
                 if any(part and re.search(r"[a-z]{3}", part) for part in parts):
-                    yield re.compile(
-                        "".join(r"([\w.!-]+)" if one is None else re.escape(one) for one in parts)
-                    )
+                    yield re.compile("".join(re.escape(one) if one else r"([\w.!-]+)" for one in parts))
 
 
 def unsaid(keys: Iterable[str]) -> set[str]:

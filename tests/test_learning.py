@@ -185,9 +185,7 @@ def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
 def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     disk, session = begun(book=DAMAGED)
     (unread,) = notices(session)
-    assert unread.startswith(
-        f"the copy book {BOOK} is not used and left as it is: this is not a sound TOML file: "
-    )
+    assert unread.startswith(f"the copy book {BOOK} is not used and left as it is: this is not a sound TOML")
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Dover"))
     assert disk.files[BOOK] == DAMAGED
@@ -195,7 +193,7 @@ def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     assert session.book.names("metropolis") == ("Reading", "Dover")
     assert len(notices(session)) == 2
     assert notices(session)[1].startswith(
-        f"the entry is booked, but the copy book {BOOK} could not learn from it: this is not a sound TOML file: "
+        f"the entry is booked, but the copy book {BOOK} could not learn from it: this is not a sound TOML"
     )
 
 

@@ -94,9 +94,7 @@ def test_players_are_called_as_now_in_what_is_amended() -> None:
 
 def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry() -> None:
     """Three tokens lie on a metropolis; Yrok and York have four taken."""
-    tokens = [
-        token(who, city) for who, city in zip([ANTON] * 2 + [BEATE] * 2, ["Yrok", "York"] * 2, strict=True)
-    ]
+    tokens = [token(who, city) for who in (ANTON, BEATE) for city in ("Yrok", "York")]
     session = sound_session(tokens)
     block = renaming(session.record, Named("metropolis", "Yrok"), "York")
     assert refused(lambda: session.enter(block or {}), session) == (

@@ -46,9 +46,7 @@ class Calling:
     def read_until(self, text: str) -> str:
         while text.encode() not in self.said:
             assert self.process.stdout is not None
-            assert select.select([self.process.stdout], [], [], PATIENCE)[0], (
-                f"{text} never came: {self.said!r}"
-            )
+            assert select.select([self.process.stdout], [], [], PATIENCE)[0], f"no {text}: {self.said!r}"
             read = os.read(self.process.stdout.fileno(), 65536)
             assert read, f"it ended without {text}: {self.said!r}"
             self.said += read
@@ -129,9 +127,7 @@ def test_the_terminal_names_the_address_and_ends_by_ctrl_c_with_phones_connected
             calling.type("JA 2")
             calling.read_until(f"Gast 2 ist jetzt {BEATE}.")
             calling.type("vielleicht 2")
-            calling.read_until(
-                "vielleicht 2 wird hier nicht verstanden: ja 3, nein 3, weg 3, code oder ende."
-            )
+            calling.read_until("vielleicht 2 wird hier nicht verstanden: ja 3, nein 3, weg 3, code oder")
             Phone(port, host)
             streams = [one.open("GET", "/live?page=table") for one in (holder, other)]
             assert [one.status for one in streams] == [200, 200]

@@ -25,9 +25,7 @@ from tests.support import (
 
 
 def test_an_insertion_that_breaks_a_later_entry_is_refused_naming_it() -> None:
-    session = sound_session(
-        [token(ANTON, "Dover"), token(ANTON, "Dover"), token(BEATE, "Dover"), skip(BEATE)]
-    )
+    session = sound_session([*[token(ANTON, "Dover")] * 2, token(BEATE, "Dover"), skip(BEATE)])
     before = shown(session)
     entry = insert(3, token(CLAUS, "Dover", ruling="forgotten"))
     assert refused(lambda: session.enter(entry), session) == (

@@ -53,9 +53,7 @@ def helps(language: str) -> dict[str, str]:
                 yield from found(value, f"{path}.{key}")
 
     rulesets = {engine: (ROOT / "rulesets" / f"{engine}.toml").read_text("utf-8") for engine in engines()}
-    return {
-        path: text for engine, raw in rulesets.items() for path, text in found(tomllib.loads(raw), engine)
-    }
+    return {path: text for game, raw in rulesets.items() for path, text in found(tomllib.loads(raw), game)}
 
 
 @pytest.mark.parametrize(("texts", "allowed"), [(sentences(), SAID), (helps("en"), HELPED)])
@@ -95,9 +93,7 @@ def test_no_number_of_the_rules_is_written_in_the_code_of_a_game(engine: str) ->
     for path in (ROOT / "companion" / "games" / engine.replace("-", "_")).rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = [node.value for node in tree.body if isinstance(node, ast.Assign)]
-        widths = [
-            node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in WIDTHS
-        ]
+        widths = [one.value for one in ast.walk(tree) if isinstance(one, ast.keyword) and one.arg in WIDTHS]
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and type(node.value) is int and node not in (*named, *widths):
                 found.add(node.value)

@@ -71,6 +71,10 @@ def operating(**more: Any) -> Fields:
     return {"phase": "operating", **more}
 
 
+RUNS = operating()
+"""The position after the building phase."""
+
+
 def played(
     *blocks: Fields, players: tuple[str, ...] = THREE, position: Fields | None = None, **options: Any
 ) -> Session:

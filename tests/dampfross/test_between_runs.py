@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.dampfross.moves import (
+    RUNS,
     depart,
     expand,
     fee,
@@ -27,7 +28,7 @@ def test_the_income_is_the_prize_and_what_was_received_net_with_nothing_deducted
     session = played(
         depart(train(ANTON, pays={BEATE: 3, CLAUS: 1}), train(BEATE), train(CLAUS, pays={ANTON: 4})),
         places([ANTON], [BEATE]),
-        position=operating(),
+        position=RUNS,
     )
     assert state_of(session)["may_build"] == {ANTON: 20 + 3, BEATE: 10 + 3, CLAUS: 0}
 
@@ -49,7 +50,7 @@ def test_a_ferry_that_a_ruling_has_its_owner_pay_is_no_income() -> None:
 
 
 def test_partners_may_each_build_with_their_half_of_the_prize() -> None:
-    session = played(depart(train(ANTON, BEATE)), position=operating())
+    session = played(depart(train(ANTON, BEATE)), position=RUNS)
     assert state_of(session)["may_build"] == {ANTON: 10, BEATE: 10, CLAUS: 0}
 
 
@@ -58,7 +59,7 @@ def test_an_expansion_pays_its_points_to_the_bank_and_its_fees_to_rivals() -> No
     session = played(
         depart(train(ANTON)),
         expand(ANTON, track={"plain": 1, "river": 1, "ridge": 1}, fees=[fee(BEATE, joins=1, halves=1)]),
-        position=operating(),
+        position=RUNS,
     )
     assert scores(session) == {ANTON: 40 - 9 - 3, BEATE: 23, CLAUS: 20}
     assert state_of(session)["may_build"][ANTON] == 20 - 12
@@ -68,8 +69,8 @@ def test_an_expansion_pays_its_points_to_the_bank_and_its_fees_to_rivals() -> No
 
 def test_several_expansions_are_fine_while_their_sum_fits() -> None:
     blocks = [depart(train(ANTON)), expand(ANTON, track={"plain": 12}), expand(ANTON, track={"plain": 8})]
-    assert state_of(played(*blocks, position=operating()))["may_build"][ANTON] == 0
-    sentence = refusal_of(*blocks, expand(ANTON, track={"plain": 1}), position=operating())
+    assert state_of(played(*blocks, position=RUNS))["may_build"][ANTON] == 0
+    sentence = refusal_of(*blocks, expand(ANTON, track={"plain": 1}), position=RUNS)
     assert sentence == "nobody has anything to build with before the next run"
 
 
@@ -78,13 +79,13 @@ def test_build_fees_and_adjustments_are_no_income() -> None:
         depart(train(ANTON)),
         expand(ANTON, fees=[fee(BEATE, halves=2)]),
         {"player": BEATE, "amount": 9, "reason": "a slip", "do": "adjust"},
-        position=operating(),
+        position=RUNS,
     )
     assert state_of(session)["may_build"] == {ANTON: 16, BEATE: 0, CLAUS: 0}
 
 
 def test_what_was_not_built_with_lapses_with_the_next_departure() -> None:
-    session = played(depart(train(ANTON)), RUN, position=operating())
+    session = played(depart(train(ANTON)), RUN, position=RUNS)
     assert state_of(session)["may_build"] == {ANTON: 0, BEATE: 0, CLAUS: 0}
 
 
@@ -188,17 +189,13 @@ def test_a_special_run_is_shown_with_its_target() -> None:
 
 
 def test_on_a_map_of_the_players_own_either_kind_may_be_run_to_any_target() -> None:
-    session = played(
-        depart(), special(to="the far side"), position=operating(), map="Moonland", special_runs=True
-    )
+    session = played(depart(), special(to="the far side"), position=RUNS, map="Moonland", special_runs=True)
     assert state_of(session)["runs_done"] == 2
 
 
 def test_a_chained_run_starts_at_the_last_goal_which_is_not_counted_again() -> None:
     """Rulebook, "Weitere Fahrten"; spec, "Dice"."""
-    session = played(
-        depart(start=65, goal=31), depart(start=31, goal=12), position=operating(), chain_runs=True
-    )
+    session = played(depart(start=65, goal=31), depart(start=31, goal=12), position=RUNS, chain_runs=True)
     assert state_of(session)["used"] == {"12": 1, "31": 1, "65": 1}
 
 
@@ -207,7 +204,7 @@ def test_the_chain_is_broken_by_a_special_run_which_has_no_goal_number() -> None
         depart(start=65, goal=31),
         special(start=31),
         depart(start=44, goal=12),
-        position=operating(),
+        position=RUNS,
         chain_runs=True,
         special_runs=True,
     )
@@ -217,7 +214,5 @@ def test_the_chain_is_broken_by_a_special_run_which_has_no_goal_number() -> None
 def test_a_chained_start_may_be_used_up_in_18_runs() -> None:
     """It was counted as the goal before it; as a goal it is used up."""
     blocks = [depart(start=65, goal=31), depart(start=31, goal=12)]
-    sentence = refusal_of(
-        *blocks, depart(start=12, goal=31), position=operating(), chain_runs=True, end="18-runs"
-    )
+    sentence = refusal_of(*blocks, depart(start=12, goal=31), position=RUNS, chain_runs=True, end="18-runs")
     assert sentence == "31 was start or goal as often as it may be; roll again"

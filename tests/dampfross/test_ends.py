@@ -5,6 +5,7 @@ import pytest
 from tests.dampfross.moves import (
     END_BUILDING,
     FINISH,
+    RUNS,
     Fields,
     build,
     depart,
@@ -102,14 +103,14 @@ def test_each_number_is_start_or_goal_as_often_as_the_end_says(end: str, uses: i
     """Rulebook, "Ende des Spiels": once in 18 runs, twice in 36; 65 is the goal, then the start."""
     goals = [12, 13, 14]
     blocks = [depart(start=goals[turn], goal=65) for turn in range(uses)]
-    state = state_of(played(*blocks, position=operating(), end=end))
+    state = state_of(played(*blocks, position=RUNS, end=end))
     assert state["used"] == {**{str(number): 1 for number in goals[:uses]}, "65": uses}
-    sentence = refusal_of(*blocks, depart(start=65, goal=66), position=operating(), end=end)
+    sentence = refusal_of(*blocks, depart(start=65, goal=66), position=RUNS, end=end)
     assert sentence == "65 München was start or goal as often as it may be; roll again"
 
 
 def test_with_a_target_numbers_come_up_as_often_as_they_like() -> None:
-    session = played(*(depart(start=65, goal=31) for _ in range(3)), position=operating())
+    session = played(*(depart(start=65, goal=31) for _ in range(3)), position=RUNS)
     assert state_of(session)["used"] == {"31": 3, "65": 3}
 
 
@@ -121,7 +122,7 @@ def test_the_table_can_stop_a_game_early(position: Fields | None) -> None:
 
 
 def test_a_run_under_way_when_the_table_stops_pays_no_prize_and_its_fares_stay() -> None:
-    session = played(depart(train(ANTON, pays={BEATE: 4}), train(CLAUS)), FINISH, position=operating())
+    session = played(depart(train(ANTON, pays={BEATE: 4}), train(CLAUS)), FINISH, position=RUNS)
     assert scores(session) == {ANTON: 16, BEATE: 24, CLAUS: 20}
     assert (state_of(session)["run"], state_of(session)["runs_done"]) == (None, 0)
 

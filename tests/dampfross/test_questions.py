@@ -18,9 +18,7 @@ def asked(session: Session, verb: str, field: str, draft: dict[str, Any] | None 
 
 
 def against(session: Session, choices: tuple[Choice, ...]) -> dict[object, str]:
-    return {
-        one.value: Speaker(session.ruleset).say(one.refusal) for one in choices if one.refusal is not None
-    }
+    return {one.value: Speaker(session.ruleset).say(one.refusal) for one in choices if one.refusal}
 
 
 def test_a_special_target_is_asked_in_the_place_of_the_goal_when_one_is_due() -> None:

@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.dampfross.moves import Fields, arrivals, depart, ferry, operating, places, played, race_roll, train
+from tests.dampfross.moves import (
+    RUNS,
+    Fields,
+    arrivals,
+    depart,
+    ferry,
+    operating,
+    places,
+    played,
+    race_roll,
+    train,
+)
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA
 
@@ -110,9 +121,7 @@ def test_a_departure_pays(trains: list[Fields], position: Fields, changes: dict[
 
 
 def test_fares_that_cancel_out_have_a_receipt_without_rows() -> None:
-    session = played(
-        depart(train(ANTON, pays={BEATE: 4}), train(BEATE, pays={ANTON: 4})), position=operating()
-    )
+    session = played(depart(train(ANTON, pays={BEATE: 4}), train(BEATE, pays={ANTON: 4})), position=RUNS)
     (receipt,) = receipts(session)
     assert (receipt["kind"], receipt["rows"], receipt["total"]) == ("fares", [], 0)
 
@@ -120,7 +129,7 @@ def test_fares_that_cancel_out_have_a_receipt_without_rows() -> None:
 def test_a_ferry_costs_3_to_its_owner_for_each_use() -> None:
     """Rulebook, "Fährlinien"."""
     session = played(
-        ferry(BEATE, "Gedser 1"), depart(train(ANTON, ferries={BEATE: 2}), train(CLAUS)), position=operating()
+        ferry(BEATE, "Gedser 1"), depart(train(ANTON, ferries={BEATE: 2}), train(CLAUS)), position=RUNS
     )
     assert [(receipt["kind"], paid(receipt)) for receipt in receipts(session)] == [
         ("ferry", {BEATE: -6}),
@@ -131,7 +140,7 @@ def test_a_ferry_costs_3_to_its_owner_for_each_use() -> None:
 
 def test_the_only_train_gets_20_at_once_and_the_run_is_over() -> None:
     """Rulebook, "Prämien"."""
-    session = played(depart(train(ANTON)), position=operating())
+    session = played(depart(train(ANTON)), position=RUNS)
     state = state_of(session)
     assert (state["run"], state["runs_done"], state["accounts"][ANTON]) == (None, 1, 40)
     (receipt,) = receipts(session)
@@ -140,7 +149,7 @@ def test_the_only_train_gets_20_at_once_and_the_run_is_over() -> None:
 
 def test_without_a_train_the_run_is_over_and_its_numbers_are_used() -> None:
     """Spec, `depart`, 2."""
-    session = played(depart(), position=operating())
+    session = played(depart(), position=RUNS)
     state = state_of(session)
     assert (state["run"], state["runs_done"], state["used"]) == (None, 1, {"31": 1, "65": 1})
     assert (receipts(session), state["may_build"]) == ([], {ANTON: 0, BEATE: 0, CLAUS: 0})
@@ -212,7 +221,7 @@ PRIZES: dict[str, tuple[list[tuple[str, ...]], Fields, dict[str, int]]] = {
 
 
 def prize_of(trains: list[tuple[str, ...]], arrive: Fields, players: tuple[str, ...] = SIX) -> object:
-    session = played(depart(*(train(*who) for who in trains)), arrive, players=players, position=operating())
+    session = played(depart(*(train(*who) for who in trains)), arrive, players=players, position=RUNS)
     (receipt,) = receipts(session, "prize")
     return paid(receipt)
 
@@ -227,7 +236,7 @@ def test_a_tie_that_touches_no_prize_needs_no_roll_off() -> None:
         depart(*(train(name) for name in FIVE)),
         places([ANTON], [BEATE], [CLAUS, DORA]),
         players=FIVE,
-        position=operating(),
+        position=RUNS,
         exact_tie="roll-off",
     )
     assert scores(session) == {ANTON: 40, BEATE: 30, CLAUS: 20, DORA: 20, EMIL: 20}
@@ -252,9 +261,9 @@ def test_race_rolls_pay_nothing_and_propose_the_arrival_that_follows() -> None:
         depart(*lengths((ANTON, 8), (BEATE, 7), (CLAUS, 12))),
         *(race_roll(name, roll) for name, roll in race),
     ]
-    early = played(*blocks, position=operating())
+    early = played(*blocks, position=RUNS)
     assert (early.game.proposals(early.state), scores(early)) == ([], {ANTON: 20, BEATE: 20, CLAUS: 20})
-    session = played(*blocks, race_roll(CLAUS, 4), position=operating())
+    session = played(*blocks, race_roll(CLAUS, 4), position=RUNS)
     came = [{"player": ANTON, "turn": 2, "left": 1}, {"player": BEATE, "turn": 2, "left": 0}]
     assert session.game.proposals(session.state) == [{"arrivals": came, "do": "arrive"}]
     session.enter(dict(session.game.proposals(session.state)[0]))
@@ -268,7 +277,7 @@ def test_a_train_that_has_arrived_rolls_no_more_while_the_second_is_on_its_way()
         race_roll(ANTON, 5),
         race_roll(BEATE, 5),
         race_roll(BEATE, 3),
-        position=operating(),
+        position=RUNS,
     )
     came = [{"player": ANTON, "turn": 1, "left": 1}, {"player": BEATE, "turn": 2, "left": 2}]
     assert session.game.proposals(session.state) == [{"arrivals": came, "do": "arrive"}]

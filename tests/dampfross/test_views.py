@@ -11,6 +11,7 @@ from tests.corrections import recount
 from tests.dampfross.moves import (
     END_BUILDING,
     FINISH,
+    RUNS,
     build,
     depart,
     expand,
@@ -144,7 +145,7 @@ def test_the_end_is_near_with_three_runs_left() -> None:
 def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
     """In the history an expansion stood under the run that was not yet rolled."""
     run = [depart(train(ANTON), train(BEATE)), places([ANTON], [BEATE])]
-    session = played(*run, expand(ANTON), *run, position=operating())
+    session = played(*run, expand(ANTON), *run, position=RUNS)
     (listed,) = page_of(model_of(session), "history").blocks
     assert isinstance(listed, Rows)
     assert [row.heading for row in listed.rows] == ["Run 1"] * 3 + ["Run 2"] * 2
@@ -157,7 +158,7 @@ def changed(before: Session, after: Session) -> dict[str, list[object]]:
 
 def test_a_difference_calls_numbers_what_the_dice_call_them_and_says_nothing_twice() -> None:
     """Row 3 of column 20 is the number 23; who was first in a city is told by the list of cities alone."""
-    runs = [played(depart(train(ANTON), goal=goal), position=operating(), end="36-runs") for goal in (31, 23)]
+    runs = [played(depart(train(ANTON), goal=goal), position=RUNS, end="36-runs") for goal in (31, 23)]
     assert changed(*runs)["Numbers left, 23"] == ["2", "1"]
     builds = [played(build(ANTON, cities=[number])) for number in (12, 23)]
     first = "first connected by"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.dampfross.moves import build, depart, fee, joint_build, operating, played, refusal_of, train
+from tests.dampfross.moves import RUNS, build, depart, fee, joint_build, played, refusal_of, train
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, shown
 
@@ -67,9 +67,7 @@ def test_the_published_building_round_ends_at_34_22_24_28_22() -> None:
 
 def test_19_against_11_is_set_off_and_8_is_paid() -> None:
     """Rulebook, "Fahrtroute und Fahrkosten"."""
-    session = played(
-        depart(train(ANTON, pays={BEATE: 19}), train(BEATE, pays={ANTON: 11})), position=operating()
-    )
+    session = played(depart(train(ANTON, pays={BEATE: 19}), train(BEATE, pays={ANTON: 11})), position=RUNS)
     (receipt,) = receipts(session)
     assert (receipt["kind"], receipt["subject"], receipt["total"]) == ("fares", "65-31", 0)
     assert paid(receipt) == {ANTON: -8, BEATE: 8}
@@ -78,7 +76,7 @@ def test_19_against_11_is_set_off_and_8_is_paid() -> None:
 
 def test_11_against_0_is_refused_with_the_pair_and_both_sums() -> None:
     """Rulebook, "Fahrtroute und Fahrkosten"; spec, `depart`, 1."""
-    assert refusal_of(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=operating()) == (
+    assert refusal_of(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=RUNS) == (
         "Anton would owe Beate 11 and get 0 back, 11 net; more than 10 is not allowed, "
         "so one of them must run otherwise or not at all"
     )
@@ -86,18 +84,16 @@ def test_11_against_0_is_refused_with_the_pair_and_both_sums() -> None:
 
 def test_11_against_1_is_fine_and_10_is_paid() -> None:
     """Spec, `depart`, 1."""
-    session = played(
-        depart(train(ANTON, pays={BEATE: 11}), train(BEATE, pays={ANTON: 1})), position=operating()
-    )
+    session = played(depart(train(ANTON, pays={BEATE: 11}), train(BEATE, pays={ANTON: 1})), position=RUNS)
     assert scores(session) == {ANTON: 10, BEATE: 30, CLAUS: 20}
 
 
 def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
     """Spec, `depart`, 1: halving comes first, then the ten is tested."""
-    session = played(depart(train(ANTON, BEATE, pays={CLAUS: 20}), train(CLAUS)), position=operating())
+    session = played(depart(train(ANTON, BEATE, pays={CLAUS: 20}), train(CLAUS)), position=RUNS)
     assert scores(session) == {ANTON: 10, BEATE: 10, CLAUS: 40}
     over = depart(train(ANTON, BEATE, pays={CLAUS: 21}), train(CLAUS))
-    sentence = refusal_of(over, position=operating())
+    sentence = refusal_of(over, position=RUNS)
     assert sentence.startswith("Anton would owe Claus 11 and get 0 back, 11 net;")
 
 

@@ -27,12 +27,10 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog=f"parts, and what is counted:\n{counted}\n\n{ELSEWHERE}",
     )
-    parser.add_argument(
-        "--long", action="store_true", help="the figures of docs/reliability.md; takes over an hour"
-    )
+    parser.add_argument("--long", action="store_true", help="as in docs/reliability.md; takes over an hour")
     parser.add_argument("--count", type=int, metavar="N", help="how many cases, instead of the usual ones")
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="other cases; the same ones for the same seed"
+        "--seed", type=int, default=1, metavar="N", help="other cases, the same for each seed"
     )
     parser.add_argument("parts", nargs="*", default=PARTS, metavar="PART")
     given = parser.parse_args()

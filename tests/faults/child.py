@@ -84,9 +84,7 @@ class Child:
             pass
         os.close(self._pipe)
         _, status = os.waitpid(self._process, 0)
-        assert not os.WIFEXITED(status) or os.WEXITSTATUS(status) == 0, (
-            "a program ended with a fault of its own"
-        )
+        assert not os.WIFEXITED(status) or os.WEXITSTATUS(status) == 0, "a program failed"
         return os.WIFSIGNALED(status)
 
     def _hear(self) -> bool:

@@ -194,9 +194,7 @@ def check_survivor(script: Script, told: Told, step: int, image: Image) -> None:
                 path not in before and path not in after and path in image
             ):  # put there and taken away in one step
                 allowed.discard(None)
-            assert image.get(path) in allowed, (
-                f"{where}: {path} is neither old nor new: {image.get(path)!r:.300}"
-            )
+            assert image.get(path) in allowed, f"{where}: {path} is neither old nor new: {image[path]!r:.300}"
     _check_none_is_gone(where, before, after, there)
     _check_nothing_went(where, before, image)
     _check_rulesets(where, image)
@@ -352,9 +350,7 @@ def _check_end(script: Script, told: Told, safe: Image, seen: Image, unsaid: Seq
         if is_session(path):
             wanted = facts_of(path, content)
             there = [facts_of(one, safe[one] or b"") for one in safe if is_session(one) and not is_draft(one)]
-            assert any(_is_as_wanted(one, wanted) for one in there), (
-                f"{path}: {[one.blocks for one in there]}"
-            )
+            assert any(_is_as_wanted(one, wanted) for one in there), f"{path}: {there}"
         elif not any(folder in path for folder in unsaid):
             found = seen.get(path) or b""
             is_same = (

@@ -100,7 +100,7 @@ def broken(handler: Handler) -> Iterator[None]:
 
     decorated = vars(owner).get("_decorated_handlers", {})
     swapped = {
-        kind: [(fails if one is whole else one, at) for one, at in known] for kind, known in decorated.items()
+        kind: [(fails if one is whole else one, at) for one, at in of] for kind, of in decorated.items()
     }
     if getattr(whole, "_textual_on", None):
         fails._textual_on = whole._textual_on  # type: ignore[attr-defined]
@@ -169,9 +169,7 @@ async def mended(table: Table, disk: MemoryDisk, read: Library, last: str) -> No
     entries = read.read(FILE).record.blocks
     assert table.session.record.blocks == entries, f"{last}: the table is not what the file says"
     await table.press("p", "enter")
-    assert len(read.read(FILE).record.blocks) == len(entries) + 1, (
-        f"{last}: nothing can be booked\n{table.text()}"
-    )
+    assert len(read.read(FILE).record.blocks) == len(entries) + 1, f"{last}: nothing can be booked"
 
 
 async def reach(table: Table, handler: Handler) -> None:

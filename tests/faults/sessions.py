@@ -46,9 +46,7 @@ def sessions_in(saves: Path) -> Sessions:
         *(one.path for one in kept_summaries(library(), saves)),
         *(saves / PUT_AWAY / name for name in away_names(library(), saves)),
     ]
-    assert not any(".new" in path.name for path in paths), (
-        f"an unfinished file is taken for a session: {paths}"
-    )
+    assert not any(".new" in path.name for path in paths), f"unfinished, not a session: {paths}"
     assert not (saves / REPORTS).exists(), "a program failed and wrote a report"
     return {path: _found(path, path.read_bytes())._replace(file=path.stat().st_ino) for path in paths}
 

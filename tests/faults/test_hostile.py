@@ -180,9 +180,7 @@ def test_settings_nested_deep_and_players_of_a_huge_format_are_said_to_be_so() -
         disk = MemoryDisk({**shipped(), people_path(SAVES): f"format = {found}\nplayers = []\n".encode()})
         notice = library(disk=disk).regulars(SAVES).load()
         assert notice is not None
-        assert any(
-            one in Speaker().say(notice) for one in ("must be a whole number", "longer than any number")
-        )
+        assert any(one in Speaker().say(notice) for one in ("be a whole number", "longer than any number"))
 
 
 @pytest.mark.parametrize("far", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])

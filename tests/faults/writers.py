@@ -27,9 +27,7 @@ def _write(path: Path, writer: int, entries: int, teller: Teller) -> None:
         reason = f"{writer} {saved}"
         with teller.doing({"reason": reason}):
             session.follow()
-            session.enter(
-                {"player": THREE[saved % 3], "amount": 1000 + writer, "reason": reason, "do": "adjust"}
-            )
+            session.enter({"player": THREE[saved % 3], "amount": writer, "reason": reason, "do": "adjust"})
             saved += 1
     while session.entry_count < entries:
         select.select([], [], [], 0.01)

@@ -29,10 +29,8 @@ def told(played: Record) -> tuple[object, ...]:
 @pytest.mark.parametrize("game", engines())
 def test_a_game_played_entry_by_entry_is_the_game_played_at_once(game: str) -> None:
     blocks, players, more, _ = recording(game, 1)
-    luck, session = (
-        random.Random(game),
-        library({FILE: text_of((), players, game=game, **more).encode()}).open(FILE),
-    )
+    text, luck = text_of((), players, game=game, **more), random.Random(game)
+    session = library({FILE: text.encode()}).open(FILE)
     for block in blocks[:70]:
         entries = [block]
         if session.entry_count and luck.random() < 0.3:

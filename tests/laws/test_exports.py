@@ -13,9 +13,7 @@ from tests.random_play import whole
 def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     text = exported(session, "csv", "en").decode()
-    found = [
-        (int(line["action"]), line["player"], line["amount"]) for line in csv.DictReader(text.splitlines())
-    ]
+    found = [(int(row["action"]), row["player"], row["amount"]) for row in csv.DictReader(text.splitlines())]
     rows = [(number, row) for number, receipt in session.record.receipts() for row in receipt.rows]
     assert found == [(number, row.player, str(row.amount)) for number, row in rows]
 

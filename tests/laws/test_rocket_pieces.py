@@ -28,11 +28,8 @@ def test_no_piece_is_ever_lost_or_found(seed: int) -> None:
                 assert (line["shares"], line["stations"], line["town_count"]) == ({}, {}, 0)
         assert supplementary + state["supplementary_left"] <= 16
         assert 0 <= state["tracks_left"] <= 60
-        for commodity in ("steel", "textiles", "brewing", "leather"):
-            assert (
-                sum(sum(row["held"].values()) for row in state["tokens"] if row["commodity"] == commodity)
-                <= 9
-            )
+        for one in ("steel", "textiles", "brewing", "leather"):
+            assert sum(sum(row["held"].values()) for row in state["tokens"] if row["commodity"] == one) <= 9
         assert all(row["left"] is None or 0 <= row["left"] <= 3 for row in state["tokens"])
     assert shown(session)["players"]
 

@@ -100,9 +100,7 @@ def _end(state: State, luck: random.Random, who: str) -> dict[str, Any]:
 
 
 def _stop(state: State, luck: random.Random, who: str) -> dict[str, Any]:
-    kind = luck.choice(
-        ("plain", "plain", "plain", "store", "gold-mine", "trading-post", "town", "town", "exchange")
-    )
+    kind = luck.choice((*["plain"] * 3, "store", "gold-mine", "trading-post", "town", "town", "exchange"))
     if kind == "plain":
         return {"stop": luck.choice(PLAIN)}
     if kind == "store":

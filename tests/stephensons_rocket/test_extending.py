@@ -262,10 +262,8 @@ def test_the_log_tells_every_step_in_the_order_of_events() -> None:
         **started(line("LSWR"), line("GWR"), loose_stations={BEATE: 1}),
     )
     log = session.steps[-1].outcome.log
-    said = [
-        entry.kind if isinstance(entry, Receipt) else entry.key.removeprefix("stephensons-rocket.")
-        for entry in log
-    ]
+    kinds = (one.kind if isinstance(one, Receipt) else one.key for one in log)
+    said = [one.removeprefix("stephensons-rocket.") for one in kinds]
     assert said == [
         "takes-share", "veto-no-bids", "tile-laid", "station-joins", "passenger", "metropolis", "station",
         "merger", "tile-laid", "exchange",

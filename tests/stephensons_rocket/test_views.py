@@ -132,9 +132,7 @@ def test_the_end_by_tiles_is_near_at_ten(laid: int, actions_left: int, urgency: 
     """A move lays one tile, and one more when its line is dissolved: two actions lay four at most."""
     turn = {"player": ANTON, "actions_left": actions_left}
     session = played(position={"tracks_laid": laid, "turn": turn})
-    assert [reminder.urgency for reminder in session.game.reminders(session.state)] == (
-        [urgency] if urgency else []
-    )
+    assert [one.urgency for one in session.game.reminders(session.state)] == ([urgency] if urgency else [])
     assert gauges(session)["track tiles"].is_near_end == (urgency is not None)
 
 
@@ -144,9 +142,7 @@ def test_the_end_by_tiles_is_near_at_ten(laid: int, actions_left: int, urgency: 
 def test_two_lines_with_shares_end_it_and_three_are_near(dissolved: int, urgency: Urgency | None) -> None:
     """The game ends when at most one line still has shares in its pile."""
     session = played(**started(*FIVE_MERGED[:dissolved]))
-    assert [reminder.urgency for reminder in session.game.reminders(session.state)] == (
-        [urgency] if urgency else []
-    )
+    assert [one.urgency for one in session.game.reminders(session.state)] == ([urgency] if urgency else [])
     assert gauges(session)["lines with shares"].is_near_end == (urgency is not None)
 
 

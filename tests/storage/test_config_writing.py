@@ -61,9 +61,7 @@ def test_what_is_written_is_read_again_whatever_the_file_looks_like(text: str) -
     write_config(PATH, {"theme": "light", "language": "de"}, disk)
     assert read_config(PATH, disk)[0] == Config(before.keys, "light", before.palette, "de")
     after = disk.files[PATH].decode()
-    assert after.count("\n") == (after.count("\r\n") if "\r\n" in text else after.count("\n")), (
-        "one line ending"
-    )
+    assert after.count("\n") == (after.count("\r\n") if "\r\n" in text else after.count("\n")), after
     write_config(PATH, {"theme": None, "language": None}, disk)
     assert read_config(PATH, disk)[0] == Config(before.keys, palette=before.palette)
 

@@ -79,15 +79,11 @@ def test_a_comment_cannot_break_out_of_its_line() -> None:
 
 
 def test_the_file_is_named_by_date_game_and_players_and_never_taken_twice() -> None:
-    disk = MemoryDisk()
-    first = free_name(
-        disk, Path("/s"), date(2026, 11, 14), "stephensons-rocket", ["Ánton", "B. O'Neil", "🚂"]
-    )
+    disk, day = MemoryDisk(), date(2026, 11, 14)
+    first = free_name(disk, Path("/s"), day, "stephensons-rocket", ["Ánton", "B. O'Neil", "🚂"])
     assert first == Path("/s/2026-11-14-stephensons-rocket-anton-b-o-neil-x.toml")
     disk.files[first] = b""
-    second = free_name(
-        disk, Path("/s"), date(2026, 11, 14), "stephensons-rocket", ["Ánton", "B. O'Neil", "🚂"]
-    )
+    second = free_name(disk, Path("/s"), day, "stephensons-rocket", ["Ánton", "B. O'Neil", "🚂"])
     assert second.name == "2026-11-14-stephensons-rocket-anton-b-o-neil-x-2.toml"
 
 

@@ -64,10 +64,7 @@ def entries(start: Start, text: str, hidden: Mapping[str, Fields] | None = None)
             found[-1].append(row.strip())
         elif not row.startswith("#"):
             found.append([row])
-    names = [rows[0].split(" | ")[0] for rows in found]
-    return tuple(
-        Entry(start, rows, (hidden or {}).get(name, {})) for name, rows in zip(names, found, strict=True)
-    )
+    return tuple(Entry(start, rows, (hidden or {}).get(rows[0].split(" | ")[0], {})) for rows in found)
 
 
 # What is on the screen

@@ -88,7 +88,7 @@ class Terminal:
     def wait_for_end(self, text: str) -> None:
         """Reads until a line ends with it: nothing of what stood there before is left."""
         self._read_until(
-            lambda: any(line.rstrip().endswith(text) for line in self.display), f"no line ended with {text}"
+            lambda: any(line.rstrip().endswith(text) for line in self.display), f"no line ends {text}"
         )
 
     def wait_until(self, is_there: Callable[[], bool], complaint: str) -> None:

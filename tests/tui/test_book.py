@@ -40,7 +40,7 @@ class Seen:
             claimed_by_another(disk)
         asyncio.run(press())
         self.entries: Entries = [
-            {key: value for key, value in one.items() if key != "at"} for one in booked(disk)[before:]
+            {key: one[key] for key in one if key != "at"} for one in booked(disk)[before:]
         ]
 
 

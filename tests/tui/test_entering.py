@@ -281,9 +281,7 @@ def test_escape_forgets_for_whom_the_entry_was() -> None:
 
 def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_players() -> None:
     """Three entries of Beate were booked as Anton's: one step puts the end of his turn before them."""
-    moves = [
-        {"do": "move", "by": ANTON, "with": "coal", "stop": stop} for stop in ("wood", "stone", "cotton")
-    ]
+    moves = [{"do": "move", "by": ANTON, "with": "coal", "stop": one} for one in ("wood", "stone", "cotton")]
     desk = acted("tab", *moves, game="whistle-stop")
     assert "the last 2 entries were Beate's already" in desk.entry
     assert desk.press("2").model.offered is not None

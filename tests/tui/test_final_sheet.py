@@ -41,9 +41,7 @@ async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(
         await table.press("escape", "escape", "end", "enter")
         assert "in all +75,000" in table.seen
         await table.press("escape", "escape")
-        assert isinstance(table.app.screen, TableScreen), (
-            "the table is below, and the sheet does not come back"
-        )
+        assert isinstance(table.app.screen, TableScreen), "the sheet does not come back"
         assert "Beate wins" in table.text()
         await table.press("u")
         assert isinstance(table.app.screen, TableScreen)

@@ -102,9 +102,7 @@ async def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: S
         disk.append = once  # type: ignore[method-assign]
         await table.press("enter")
         disk.append = appended  # type: ignore[method-assign]
-        assert "Not saved: the disk is full. Nothing is lost: free some space, then press W again." in flat(
-            table
-        )
+        assert "the disk is full. Nothing is lost: free some space, then press W again." in flat(table)
         assert table.session.entry_count == disk.files[FILE].count(b"[[actions]]") == 1
         disk.fault = None
         await table.press("W", "W", "a", "enter")

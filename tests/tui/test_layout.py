@@ -137,19 +137,13 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
     assert expected
     found = arranged(model, width, height, is_roomy, known, frame)
     owned = {model.speaker.text(one.title) for one in shown_tables(model) if has_players(one)}
-    below = [
-        [plain(line) for line in one.lines] for one in found.placed if not one.column and one.name in owned
-    ]
+    below = [list(map(plain, one.lines)) for one in found.placed if not one.column and one.name in owned]
     assert below
     ahead = [plain(line) for line in projection_lines(model, width)[1:]]
     for lines in [*below, *([ahead] if is_roomy and ahead else [])]:
-        assert chips(lines[0], model) in (expected, []), (
-            "the first table has the names of the scores above it"
-        )
+        assert chips(lines[0], model) in (expected, []), "the first table has no names of its own"
         figures = [line for line in lines if "->" not in line and len(line) > expected[-1]]
-        assert {line[at - 2] for line in figures for at in expected} == {" "}, (
-            "no figure reaches into the next column"
-        )
+        assert {line[at - 2] for line in figures for at in expected} == {" "}, "columns are apart"
 
 
 @pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)

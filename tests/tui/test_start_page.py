@@ -270,9 +270,7 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
         await table.press("home", "x")
         assert "Mark a session first, with the arrow keys." in table.seen
         await table.press("down", "x")
-        said = (
-            "Put away, into the folder put-away: Thursday at Beate's. a lists what was put away; Enter there"
-        )
+        said = "Put away, into the folder put-away: Thursday at Beate's. a lists what was put away; Enter"
         assert said in table.seen
         assert disk.files[SAVES / PUT_AWAY / ROCKET.name] == three_sessions()[ROCKET]
         assert ROCKET not in disk.files

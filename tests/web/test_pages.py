@@ -162,12 +162,10 @@ def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
 def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
     hub = hub_of(sound_session([{"do": "remark", "note": "one"}, {"do": "remark", "note": "two"}]))
     pages = Pages(hub)
-    seated, looking = (
-        pages.parts("history", guest)["history"] for guest in (guest_of(hub, 0), guest_of(hub))
-    )
+    seated, looks = (pages.parts("history", guest)["history"] for guest in (guest_of(hub, 0), guest_of(hub)))
     offered = [given["value"] for tag, given in Elements(seated).found if tag == "button"]
     assert offered == ["change:2", "change:1"]
-    assert not [tag for tag, _ in Elements(looking).found if tag == "button"]
+    assert not [tag for tag, _ in Elements(looks).found if tag == "button"]
 
 
 def test_a_table_that_did_not_change_has_the_name_that_the_copy_book_learned() -> None:

@@ -174,9 +174,7 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
         "company",
         "penalty",
     }
-    assert asked(session, "buy", by=ANTON, upgrade="safe") == {"by", "upgrade", "from"}, (
-        "no price, no tribute"
-    )
+    assert asked(session, "buy", by=ANTON, upgrade="safe") == {"by", "upgrade", "from"}, "no price"
     assert asked(session, "final") == {"black_tiles", "basic", "rare", "markers"}
     stops = next(one for one in session.context().ask("move")({"by": ANTON}) if one.field == "stop")
     assert {one.value for one in stops.choices} == {"town", "exchange", "gold-mine", "end"}

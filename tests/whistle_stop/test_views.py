@@ -96,9 +96,7 @@ def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
     for step in random.Random(seed).sample(list(session.steps), 12):
         state = step.outcome.state
         shown: Any = session.game.snapshot(state)
-        tables = {
-            found.key: {row.key: row.cells[1:] for row in found.rows} for found in session.game.tables(state)
-        }
+        tables = {one.key: {row.key: row.cells[1:] for row in one.rows} for one in session.game.tables(state)}
         for place, part in enumerate(shown["players"].values()):
             pieces = {key: cells[place].value for key, cells in tables["pieces"].items()}
             goods = {key: part["goods"].get(key, 0) for key in GOODS}

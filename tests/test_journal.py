@@ -6,29 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from companion.core import journal
 from companion.core.errors import Refusal
-from companion.core.journal import (
-    Amend,
-    Correction,
-    Insert,
-    JournalCommand,
-    Play,
-    Redo,
-    Strike,
-    Undo,
-    effective_actions,
-    surviving_entries,
-)
+from companion.core.journal import Correction, Insert, JournalCommand, Play, Redo, Undo, effective_actions
 
 A, B, C, D = Play(("a",)), Play(("b",)), Play(("c",)), Play(("d",))
 
 
 def amend(entry: int, action: str) -> Correction[str]:
-    return Correction((Amend(entry, (*action,)),))
+    return Correction((journal.Amend(entry, (*action,)),))
 
 
 def strike(entry: int) -> Correction[str]:
-    return Correction((Strike(entry),))
+    return Correction((journal.Strike(entry),))
 
 
 def insert(before: int, action: str) -> Correction[str]:
@@ -92,7 +82,7 @@ def test_two_inserts_before_one_entry_stand_in_the_order_they_were_made() -> Non
 
 
 def test_further_corrections_of_one_step_are_made_and_undone_together() -> None:
-    both: Correction[str] = Correction((Strike(1), Insert(2, ("x",)), Amend(2, ("y",))))
+    both: Correction[str] = Correction((journal.Strike(1), Insert(2, ("x",)), journal.Amend(2, ("y",))))
     assert game(A, B, both) == "xy"
     assert game(A, B, both, Undo()) == "ab"
 
@@ -165,7 +155,7 @@ def test_against_a_model_that_copies_whole_lists(commands: list[JournalCommand[s
             current = [*current, number]
             undone = []
         legal.append(body)
-    assert surviving_entries(legal) == current
+    assert journal.surviving_entries(legal) == current
 
 
 def test_actions_that_come_first_stand_and_fall_with_their_entry() -> None:

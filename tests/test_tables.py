@@ -1,21 +1,8 @@
 """Tables, clock and reminders drawn as text that keeps to a width and needs no colour."""
 
+from companion.core import views
 from companion.core.messages import say
-from companion.core.views import (
-    EMPTY,
-    Cell,
-    Clock,
-    Column,
-    Gauge,
-    Reminder,
-    TableRow,
-    TableView,
-    Term,
-    TurnLeft,
-    Urgency,
-    plain_cells,
-    ranked_cells,
-)
+from companion.core.views import Cell, Clock, Column, Gauge, Reminder, TableRow, TableView, Term, Urgency
 from companion.report.layout import clipped, folded, width
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
@@ -26,7 +13,7 @@ SPEAKER = Speaker()
 
 def simple(counts: dict[str, int], good: str = "wood") -> TableView:
     columns = (Column(None, least=4, is_right=False), *(Column(None, name, least=3) for name in counts))
-    return TableView("goods", "Goods", columns, (TableRow(good, (Cell(good), *ranked_cells(counts))),))
+    return TableView("goods", "Goods", columns, (TableRow(good, (Cell(good), *views.ranked_cells(counts))),))
 
 
 def grouped(players: tuple[str, ...]) -> TableView:
@@ -34,11 +21,11 @@ def grouped(players: tuple[str, ...]) -> TableView:
     columns = [Column("line", least=4, is_right=False), Column("towns", priority=1, least=2)]
     for name in players:
         columns += [Column("sh", name, least=3), Column("st", name, priority=2, least=3)]
-    counts = plain_cells(dict.fromkeys(players, 7))
+    counts = views.plain_cells(dict.fromkeys(players, 7))
     pairs = [cell for pair in zip(counts, counts, strict=True) for cell in pair]
     rows = (
         TableRow("NER", (Cell("NER"), Cell(13), *pairs)),
-        TableRow("L&Y", (Cell("L&Y -> NER"), EMPTY, *(EMPTY for _ in pairs))),
+        TableRow("L&Y", (Cell("L&Y -> NER"), views.EMPTY, *(views.EMPTY for _ in pairs))),
     )
     return TableView("lines", "Lines", tuple(columns), rows)
 
@@ -116,7 +103,7 @@ def test_the_legend_stands_only_where_there_are_marks() -> None:
 
 
 def test_the_clock_says_what_is_left_of_turn_and_game_and_what_is_near_its_end() -> None:
-    turn = TurnLeft("Anton", "actions", 1, 2, ("GWR",))
+    turn = views.TurnLeft("Anton", "actions", 1, 2, ("GWR",))
     clock = Clock((Gauge("tiles", 5, 60, 0, True), Gauge("lines", 4, 7, 1), Gauge("seats", 9, 9)), turn)
     assert clock_lines(clock, SPEAKER, 80) == [
         "Anton: 1 of 2 actions left, done: GWR",

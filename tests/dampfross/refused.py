@@ -1,16 +1,7 @@
 """Entries of Dampfross that the rules refuse: building and expanding."""
 
-from tests.dampfross.moves import (
-    END_BUILDING,
-    build,
-    depart,
-    expand,
-    fee,
-    ferry,
-    joint_build,
-    operating,
-    train,
-)
+from tests.dampfross import moves
+from tests.dampfross.moves import END_BUILDING, build, depart, expand, fee, ferry, joint_build, train
 from tests.refusals import Case, case, rulable
 from tests.support import ANTON, BEATE, CLAUS, DORA
 
@@ -19,7 +10,7 @@ FOUR = (ANTON, BEATE, CLAUS, DORA)
 
 def running(*cases: Case) -> list[Case]:
     """The same cases while the trains run."""
-    positions = (operating(**one.more.get("position", {})) for one in cases)
+    positions = (moves.operating(**one.more.get("position", {})) for one in cases)
     return [one._replace(more={**one.more, "position": at}) for one, at in zip(cases, positions, strict=True)]
 
 

@@ -4,19 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.dampfross.moves import (
-    RUNS,
-    depart,
-    expand,
-    fee,
-    ferry,
-    operating,
-    places,
-    played,
-    refusal_of,
-    special,
-    train,
-)
+from tests.dampfross import moves
+from tests.dampfross.moves import RUNS, depart, expand, fee, operating, played, refusal_of, special, train
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS
 
@@ -27,7 +16,7 @@ def test_the_income_is_the_prize_and_what_was_received_net_with_nothing_deducted
     """Spec, `expand`. Anton 20 and 4 - 1 net from Claus; Beate 10 and 3; Claus, who paid 3 net, nothing."""
     session = played(
         depart(train(ANTON, pays={BEATE: 3, CLAUS: 1}), train(BEATE), train(CLAUS, pays={ANTON: 4})),
-        places([ANTON], [BEATE]),
+        moves.places([ANTON], [BEATE]),
         position=RUNS,
     )
     assert state_of(session)["may_build"] == {ANTON: 20 + 3, BEATE: 10 + 3, CLAUS: 0}
@@ -112,7 +101,7 @@ def test_ten_per_cent_is_rounded_down_and_below_50_it_is_5(balance: int, allowed
 def test_ten_per_cent_does_not_move_with_what_comes_after_the_run() -> None:
     session = played(
         depart(),
-        ferry(ANTON, "Gedser 1"),
+        moves.ferry(ANTON, "Gedser 1"),
         position=operating(runs_done=1, accounts={ANTON: 100}),
         expansion="ten-percent",
     )

@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.dampfross.moves import (
-    END_BUILDING,
-    FINISH,
-    RUNS,
-    Fields,
-    build,
-    depart,
-    expand,
-    fee,
-    operating,
-    places,
-    played,
-    refusal_of,
-    train,
-)
+from tests.dampfross import moves
+from tests.dampfross.moves import FINISH, RUNS, Fields, depart, operating, places, played, refusal_of, train
 from tests.results import scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA, shown
 
@@ -53,13 +40,13 @@ def test_the_target_is_not_looked_for_while_a_run_is_under_way() -> None:
 
 def test_the_target_does_not_end_the_building_phase() -> None:
     position = {"accounts": {ANTON: 249}}
-    assert not shown(played(build(ANTON, cities=[65]), position=position))["finished"]
-    assert shown(played(build(ANTON, cities=[65]), END_BUILDING, position=position))["finished"]
+    assert not shown(played(moves.build(ANTON, cities=[65]), position=position))["finished"]
+    assert shown(played(moves.build(ANTON, cities=[65]), moves.END_BUILDING, position=position))["finished"]
 
 
 @pytest.mark.parametrize(
     "last",
-    [adjust(ANTON, 1), expand(BEATE, fees=[fee(ANTON, joins=1)])],
+    [adjust(ANTON, 1), moves.expand(BEATE, fees=[moves.fee(ANTON, joins=1)])],
     ids=["an adjustment", "a fee of an expansion"],
 )
 def test_every_action_between_runs_can_reach_the_target(last: Fields) -> None:
@@ -82,7 +69,7 @@ def test_the_game_ends_with_its_last_run_and_no_expansion_follows(end: str, runs
     assert not shown(played(depart(train(ANTON)), position=before, end=end))["finished"]
     last = operating(runs_done=runs - 1)
     assert shown(played(depart(train(ANTON)), position=last, end=end))["winners"] == [ANTON]
-    more = (depart(train(ANTON)), expand(ANTON, track={"plain": 1}))
+    more = (depart(train(ANTON)), moves.expand(ANTON, track={"plain": 1}))
     assert refusal_of(*more, position=last, end=end) == OVER
 
 

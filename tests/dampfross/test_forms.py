@@ -6,19 +6,8 @@ import pytest
 
 from companion.session import Session
 from tests.corrections import recount
-from tests.dampfross.moves import (
-    END_BUILDING,
-    arrivals,
-    build,
-    depart,
-    expand,
-    fee,
-    ferry,
-    joint_build,
-    played,
-    special,
-    train,
-)
+from tests.dampfross import moves
+from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, joint_build, played, special, train
 from tests.support import ANTON, BEATE, CLAUS, refused
 
 RUNNING = depart({**train(ANTON), "length": 20}, {**train(BEATE, CLAUS), "length": 21})
@@ -30,7 +19,7 @@ def building() -> Session:
 
 def between_runs() -> Session:
     """Anton has run alone and may build for 20; Claus owns a ferry."""
-    return played(ferry(CLAUS, "Gedser 1"), END_BUILDING, depart(train(ANTON)))
+    return played(moves.ferry(CLAUS, "Gedser 1"), END_BUILDING, depart(train(ANTON)))
 
 
 def running() -> Session:
@@ -93,7 +82,7 @@ def test_entries_print_as_lines_that_read_back(session: Any, line: str, fields: 
         (between_runs, "d 65 32 train a f", None),
         (running, "a a 3 2, b 4 0", arrivals((ANTON, 3, 2), (BEATE, 4, 0))),
         (running, "arrive arrivals a 3 2 b 4 0", arrivals((ANTON, 3, 2), (BEATE, 4, 0))),
-        (between_runs, "x a p 4", expand(ANTON, track={"plain": 4})),
+        (between_runs, "x a p 4", moves.expand(ANTON, track={"plain": 4})),
         (between_runs, "x p 4 by a", None),
     ],
 )
@@ -106,7 +95,8 @@ def test_short_words_are_read_or_refused(session: Any, line: str, fields: dict[s
 
 def test_parts_of_a_fee_that_are_nothing_are_not_printed() -> None:
     assert (
-        building().notation.line(build(ANTON, 5, fees=[fee(BEATE, joins=1)])) == "build 5 fee beate joins 1"
+        building().notation.line(build(ANTON, 5, fees=[moves.fee(BEATE, joins=1)]))
+        == "build 5 fee beate joins 1"
     )
 
 

@@ -6,32 +6,20 @@ import pytest
 
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.dampfross.moves import (
-    END_BUILDING,
-    FINISH,
-    arrivals,
-    build,
-    depart,
-    expand,
-    ferry,
-    joint_build,
-    operating,
-    played,
-    race_roll,
-    train,
-)
+from tests.dampfross import moves
+from tests.dampfross.moves import END_BUILDING, FINISH, build, depart, operating, played, race_roll, train
 from tests.support import ANTON, BEATE, CLAUS
 
 RUN = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
 ENTRIES = {
     "build": build(ANTON),
-    "joint-build": joint_build((ANTON, BEATE), (4, 4)),
-    "buy-ferry": ferry(CLAUS, "Gedser 1"),
+    "joint-build": moves.joint_build((ANTON, BEATE), (4, 4)),
+    "buy-ferry": moves.ferry(CLAUS, "Gedser 1"),
     "end-building": END_BUILDING,
     "depart": depart(train(ANTON), start=22, goal=44),
     "race-roll": race_roll(ANTON, 4),
-    "arrive": arrivals((ANTON, 2, 0), (BEATE, 3, 0)),
-    "expand": expand(ANTON, track={"plain": 1}),
+    "arrive": moves.arrivals((ANTON, 2, 0), (BEATE, 3, 0)),
+    "expand": moves.expand(ANTON, track={"plain": 1}),
     "finish": FINISH,
 }
 """Each of them is in order in one phase at least."""

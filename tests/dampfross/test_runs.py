@@ -2,18 +2,8 @@
 
 import pytest
 
-from tests.dampfross.moves import (
-    RUNS,
-    Fields,
-    arrivals,
-    depart,
-    ferry,
-    operating,
-    places,
-    played,
-    race_roll,
-    train,
-)
+from tests.dampfross import moves
+from tests.dampfross.moves import RUNS, Fields, arrivals, depart, operating, places, played, race_roll, train
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA
 
@@ -129,7 +119,7 @@ def test_fares_that_cancel_out_have_a_receipt_without_rows() -> None:
 def test_a_ferry_costs_3_to_its_owner_for_each_use() -> None:
     """Rulebook, "Fährlinien"."""
     session = played(
-        ferry(BEATE, "Gedser 1"), depart(train(ANTON, ferries={BEATE: 2}), train(CLAUS)), position=RUNS
+        moves.ferry(BEATE, "Gedser 1"), depart(train(ANTON, ferries={BEATE: 2}), train(CLAUS)), position=RUNS
     )
     assert [(receipt["kind"], paid(receipt)) for receipt in receipts(session)] == [
         ("ferry", {BEATE: -6}),

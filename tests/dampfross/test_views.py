@@ -8,19 +8,8 @@ from companion.report.difference import difference
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import recount
-from tests.dampfross.moves import (
-    END_BUILDING,
-    FINISH,
-    RUNS,
-    build,
-    depart,
-    expand,
-    operating,
-    places,
-    played,
-    race_roll,
-    train,
-)
+from tests.dampfross import moves
+from tests.dampfross.moves import END_BUILDING, RUNS, build, depart, operating, played, race_roll, train
 from tests.results import reminded, row
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.desk import model_of, page_of
@@ -144,8 +133,8 @@ def test_the_end_is_near_with_three_runs_left() -> None:
 
 def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
     """In the history an expansion stood under the run that was not yet rolled."""
-    run = [depart(train(ANTON), train(BEATE)), places([ANTON], [BEATE])]
-    session = played(*run, expand(ANTON), *run, position=RUNS)
+    run = [depart(train(ANTON), train(BEATE)), moves.places([ANTON], [BEATE])]
+    session = played(*run, moves.expand(ANTON), *run, position=RUNS)
     (listed,) = page_of(model_of(session), "history").blocks
     assert isinstance(listed, Rows)
     assert [row.heading for row in listed.rows] == ["Run 1"] * 3 + ["Run 2"] * 2
@@ -167,4 +156,4 @@ def test_a_difference_calls_numbers_what_the_dice_call_them_and_says_nothing_twi
 
 def test_nothing_is_reminded_of_early_while_building_and_after_the_end() -> None:
     assert reminded(played(build(ANTON, 5, cities=[65]))) == []
-    assert reminded(played(FINISH)) == []
+    assert reminded(played(moves.FINISH)) == []

@@ -4,18 +4,8 @@ import pytest
 
 from companion.core.receipts import Receipt
 from tests.results import paid, receipts, scores, state_of
-from tests.stephensons_rocket.moves import (
-    bid,
-    extend,
-    isolate,
-    line,
-    move,
-    place,
-    played,
-    skip,
-    started,
-    token,
-)
+from tests.stephensons_rocket import moves
+from tests.stephensons_rocket.moves import bid, extend, line, move, place, played, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS
 
 
@@ -68,7 +58,7 @@ def test_supplementary_shares_go_back_to_their_stock_only_when_no_real_one_is_ou
 
 def test_shares_of_an_isolated_line_leave_the_game_when_a_veto_returns_them() -> None:
     session = played(
-        isolate("GWR"),
+        moves.isolate("GWR"),
         extend(CLAUS, "GWR", veto=[bid(ANTON, 2)]),
         **started(line("GWR", shares={ANTON: 5, BEATE: 1}), up=CLAUS),
     )

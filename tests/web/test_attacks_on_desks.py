@@ -15,18 +15,7 @@ from companion.web import entry, pages
 from companion.web.hub import Hub
 from companion.web.public_view import LABELS
 from tests.memory_disk import MemoryDisk
-from tests.support import (
-    ANTON,
-    BEATE,
-    CLAUS,
-    FILE,
-    SAVES,
-    library,
-    session_of,
-    shipped,
-    sound_session,
-    text_of,
-)
+from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, library, shipped, sound_session, text_of
 from tests.web.visiting import House, Visitor, leaks
 
 PAGES = ("/", "/seats", "/board", "/history", "/chart.svg", "/players.css")
@@ -363,7 +352,7 @@ def test_what_goes_wrong_while_the_file_is_followed_ends_nothing(monkeypatch: py
 
 
 def test_desks_go_with_their_guests() -> None:
-    house = House(session_of())
+    house = House()
     for _ in range(10):
         guest = house.visitor(seat=0)
         guest.get("/")

@@ -5,25 +5,8 @@ from typing import Any
 from companion.session import Session
 from tests.refusals import Case, assert_refused, assert_ruled, case, every, rulable
 from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import (
-    FULL,
-    around,
-    buy,
-    buy_from,
-    done,
-    final,
-    held,
-    home,
-    move,
-    owning,
-    penalty,
-    played,
-    rest,
-    share,
-    town,
-    trade,
-    use,
-)
+from tests.whistle_stop import moves
+from tests.whistle_stop.moves import buy, final, held, home, move, owning, rest, share, town, trade, use
 
 THREE_COAL = ["coal"] * 3
 GOODS = "cotton, stone, wood, cattle, whiskey and steel"
@@ -31,7 +14,7 @@ PIECES = "cotton, stone, wood, cattle, whiskey, steel, coal and whistle"
 NOBODY = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
 DUE = "the last round is over; enter the final scoring with: final"
 ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
-ROUND = around(ANTON, BEATE, CLAUS)
+ROUND = moves.around(ANTON, BEATE, CLAUS)
 FIVE = ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]
 NO_SPACE = "Anton has no action space left in this turn"
 WHICH_SHARE = "Anton must give up a share: say which one"
@@ -59,7 +42,7 @@ TURNS = [
     rulable(move("wood"), "all trains of Anton are home", **anton(trains_home=5)),
     case(home(ANTON, *THREE_COAL), "all trains of Anton are home", **anton(trains_home=5)),
     rulable(move("wood"), DUE, *ROUND, **ONE_ROUND),
-    case(done(ANTON), DUE, *ROUND, **ONE_ROUND),
+    case(moves.done(ANTON), DUE, *ROUND, **ONE_ROUND),
 ]
 
 FAIR = {
@@ -76,7 +59,7 @@ STOPS = [
     case(move("store"), "good is missing"),
     case(move("store", good="coal"), f'there is no good "coal"; there are {GOODS}'),
     case(move("coal-yard", good="wood"), "coal yard does not ask for good; take it out"),
-    case(penalty(ANTON, 1, end=True), "town does not ask for end; take it out"),
+    case(moves.penalty(ANTON, 1, end=True), "town does not ask for end; take it out"),
     case(move("gold-mine", gold=6), "a gold token is worth 3, 4 or 5"),
     case(move("gold-mine", gold=[3, 4]), "2 values are given for 1 gold token"),
     case(
@@ -120,8 +103,8 @@ STOPS = [
     case(move("town", town="Denver", company="A"), "still to say: the fame that was gained, or the penalty"),
     case(move("town", town="Denver", points=2), "company is missing"),
     case(town(ANTON, 2, "F"), 'there is no company "F"; there are A, B, C, D and E'),
-    case({**penalty(ANTON, 2), "points": 3}, NOT_BOTH),
-    case(penalty(ANTON, 2, company="A"), NOT_BOTH),
+    case({**moves.penalty(ANTON, 2), "points": 3}, NOT_BOTH),
+    case(moves.penalty(ANTON, 2, company="A"), NOT_BOTH),
     case(move("exchange"), "rate is missing"),
     rulable(move("exchange", rate=5), "an exchange pays 3 or 4 for a share, not 5"),
     rulable(move("exchange", rate=3), WHICH_SHARE, **anton(shares={"A": [1]})),
@@ -155,18 +138,18 @@ TOLLS_AND_LIMITS = [
         **anton(goods={"wood": 1}, upgrades=["toll-station"]),
     ),
     case(move("steel", toll={"to": BEATE, "good": "steel"}), NO_STEEL, **TOLL),
-    rulable(move("wood"), "Anton must discard 1 good and not 0: 10 may be kept", **anton(goods=FULL)),
+    rulable(move("wood"), "Anton must discard 1 good and not 0: 10 may be kept", **anton(goods=moves.FULL)),
     rulable(
         move("wood", discard={"wood": 2}),
         "Anton must discard 1 good and not 2: 10 may be kept",
-        **anton(goods=FULL),
+        **anton(goods=moves.FULL),
     ),
     rulable(move("wood", discard={"wood": 1}), "Anton need not discard anything: 10 goods may be kept"),
-    case(move("wood", discard={"cattle": 1}), "Anton has 0 cattle and needs 1", **anton(goods=FULL)),
+    case(move("wood", discard={"cattle": 1}), "Anton has 0 cattle and needs 1", **anton(goods=moves.FULL)),
     rulable(
         move("coal-yard", toll={"to": BEATE, "good": "wood"}),
         "Beate must discard 1 good and not 0: 10 may be kept",
-        **held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"], "goods": FULL}),
+        **held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"], "goods": moves.FULL}),
     ),
     case(move("coal-yard", receiver_discard={"wood": 1}), "nobody received a good, so nobody discards one"),
 ]
@@ -181,7 +164,7 @@ UPGRADES = [
     case(buy("safe", worth=None), "worth is missing"),
     case(buy("safe", worth=4), "an upgrade is worth 3 or 5 at the end"),
     case(
-        {**buy_from(ANTON, BEATE, "safe", "steel"), "worth": 5},
+        {**moves.buy_from(ANTON, BEATE, "safe", "steel"), "worth": 5},
         "Safe is worth 3, as was said before",
         **held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": ["safe"]}),
     ),
@@ -191,7 +174,7 @@ UPGRADES = [
         buy("safe"), "Safe belongs to Beate, so it is bought from Beate", **held(Beate={"upgrades": ["safe"]})
     ),
     case(
-        {**buy_from(ANTON, BEATE, "safe", "steel"), "worth": 3},
+        {**moves.buy_from(ANTON, BEATE, "safe", "steel"), "worth": 3},
         "nobody owns Safe; it is bought from the display",
         **anton(goods={"steel": 1}),
     ),
@@ -206,12 +189,12 @@ UPGRADES = [
         **held(Anton={}, Beate={"upgrades": ["safe"]}),
     ),
     rulable(
-        buy_from(ANTON, BEATE, "safe", "wood"),
+        moves.buy_from(ANTON, BEATE, "safe", "wood"),
         "wood is no rare good, and a tribute is one",
         **held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["safe"]}),
     ),
     case(
-        buy_from(ANTON, BEATE, "safe", "steel", pay={"steel": 1}),
+        moves.buy_from(ANTON, BEATE, "safe", "steel", pay={"steel": 1}),
         NO_STEEL,
         **held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": ["safe"]}),
     ),
@@ -297,7 +280,7 @@ CASES = [*TURNS, *STOPS, *TOLLS_AND_LIMITS, *UPGRADES, *FINALS]
 
 
 def session_before(case: Case) -> Session:
-    return played(*case.before, **case.more)
+    return moves.played(*case.before, **case.more)
 
 
 @every(CASES)

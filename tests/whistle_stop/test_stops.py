@@ -7,21 +7,8 @@ import pytest
 from companion.report.words import Speaker
 from tests.results import only_receipt, paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE
-from tests.whistle_stop.moves import (
-    FULL,
-    Fields,
-    held,
-    home,
-    move,
-    owning,
-    penalty,
-    played,
-    player_of,
-    share,
-    town,
-    trade,
-    use,
-)
+from tests.whistle_stop import moves
+from tests.whistle_stop.moves import FULL, Fields, held, move, played, player_of, share, town, trade, use
 
 GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
 EXCHANGED = {"shares": {"A": [1, 4], "C": [2]}}
@@ -60,7 +47,7 @@ def exchanged(rule: str, expected: int, *, counts_paid: bool = True, **fields: A
 
 
 def used(upgrade: str, expected: Fields, **fields: Any) -> Visit:
-    return visit(upgrade, use(upgrade, **fields), expected, **owning(upgrade, coal=1))
+    return visit(upgrade, use(upgrade, **fields), expected, **moves.owning(upgrade, coal=1))
 
 
 def again(stop: str, expected: Fields, receipt: Any = None, **fields: Any) -> Visit:
@@ -125,14 +112,14 @@ VISITS = [
     # Rules, "Bewegung mit Kohle": supplied or not, the train goes to the resource track.
     visit(
         "an end tile that is supplied",
-        home(ANTON, "coal", "whistle", "steel", points=11, pay={"wood": 2, "coal": 1}, tile="West"),
+        moves.home(ANTON, "coal", "whistle", "steel", points=11, pay={"wood": 2, "coal": 1}, tile="West"),
         {"points": 11, "trains_home": 1, "coal": 4 - 1 - 1 + 1, "whistle": 1, "goods": {"wood": 1, "steel": 1}},
         ("end-tile", "West", {ANTON: 11}),
         **held(Anton={"goods": {"wood": 3}}),
     ),
     visit(
         "an end tile that is not supplied costs points down to nothing",
-        home(ANTON, "coal", "coal", "coal", penalty=6),
+        moves.home(ANTON, "coal", "coal", "coal", penalty=6),
         {"points": 0, "trains_home": 1, "coal": 4 - 1 + 3},
         ("end-tile", None, {ANTON: -4}),
         **held(Anton={"points": 4}),
@@ -140,7 +127,7 @@ VISITS = [
     *(
         visit(
             f"gold among the rewards: {values}",
-            home(ANTON, "gold", "coal", "gold", **given),
+            moves.home(ANTON, "gold", "coal", "gold", **given),
             {"gold": values},
             ("end-tile", None, {}),
         )
@@ -158,7 +145,7 @@ VISITS = [
     ),
     visit(
         "three rewards too many",
-        home(ANTON, "cattle", "cattle", "cattle", discard={"wood": 2, "cattle": 1}),
+        moves.home(ANTON, "cattle", "cattle", "cattle", discard={"wood": 2, "cattle": 1}),
         {"goods": {"wood": 4, "cattle": 2, "steel": 4}},
         ("end-tile", None, {}),
         **RICH,
@@ -173,7 +160,7 @@ VISITS = [
         "open wagon",
         use("open-wagon", trades=[trade("wood", "whistle"), trade("steel", "wood", "stone")]),
         {"goods": {"stone": 1, "wood": 1}, "whistle": 1, "coal": 3},
-        **owning("open-wagon", goods={"wood": 1, "steel": 1}),
+        **moves.owning("open-wagon", goods={"wood": 1, "steel": 1}),
     ),
     visit(
         "safe: the lowest share left of another company",
@@ -185,7 +172,7 @@ VISITS = [
         "an eleventh good by an upgrade",
         use("warehouse", good="steel", discard={"wood": 1}),
         {"goods": {"wood": 5, "steel": 5}},
-        **owning("warehouse", goods=FULL),
+        **moves.owning("warehouse", goods=FULL),
     ),
     # The caboose uses a stop again, with the receipt of the stop where there are points.
     again("steel", {"goods": {"wood": 1, "steel": 1}}),
@@ -236,7 +223,7 @@ def test_a_move_spends_the_marker_it_is_made_with_and_one_action_space() -> None
 def test_a_needless_penalty_has_a_warning(wood: int, coal: int, pay: dict[str, int], is_warned: bool) -> None:
     """Spec, town: a price of this session; what is spent before, on the move too, is not in hand any more."""
     position = held(Anton={"points": 8, "coal": coal, "goods": {"wood": wood}})
-    session = played(town(ANTON, 1, "A", pay), penalty(ANTON, 3), **position)
+    session = played(town(ANTON, 1, "A", pay), moves.penalty(ANTON, 3), **position)
     warnings = [Speaker(session.ruleset).say(one) for one in session.steps[-1].outcome.warnings]
     asked = " ".join(f"{name} {count}" for name, count in pay.items())
     assert warnings == [f"Denver asked for {asked} before, and Anton has that in hand"] * is_warned
@@ -259,14 +246,14 @@ def test_a_share_given_to_an_exchange_or_for_the_safe_never_comes_back() -> None
     assert player_of(session)["shares"]["A"] == [4, 5]
     assert state_of(session)["companies"]["A"] == {"next": 6, "left": 1}
     changed = use("safe", share=share("A", 1), company="B")
-    assert state_of(played(changed, **owning("safe", shares={"A": [1, 2]})))["companies"]["A"] == {
+    assert state_of(played(changed, **moves.owning("safe", shares={"A": [1, 2]})))["companies"]["A"] == {
         "next": 3,
         "left": 4,
     }
 
 
 def test_the_first_class_cabin_can_be_used_again_in_a_turn() -> None:
-    cabin = owning("first-class-cabin", shares={"A": [1, 2, 3]})
+    cabin = moves.owning("first-class-cabin", shares={"A": [1, 2, 3]})
     session = played(*[use("first-class-cabin")] * 4, **cabin)
     assert (scores(session)[ANTON], state_of(session)["turn"]["spaces_left"]) == (16, 0)
 

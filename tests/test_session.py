@@ -4,30 +4,17 @@ from typing import Any
 
 import pytest
 
+from tests import support
 from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import (
-    ANTON,
-    BEATE,
-    CLAUS,
-    FILE,
-    blocks_in,
-    library,
-    refused,
-    said,
-    session_of,
-    shipped,
-    shown,
-    sound_session,
-    text_of,
-)
+from tests.support import ANTON, BEATE, FILE, refused, said, session_of, shown, sound_session, text_of
 
 
 def test_an_insertion_that_breaks_a_later_entry_is_refused_naming_it() -> None:
     session = sound_session([*[token(ANTON, "Dover")] * 2, token(BEATE, "Dover"), skip(BEATE)])
     before = shown(session)
-    entry = insert(3, token(CLAUS, "Dover", ruling="forgotten"))
+    entry = insert(3, token(support.CLAUS, "Dover", ruling="forgotten"))
     assert refused(lambda: session.enter(entry), session) == (
         "with this change entry 3 does not play any more: all 3 tokens of Dover are taken; take one elsewhere"
     )
@@ -44,12 +31,12 @@ def test_only_the_list_that_stands_must_replay() -> None:
 
 
 def test_a_field_answered_with_nothing_is_as_good_as_not_there() -> None:
-    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
-    session = library(disk=disk).open(FILE)
+    disk = MemoryDisk({**support.shipped(), FILE: text_of().encode()})
+    session = support.library(disk=disk).open(FILE)
     fields = extend(ANTON, "GWR", into=None, station=None)
     assert session.preview(fields).violations == ()
     session.enter(fields)
-    assert blocks_in(session, disk) == [extend(ANTON, "GWR")]
+    assert support.blocks_in(session, disk) == [extend(ANTON, "GWR")]
 
 
 def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can_be_mended() -> None:

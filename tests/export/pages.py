@@ -47,3 +47,15 @@ def leads_outside(page: Element) -> Iterator[str]:
             yield element.tag
         if element.tag == "style" and re.search(r"url\(|@import|//|expression", element.text or ""):
             yield "style"
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours, written #rrggbb, stand apart by the accessibility guidelines of the web (WCAG 2)."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)

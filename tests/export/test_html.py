@@ -16,7 +16,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import strike
 from tests.export.nasty import golden, names, notes, session_with, tables
-from tests.export.pages import leads_outside, page_of, read, rows_of, shown, with_look
+from tests.export.pages import contrast, leads_outside, page_of, read, rows_of, shown, with_look
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, ROOT, THREE, sound_session
 
@@ -183,18 +183,6 @@ def test_any_table_becomes_one_with_heads_marks_and_chips() -> None:
     owners = [(one.get("scope"), one.get("colspan")) for one in table.iter("th")][:2]
     assert owners == [("colgroup", "2"), ("colgroup", "1")]
     assert "Money is hidden until the end." in shown(table)
-
-
-def contrast(one: str, other: str) -> float:
-    """WCAG 2, relative luminance."""
-
-    def luminance(colour: str) -> float:
-        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 def test_text_stands_out_from_its_ground_by_day_and_by_night_and_letters_from_their_chips() -> None:

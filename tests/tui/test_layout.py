@@ -6,19 +6,8 @@ from companion.draw.projection import projection_lines
 from companion.draw.scores import score_bars, score_lines
 from companion.draw.side import evening_lines
 from companion.draw.tables import Known, arranged, drawn, frame_of, shown_tables
-from companion.report.spans import (
-    Span,
-    beside,
-    cut,
-    folded_line,
-    line,
-    plain,
-    rule,
-    span_width,
-    spread,
-    stripped,
-    wrapped,
-)
+from companion.report import spans
+from companion.report.spans import Span, cut, folded_line, line, plain, span_width, spread, stripped, wrapped
 from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
 from companion.tui.draw.hints import idle_hints
@@ -75,7 +64,7 @@ def test_what_stands_flush_right_is_never_cut() -> None:
 
 
 def test_two_blocks_stand_side_by_side_in_columns() -> None:
-    rows = beside([line("ab"), line("c")], [line("1"), line("2"), line("3")], gap=" ")
+    rows = spans.beside([line("ab"), line("c")], [line("1"), line("2"), line("3")], gap=" ")
     assert [plain(one) for one in rows] == ["ab 1", "c  2", "   3"]
 
 
@@ -92,7 +81,7 @@ def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
     ],
 )
 def test_a_block_longer_than_its_room_says_so(title: str, right: str, said: str) -> None:
-    lines = [rule(title, right, 40), *[()] * 19]
+    lines = [spans.rule(title, right, 40), *[()] * 19]
     assert plain(with_more(model_of(session_of()), lines, 5, 40)[0]).split() == said.split()
 
 
@@ -103,14 +92,14 @@ def test_where_not_all_keys_have_room_the_last_one_tells_all_of_them() -> None:
 
 
 def test_a_folded_line_keeps_every_word_and_its_look() -> None:
-    spans = [
+    parts = [
         Span("   4 ", "muted"),
         Span("Beate ", "player:Beate"),
         Span("extend gwr manchester", "notation"),
     ]
-    lines = folded_line(spans, 18)
+    lines = folded_line(parts, 18)
     assert [plain(one) for one in lines] == ["   4 Beate extend", "     gwr", "     manchester"]
-    assert (lines[0][1], lines[2][-1]) == (spans[1], Span("manchester", "notation"))
+    assert (lines[0][1], lines[2][-1]) == (parts[1], Span("manchester", "notation"))
     assert [plain(one) for one in folded_line([Span("abcdefgh")], 5)] == ["abcde", "  fgh"]
 
 

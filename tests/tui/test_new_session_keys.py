@@ -5,7 +5,6 @@ import pytest
 from companion.core.copybook import Book, Lesson
 from companion.core.people import People, Person
 from companion.games.registry import engines
-from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.storage.copybook import book_path
 from companion.tui.draw.new_session import new_session_lines, row_help
@@ -164,14 +163,6 @@ def test_at_an_empty_table_nobody_is_drawn_and_players_are_asked_for() -> None:
     assert "add the players in the order of their seats" in said(model)
 
 
-def test_what_is_wrong_is_one_sentence_and_play_waits() -> None:
-    model = corrected_table(ANTON, "anton ")
-    press(model, "enter", "enter")
-    assert model.row == FormRow("play")
-    assert model.wish is None
-    assert said(model) == ["two players would be called anton; give each a name of their own"]
-
-
 def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     """Spec of Dampfross: up to six players; of Stephenson's Rocket: up to four."""
     model = corrected_table(ANTON, BEATE, CLAUS, DORA, "Emil", game="dampfross")
@@ -187,28 +178,7 @@ def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     assert len(model.plan.seats) == 5
 
 
-def test_two_of_one_colour_are_only_a_hint() -> None:
-    model = seating((Person(ANTON, "red"), Person(BEATE, "red")))
-    press(model, "1", "2", "enter")
-    lines, _ = new_session_lines(model, Speaker(model.plan.ruleset), 80)
-    assert "Anton and Beate have the same colour, red; that is allowed" in " ".join(map(plain, lines))
-
-
 # Pointing
-
-
-def test_seats_are_moved_coloured_and_emptied_by_pointing() -> None:
-    model = corrected_table(*THREE)
-    model.point("up:2")
-    assert names(model) == [ANTON, CLAUS, BEATE]
-    model.point("down:0")
-    assert names(model) == [CLAUS, ANTON, BEATE]
-    model.point("colour:1")
-    assert model.plan.seats[1].colour == "red"
-    model.point("out:1")
-    assert names(model) == [CLAUS, BEATE]
-    model.point("draw")
-    assert model.plan.start_place == 1
 
 
 def test_the_seat_that_is_pointed_at_is_meant_even_when_another_one_is_emptied_by_it() -> None:

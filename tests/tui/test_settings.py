@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from rich.color import ColorSystem
-from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
 from companion.core.people import COLOURS
@@ -14,6 +13,7 @@ from companion.tui.palette import LOOKS, Palette, has_few_colours
 from companion.tui.screens.start import StartPage
 from companion.tui.themes import THEMES
 from companion.words import sentence
+from tests.export.pages import contrast
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, shipped
 from tests.tui.acting import table_screen
@@ -102,26 +102,18 @@ async def test_the_start_page_has_the_settings_too_and_no_file_is_needed_before(
     assert disk.files[CONFIG] == b'theme = "light"\n'
 
 
-GROUNDS = {theme.name.removeprefix("companion-"): theme.background for theme in THEMES}
+GROUNDS = {theme.name.removeprefix("companion-"): str(theme.background) for theme in THEMES}
 NAMES = ("Anton", "Beate", "Claus", "Dora", "Emil", "Fritz")
 QUIET = ("rule", "off")
 """Lines between columns, and choices that the rules refuse: seen, not read first."""
 
 
-def luminance(colour: ColorTriplet) -> float:
-    """Relative luminance as the accessibility guidelines of the web define it."""
-    parts = [part / 255 for part in colour]
-    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(style: Style, ground: str | None) -> float:
+def legible(style: Style, ground: str) -> float:
+    """The contrast of a style, on its own ground or on that of the theme."""
     assert style.color is not None
-    back = style.bgcolor.triplet if style.bgcolor is not None else Style.parse(f"on {ground}").bgcolor.triplet  # type: ignore[union-attr]
     assert style.color.triplet is not None
-    assert back is not None
-    bright, dark = sorted((luminance(style.color.triplet), luminance(back)), reverse=True)
-    return (bright + 0.05) / (dark + 0.05)
+    own = style.bgcolor.triplet.hex if style.bgcolor and style.bgcolor.triplet else ground
+    return contrast(style.color.triplet.hex, own)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -131,7 +123,7 @@ def test_every_look_can_be_read_on_its_ground(theme: str) -> None:
     for look in LOOKS:
         if look != "cursor":
             wanted = 2.0 if look in QUIET else 4.5
-            assert contrast(palette.style(look), GROUNDS[theme]) >= wanted, look
+            assert legible(palette.style(look), GROUNDS[theme]) >= wanted, look
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -143,7 +135,7 @@ def test_names_bars_and_chips_can_be_read_in_any_colour_and_told_apart(is_safe: 
     for name in COLOURS:
         named = Palette(theme, is_safe, ("Anton",), {"Anton": name})
         styles += [named.style(f"{look}:Anton") for look in ("player", "bar", "bar-strong", "chip")]
-    assert all(contrast(style, GROUNDS[theme]) >= 4.5 for style in styles)
+    assert all(legible(style, GROUNDS[theme]) >= 4.5 for style in styles)
 
 
 def test_the_theme_and_the_palette_of_the_settings_hold_else_dark_and_colours_as_they_are_called() -> None:

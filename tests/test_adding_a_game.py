@@ -70,10 +70,8 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         own = read(folder / "companion/words/en.po")
         (folder / "companion/words/en.mo").write_bytes(mo_bytes("en", own))
         for package in ("companion.games", "companion.words", "tests.random_play"):
-            path = import_module(package).__path__
-            patch.setattr(
-                import_module(package), "__path__", [*path, f"{folder}/{package.replace('.', '/')}"]
-            )
+            there = import_module(package)
+            patch.setattr(there, "__path__", [*there.__path__, f"{folder}/{package.replace('.', '/')}"])
         patch.setattr(support, "SHIPPED", [*support.SHIPPED, folder / "rulesets"])
         patch.setattr(registry, "_MODULES", {**registry._MODULES, **ast.literal_eval(f"{{{ROW}}}")})
         patch.setattr(test_house, "PACKAGE", folder / "companion")

@@ -54,10 +54,8 @@ def test_a_steep_line_has_no_holes() -> None:
 
 def test_where_lines_run_together_both_colours_are_seen() -> None:
     first, *_ = drawn(curve_with({"Anton": [8, 8], "Beate": [8, 8]}))
-    assert {span.look for span in first if "\u2800" < span.text <= "\u28ff"} == {
-        "player:Anton",
-        "player:Beate",
-    }
+    looks = {span.look for span in first if "\u2800" < span.text <= "\u28ff"}
+    assert looks == {"player:Anton", "player:Beate"}
 
 
 def test_debts_have_room_below_nothing() -> None:

@@ -229,9 +229,7 @@ def test_split_json_is_one_receipt(companion: Any) -> None:
 
 def test_rulesets_lists_what_is_at_hand_and_checks_a_file(companion: Any, tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
-    (tmp_path / "own" / "rich.toml").write_text(
-        'extends = "stephensons-rocket"\nid = "rich"\n', encoding="utf-8"
-    )
+    (tmp_path / "own" / "rich.toml").write_bytes(b'extends = "stephensons-rocket"\nid = "rich"\n')
     (tmp_path / "own" / "bad.toml").write_text('id = "bad"\n', encoding="utf-8")
     listed = companion("rulesets", "--json")
     assert [row["id"] for row in listed.json] == ["dampfross", "stephensons-rocket", "whistle-stop", "rich"]

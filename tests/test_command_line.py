@@ -24,9 +24,7 @@ ROWS = re.findall(r"^\| `(companion[^`]*)` \|", README, re.MULTILINE)
 def evening(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Runs a line as a shell would, where a session and a ruleset of one's own lie."""
     write([token(ANTON, "Leeds")], "thursday.toml")
-    Path("our-rocket.toml").write_text(
-        'extends = "stephensons-rocket"\nid = "our-rocket"\n', encoding="utf-8"
-    )
+    Path("our-rocket.toml").write_bytes(b'extends = "stephensons-rocket"\nid = "our-rocket"\n')
 
     typed = Path("typed.txt")
     typed.write_text("quit\n", encoding="utf-8")

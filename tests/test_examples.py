@@ -17,7 +17,7 @@ FILES = sorted(examples_folder().glob("*.toml"))
 
 def test_every_game_has_a_finished_and_a_running_example() -> None:
     assert {one.stem for one in FILES} == {
-        f"{game}-{how}" for game in engines() for how in ("finished", "running")
+        f"{game}-{end}" for game in engines() for end in ("finished", "running")
     }
 
 

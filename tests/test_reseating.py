@@ -86,9 +86,7 @@ def test_names_given_before_and_after_stay_with_their_players() -> None:
     assert session.record.standings()[1][:2] == ("Bea", 4000)
 
 
-COLOURED = [
-    {"name": name, "colour": colour} for name, colour in zip(THREE, ("red", "blue", "green"), strict=True)
-]
+COLOURED = [{"name": name, "colour": one} for name, one in zip(THREE, ("red", "blue", "green"), strict=True)]
 
 
 @pytest.mark.parametrize("blocks", [[], [skip(BEATE), adjust(CLAUS, 2000)]], ids=["at once", "later"])

@@ -263,9 +263,7 @@ def test_the_picture_is_dark_on_light_where_it_can_be_drawn(
     from companion.cli import serve
 
     written: list[str] = []
-    out = SimpleNamespace(
-        encoding=encoding, isatty=lambda: is_terminal, write=written.append, flush=lambda: None
-    )
+    out = SimpleNamespace(encoding=encoding, isatty=lambda: is_terminal, write=written.append, flush=list)
     monkeypatch.delenv("NO_COLOR", raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)

@@ -43,7 +43,7 @@ def test_a_ruling_on_a_fee_to_oneself_pays_nobody() -> None:
 
 
 def test_a_ruling_on_more_than_ten_pays_the_whole_net() -> None:
-    session = played(depart(train(ANTON, pays={BEATE: 15}), train(CLAUS), ruling="we agreed"), position=RUNS)
+    session = played(depart(train(ANTON, pays={BEATE: 15}), train(CLAUS), ruling="agreed"), position=RUNS)
     assert scores(session) == {ANTON: 5, BEATE: 35, CLAUS: 20}
 
 
@@ -53,16 +53,14 @@ def test_a_ruling_on_one_arrival_pays_the_first_prize_only() -> None:
 
 
 def test_a_ruling_on_an_expansion_too_dear_leaves_nothing_to_build_with() -> None:
-    session = played(
-        depart(train(ANTON)), expand(ANTON, track={"plain": 25}, ruling="we agreed"), position=RUNS
-    )
+    session = played(depart(train(ANTON)), expand(ANTON, track={"plain": 25}, ruling="agreed"), position=RUNS)
     assert (scores(session)[ANTON], state_of(session)["may_build"][ANTON]) == (15, 0)
 
 
 def test_a_ruling_on_a_fare_to_a_partner_has_the_other_partner_pay_his_half() -> None:
     """5 to Beate, halved: Anton, the first named, bears the odd unit and pays 3; Beate pays herself nothing."""
     session = played(
-        depart(train(ANTON, BEATE, pays={BEATE: 5}), train(CLAUS), ruling="we agreed"), position=RUNS
+        depart(train(ANTON, BEATE, pays={BEATE: 5}), train(CLAUS), ruling="agreed"), position=RUNS
     )
     assert scores(session) == {ANTON: 17, BEATE: 23, CLAUS: 20}
 

@@ -29,9 +29,7 @@ def main() -> None:
     )
     parser.add_argument("--long", action="store_true", help="as in docs/reliability.md; takes over an hour")
     parser.add_argument("--count", type=int, metavar="N", help="how many cases, instead of the usual ones")
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="other cases, the same for each seed"
-    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="other cases, each seed its own")
     parser.add_argument("parts", nargs="*", default=PARTS, metavar="PART")
     given = parser.parse_args()
     for part in given.parts:

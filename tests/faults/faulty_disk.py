@@ -179,9 +179,8 @@ def check_survivor(script: Script, told: Told, step: int, image: Image) -> None:
     """After a power cut in a step: all before it is there, the step itself as a whole or not at all."""
     before, after = told.images[step], told.images[min(step + 1, len(told.images) - 1)]
     meant = told.meant[step] if step < len(told.meant) else {}
-    where = (
-        f"{script.name}, step {step} ({script.steps[step].name if step < len(script.steps) else 'the end'})"
-    )
+    name = script.steps[step].name if step < len(script.steps) else "the end"
+    where = f"{script.name}, step {step} ({name})"
     there = sessions_of(image)
     for path in {*before, *after, *image}:
         if is_draft(path) or (path in image and image[path] is None):

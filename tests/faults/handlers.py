@@ -99,9 +99,7 @@ def broken(handler: Handler) -> Iterator[None]:
         return whole(self, *given[: len(inspect.signature(whole).parameters) - 1])
 
     decorated = vars(owner).get("_decorated_handlers", {})
-    swapped = {
-        kind: [(fails if one is whole else one, at) for one, at in of] for kind, of in decorated.items()
-    }
+    swapped = {kind: [(fails if a is whole else a, at) for a, at in of] for kind, of in decorated.items()}
     if getattr(whole, "_textual_on", None):
         fails._textual_on = whole._textual_on  # type: ignore[attr-defined]
     with patch.object(owner, name, fails), patch.dict(decorated, swapped):

@@ -165,9 +165,7 @@ def _frozen(state: Any) -> tuple[Any, ...]:
 def test_write_read_write_gives_the_same_blocks(game: str, seed: int) -> None:
     _, disk = whole(game, seed)
     _, blocks = text_and_blocks(game, seed)
-    assert [dict(block) for block in library(disk=disk).read(FILE).record.blocks] == [
-        dict(block) for block in blocks
-    ]
+    assert [*map(dict, library(disk=disk).read(FILE).record.blocks)] == [*map(dict, blocks)]
 
 
 @every_session

@@ -72,7 +72,7 @@ def effects(page: Page) -> Iterator[Effect | None]:
         whole = page.sheet.whole.without_nothing()
         for name in whole.players:
             yield from (
-                page.sheet.opens(name, key) for key in (*(one.line.key for one in whole.rows), "total")
+                page.sheet.opens(name, key) for key in (*[one.line.key for one in whole.rows], "total")
             )
 
 
@@ -123,10 +123,7 @@ def test_every_page_has_the_same_figures_in_a_terminal_and_as_html(path: Path) -
         names.add(here.page)
         assert html.page(page), here
         for block in parts((*page.head, *page.blocks, *page.foot)):
-            assert in_html(html.blocks([block])) == on_screen(drawn([block], view, WIDTH).lines), (
-                here,
-                block,
-            )
+            assert in_html(html.blocks([block])) == on_screen(drawn([block], view, WIDTH).lines), block
         if page.sheet is not None:
             assert in_html([html.sheet(page.sheet)]) == on_screen(sheet_lines(view, page.sheet)), here
     assert names >= {"entry", "evening", "history", "leads", "run_sheet", "score_sheet", "tables"}

@@ -142,9 +142,7 @@ def _arrive(state: State, luck: random.Random) -> dict[str, Any]:
     trains = luck.sample(state.run.trains, luck.randrange(2, len(state.run.trains) + 1))
     named = [luck.choice(train.players) for train in trains]
     if luck.random() < 0.5:
-        arrivals = [
-            {"player": name, "turn": luck.randrange(1, 4), "left": luck.randrange(0, 4)} for name in named
-        ]
+        arrivals = [{"player": one, "turn": luck.randrange(1, 4), "left": luck.randrange(4)} for one in named]
         return {"arrivals": arrivals, "do": "arrive"}
     places = [[name] for name in named]
     if len(named) > 2 and luck.random() < 0.4:

@@ -63,9 +63,8 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     assert (disk.files[FILE], here.entry_count) == (before, 0)
     news = here.follow()
     assert news is not None
-    assert [Speaker().say(one) for one in followed_said(here, news, ENGLISH)] == [
-        'entered elsewhere: remark "later"'
-    ]
+    (said,) = followed_said(here, news, ENGLISH)
+    assert Speaker().say(said) == 'entered elsewhere: remark "later"'
     with pytest.raises(Exception, match=r"save\.moved-on"):
         here.book_preview(preview)
     here.book_preview(here.preview(token(ANTON, "Leeds")))

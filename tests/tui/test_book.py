@@ -39,9 +39,7 @@ class Seen:
         if lock:
             claimed_by_another(disk)
         asyncio.run(press())
-        self.entries: Entries = [
-            {key: one[key] for key in one if key != "at"} for one in booked(disk)[before:]
-        ]
+        self.entries = [{key: one[key] for key in one if key != "at"} for one in booked(disk)[before:]]
 
 
 NAMED = ("enter", "escape", "tab", "up", "down", "end", "home", "backspace", "space", "delete")

@@ -243,9 +243,8 @@ def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
         return Tap("press:0")
     count = len(held or ())
     if not same(wanted[:count], held or []):
-        return (
-            Tap("last:0") if form.question is not None and not form.question.is_rows else Tap("press:delete")
-        )
+        is_list = form.question is not None and not form.question.is_rows
+        return Tap("last:0" if is_list else "press:delete")
     return said(form, first(wanted[count]))
 
 

@@ -53,10 +53,8 @@ def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> No
     stop = {"by": ANTON, "stop": "town", "town": "Denver", "points": 5, "company": "B", "do": "move"}
     session = played(stop, buy("safe", worth=3), options={"track": "score"})
     facts: Facts = {"points": 5, "company": "B"}
-    assert session.book.lessons() == (
-        Lesson("town", "Denver", facts),
-        Lesson("upgrade", "safe", {"worth": 3}),
-    )
+    safe = Lesson("upgrade", "safe", {"worth": 3})
+    assert session.book.lessons() == (Lesson("town", "Denver", facts), safe)
 
 
 def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> None:

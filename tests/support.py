@@ -38,6 +38,7 @@ ANTON, BEATE, CLAUS, DORA = "Anton", "Beate", "Claus", "Dora"
 THREE = (ANTON, BEATE, CLAUS)
 
 
+Blocks = Sequence[Mapping[str, Any]]
 Case = TypeVar("Case")
 
 
@@ -80,20 +81,16 @@ def header(players: Sequence[str] = THREE, game: str = "stephensons-rocket", **m
     return {"format": FORMAT, "game": game, "players": [{"name": name} for name in players], **more}
 
 
-def text_of(blocks: Sequence[Mapping[str, Any]] = (), players: Sequence[str] = THREE, **more: Any) -> str:
+def text_of(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> str:
     return document_text(header(players, **more), blocks)
 
 
-def session_of(
-    blocks: Sequence[Mapping[str, Any]] = (), players: Sequence[str] = THREE, **more: Any
-) -> Session:
+def session_of(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> Session:
     """A session open for writing, with these blocks in its file."""
     return library({FILE: text_of(blocks, players, **more).encode()}).open(FILE)
 
 
-def sound_session(
-    blocks: Sequence[Mapping[str, Any]] = (), players: Sequence[str] = THREE, **more: Any
-) -> Session:
+def sound_session(blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> Session:
     session = session_of(blocks, players, **more)
     assert session.failure is None, said(session, session.failure)
     return session

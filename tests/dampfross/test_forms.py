@@ -117,24 +117,3 @@ def test_a_name_that_no_city_has_is_refused_in_one_sentence() -> None:
     assert refused(lambda: session.read("d Nowhere 31"), session) == (
         '"Nowhere" is not known by that name; type its number'
     )
-
-
-@pytest.mark.parametrize(
-    ("session", "line", "candidates"),
-    [
-        (
-            building,
-            "b 5 ",
-            ["plain", "river", "slope", "ridge", "hill_river", "track", "city", "fee", "name"],
-        ),
-        (building, "b 5 p 3 fee ", [BEATE, CLAUS, ANTON]),
-        (between_runs, "d 65 ", ["München"]),
-        (between_runs, "d 65 32 train anton ", [BEATE, CLAUS, ANTON]),
-        (between_runs, "d 65 32 train anton ferry ", [CLAUS, ANTON, BEATE]),
-        (running, "r ", [ANTON, BEATE, CLAUS]),
-        (running, "a anton 3 2 ", [ANTON, BEATE, CLAUS]),
-    ],
-)
-def test_completion_offers_what_the_rules_refuse_last(session: Any, line: str, candidates: list[str]) -> None:
-    found = [one.text for one in session().completions(line).candidates]
-    assert found[: len(candidates)] == candidates

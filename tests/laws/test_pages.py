@@ -52,27 +52,27 @@ def every_page(view: SessionView) -> Iterator[tuple[Link, Page]]:
     seen = set(waiting)
     while waiting:
         here = waiting.pop()
-        page = make_page(view, here)
-        yield here, page
-        for effect in effects(page):
+        made = make_page(view, here)
+        yield here, made
+        for effect in effects(made):
             there = effect.link if isinstance(effect, Instead) else effect
             if isinstance(there, Link) and there not in seen:
                 seen.add(there)
                 waiting.append(there)
 
 
-def effects(page: Page) -> Iterator[Effect | None]:
-    yield from (one.effect for one in page.commands if not callable(one.effect))
-    for block in (*page.head, *page.blocks, *page.foot):
+def effects(made: Page) -> Iterator[Effect | None]:
+    yield from (one.effect for one in made.commands if not callable(one.effect))
+    for block in (*made.head, *made.blocks, *made.foot):
         if isinstance(block, Rows):
             yield from (row.opens for row in block.rows)
         elif isinstance(block, Table):
             yield from block.opens.values()
-    if page.sheet is not None:
-        whole = page.sheet.whole.without_nothing()
+    if made.sheet is not None:
+        whole = made.sheet.whole.without_nothing()
         for name in whole.players:
             yield from (
-                page.sheet.opens(name, key) for key in (*[one.line.key for one in whole.rows], "total")
+                made.sheet.opens(name, key) for key in (*[one.line.key for one in whole.rows], "total")
             )
 
 
@@ -119,11 +119,11 @@ def test_every_page_has_the_same_figures_in_a_terminal_and_as_html(path: Path) -
     view = SessionView(session, Speaker(session.ruleset), lambda command: "x", UTC)
     html = PageHtml(view, lambda link: "/there", "/chart.svg")
     names = set()
-    for here, page in every_page(view):
+    for here, made in every_page(view):
         names.add(here.page)
-        assert html.page(page), here
-        for block in parts((*page.head, *page.blocks, *page.foot)):
+        assert html.page(made), here
+        for block in parts((*made.head, *made.blocks, *made.foot)):
             assert in_html(html.blocks([block])) == on_screen(drawn([block], view, WIDTH).lines), block
-        if page.sheet is not None:
-            assert in_html([html.sheet(page.sheet)]) == on_screen(sheet_lines(view, page.sheet)), here
+        if made.sheet is not None:
+            assert in_html([html.sheet(made.sheet)]) == on_screen(sheet_lines(view, made.sheet)), here
     assert names >= {"entry", "evening", "history", "leads", "run_sheet", "score_sheet", "tables"}

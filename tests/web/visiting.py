@@ -23,6 +23,7 @@ OPEN = ("/", "/page.css", "/page.js", "/icon.svg")
 """What everybody may see: the page that asks for the code, with its style, script and icon."""
 
 _RUNNER = asyncio.Runner()
+Headers = Mapping[str, str | None]
 
 
 def hub_of(session: Session, language: str = "en", disk: MemoryDisk | None = None) -> Hub:
@@ -89,17 +90,11 @@ class Visitor:
         assert found is not None
         return found
 
-    def get(
-        self, path: str = "/", headers: Mapping[str, str | None] | None = None, method: str = "GET"
-    ) -> Answer:
+    def get(self, path: str = "/", headers: Headers | None = None, method: str = "GET") -> Answer:
         return _RUNNER.run(self.asked(method, path, headers or {}))
 
     def post(
-        self,
-        path: str,
-        fields: Mapping[str, str] | None = None,
-        headers: Mapping[str, str | None] | None = None,
-        body: bytes | None = None,
+        self, path: str, fields: Any = None, headers: Headers | None = None, body: bytes | None = None
     ) -> Answer:
         body = urlencode(fields or {}).encode() if body is None else body
         length = {"origin": f"http://{HOST}", "content-type": FORM, "content-length": str(len(body))}
@@ -112,9 +107,7 @@ class Visitor:
         fields = {"target": target, "text": text, "drawn": str(page.drawn if drawn is None else drawn)}
         return self.post("/do", fields)
 
-    async def asked(
-        self, method: str, path: str, headers: Mapping[str, str | None], body: bytes = b""
-    ) -> Answer:
+    async def asked(self, method: str, path: str, headers: Headers, body: bytes = b"") -> Answer:
         sent: list[Any] = []
 
         async def receive() -> dict[str, Any]:
@@ -128,7 +121,7 @@ class Visitor:
         given = [(name.decode(), value.decode()) for name, value in sent[0]["headers"]]
         return Answer(sent[0]["status"], given, whole.decode())
 
-    def scope(self, method: str, path: str, headers: Mapping[str, str | None]) -> dict[str, Any]:
+    def scope(self, method: str, path: str, headers: Headers) -> dict[str, Any]:
         whole = {"host": HOST, "cookie": self.cookie, "accept": "application/json", **headers}
         given = [
             (name.encode(), value.encode("utf-8", "surrogateescape"))

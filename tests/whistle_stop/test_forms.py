@@ -67,21 +67,6 @@ def test_beginnings_and_names_in_other_languages_are_understood(short: str, line
     assert session.notation.line(session.read(short)) == line
 
 
-@pytest.mark.parametrize(
-    ("line", "candidates"),
-    [
-        ("m tr", ["trading-post", "trade"]),
-        ("m wh", ["whiskey", "whistle-factory"]),
-        ("m store st", ["stone", "steel"]),
-        ("m exchange ", ["3", "4"]),
-        ("m wood with ", ["coal", "whistle"]),
-        ("buy to", ["toll-station"]),
-    ],
-)
-def test_a_half_typed_line_is_completed(line: str, candidates: list[str]) -> None:
-    assert [one.text for one in rich().completions(line).candidates] == candidates
-
-
 def test_every_line_of_this_game_in_the_description_of_the_notation_reads() -> None:
     text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     section = text.partition("## Whistle Stop")[2].partition("\nParts of")[0]

@@ -109,19 +109,10 @@ def test_ten_per_cent_does_not_move_with_what_comes_after_the_run() -> None:
 
 
 GERMANY = {
-    (1, 2): "denmark",
-    (1, 1): "poland",
-    (2, 4): "czechoslovakia",
-    (2, 3): "austria",
-    (3, 6): "switzerland",
-    (3, 5): "france",
-    (4, 2): "belgium-or-luxembourg",
-    (4, 1): "netherlands",
-    (5, 4): "baltic-ports",
-    (5, 3): "large-ports",
-    (6, 6): "port-town",
-    (6, 5): "any-port",
-}
+    (1, 2): "denmark", (1, 1): "poland", (2, 4): "czechoslovakia", (2, 3): "austria", (3, 6): "switzerland",
+    (3, 5): "france", (4, 2): "belgium-or-luxembourg", (4, 1): "netherlands", (5, 4): "baltic-ports",
+    (5, 3): "large-ports", (6, 6): "port-town", (6, 5): "any-port",
+}  # fmt: skip
 ONE_DIE = {
     "france": ["england", "germany", "switzerland", "italy", "spain", "overseas"],
     "usa-east": ["canada", "lake-ports", "atlantic-ports", "gulf-ports", "west-link", "west-link"],

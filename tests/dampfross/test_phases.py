@@ -36,14 +36,9 @@ ENTRIES = {
         ([FINISH], set()),
     ],
     ids=[
-        "building",
-        "before the first run",
-        "during a run",
-        "after a run",
-        "after a run of nobody",
-        "finished",
+        "building", "before the first run", "during a run", "after a run", "after a run of nobody", "finished",
     ],
-)
+)  # fmt: skip
 def test_an_action_is_refused_in_any_other_phase(blocks: list[dict[str, Any]], possible: set[str]) -> None:
     """Spec: build while building, depart between runs, roll and arrive during one, expand with the income of one."""
     session = played(*blocks)

@@ -71,10 +71,5 @@ def test_every_problem_is_found_at_once() -> None:
         build(BEATE, 7, track={"plain": 8}, cities=[17, 31, 31], fees=[fee(BEATE, joins=1)])
     )
     assert [problem.field for problem in preview.violations] == [
-        "by",
-        "roll",
-        "track",
-        "cities[1]",
-        "cities[3]",
-        "fees[1].to",
-    ]
+        "by", "roll", "track", "cities[1]", "cities[3]", "fees[1].to",
+    ]  # fmt: skip

@@ -120,14 +120,10 @@ def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> N
 @pytest.mark.parametrize(
     ("laid", "actions_left", "urgency"),
     [
-        (49, 2, None),
-        (50, 2, Urgency.SOON),
-        (55, 2, Urgency.SOON),
-        (56, 2, Urgency.NOW),
-        (57, 1, Urgency.SOON),
-        (58, 1, Urgency.NOW),
+        (49, 2, None), (50, 2, Urgency.SOON), (55, 2, Urgency.SOON), (56, 2, Urgency.NOW),
+        (57, 1, Urgency.SOON), (58, 1, Urgency.NOW),
     ],
-)
+)  # fmt: skip
 def test_the_end_by_tiles_is_near_at_ten(laid: int, actions_left: int, urgency: Urgency | None) -> None:
     """A move lays one tile, and one more when its line is dissolved: two actions lay four at most."""
     turn = {"player": ANTON, "actions_left": actions_left}

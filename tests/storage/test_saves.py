@@ -54,21 +54,11 @@ def test_a_block_has_a_comment_above_nested_values_inline_and_do_last() -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        True,
-        7,
-        -3,
-        "plain",
-        'quo"te\\',
-        "line\nbreak\ttab",
-        "\x7f",
-        "🚂",
-        [],
-        [1, "a"],
-        {},
+        True, 7, -3, "plain", 'quo"te\\', "line\nbreak\ttab", "\x7f", "🚂", [], [1, "a"], {},
         {"a b": {"c": [True]}},
     ],
     ids=repr,
-)
+)  # fmt: skip
 def test_every_value_written_is_read_back_the_same(value: object) -> None:
     assert tomllib.loads(f"x = {inline(value)}") == {"x": value}
 

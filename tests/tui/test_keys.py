@@ -68,15 +68,11 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
 @pytest.mark.parametrize(
     ("screen", "commands"),
     [
-        (TableScreen, TABLE),
-        (StartPage, START),
-        (NewPage, NEW),
-        (PositionPage, COUNTING),
-        (Page, PAGE),
+        (TableScreen, TABLE), (StartPage, START), (NewPage, NEW), (PositionPage, COUNTING), (Page, PAGE),
         (CompanionApp, APP),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
-)
+)  # fmt: skip
 def test_a_screen_has_the_keys_of_its_commands(screen: type[Page], commands: tuple[Command, ...]) -> None:
     assert all(hasattr(screen, f"action_{command.action}") for command in commands)
     # Of a class that does not run, Textual tells the bindings to itself only.

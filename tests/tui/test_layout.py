@@ -23,14 +23,10 @@ from tests.tui.driving import app_of, disk_of, running
 @pytest.mark.parametrize(
     ("size", "kind"),
     [
-        ((40, 40), "narrow"),
-        ((59, 24), "narrow"),
-        ((80, 24), "small"),
-        ((120, 24), "small"),
-        ((120, 40), "wide"),
-        ((200, 60), "wide"),
+        ((40, 40), "narrow"), ((59, 24), "narrow"), ((80, 24), "small"), ((120, 24), "small"),
+        ((120, 40), "wide"), ((200, 60), "wide"),
     ],
-)
+)  # fmt: skip
 def test_the_size_of_the_terminal_decides_on_the_layout(size: tuple[int, int], kind: str) -> None:
     layout = layout_of(*size)
     assert layout.kind == kind

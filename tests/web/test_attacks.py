@@ -170,16 +170,10 @@ def test_a_target_that_is_no_path_of_ours_is_refused(path: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "//evil.example/",
-        "/seats/",
-        "/board//",
-        "/../../etc/passwd",
-        "/static/page.js",
-        "/%2e%2e/",
-        "/.git",
+        "//evil.example/", "/seats/", "/board//", "/../../etc/passwd", "/static/page.js", "/%2e%2e/", "/.git",
         "/do",
     ],
-)
+)  # fmt: skip
 def test_no_path_leads_elsewhere(path: str) -> None:
     answer = House().visitor().get(path)
     assert (answer.status, answer.header("location"), leaks(answer.text)) == (404, "", [])

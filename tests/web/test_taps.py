@@ -168,14 +168,8 @@ AT_A_KEYBOARD = {"entry.asks-nothing", "followed.look"}
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_about_an_entry_names_a_key(language: str) -> None:
     rooms = (
-        "entry.",
-        "ask.",
-        "repair.",
-        "preview.",
-        "followed.",
-        "web.",
-        *(f"{game}." for game in engines()),
-    )
+        "entry.", "ask.", "repair.", "preview.", "followed.", "web.", *(f"{game}." for game in engines()),
+    )  # fmt: skip
     found = {
         key: text
         for key, text in texts(language).items()

@@ -167,13 +167,8 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
     session = light(**placed(Beate={"upgrades": ["toll-station", "safe"]}))
     assert asked(session, "move", by=ANTON, stop="gold-mine") == {"by", "stop", "gold"}
     assert asked(session, "move", by=ANTON, stop="town") == {
-        "by",
-        "stop",
-        "town",
-        "points",
-        "company",
-        "penalty",
-    }
+        "by", "stop", "town", "points", "company", "penalty",
+    }  # fmt: skip
     assert asked(session, "buy", by=ANTON, upgrade="safe") == {"by", "upgrade", "from"}, "no price"
     assert asked(session, "final") == {"black_tiles", "basic", "rare", "markers"}
     stops = next(one for one in session.context().ask("move")({"by": ANTON}) if one.field == "stop")

@@ -51,14 +51,10 @@ def test_options_not_given_follow_from_the_players() -> None:
 @pytest.mark.parametrize(
     ("value", "reason"),
     [
-        (0, "form.at-least"),
-        (-1, "form.at-least"),
-        (31, "form.at-most"),
-        (True, "form.whole-number"),
-        (False, "form.whole-number"),
-        ("9", "form.whole-number"),
+        (0, "form.at-least"), (-1, "form.at-least"), (31, "form.at-most"), (True, "form.whole-number"),
+        (False, "form.whole-number"), ("9", "form.whole-number"),
     ],
-)
+)  # fmt: skip
 def test_other_rounds_are_refused(key: str, value: object, reason: str) -> None:
     with pytest.raises(Refusal) as refusal:
         SHIPPED.checked({key: value})
@@ -68,13 +64,8 @@ def test_other_rounds_are_refused(key: str, value: object, reason: str) -> None:
 
 def test_all_that_can_be_told_has_a_name() -> None:
     tables: tuple[Any, ...] = (
-        SHIPPED.words,
-        SHIPPED.goods,
-        SHIPPED.markers,
-        SHIPPED.companies,
-        SHIPPED.upgrades,
-        SHIPPED.stops,
-    )
+        SHIPPED.words, SHIPPED.goods, SHIPPED.markers, SHIPPED.companies, SHIPPED.upgrades, SHIPPED.stops,
+    )  # fmt: skip
     assert set(SHIPPED.named()) == {"gold", *(key for table in tables for key in table)}
 
 

@@ -154,7 +154,7 @@ def _round(
     """Start some programs at once and kill one after another; who ended before it was killed is started again later."""
     is_alone = len(chosen) == 1
     victims = [
-        PROGRAMS[name].start(Case(room.saves, target, f"p{mark}-{at}", is_alone))
+        PROGRAMS[name][1](Case(room.saves, target, f"p{mark}-{at}", is_alone))
         for at, name in enumerate(chosen)
     ]
     waiting = list(zip(chosen, victims, strict=True))
@@ -175,8 +175,8 @@ def _round(
 
 
 def shares(number: int) -> list[str]:
-    whole = sum(one.share for one in PROGRAMS.values())
-    found = [name for name, one in PROGRAMS.items() for _ in range(number * one.share // whole)]
+    whole = sum(share for share, _ in PROGRAMS.values())
+    found = [name for name, (share, _) in PROGRAMS.items() for _ in range(number * share // whole)]
     return [*found, *["enter"] * (number - len(found))]
 
 

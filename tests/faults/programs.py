@@ -245,21 +245,16 @@ class Serve:
 Start = Callable[[Case], Victim]
 
 
-class Program(NamedTuple):
-    share: int
-    """How many of 2,000 kills."""
-    start: Start
-
-
-PROGRAMS = {
-    "enter": Program(600, _forked(_enter)),
-    "corrections, undo and redo": Program(360, _forked(_correct)),
-    "new": Program(100, _repeated(_new, lambda title: {"makes": title})),
-    "rematch": Program(120, _repeated(_rematch, lambda title: {"makes": title})),
-    "archive and bring back": Program(180, _repeated(_archive, lambda title: {"moves": True})),
-    "duplicate": Program(100, _repeated(_duplicate, lambda title: {"copies": setup(title=title)})),
-    "import": Program(100, _repeated(_import, lambda title: {"makes": title})),
-    "title": Program(140, _repeated(_title, lambda title: {"entry": setup(title=title)})),
-    "app": Program(150, App),
-    "serve": Program(150, Serve),
+PROGRAMS: dict[str, tuple[int, Start]] = {
+    "enter": (600, _forked(_enter)),
+    "corrections, undo and redo": (360, _forked(_correct)),
+    "new": (100, _repeated(_new, lambda title: {"makes": title})),
+    "rematch": (120, _repeated(_rematch, lambda title: {"makes": title})),
+    "archive and bring back": (180, _repeated(_archive, lambda title: {"moves": True})),
+    "duplicate": (100, _repeated(_duplicate, lambda title: {"copies": setup(title=title)})),
+    "import": (100, _repeated(_import, lambda title: {"makes": title})),
+    "title": (140, _repeated(_title, lambda title: {"entry": setup(title=title)})),
+    "app": (150, App),
+    "serve": (150, Serve),
 }
+"""How many of 2,000 kills, and how each is started."""

@@ -3,15 +3,13 @@
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.commands import outside
-from tests.support import ROOT, THREE, text_of
+from tests.support import THREE, text_of
 from tests.test_serve import Phone, found, is_served
 from tests.tui.terminal import Terminal
 
@@ -128,33 +126,6 @@ def test_without_a_terminal_it_says_so(arguments: tuple[str, ...], tmp_path: Pat
     assert (done.returncode, done.stdout) == (2, b"")
     assert len(done.stderr.decode().splitlines()) == 1
     assert b"terminal" in done.stderr
-
-
-START = """
-import sys
-from unittest.mock import patch
-from companion.cli import app, main
-def run(self):
-    print(*sys.modules)
-with patch("textual.app.App.run", run), patch.object(app, "_has_terminal", lambda: True):
-    main.run([{file!r}])
-"""
-HEAVY = ("pydantic", "tomli_w", "companion.games", "companion.session", "companion.report", "companion.forms")
-SLOW_WIDGETS = ("textual.widgets._data_table", "textual.widgets._rich_log")
-
-
-def modules_at_start(folder: Path) -> set[str]:
-    """What is imported when the app begins to run, in a fresh interpreter."""
-    session_in(folder)
-    probe = START.format(file=str(folder / FILE))
-    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
-    return set(done.stdout.split())
-
-
-def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> None:
-    found = modules_at_start(tmp_path)
-    assert "companion.tui.app" in found
-    assert not {name for name in found if name.startswith((*HEAVY, *SLOW_WIDGETS))}
 
 
 def served(terminal: Terminal) -> tuple[int, str]:

@@ -83,9 +83,7 @@ def test_the_final_scoring_has_its_own_width_and_where_it_is_huge_its_own_scale(
 
 
 def test_no_line_is_wider_than_its_room_and_without_room_there_is_none() -> None:
-    curve = curve_with(
-        {"Anton": list(range(500)), "Beate": [0] * 500}, marks={9: "merger of a long name", 499: "end"}
-    )
+    curve = curve_with({"Anton": list(range(500)), "Beate": [0] * 500}, marks={9: "a long name", 499: "end"})
     assert all(span_width(line) <= 30 for line in drawn(curve, 30, 7))
     assert chart(curve, room=10) == []
     assert chart(curve, height=3) == []

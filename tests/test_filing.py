@@ -20,9 +20,7 @@ from tests.memory_disk import MemoryDisk, WindowsDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, THREE, library, shipped, text_of
 
 BEGUN = datetime(2026, 11, 1, 19, tzinfo=UTC)
-SESSION = text_of(
-    [{"do": "pass", "by": ANTON, "at": BEGUN}], THREE, created=BEGUN, ruleset="of-then"
-).encode()
+SESSION = text_of([{"do": "pass", "by": ANTON, "at": BEGUN}], created=BEGUN, ruleset="of-then").encode()
 RULES = Path(KEPT) / "stephensons-rocket-of-then.toml"
 AWAY = SAVES / PUT_AWAY / FILE.name
 

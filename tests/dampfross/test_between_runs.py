@@ -89,11 +89,11 @@ def test_ten_per_cent_may_be_built_with_after_every_second_run_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("balance", "allowed"), [(-3, 5), (0, 5), (49, 5), (50, 5), (59, 5), (60, 6), (199, 19), (200, 20)]
+    ("held", "allowed"), [(-3, 5), (0, 5), (49, 5), (50, 5), (59, 5), (60, 6), (199, 19), (200, 20)]
 )
-def test_ten_per_cent_is_rounded_down_and_below_50_it_is_5(balance: int, allowed: int) -> None:
+def test_ten_per_cent_is_rounded_down_and_below_50_it_is_5(held: int, allowed: int) -> None:
     session = played(
-        depart(), position=operating(runs_done=1, accounts={ANTON: balance}), expansion="ten-percent"
+        depart(), position=operating(runs_done=1, accounts={ANTON: held}), expansion="ten-percent"
     )
     assert state_of(session)["may_build"][ANTON] == allowed
 

@@ -110,9 +110,7 @@ def test_a_phone_that_lost_the_network_says_so_and_catches_up(phones: Phones) ->
     assert [block["do"] for block in table.session.record.blocks] == ["remark", "extend"]
 
 
-GAMES: dict[str, list[str]] = tomllib.loads(
-    (Path(__file__).parent / "sessions.toml").read_text(encoding="utf-8")
-)
+GAMES: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "sessions.toml").read_text("utf-8"))
 
 
 ASKED = {"verb", "pick", "say", "ask", "beside", "press"}

@@ -13,11 +13,12 @@ import pytest
 
 from companion.cli.main import run
 from companion.core.messages import say
+from companion.core.upgrading import Upgraded
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
-from companion.storage.saves import free_name
+from companion.storage.saves import free_name, open_save
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import bid, skip
@@ -216,3 +217,17 @@ def test_a_pipe_or_a_device_is_never_opened_and_a_link_to_a_file_is(tmp_path: Pa
         Library(folders=REAL_RULESETS).open(odd)
     with pytest.raises(OSError, match="Invalid"):
         Disk().lock(odd)
+
+
+def upgrade(path: Path, header: dict[str, Any], blocks: list[Any]) -> Upgraded:
+    return Upgraded({**header, "title": "upgraded"}, [{**block, "note": "upgraded"} for block in blocks])
+
+
+def test_reading_an_older_format_writes_nothing_and_what_an_older_program_appends_is_upgraded_too() -> None:
+    disk = MemoryDisk({FILE: text_of([skip(ANTON)], format=1).encode()})
+    save = open_save(disk, FILE, upgrade)
+    assert disk.calls == []
+    disk.append(FILE, b'\n[[actions]]\nby = "Anton"\ndo = "pass"\n')
+    there = save.look()
+    assert there is not None
+    assert [block["note"] for block in there.blocks] == ["upgraded", "upgraded"]

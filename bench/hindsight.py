@@ -58,7 +58,7 @@ def _options(game: str) -> dict[str, object]:
 def shown(session: Session, speaker: Speaker) -> None:
     """What the screen works out for a correction of the first entry."""
     preview = session.preview({"do": "amend", "entry": 1, "action": {**FIRST, "amount": 2}})
-    said = preview_said(preview, speaker, WIDTH, by_place=True)
+    said = preview_said(preview, speaker, WIDTH)
     assert any(one.kind == "difference" for one in said)
 
 

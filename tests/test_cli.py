@@ -108,7 +108,7 @@ def test_show_json_has_every_key_of_the_spec(companion: Any) -> None:
     assert shown["game"] == "stephensons-rocket"
     assert shown["finished"] is False
     assert shown["winners"] == []
-    assert list(shown["receipts"][0]) == ["action", "kind", "subject", "rows", "total", "text"]
+    assert list(shown["receipts"][0]) == ["action", "entry", "kind", "subject", "rows", "total", "text"]
     assert list(shown["state"]) == [
         "turn", "tracks_left", "passengers_left", "supplementary_left", "lines", "tokens", "passengers", "stations",
     ]  # fmt: skip
@@ -214,6 +214,7 @@ def test_split_json_is_one_receipt(companion: Any) -> None:
     receipt = companion("split", "10", "5", "--counts", "A=2,B=2,C=1,D=0", "--json").json
     assert receipt == {
         "action": None,
+        "entry": None,
         "kind": "split",
         "subject": None,
         "rows": [

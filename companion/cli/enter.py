@@ -11,6 +11,7 @@ from companion.cli.console import BAD_FILE, GOOD, Stop, complain, language, out,
 from companion.cli.prompt import Prompt, book, echo_lines, read_line
 from companion.core.errors import Refusal
 from companion.core.messages import say
+from companion.report.preview import placed
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.storage.errors import FileError, Overtaken
@@ -81,4 +82,4 @@ def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
         except Overtaken:
             continue
         except (Refusal, FileError) as against:
-            return speaker.say(against.message)
+            return speaker.say(placed(against.message, session.record))

@@ -10,6 +10,7 @@ from typing import Any
 from companion.cli.console import GOOD, complain, die, fitted, out, sentence, terminal_width
 from companion.core.errors import Refusal, refused
 from companion.core.forms import Die, Roll
+from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.forms.completion import Completion, completed_lines
 from companion.forms.lexicon import Lexicon
@@ -48,7 +49,9 @@ def echo_lines(preview: Preview, speaker: Speaker, is_booked: bool = False) -> l
     width = (terminal_width() or PAGE_WIDTH) - 4
     texts = [said.text for said in preview_said(preview, speaker, width, is_booked)]
     if not preview.violations:
-        line = f"{preview.number}  {preview.public_line(speaker.lexicon)}"
+        line = preview.public_line(speaker.lexicon)
+        if preview.entry is not None and isinstance(preview.entry.command, Play):
+            line = f"{len(preview.before.numbers) + 1}  {line}"
         texts = [line, *(f"    {text}" for text in texts)]
     return [fitted(text) for text in texts]
 
@@ -200,7 +203,7 @@ class Prompt:
             status = say("prompt.turn", player=turn.player, left=turn.left, of=turn.of, what=what)
         elif session.game.up(session.state) is not None:
             status = say("prompt.up", player=session.game.up(session.state))
-        return f"{session.entry_count + 1} {self._speaker.say(status)}> "
+        return f"{len(session.record.numbers) + 1} {self._speaker.say(status)}> "
 
     def _help(self) -> None:
         context = self._session.context()
@@ -225,8 +228,12 @@ class Prompt:
         """The lines of the session so far, the newest last; without balances that are hidden."""
         if self._session.failure is not None:
             return []
-        numbers = range(1, self._session.entry_count + 1)[-HISTORY:]
-        return self._notation().public_entry_lines(numbers)
+        numbers = [  # not corrections: entries have other numbers now than those in them
+            number
+            for number, entry in enumerate(self._session.record.entries, 1)
+            if isinstance(entry.command, Play)
+        ]
+        return self._notation().public_entry_lines(numbers[-HISTORY:])
 
     def completion(self, line: str) -> Completion:
         return self._session.completions(line, self._speaker.lexicon)

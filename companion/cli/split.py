@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     result, text = split_said(first, second, counts_of(arguments.counts), unit)
     receipt = Receipt("split", None, rows_of(result.parts), text, result.steps)
     if arguments.json:
-        out_json(receipt_structure(None, receipt, Speaker()))
+        out_json(receipt_structure(None, None, receipt, Speaker()))
         return GOOD
     speaker = Speaker(None, language())
     out("\n".join(plain(line) for line in split_lines(result.parts, speaker)))

@@ -233,5 +233,5 @@ def preview_in_order(desk: Desk, width: int) -> list[Sentence]:
     """What the entry would do, or the reasons against it: balances and payouts before all else."""
     if desk.preview is None:
         return []
-    said = preview_said(desk.preview, desk.speaker, width, by_place=True)
+    said = preview_said(desk.preview, desk.speaker, width)
     return sorted(said, key=lambda one: _ORDER.get(one.kind, 0))

@@ -36,11 +36,11 @@ class TypedLine:
 
 
 def read_line(text: str, session: Session, speaker: Speaker, recalled: int | None = None) -> TypedLine:
-    completion = session.completions(text, speaker.lexicon, by_place=True)
+    completion = session.completions(text, speaker.lexicon)
     if not text.strip():
         return TypedLine(text, completion, recalled=recalled)
     try:
-        block = session.read(text[:LONGEST_LINE], speaker.lexicon, by_place=True)
+        block = session.read(text[:LONGEST_LINE], speaker.lexicon)
     except Refusal as refusal:
         return TypedLine(text, completion, None, refusal.message, recalled)
     preview = session.preview(session.notation.with_hidden_answers(block))

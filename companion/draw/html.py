@@ -74,7 +74,7 @@ class PageHtml:
                 head, *changed = changed_balances(block, self._speaker)
                 return [rows_html([head, *self._named(changed)])] if changed else []
             case Chart(curve):
-                story = story_of(self._view.session, by_place=True, curve=curve)
+                story = story_of(self._view.session, curve)
                 told = " ".join(map(self._speaker.say, story))
                 return [tag("img", src=self._chart, alt=told, width=SMALL.width, height=SMALL.height)]
             case Spare(title, blocks):

@@ -6,21 +6,19 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.errors import Refusal
-from companion.core.journal import Correction, Play, Strike
+from companion.core.journal import Correction, Play
 from companion.core.messages import Message
 from companion.core.moments import on_the_wall
 from companion.core.names import fold
 from companion.forms.lines import THEN
-from companion.games.entries import Action, Entry, block_of, entry_block
-from companion.games.naming import resolved
+from companion.games.entries import Entry, entry_block
 from companion.pages import entry as entry_page
 from companion.pages.blocks import Row, Rows
 from companion.pages.effects import AtDesk, Effect, Find, Instead, Link, Offer, Open, link
 from companion.pages.page import AsOf, Page
 from companion.pages.view import SessionView
 from companion.report.drawing import player_look
-from companion.report.entries import said_of
+from companion.report.entries import said_of, told_entry
 from companion.report.paid import Gains, moved
 from companion.report.spans import Key, Line, Span
 
@@ -157,34 +155,7 @@ def _undone(view: SessionView) -> Iterator[Listed]:
     for number, entry in enumerate(record.entries[: record.followed], 1):
         is_undone = number not in record.standing and isinstance(entry.command, Play | Correction)
         if is_undone and last_counting.get(_said(entry), 0) <= number:
-            yield Listed(number, 0, None, _told(view, entry))
-
-
-def _told(view: SessionView, entry: Entry) -> str:
-    """An undone entry in words: an action, or what a correction did."""
-    if isinstance(entry.command, Play):
-        return _line(view, entry.command.actions)
-    assert isinstance(entry.command, Correction)
-    entries, said = view.session.record.entries, []
-    for change in entry.command.changes:
-        if isinstance(change, Strike):
-            struck = entries[change.entry - 1].command
-            line = _line(view, struck.actions) if isinstance(struck, Play) else ""
-        else:
-            line = _line(view, change.actions)
-        said.append(view.word(f"undone.{type(change).__name__.lower()}", line=line))
-    return "; ".join(said)
-
-
-def _line(view: SessionView, actions: tuple[Action, ...]) -> str:
-    """Actions as they would be entered now, players called as they are now."""
-    context, called = view.session.context(), []
-    for action in actions:
-        try:
-            called.append(resolved(action, context.names))
-        except Refusal:  # the name went with a rename that was undone
-            called.append(action)
-    return view.lines.told_line(context, block_of(called))
+            yield Listed(number, 0, None, told_entry(view.session, entry, view.speaker))
 
 
 def _said(entry: Entry) -> str:

@@ -6,13 +6,15 @@ from typing import Any, Literal, NamedTuple
 
 from companion.core.copybook import Facts
 from companion.core.forms import Question, Questions
+from companion.core.journal import Correction, Play, Strike
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
-from companion.games.entries import Action, Remark
+from companion.games.entries import Action, Entry, Remark, block_of
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
+from companion.session.record import with_known_names
 
 Kind = Literal[
     "paid",  # who gets what
@@ -43,6 +45,29 @@ def entry_lines(session: Session, speaker: Speaker) -> list[str]:
     notation = Notation(session.record, speaker.lexicon)
     lines = zip(session.steps, notation.step_lines(), strict=True)
     return [f"{step.action.by}: {line}" if step.action.by else line for step, line in lines]
+
+
+def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
+    """An entry as it would be made now: an action with who made it, or what a correction did, without numbers."""
+    if isinstance(entry.command, Play):
+        return told_actions(session, entry.command.actions, speaker)
+    assert isinstance(entry.command, Correction)
+    said = []
+    for change in entry.command.changes:
+        actions = () if isinstance(change, Strike) else change.actions
+        if isinstance(change, Strike) and isinstance(
+            struck := session.record.entries[change.entry - 1].command, Play
+        ):
+            actions = struck.actions
+        line = told_actions(session, actions, speaker) if actions else ""
+        said.append(speaker.phrase(f"undone.{type(change).__name__.lower()}", line=line))
+    return "; ".join(said)
+
+
+def told_actions(session: Session, actions: Sequence[Action], speaker: Speaker) -> str:
+    context = session.context()
+    block = block_of([with_known_names(action, context.names) for action in actions])
+    return Notation(session.record, speaker.lexicon).told_line(context, block)
 
 
 def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:

@@ -24,26 +24,24 @@ def preview_said(
     speaker: Speaker,
     width: int = PAGE_WIDTH,
     is_booked: bool = False,
-    by_place: bool = False,
 ) -> list[Sentence]:
     """Who gets what, then what happens in its order, the balances last; of a refused entry the violations come first.
 
-    `by_place` calls entries by their place among those that count, as the app does.
+    Entries have the numbers they had before it.
     """
     workings = [
         Sentence("working", line) for table in preview.workings for line in table_lines(table, speaker, width)
     ]
     if preview.violations:  # first those that no ruling can override
-        violated = [one.message for one in sorted(preview.violations, key=lambda one: not one.final)]
-        violated = [placed(one, preview.before) for one in violated] if by_place else violated
-        said = [Sentence("violation", speaker.say(one)) for one in violated]
+        violated = sorted(preview.violations, key=lambda one: not one.final)
+        said = [Sentence("violation", speaker.say(placed(one.message, preview.before))) for one in violated]
         offer = [Sentence("offer", speaker.phrase("preview.can-be-ruled"))] if preview.can_be_ruled else []
         return [*said, *offer, *workings]
     entry, before, after = preview.entry, preview.before, preview.after
     given = {} if after is None else gains(before, after)
     who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker, is_booked)]
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
-    more = changes_said(preview, speaker, by_place)
+    more = changes_said(preview, speaker, before)
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
     more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
@@ -65,51 +63,60 @@ def _difference(
 
 
 def placed(message: Message, record: Record) -> Message:
-    """A message about an entry that calls it by its place among those that stand."""
-    number = message.values.get("entry")
-    if message.key not in _ABOUT_AN_ENTRY or not isinstance(number, int):
+    """A message about an entry, with the number people see."""
+    key = _NAMES_AN_ENTRY.get(message.key, "")
+    number = message.values.get(key)
+    if not isinstance(number, int):
         return message
-    return say(message.key, **{**message.values, "entry": record.place_of(number) or number})
+    return say(message.key, **{**message.values, key: record.place_of(number) or number})
 
 
-_ABOUT_AN_ENTRY = ("journal.breaks", "save.broken-entry")
+_NAMES_AN_ENTRY = {
+    "journal.breaks": "entry",
+    "journal.several-inserted": "entry",
+    "journal.nothing-to-undo-after": "to",
+    "save.broken-entry": "entry",
+}
 
 
-def changes_said(preview: Preview, speaker: Speaker, by_place: bool = False) -> list[Sentence]:
-    """What becomes of other entries; of a correction that is taken back or restored, what it said."""
-    changes = (
-        ("gone", preview.gone, preview.before),
-        ("back", preview.back, preview.after),
-        ("changed", preview.changed, preview.after),
-    )
-    found = _corrections_said(preview, speaker, by_place)
-    is_told = by_place and preview.entry is not None and isinstance(preview.entry.command, Correction)
-    for key, numbers, record in changes[1:] if is_told else changes:
-        called = record.places_of(numbers) if by_place and record else numbers
-        if called:
-            text = speaker.phrase(f"preview.{key}", numbers=called, count=len(called))
+def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[Sentence]:
+    """What becomes of other entries, by their numbers in one of the two records; of a correction that is taken back
+    or restored, what it said.
+    """
+    before, after = preview.before, preview.after
+    if after is None:
+        return []
+    found = _corrections_said(preview, speaker, before, after)
+    is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
+    gone = () if is_correction else before.places_of(preview.gone)  # a correction says itself what it deletes
+    changed = numbered.places_of(preview.changed)
+    for key, places in ("gone", gone), ("back", after.places_of(preview.back)), ("changed", changed):
+        if places:
+            text = speaker.phrase(f"preview.{key}", numbers=places, count=len(places))
             found.append(Sentence("change", text))
+    if numbered is before and (moved := _renumbered(before, after)):
+        number, by = moved
+        text = speaker.phrase(f"preview.numbers-{'up' if by > 0 else 'down'}", number=number, by=abs(by))
+        found.append(Sentence("change", text))
     return found
 
 
-def _corrections_said(preview: Preview, speaker: Speaker, by_place: bool) -> list[Sentence]:
-    before, after = preview.before, preview.after
+def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:
+    """The first entry that gets another number, and by how much; None where all keep theirs."""
+    moved = ((place, after.place_of(number)) for place, number in enumerate(before.numbers, 1))
+    return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
+
+
+def _corrections_said(preview: Preview, speaker: Speaker, before: Record, after: Record) -> list[Sentence]:
     found: list[Sentence] = []
-    if after is None:
-        return found
     gone, back = before.standing - after.standing, after.standing - before.standing
     for kind, numbers, record in (("gone", gone, after), ("back", back, before)):
         for number in sorted(one for one in numbers if one < preview.number):
             entry = before.entries[number - 1]
             if not isinstance(entry.command, Correction):
                 continue
-            if by_place:
-                told = corrections_told(record, entry, speaker.lexicon, after)
-                texts = [speaker.phrase(f"preview.change-{kind}", line=one) for one in told]
-            else:
-                line = Notation(before, speaker.lexicon).public_entry_line(entry)
-                texts = [speaker.phrase(f"preview.correction-{kind}", number=number, line=line)]
-            found += [Sentence("change", text) for text in texts]
+            told = corrections_told(record, entry, speaker.lexicon, after)
+            found += [Sentence("change", speaker.phrase(f"preview.change-{kind}", line=one)) for one in told]
     return found
 
 
@@ -168,7 +175,7 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
     preview = Preview(record.blocks[-1], before, session.book, entry, tried=record)
     corrections = corrections_told(before, entry, speaker.lexicon, record)
     told = [speaker.phrase("preview.corrected", line=one) for one in corrections]
-    return told + [said.text for said in changes_said(preview, speaker, by_place=True)]
+    return told + [said.text for said in changes_said(preview, speaker, record)]
 
 
 def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:

@@ -20,8 +20,9 @@ def session_text(session: Session, speaker: Speaker, width: int | None = None) -
     if opening or session.steps:
         lines += ["", speaker.phrase("show.log")]
     lines += [f"      {line}" for line in opening]
-    for step, line in zip(session.steps, entry_lines(session, speaker), strict=True):
-        lines.append(f"{step.number:4} {line}")
+    steps = zip(session.record.step_places, session.steps, entry_lines(session, speaker), strict=True)
+    for place, step, line in steps:
+        lines.append(f"{place:4} {line}")
         lines += [f"      {said.text}" for said in said_of(step, speaker)]
     return _page(lines, width)
 

@@ -1,7 +1,7 @@
 """The evening in a few sentences, each of them true of what stands in the record."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -19,11 +19,10 @@ LEAST_ENTRIES = 2
 """With fewer nobody can take the lead from anybody."""
 
 
-def story_of(session: Session, by_place: bool = True, curve: Curve | None = None) -> list[Message]:
+def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
     """Who won or is ahead, the largest payouts, who led, where it was decided, how long it took.
 
-    Empty before the first entry and while money is hidden. Entries are called by their place among those that count,
-    or by their number in the file.
+    Empty before the first entry and while money is hidden.
     """
     curve = curve or curve_of(session)
     if curve is None or not session.steps:
@@ -33,14 +32,7 @@ def story_of(session: Session, by_place: bool = True, curve: Curve | None = None
     told += [say("evening.sentence", what=why)] if why is not None else []
     length, entries = how_long(seconds_played(session.record)), entries_played(session.record)
     told += [say("evening.length", entries=entries, length=length)] if length is not None and entries else []
-    return told if by_place else [_numbered(one, session.record.numbers) for one in told]
-
-
-def _numbered(message: Message, numbers: Sequence[int]) -> Message:
-    place = message.values.get("place")
-    if not isinstance(place, int) or not place:
-        return message
-    return message._replace(values={**message.values, "place": numbers[place - 1]})
+    return told
 
 
 def _ahead(session: Session) -> Message:

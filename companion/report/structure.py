@@ -1,6 +1,7 @@
 """Sessions and receipts as the JSON that programs read."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -27,14 +28,26 @@ def session_structure(session: "Session", speaker: Speaker) -> dict[str, object]
         "actions": session.entry_count,
         "standings": _ranks(session.record.standings()),
         "projection": _ranks(session.record.projection()),
-        "receipts": [receipt_structure(*numbered, speaker) for numbered in session.record.receipts()],
+        "receipts": [*_receipts(session, speaker)],
         "state": session.game.snapshot(session.state),
     }
 
 
-def receipt_structure(number: int | None, receipt: Receipt, speaker: Speaker) -> dict[str, object]:
+def _receipts(session: "Session", speaker: Speaker) -> Iterator[dict[str, object]]:
+    for receipt in session.opening.receipts:
+        yield receipt_structure(0, 0, receipt, speaker)
+    for place, step in zip(session.record.step_places, session.steps, strict=True):
+        for receipt in step.outcome.receipts:
+            yield receipt_structure(step.number, place, receipt, speaker)
+
+
+def receipt_structure(
+    number: int | None, entry: int | None, receipt: Receipt, speaker: Speaker
+) -> dict[str, object]:
+    """`number` is the block of the file, `entry` the number people see."""
     return {
         "action": number,
+        "entry": entry,
         "kind": receipt.kind,
         "subject": receipt.subject,
         "rows": [asdict(row) for row in receipt.rows],

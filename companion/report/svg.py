@@ -36,7 +36,7 @@ _DARK = ".ground{fill:#16181d}.text{fill:#c3c8d0}.rule{stroke:#33373f}"
 def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     """Everybody's line with the name at its end; a sentence in its place while there is nothing to draw."""
     speaker, curve = Speaker(session.ruleset, language), curve_of(session)
-    told = " ".join(speaker.say(one) for one in story_of(session, by_place=False))
+    told = " ".join(speaker.say(one) for one in story_of(session))
     if curve is not None and curve.is_worth_drawing:
         parts = _drawn(curve, speaker, size)
     else:

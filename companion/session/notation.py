@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
 from companion.core.forms import Draft, Questions
-from companion.core.journal import Correction, Play
+from companion.core.journal import Play
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Entry, action_block, entry_block
@@ -14,7 +14,6 @@ from companion.session.record import Record
 
 Redaction = frozenset[str]
 """What is left out where the table reads it: values of `Question.hidden`."""
-WHOLE: Redaction = frozenset()
 
 
 class Notation(NamedTuple):
@@ -34,7 +33,7 @@ class Notation(NamedTuple):
         return self.entry_line(self.record.entry(block))
 
     def entry_line(self, entry: Entry) -> str:
-        return self._line_of(entry, self.record, WHOLE)
+        return self._line_of(entry, self.record, None)
 
     def public_line(self, block: Mapping[str, Any]) -> str:
         """The same for the table to read."""
@@ -79,7 +78,9 @@ class Notation(NamedTuple):
         """Every entry of the file for the table to read, or some of them, in the order of the file."""
         return self.entry_lines(self.redaction, numbers)
 
-    def entry_lines(self, redaction: Redaction = WHOLE, numbers: Iterable[int] | None = None) -> list[str]:
+    def entry_lines(
+        self, redaction: Redaction | None = None, numbers: Iterable[int] | None = None
+    ) -> list[str]:
         """Each entry as of the moment when it was made, those too that were undone or replaced."""
         before, found = self.record, []
         for number in range(1, len(self.record.entries) + 1) if numbers is None else numbers:
@@ -104,8 +105,11 @@ class Notation(NamedTuple):
             line = lines.action_line(at, visible, questions, not is_told, self.lexicon, joint)
             yield line, own.get("by")
 
-    def _line_of(self, entry: Entry, before: Record, redaction: Redaction) -> str:
-        """The line of an entry that follows those of a record."""
+    def _line_of(self, entry: Entry, before: Record, redaction: Redaction | None) -> str:
+        """The line of an entry that follows those of a record.
+
+        For people to read it calls entries by the numbers they see; without redaction, for the file, by their blocks.
+        """
 
         def at(number: int | None) -> SessionContext:
             return before.context(Book(), number)
@@ -114,17 +118,19 @@ class Notation(NamedTuple):
             visible = dict(correction)
             if "action" in visible:
                 number = visible.get("entry", visible.get("before"))
-                visible["action"] = _public_action(at(number), visible["action"], redaction)
+                visible["action"] = _public_action(at(number), visible["action"], redaction or frozenset())
             if "also" in visible:
                 visible["also"] = [public_correction(further) for further in visible["also"]]
             return visible
 
         block = entry_block(entry)
         if isinstance(entry.command, Play):
-            return " ".join(line for line, _ in self._action_lines(at(None), block, redaction))
-        if redaction and isinstance(entry.command, Correction):
-            block = public_correction(block)
-        return lines.written(at, block, self.lexicon)
+            return " ".join(line for line, _ in self._action_lines(at(None), block, redaction or frozenset()))
+        if redaction is None:
+            return lines.written(at, block, self.lexicon)
+        numbers = dict(enumerate(before.numbers, 1))
+        told = before.by_place(public_correction(block))
+        return lines.written(lambda place: at(numbers.get(place or 0)), told, self.lexicon)
 
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:

@@ -96,6 +96,16 @@ class Record:
             places.setdefault(number, place)
         return [places.get(number, 0) for number in numbers]
 
+    def by_place(self, block: Mapping[str, Any]) -> dict[str, Any]:
+        """A block of the journal with the numbers people see of the entries that it names."""
+        found = dict(block)
+        for key in ("entry", "before", "to"):
+            if isinstance(number := block.get(key), int):
+                found[key] = self.place_of(number) or sum(1 for one in self.numbers if one <= number)
+        if "also" in block:
+            found["also"] = [self.by_place(one) for one in block["also"]]
+        return found
+
     def by_number(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """A block of the journal that calls entries by their place, with their numbers; Refusal for one that is not."""
         numbers, found = self.numbers, dict(block)
@@ -103,7 +113,7 @@ class Record:
             place = block.get(key)
             if isinstance(place, int) and not (place == 0 and key == "to"):
                 if not 0 < place <= len(numbers):
-                    raise refused("journal.no-such-entry", key, entry=place)
+                    raise refused("journal.no-entry", key, entry=place, last=len(numbers))
                 found[key] = numbers[place - 1]
         if "also" in block:
             found["also"] = [self.by_number(one) for one in block["also"]]
@@ -122,6 +132,12 @@ class Record:
     def with_first(self, count: int, known: "Record | None" = None) -> "Record":
         """As it was when so many entries were made; worked out from a record that is known."""
         return play(self.config, self.blocks[:count], self.entries[:count], known or self)
+
+    @property
+    def step_places(self) -> list[int]:
+        """For each step the number people see of its entry."""
+        runs = enumerate(groupby(self.steps, key=lambda step: step.number), 1)
+        return [place for place, (_, steps) in runs for _ in steps]
 
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""

@@ -128,13 +128,12 @@ class Session:
     def context(self, number: int | None = None) -> SessionContext:
         return self.record.context(self.book, number)
 
-    def read(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> dict[str, Any]:
-        """The block of a line of the notation, or Refusal; with `by_place` it calls entries by their place."""
-        block = lines.read(self._context_by_place if by_place else self.context, line, lexicon)
-        return self.record.by_number(block) if by_place else block
+    def read(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
+        """The block of a line of the notation, or Refusal. The line calls entries by the numbers people see."""
+        return self.record.by_number(lines.read(self._context_by_place, line, lexicon))
 
-    def completions(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> Completion:
-        return complete(self._context_by_place if by_place else self.context, line, lexicon)
+    def completions(self, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
+        return complete(self._context_by_place, line, lexicon)
 
     def _context_by_place(self, place: int | None) -> SessionContext:
         return self.context(dict(enumerate(self.record.numbers, 1)).get(place or 0))

@@ -105,8 +105,7 @@ def test_what_was_corrected_and_what_was_agreed_is_folded_below() -> None:
         "What was agreed",
     ]
     assert rows_of(next(corrected.iter("table")))[1:] == [
-        ["1", "Anton: pass", "struck by 2"],
-        ["2", "strike 1", ""],
+        ["-", "Anton: pass", "deleted"],
     ]
     assert "start player: Anton" in shown(agreed)
 

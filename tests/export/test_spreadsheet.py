@@ -14,7 +14,7 @@ from tests.stephensons_rocket.moves import FINISH, extend, token
 from tests.support import ANTON, THREE, sound_session
 
 P, Q = '=1+1|"x"', "<script>*_a_*</script>"
-HEAD = ["action", "by", "kind", "subject", "player", "count", "place", "amount", "balance_after"]
+HEAD = ["entry", "by", "kind", "subject", "player", "count", "place", "amount", "balance_after"]
 
 # What the guard must see: a first sign that starts a formula, after any blanks and quotes, also in its wide form.
 FORMULA = re.compile(r"""^(?:[\t\r\n]|[\s"'‘’“”„]*[=+\-@＝＋－＠])""")
@@ -35,13 +35,13 @@ def test_every_row_of_every_receipt_is_a_line_with_the_balance_after_its_entry()
     assert lines_of(golden("nasty-names")) == [
         HEAD,
         ["2", f"'{P}", "metropolis", "Reading", f"'{P}", "1", "1", "2000", "2000"],
-        ["6", Q, "metropolis", "Reading", f"'{P}", "1", "1", "1000", "3000"],
-        ["6", Q, "metropolis", "Reading", Q, "1", "1", "1000", "1000"],
-        ["7", "", "adjust", reason, f"'{P}", "", "", "-500", "2500"],
-        ["13", "", "final-tokens", "steel", f"'{P}", "1", "1", "6000", "10500"],
-        ["13", "", "final-tokens", "leather", Q, "1", "1", "6000", "9000"],
-        ["13", "", "final-shares", "GWR", f"'{P}", "1", "1", "2000", "10500"],
-        ["13", "", "final-shares", "LSWR", Q, "1", "1", "2000", "9000"],
+        ["4", Q, "metropolis", "Reading", f"'{P}", "1", "1", "1000", "3000"],
+        ["4", Q, "metropolis", "Reading", Q, "1", "1", "1000", "1000"],
+        ["5", "", "adjust", reason, f"'{P}", "", "", "-500", "2500"],
+        ["8", "", "final-tokens", "steel", f"'{P}", "1", "1", "6000", "10500"],
+        ["8", "", "final-tokens", "leather", Q, "1", "1", "6000", "9000"],
+        ["8", "", "final-shares", "GWR", f"'{P}", "1", "1", "2000", "10500"],
+        ["8", "", "final-shares", "LSWR", Q, "1", "1", "2000", "9000"],
     ]
 
 

@@ -197,7 +197,7 @@ def test_an_amendment_is_read_as_of_its_entry() -> None:
     """Beate is up now, Anton was up at entry 2."""
     session = begun()
     assert session.read("amend 2 pass")["action"]["by"] == ANTON
-    assert session.read("insert 3 pass")["action"]["by"] == BEATE
+    assert session.read("insert 2 pass")["action"]["by"] == ANTON
 
 
 def test_old_names_of_players_are_understood_and_printed_as_the_present_ones() -> None:
@@ -221,7 +221,9 @@ def test_every_line_in_the_description_of_the_notation_reads() -> None:
 
     Lines that need a game under way are told in lists, and read in that game's own tests.
     """
-    sessions = {"In every game": sound_session([place(ANTON), token(ANTON, "Reading")])}
+    turns = [skip(player) for player in (BEATE, BEATE, CLAUS, CLAUS, ANTON, ANTON)]
+    entries = [place(ANTON), token(ANTON, "Reading"), *turns, *turns, *turns]
+    sessions = {"In every game": sound_session(entries)}
     lines = list(described_lines())
     headings = {heading for heading, _ in lines}
     for game in engines():

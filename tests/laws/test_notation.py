@@ -5,6 +5,7 @@ from itertools import cycle
 
 import pytest
 
+from companion.forms import lines
 from companion.games.entries import action_block, entry_block, entry_of
 from companion.games.registry import engine, engines
 from companion.report.words import Speaker
@@ -25,7 +26,7 @@ def fresh(game: str, seed: int) -> tuple[Session, tuple[dict[str, object], ...]]
 
 @few_sessions
 def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, seed: int) -> None:
-    """So the comments of a file, entered again one after the other, give the same session.
+    """So the comments of a file, read by its blocks one after the other, give the same session.
 
     In any language: what it prints reads as the same entry there, and an English line does so everywhere.
     """
@@ -36,11 +37,11 @@ def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, se
     lexicons = cycle((marked(session.ruleset), *others))
     for fields, lexicon in zip(blocks, lexicons, strict=False):
         line = session.notation.line(fields)
-        read = again.read(line)
+        read = lines.read(again.context, line)
         assert session.notation.line(read) == line
-        assert again.read(line, lexicon) == read, line
+        assert lines.read(again.context, line, lexicon) == read, line
         local = Notation(session.record, lexicon).line(fields)
-        assert again.read(local, lexicon) == read, local
+        assert lines.read(again.context, local, lexicon) == read, local
         meant, understood = (entry_block(entry_of(one, verbs)) for one in (fields, read))
         if not any(
             "rename" in str(block) for block in session.record.blocks
@@ -76,7 +77,7 @@ def test_every_step_that_stands_has_its_line(game: str, seed: int) -> None:
     session, blocks = fresh(game, seed)
     for fields in blocks:
         session.enter(fields)
-    lines = session.notation.step_lines()
-    assert len(lines) == len(session.steps)
-    for line, step in zip(lines, session.steps, strict=True):
+    told = session.notation.step_lines()
+    assert len(told) == len(session.steps)
+    for line, step in zip(told, session.steps, strict=True):
         assert line.split()[0] == action_block(step.action)["do"]

@@ -99,7 +99,7 @@ class Report:
 
     def _evening(self) -> Iterator[Html]:
         """The chart where there is one to draw, and the story."""
-        curve, story = curve_of(self._session), story_of(self._session, by_place=False)
+        curve, story = curve_of(self._session), story_of(self._session)
         parts = []
         if curve is not None and curve.is_worth_drawing:
             drawn = chart_svg(self._session, self._speaker.language).replace(_NAMESPACE, "", 1)
@@ -122,7 +122,6 @@ class Report:
     # Every entry
 
     def _log(self) -> Iterator[Html]:
-        """Entries under their numbers in the file, as what was corrected names them."""
         opening, folds = self._session.opening, []
         if opening.log or opening.warnings:
             warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
@@ -131,8 +130,8 @@ class Report:
         history = make_page(self._view, link("history")).blocks
         for row in (row for one in history if isinstance(one, Rows) for row in one.rows):
             logs = [one for one in entry.blocks(self._view, int(row.key)) if isinstance(one, Log)]
-            numbered = row._replace(lead=(Span(str(row.key)),))
-            folds.append(self._draw.fold(numbered, self._draw.blocks(logs)))
+            place = Span(str(self._session.record.place_of(int(row.key))))
+            folds.append(self._draw.fold(row._replace(lead=(place,)), self._draw.blocks(logs)))
         if folds:
             hint = tag("p", self._say("sharing.open-them"), look="quiet")
             yield self._section("sharing.entries", "log", hint, *folds)

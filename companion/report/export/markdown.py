@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, undoing
@@ -19,40 +19,44 @@ from companion.session.summary import entries_played
 
 
 def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
-    """A head, then number, wording and fate of every entry that corrects or was corrected; empty without any."""
-    fates, written = _fates(session), session.record.entries
-    corrects = {at for at, one in enumerate(written, 1) if isinstance(one.command, Undo | Redo | Correction)}
-    numbers = sorted(corrects | fates.keys())
-    notation = Notation(session.record, speaker.lexicon)
+    """A head, then every entry that was undone, edited, deleted or inserted: its number now, its wording, its fate.
+
+    Empty where nothing was corrected.
+    """
+    record, fates = session.record, _fates(session, speaker)
+    played = [number for number in sorted(fates) if isinstance(record.entries[number - 1].command, Play)]
+    lines = Notation(record, speaker.lexicon).public_entry_lines(played)
+    wordings = dict(zip(played, lines, strict=True))
     rows = [[speaker.phrase(f"export.{key}") for key in ("entry", "as-written", "fate")]]
-    for number, wording in zip(numbers, notation.public_entry_lines(numbers), strict=True):
-        entry = written[number - 1]
-        by = entry.model.by if isinstance(entry.command, Play) else None
-        fate = "; ".join(map(speaker.say, fates[number]))
-        rows.append([str(number), f"{by}: {wording}" if by else wording, fate])
-    return rows if numbers else []
+    for number in sorted(fates):
+        entry = record.entries[number - 1]
+        by = f"{entry.model.by}: " if number in wordings and entry.model.by else ""
+        wording = by + (wordings.get(number) or entries.told_entry(session, entry, speaker))
+        rows.append([str(record.place_of(number) or "-"), wording, "; ".join(fates[number])])
+    return rows if fates else []
 
 
-def _fates(session: Session) -> dict[int, list[Message]]:
+def _fates(session: Session, speaker: Speaker) -> Mapping[int, list[str]]:
+    """What became of entries, by their blocks; corrections that stand tell it of those they changed."""
     record = session.record
     commands = [entry.command for entry in record.entries[: record.followed]]
-    fates: dict[int, list[Message]] = defaultdict(list)
+    fates: dict[int, list[str]] = defaultdict(list)
     alive, moved = undoing(commands)
     standing = set(alive)
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo | Redo):
-            is_undo = isinstance(command, Undo)
-            key = "export.takes-back" if is_undo else "export.brings-back"
-            fates[number].append(say(key, entries=moved[number]))
+            key = "export.undone" if isinstance(command, Undo) else "export.brought-back"
             for entry in moved[number]:
-                fates[entry].append(say("export.undone" if is_undo else "export.brought-back", by=number))
+                fates[entry].append(speaker.phrase(key))
         elif isinstance(command, Correction) and number in standing:
             for change in command.changes:
                 if isinstance(change, Insert):
-                    fates[number].append(say("export.inserted", before=change.before))
+                    fates[number].append(speaker.phrase("export.inserted"))
+                elif isinstance(change, Amend):
+                    line = entries.told_actions(session, change.actions, speaker)
+                    fates[change.entry].append(speaker.phrase("export.amended", line=line))
                 else:
-                    key = "export.amended" if isinstance(change, Amend) else "export.struck"
-                    fates[change.entry].append(say(key, by=number))
+                    fates[change.entry].append(speaker.phrase("export.struck"))
     return fates
 
 
@@ -194,8 +198,9 @@ def _log(session: Session, speaker: Speaker) -> Iterator[str]:
     if begun:
         yield f"### {inline(speaker.phrase('export.set-up'))}"
         yield from _log_lines(begun, speaker)
-    for step, line in zip(session.steps, entries.entry_lines(session, speaker), strict=True):
-        yield f"### {step.number}. {inline(line)}"
+    steps = zip(session.record.step_places, session.steps, entries.entry_lines(session, speaker), strict=True)
+    for place, step, line in steps:
+        yield f"### {place}. {inline(line)}"
         remarks = [remark for _, remark in entries.remarks_of(step)]
         yield from _log_lines([*step.outcome.log, *remarks], speaker)
 

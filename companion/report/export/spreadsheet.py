@@ -10,7 +10,7 @@ from companion.core.game import Outcome
 from companion.report.words import Speaker
 from companion.session import Session
 
-HEAD = ("action", "by", "kind", "subject", "player", "count", "place", "amount", "balance_after")
+HEAD = ("entry", "by", "kind", "subject", "player", "count", "place", "amount", "balance_after")
 """Named like the keys of the JSON, whatever the language; the balance is the one after the whole entry."""
 
 GUARD = "'"
@@ -24,8 +24,8 @@ Cell = str | float | None
 
 def receipts_csv(session: Session, speaker: Speaker) -> str:
     rows = list(_entry_rows(session, speaker, 0, None, session.opening))
-    for step in session.steps:
-        rows += _entry_rows(session, speaker, step.number, step.action.by, step.outcome)
+    for place, step in zip(session.record.step_places, session.steps, strict=True):
+        rows += _entry_rows(session, speaker, place, step.action.by, step.outcome)
     return csv_text([HEAD, *rows])
 
 
@@ -42,7 +42,7 @@ def csv_text(lines: Iterable[Sequence[Cell]]) -> str:
 
 
 def _entry_rows(
-    session: Session, speaker: Speaker, number: int, by: str | None, outcome: Outcome[Any]
+    session: Session, speaker: Speaker, place: int, by: str | None, outcome: Outcome[Any]
 ) -> Iterator[tuple[Cell, ...]]:
     if not outcome.receipts:
         return
@@ -50,7 +50,7 @@ def _entry_rows(
     balances = session.game.scores(outcome.state)
     for receipt in outcome.receipts:
         for row in receipt.rows:
-            what = (number, by, receipt.kind, receipt.subject)
+            what = (place, by, receipt.kind, receipt.subject)
             yield *what, row.player, row.count, row.place, row.amount, hidden or balances[row.player]
 
 

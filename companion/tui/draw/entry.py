@@ -118,7 +118,7 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
     for text in (view.problem, view.failing):
         lines += folded_spans(text, width, "bad") if text else []
     if not view.failing and entry.preview is not None and entry.preview.violations:
-        for kind, text in preview_said(entry.preview, model.speaker, width, by_place=True):
+        for kind, text in preview_said(entry.preview, model.speaker, width):
             lines += folded_spans(text, width, "bad") if kind == "violation" else []
     return [*lines, *_options(model, view, width), *_until(model, entry.failing, width)]
 

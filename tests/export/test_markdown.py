@@ -145,7 +145,7 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
 def test_a_receipt_after_a_step_and_before_another_keeps_its_place() -> None:
     """Spec, extend: payouts come in the order of events; the merger's last tile is laid after its payout."""
     merger = section(report(golden("stopped")), "7. Anton: extend lswr into gwr")
-    order = ["58 left", "is dissolved into", "57 left", "shares become"]
+    order = ["tile is laid", "is dissolved into", "57 left", "shares become"]
     assert sorted(order, key=merger.index) == order
 
 

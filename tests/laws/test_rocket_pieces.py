@@ -1,7 +1,10 @@
 """What the pieces of Stephenson's Rocket add up to after every entry, counted from the state as shown."""
 
+from typing import Any
+
 import pytest
 
+from companion.core.messages import Message
 from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
 from tests.support import shown
@@ -42,3 +45,22 @@ def test_stand_ins_in_the_ledger_mirror_the_supplementary_shares_in_service(seed
         for line in step.outcome.state.lines:
             in_service = ledger.of(("supplementary",), ("line", line))
             assert in_service == -ledger.of(("shares", line), ("stand-in",))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_a_log_says_is_left_is_what_the_table_shows_after_the_entry(seed: int) -> None:
+    """A veto returns shares after one was taken, and a merger lays a second tile."""
+    session, _ = whole("stephensons-rocket", seed)
+    for step in session.steps:
+        state: Any = session.game.snapshot(step.outcome.state)
+        for said in step.outcome.log:
+            if isinstance(said, Message) and "left" in said.values:
+                if said.key.endswith(".takes-share"):
+                    shown_left = state["lines"][said.values["line"]]["pile"]
+                elif said.key.endswith(".places-station"):
+                    shown_left = state["stations"][said.values["player"]]["supply"]
+                else:
+                    shown_left = state[
+                        "tracks_left" if said.key.endswith(".tile-laid") else "passengers_left"
+                    ]
+                assert said.values["left"] == shown_left, said

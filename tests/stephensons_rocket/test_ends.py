@@ -108,6 +108,7 @@ def test_after_the_end_adjustments_change_the_result() -> None:
     assert result["winners"] == [BEATE]
     assert result["receipts"][-1] == {
         "action": 2,
+        "entry": 2,
         "kind": "adjust",
         "subject": "a note under the board",
         "rows": [{"player": BEATE, "count": None, "place": None, "amount": 6000}],

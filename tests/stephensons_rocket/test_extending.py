@@ -255,8 +255,8 @@ def test_the_log_tells_every_step_in_the_order_of_events() -> None:
     kinds = (one.kind if isinstance(one, Receipt) else one.key for one in log)
     said = [one.removeprefix("stephensons-rocket.") for one in kinds]
     assert said == [
-        "takes-share", "veto-no-bids", "tile-laid", "station-joins", "passenger", "metropolis", "station",
-        "merger", "tile-laid", "exchange",
+        "takes-last-share", "veto-no-bids", "tile-laid-first", "station-joins", "passenger", "metropolis",
+        "station", "merger", "tile-laid", "exchange",
     ]  # fmt: skip
 
 

@@ -32,9 +32,12 @@ class Extension:
     def outcome(self, turn: Turn | None) -> Outcome[State]:
         """What the extension does; `turn` is the one after it."""
         line = self._action.line
-        self._take_share(line)
+        takes_share = gains_share(self._state, line)
+        if takes_share:
+            self._books.move(units.shares(line), units.PILE, player(self._mover), 1)
         if self._action.veto is not None:
             self._veto(line)
+        self._log.insert(0, self._share_message(line, takes_share))  # with what a veto leaves in the pile
         self._lay_track(line)
         if self._action.station is not None:
             self._join_station(line, self._action.station)
@@ -44,15 +47,15 @@ class Extension:
         new = State(self._state.players, self._books.close(), self._lines, self._towns, turn)
         return Outcome(new, self._books.postings, self._log, self._warnings)
 
-    def _take_share(self, line: str) -> None:
-        if gains_share(self._state, line):
-            self._books.move(units.shares(line), units.PILE, player(self._mover), 1)
+    def _share_message(self, line: str, takes_share: bool) -> Message:
+        if takes_share and self._action.into is not None:
+            return say("stephensons-rocket.takes-last-share", player=self._mover, line=line)
+        if takes_share:
             left = self._books.of(units.shares(line), units.PILE)
-            self._log.append(say("stephensons-rocket.takes-share", player=self._mover, line=line, left=left))
-        elif self._state.lines[line].status == "isolated":
-            self._log.append(say("stephensons-rocket.no-share-isolated", line=line))
-        else:
-            self._log.append(say("stephensons-rocket.no-share-left", line=line))
+            return say("stephensons-rocket.takes-share", player=self._mover, line=line, left=left)
+        if self._state.lines[line].status == "isolated":
+            return say("stephensons-rocket.no-share-isolated", line=line)
+        return say("stephensons-rocket.no-share-left", line=line)
 
     def _veto(self, line: str) -> None:
         bids, held = self._action.veto, units.shares_of(self._books, line, self._state.players)
@@ -86,7 +89,9 @@ class Extension:
     def _lay_tile(self) -> None:
         if left := self._books.of(units.TILES, units.SUPPLY):
             self._books.move(units.TILES, units.SUPPLY, units.BOARD, 1)
-            self._log.append(say("stephensons-rocket.tile-laid", left=left - 1))
+            is_more = self._action.into is not None and self._lines[self._action.line].status != "merged"
+            laid = say("stephensons-rocket.tile-laid", left=left - 1)
+            self._log.append(say("stephensons-rocket.tile-laid-first") if is_more else laid)
         else:
             self._log.append(say("stephensons-rocket.tile-missing"))
 

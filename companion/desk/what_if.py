@@ -28,17 +28,35 @@ class WhatIf(Generic[D]):
         """The entry that the game refused and that is open in its form, and how many entries the game had then."""
 
     def current(self) -> D:
-        """Return the desk of the what-if, begun from the game as it is where there is none."""
+        """The desk of the what-if: brought up to date with the game, or begun from it where there is none."""
         if self.desk is None:
-            self._base, self._numbers, self._opened = self.game.session.record, {}, None
-            self.desk = self._make(self)
-            self.desk.mark = say("screen.what-if-mark")
-            self.desk.tell([say("screen.what-if-begun", key=self.desk.face.way("what-if"))], "strong")
+            return self._begin()
+        return self._followed(self.desk) if self.is_behind else self.desk
+
+    def _begin(self) -> D:
+        self._base, self._numbers, self._opened = self.game.session.record, {}, None
+        self.desk = self._make(self)
+        self.desk.mark = say("screen.what-if-mark")
+        self.desk.tell([say("screen.what-if-begun", key=self.desk.face.way("what-if"))], "strong")
         return self.desk
+
+    def _followed(self, before: D) -> D:
+        """The same entries tried again from the game as it is now; where one is refused, all stays as it was."""
+        known, base, waiting = (self._base, self._numbers, self._opened), self._base, self.waiting
+        desk = self._begin()
+        previews = adopting(desk.session, base, waiting, {}, self.ruling)
+        for one, preview in zip(waiting, previews, strict=True):
+            if preview.violations or ("ruling" in preview.block and "ruling" not in one.block):
+                self.desk, (self._base, self._numbers, self._opened) = before, known
+                line, key = line_of(preview, before.speaker.lexicon), before.face.way("what-if")
+                before.tell([say("screen.what-if-stuck", line=line, key=key)], "warn")
+                return before
+            desk.session.book_preview(preview)
+        return desk
 
     @property
     def entries(self) -> list[Tried]:
-        return tried_out(self._base, self.current().session.record)
+        return [] if self.desk is None else tried_out(self._base, self.desk.session.record)
 
     @property
     def waiting(self) -> list[Tried]:

@@ -149,6 +149,19 @@ async def test_what_is_refused_in_the_game_opens_in_its_form(case: Case, size: S
 
 
 @every_case
+async def test_a_what_if_follows_the_game_or_says_that_it_does_not(case: Case) -> None:
+    """An adjustment in the game shows in the what-if; once Anton's turn is over, his entry there fits no more."""
+    async with running(app_of(disk_of(game=case.game))) as table:
+        await table.press("W", *case.keys.split(), "q")
+        await table.enter_line("adjust beate 4 found")
+        await table.press("W")
+        assert [one.block["do"] for one in what_if_of(table).waiting] == [case.block["do"]]
+        assert table_screen(table).model.session.record.blocks[0]["do"] == "adjust"
+        await table.press("q", *case.on.split(), "W")
+        assert "The game has moved on" in table.seen
+
+
+@every_case
 async def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Case) -> None:
     async with running(app_of(disk_of(game=case.game))) as table:
         await table.press("W", *case.keys.split(), "q", *case.on.split(), "W", "W", "a", "enter", "escape")

@@ -17,7 +17,7 @@ def curve_with(
     """Marks are called what is given; the short word is its last one."""
     points = [dict(zip(scores, one, strict=True)) for one in zip(*scores.values(), strict=True)]
     found = tuple(Mark(at, named(what)) for at, what in (marks or {}).items())
-    return Curve(tuple(scores), tuple(points), tuple(range(len(points))), found, final)
+    return Curve(tuple(scores), tuple(scores), tuple(points), tuple(range(len(points))), found, final)
 
 
 def named(what: str) -> Milestone:

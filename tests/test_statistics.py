@@ -40,8 +40,10 @@ def played(
     most = [name for name, score in scores.items() if score == max(scores.values())]
     last, names = None if number is None else day(number), tuple(scores)
     won = tuple(most if winners is None else winners) if is_over else ()
+    by = {name: (name in won, score) for name, score in scores.items()}
+    places = {name: 1 + sum(other > by[name] for other in by.values()) for name in names}
     return Summary(
-        game, "", names, names[0], {}, last, last, minutes * 60, 5, is_over, won, False, scores, scores
+        game, "", names, names[0], {}, last, last, minutes * 60, 5, is_over, won, False, scores, places
     )
 
 
@@ -114,9 +116,7 @@ def test_one_name_spelt_in_two_ways_is_one_player_under_the_newest_spelling() ->
 def test_copies_of_an_evening_count_once_and_that_is_said() -> None:
     """The one last entered in counts; another game, other players or another beginning make another evening."""
     first = played(3, ROCKET, {ANTON: 1, BEATE: 2}, minutes=6)
-    copy = first._replace(
-        last=day(4), scores={"beate": 2, ANTON: 5}, players=("beate", ANTON), winners=(ANTON,)
-    )
+    copy = played(4, ROCKET, {"beate": 2, ANTON: 5}, minutes=6)._replace(begun=first.begun)
     others = [
         first._replace(game=WHISTLE),
         first._replace(begun=day(2)),

@@ -103,7 +103,7 @@ def test_a_tie_that_the_rules_break_is_said() -> None:
     final = {"do": "final", "ruling": "late"}
     session = sound_session([final], game="whistle-stop", position=position)
     first, *rest = told(session)
-    assert first == "Anton and Beate have 15 each; the rule for ties makes Beate the winner."
+    assert first == "Beate and Anton have 15 each; the rule for ties makes Beate the winner."
     assert not [one for one in rest if "furthest ahead" in one]
 
 

@@ -112,9 +112,9 @@ Ranking = list[tuple[str, int, int]]
 """Player, score and rank."""
 
 
-def ranked(scores: Mapping[str, int], seats: tuple[str, ...]) -> Ranking:
-    """By score and then seat; equal scores share a rank: 1, 1, 3."""
-    order = sorted(seats, key=lambda name: -scores[name])
+def ranked(scores: Mapping[str, int], seats: tuple[str, ...], deciding: Mapping[str, Any]) -> Ranking:
+    """By what decides and then seat; who is equal in it shares a rank: 1, 1, 3."""
+    order = sorted(seats, key=lambda name: deciding[name], reverse=True)
     return [
-        (name, scores[name], 1 + sum(other > scores[name] for other in scores.values())) for name in order
+        (name, scores[name], 1 + sum(other > deciding[name] for other in deciding.values())) for name in order
     ]

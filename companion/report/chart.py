@@ -53,7 +53,7 @@ def _row(place: float, rows: int) -> int:
 def _ends(curve: Curve, plot: Plot, rows: int) -> Mapping[int, list[str]]:
     """Who is named behind which row: where the line ends, or next to it where another one ends there too."""
     heights = {name: strokes[-1][-1][1] for name, strokes in plot.lines.items()}
-    order = sorted(curve.players, key=lambda name: -heights[name])
+    order = sorted(curve.ranked, key=lambda name: -heights[name])
     wished = [_row(heights[name], rows) for name in order]
     found: dict[int, list[str]] = {}
     for name, row in zip(order, spread_out(wished, 1, rows - 1), strict=True):

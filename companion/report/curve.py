@@ -29,6 +29,8 @@ class Mark(NamedTuple):
 class Curve(NamedTuple):
     players: tuple[str, ...]
     """Clockwise from the start player."""
+    ranked: tuple[str, ...]
+    """By their places now."""
     scores: tuple[Mapping[str, int], ...]
     """The beginning, then a point for each standing step that plays something; the final scoring has its own."""
     entries: tuple[int, ...]
@@ -71,7 +73,8 @@ def curve_of(session: Session, most: int | None = None) -> Curve | None:
             end = say("evening.end")
             marks.append(Mark(len(scores) - 1, Milestone(end, end)))
         before, was_over = after, was_over or is_end
-    return Curve(seats, tuple(scores), tuple(entries), tuple(marks), final)
+    ranking = tuple(name for name, _, _ in record.standings())
+    return Curve(seats, ranking, tuple(scores), tuple(entries), tuple(marks), final)
 
 
 Stroke = tuple[tuple[float, float], ...]

@@ -145,17 +145,21 @@ class Record:
         return found + [(step.number, receipt) for step in self.steps for receipt in step.outcome.receipts]
 
     def standings(self) -> Ranking:
-        return ranked(self.game.scores(self.state), self.table.seats)
+        return self._ranked(self.game.scores(self.state))
 
     def projection(self) -> Ranking:
-        return ranked(self.game.projection(self.state), self.table.seats)
+        return self._ranked(self.game.projection(self.state))
 
     def public_projection(self) -> Ranking:
         """If the game ended now, from what everybody may see."""
         if not self._projected:
             state = self.game.public_state(self.state)
-            self._projected.append(ranked(self.game.projection(state), self.table.seats))
+            self._projected.append(self._ranked(self.game.projection(state)))
         return self._projected[0]
+
+    def _ranked(self, scores: Mapping[str, int]) -> Ranking:
+        """Equal scores share a rank, unless the game is over and its tie-break decides."""
+        return ranked(scores, self.table.seats, self.game.ranks(self.state) if self.is_over else scores)
 
     def context(self, book: Book, number: int | None = None) -> SessionContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""

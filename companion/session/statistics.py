@@ -152,12 +152,10 @@ def _evening_of(session: Summary) -> tuple[str, frozenset[str], datetime] | None
 
 
 def _results(session: Summary) -> list[_Result]:
-    """By score; who won is ahead of those with the same score who lost by the tie-break."""
-    ranks = {name: (name in session.winners, session.scores[name]) for name in session.players}
-    best_first, found = sorted(ranks.values(), reverse=True), []
-    for name, rank in ranks.items():
-        found.append(_Result(fold(name), rank[1], 1 + best_first.index(rank), rank[0], session))
-    return found
+    return [
+        _Result(fold(name), session.scores[name], session.places[name], name in session.winners, session)
+        for name in session.players
+    ]
 
 
 def _tally(player: str, game: str, results: Sequence[_Result]) -> Tally:

@@ -37,13 +37,13 @@ class Summary(NamedTuple):
     is_hidden: bool
     scores: Mapping[str, int]
     """As they are booked; after the end the result."""
-    projection: Mapping[str, int]
-    """If the game ended now, from what everybody may see."""
+    places: Mapping[str, int]
+    """After the end as the tie-break decides."""
 
 
 FOLDER, NAME = "summaries", "summaries.json"
 LARGEST = 16_000_000
-_COUNTER = f"{__version__}, 3rd way of counting"
+_COUNTER = f"{__version__}, 4th way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
 _LARGEST_NUMBER = 10**15
 LONG_AGO = datetime(MINYEAR, 1, 1, tzinfo=UTC)
@@ -97,15 +97,16 @@ def _understood(*raw: Any) -> Summary:
     found = found._replace(begun=_moment(found.begun), last=_moment(found.last))
     players = set(found.players)
     texts = (found.game, found.title, *found.players, *found.colours.values())
-    numbers = (found.seconds, found.entries, *found.scores.values(), *found.projection.values())
+    numbers = (found.seconds, found.entries, *found.scores.values(), *found.places.values())
     if not (
-        set(found.scores) == set(found.projection) == players
+        set(found.scores) == set(found.places) == players
         and players.issuperset((found.starts, *found.winners, *found.colours))
         and all(map(is_line, texts))
         and all(type(one) is int and abs(one) <= _LARGEST_NUMBER for one in numbers)
         and isinstance(found.is_over, bool)
         and isinstance(found.is_hidden, bool)
         and (found.is_over or not found.winners)
+        and 1 in found.places.values()
     ):
         raise ValueError
     return found

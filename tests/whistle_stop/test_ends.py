@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from companion.report.curve import curve_of
+from companion.session.summary import summary_of
 from tests.corrections import recount
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, shown
@@ -85,17 +87,22 @@ def test_black_tiles_take_no_more_than_is_there() -> None:
     assert scores(session) == {ANTON: 2, BEATE: 0, CLAUS: 0}
 
 
-def test_a_tie_goes_to_more_shares_in_all_and_both_keep_their_rank() -> None:
-    """Anton 15 for A with two shares; Beate 15 on the track and none."""
-    result = shown(
-        played(final(), **held(Anton={"shares": {"A": [1, 2]}, "coal": 0}, Beate={"points": 15, "coal": 0}))
+def test_a_tie_goes_to_more_shares_in_all_and_the_places_say_so() -> None:
+    """Beate 15 for A with two shares; Anton 15 on the track and none. Spec: unless the tie-break decides."""
+    session = played(
+        final(), **held(Beate={"shares": {"A": [1, 2]}, "coal": 0}, Anton={"points": 15, "coal": 0})
     )
-    assert result["winners"] == [ANTON]
+    result = shown(session)
+    assert result["winners"] == [BEATE]
     assert [(row["player"], row["rank"]) for row in result["standings"]] == [
-        (ANTON, 1),
         (BEATE, 1),
+        (ANTON, 2),
         (CLAUS, 3),
     ]
+    assert result["projection"] == result["standings"]
+    assert summary_of(session).places == {BEATE: 1, ANTON: 2, CLAUS: 3}
+    curve = curve_of(session)
+    assert curve is not None and curve.ranked == (BEATE, ANTON, CLAUS)
 
 
 def test_a_tie_in_shares_too_is_a_shared_win() -> None:

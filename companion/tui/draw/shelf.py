@@ -105,17 +105,15 @@ def _standing_of(summary: Summary, speaker: Speaker) -> Message | None:
         return say("shelf.hidden")
     if not summary.scores or not (summary.entries or summary.is_over):
         return None
-    best = max(summary.scores.values())
-    first = [name for name, score in summary.scores.items() if score == best]
+    first = [name for name, place in summary.places.items() if place == 1]
+    best = summary.scores[first[0]]
     key = "shelf.leads" if len(first) == 1 else "shelf.lead"
     if summary.is_over:
-        first = list(summary.winners)
         key = "shelf.won" if len(first) == 1 else "shelf.shared"
-        best = max((summary.scores.get(name, best) for name in first), default=best)
     elif len(first) == len(summary.players):
         return say("shelf.level", score=speaker.money(best))
     names = tuple(cleaned(name, "?") for name in first)
-    return say(key, names=names, score=speaker.money(best)) if names else None
+    return say(key, names=names, score=speaker.money(best))
 
 
 def _chips(summary: Summary, longest: int) -> list[Line]:

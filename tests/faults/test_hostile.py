@@ -222,6 +222,7 @@ def test_looking_for_the_nearest_of_endless_names_and_for_the_beginning_of_an_en
 
 
 _SCORES = '{"Anton":0,"Beate":0,"Claus":0}'
+_PLACES = _SCORES.replace("0", "1")
 
 
 @pytest.mark.parametrize(
@@ -243,8 +244,9 @@ _SCORES = '{"Anton":0,"Beate":0,"Claus":0}'
         ("false,[]", "1,[]"),
         ('"Claus":', '"Emil":'),
         (f"{_SCORES},", "{},"),
-        (f",{_SCORES}]", ",{}]"),
-        (f",{_SCORES}]", ",[]]"),
+        (f",{_PLACES}]", ",{}]"),
+        (f",{_PLACES}]", ",[]]"),
+        (f",{_PLACES}]", f",{_PLACES.replace('1', '2')}]"),
     ],
 )
 def test_a_summary_that_no_session_has_is_made_again_even_if_its_checksum_fits(old: str, new: str) -> None:

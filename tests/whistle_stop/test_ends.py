@@ -102,7 +102,8 @@ def test_a_tie_goes_to_more_shares_in_all_and_the_places_say_so() -> None:
     assert result["projection"] == result["standings"]
     assert summary_of(session).places == {BEATE: 1, ANTON: 2, CLAUS: 3}
     curve = curve_of(session)
-    assert curve is not None and curve.ranked == (BEATE, ANTON, CLAUS)
+    assert curve is not None
+    assert curve.ranked == (BEATE, ANTON, CLAUS)
 
 
 def test_a_tie_in_shares_too_is_a_shared_win() -> None:

@@ -10,7 +10,7 @@ from companion.storage.exports import write_export
 
 
 def run(arguments: argparse.Namespace) -> int:
-    content = exported(read_sound_session(arguments.file), arguments.to, language())
+    content = exported(read_sound_session(arguments.file), arguments.to, language(), is_public=False)
     if arguments.out is None:
         out_bytes(content)
     else:

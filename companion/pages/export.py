@@ -38,5 +38,5 @@ def _write(view: SessionView, form: str) -> list[Text]:
         view.text(f"sharing.open-{form}"),
     ]
     if view.hides_money:
-        said.append(view.text("sharing.hidden-json" if form == "json" else "sharing.hidden", "warn"))
+        said.append(view.text("sharing.hidden", "warn"))
     return said

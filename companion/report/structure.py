@@ -1,7 +1,7 @@
 """Sessions and receipts as the JSON that programs read."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from companion.core.receipts import Receipt
 from companion.report.words import Speaker
 
 if TYPE_CHECKING:
+    from companion.games.common import Ranking
     from companion.session import Session
 
 FORMAT = 1
@@ -18,7 +19,13 @@ def json_text(structure: object, ascii_only: bool = False) -> str:
     return json.dumps(structure, ensure_ascii=ascii_only, indent=2)
 
 
-def session_structure(session: "Session", speaker: Speaker) -> dict[str, object]:
+def session_structure(session: "Session", speaker: Speaker, is_public: bool = False) -> dict[str, object]:
+    """All of it; or only what the table may read, with nothing in place of hidden scores and ranks."""
+    record, state = session.record, session.state
+    standings, projection = record.standings(), record.projection()
+    if is_public:
+        state, projection = session.game.public_state(state), record.public_projection()
+    hidden = session.table.seats if is_public and record.hides_money else ()
     return {
         "format": FORMAT,
         "game": session.ruleset.id,
@@ -26,10 +33,10 @@ def session_structure(session: "Session", speaker: Speaker) -> dict[str, object]
         "finished": session.is_over,
         "winners": list(session.game.winners(session.state)),
         "actions": session.entry_count,
-        "standings": _ranks(session.record.standings()),
-        "projection": _ranks(session.record.projection()),
+        "standings": _ranks(standings, hidden),
+        "projection": _ranks(projection, hidden),
         "receipts": [*_receipts(session, speaker)],
-        "state": session.game.snapshot(session.state),
+        "state": session.game.snapshot(state),
     }
 
 
@@ -56,5 +63,6 @@ def receipt_structure(
     }
 
 
-def _ranks(ranked: list[tuple[str, int, int]]) -> list[dict[str, object]]:
-    return [{"player": name, "score": score, "rank": rank} for name, score, rank in ranked]
+def _ranks(ranking: "Ranking", hidden: Sequence[str]) -> list[dict[str, object]]:
+    rows = [(name, None, None) for name in hidden] or ranking
+    return [{"player": name, "score": score, "rank": rank} for name, score, rank in rows]

@@ -9,11 +9,11 @@ from companion.report.words import Speaker
 from companion.session import Session
 
 
-def exported(session: Session, to: str, language: str) -> bytes:
-    """The session in one of the FORMS; svg is the chart; always in UTF-8."""
+def exported(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
+    """The session in one of the FORMS; svg is the chart; always in UTF-8. Only JSON may hold what is hidden."""
     speaker = Speaker(session.ruleset, language)
     if to == "json":
-        text = f"{json_text(session_structure(session, Speaker(session.ruleset)))}\n"
+        text = f"{json_text(session_structure(session, Speaker(session.ruleset), is_public))}\n"
     elif to == "csv":
         text = receipts_csv(session, speaker)
     elif to == "html":

@@ -12,7 +12,7 @@ from companion.cli.prompt import Prompt, book, echo_lines, read_line
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.report.preview import placed
-from companion.report.words import Speaker
+from companion.report.words import Speaker, speaker_of
 from companion.session import Library, Session
 from companion.storage.errors import FileError, Overtaken
 
@@ -20,7 +20,7 @@ from companion.storage.errors import FileError, Overtaken
 def run(arguments: argparse.Namespace) -> int:
     session = _opened(arguments.file)
     try:
-        speaker = Speaker(session.ruleset, language(), session.display_names)
+        speaker = speaker_of(session, language())
         if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
             return Prompt(session, speaker).run()
         return _from_pipe(session, speaker, arguments.file)

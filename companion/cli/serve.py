@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.cli import console
 from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, Stop, complain, language, sentence, stopping
 from companion.core.messages import say
-from companion.report.words import Speaker
+from companion.report.words import speaker_of
 from companion.session import Library
 
 HIGHEST_PORT = 65_535
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         for notice in session.notices:
             complain(f"{file}: {sentence(notice, session.ruleset)}")
-        speaker = Speaker(session.ruleset, language(), session.display_names)
+        speaker = speaker_of(session, language())
         hub = Hub(session, speaker, console.die, lambda: datetime.now().astimezone(), library.disk)
         try:
             serving = Serving(hub, arguments.lan or arguments.piped, arguments.port)

@@ -3,7 +3,7 @@
 import argparse
 
 from companion.cli.console import GOOD, language, out, out_json, read_sound_session, terminal_width
-from companion.report.words import Speaker
+from companion.report.words import Speaker, speaker_of
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -15,5 +15,5 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         from companion.report.show import session_text
 
-        out(session_text(session, Speaker(session.ruleset, language()), terminal_width()))
+        out(session_text(session, speaker_of(session, language()), terminal_width()))
     return GOOD

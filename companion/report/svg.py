@@ -7,7 +7,7 @@ from companion.core.player_colours import HUES, colour_of
 from companion.report.curve import Curve, curve_of, labels_below, plot_of, spread_out
 from companion.report.layout import clipped, folded, width
 from companion.report.story import story_of
-from companion.report.words import Speaker
+from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 
 
@@ -35,7 +35,7 @@ _DARK = ".ground{fill:#16181d}.text{fill:#c3c8d0}.rule{stroke:#33373f}"
 
 def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     """Everybody's line with the name at its end; a sentence in its place while there is nothing to draw."""
-    speaker, curve = Speaker(session.ruleset, language), curve_of(session)
+    speaker, curve = speaker_of(session, language), curve_of(session)
     told = " ".join(speaker.say(one) for one in story_of(session))
     if curve is not None and curve.is_worth_drawing:
         parts = _drawn(curve, speaker, size)

@@ -16,6 +16,7 @@ from companion.words import FALLBACK, find, sentence
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset, Sentences
+    from companion.session import Session
 
 _SIGNS = {",": "thousands", ".": "decimal"}
 _LONGEST_VALUE = 2_000
@@ -163,6 +164,11 @@ class Speaker(string.Formatter):
         if number is not value or kind == "verb" or (kind == "a" and number == 1):
             return form  # names are told beside it
         return f"{_word(self, number) if kind == 'word' else number} {form}"
+
+
+def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
+    """Says what a session is about, whoever reads it: with the names that its players gave."""
+    return Speaker(session.ruleset, language, session.display_names)
 
 
 def _word(speaker: Speaker, number: int) -> str:

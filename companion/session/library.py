@@ -91,9 +91,9 @@ class Library:
         """A session to try out: all can be entered, and nothing is written anywhere."""
         return self._session(read_document(self.disk, path, self.upgrade), None, with_book=True).what_if()
 
-    def read(self, path: Path) -> "Session":
-        """A session to look at, without a copy book."""
-        return self._session(read_document(self.disk, path, self.upgrade), None)
+    def read(self, path: Path, with_book: bool = False) -> "Session":
+        """A session to look at; the copy book tells what its players call things, and is not written."""
+        return self._session(read_document(self.disk, path, self.upgrade), None, with_book)
 
     def understood(self, path: Path, content: bytes) -> "Session":
         """The session that some content of a file would be, to look at."""

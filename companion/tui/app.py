@@ -258,12 +258,12 @@ class CompanionApp(CatchingApp):
     def _show_table(
         self, session: "Session", notices: Sequence[Message] = (), mark: Message | None = None
     ) -> None:
-        from companion.report.words import Speaker
+        from companion.report.words import speaker_of
         from companion.tui.draw.shelf import first_entry
         from companion.tui.models.table import TableModel
         from companion.tui.screens.table import TableScreen
 
-        self.speaker = Speaker(session.ruleset, self.language, session.display_names)
+        self.speaker = speaker_of(session, self.language)
         keymap = self._take_keys(session)
         model = TableModel(session, self.speaker, self.die, self.clock, keymap.chosen)
         faults = [say("config.ignored", file=str(self.config_path), reason=one) for one in keymap.faults]

@@ -1,5 +1,6 @@
 """The same fact wherever it is asked: the places, and what things are called."""
 
+import csv
 import re
 from xml.etree import ElementTree
 
@@ -8,7 +9,8 @@ from companion.draw.scores import score_lines
 from companion.report.export.summary import summary_text
 from companion.report.show import session_text
 from companion.report.spans import plain
-from companion.report.words import Speaker
+from companion.report.tables import table_lines
+from companion.report.words import speaker_of
 from companion.session import Session
 from companion.session.summary import summary_of
 from companion.web.pages import Pages
@@ -32,7 +34,7 @@ def tied(game: str, seed: int) -> Session:
 
 def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     """The places that each of them shows, by player."""
-    seats, speaker = session.table.seats, Speaker(session.ruleset)
+    seats, speaker = session.table.seats, speaker_of(session)
     found = {"summary": dict(summary_of(session).places)}
     found["json"] = {row["player"]: row["rank"] for row in structure(session)["standings"]}
     figures = plain(score_lines(model_of(session), 500)[1])
@@ -61,3 +63,26 @@ def test_places_are_the_same_everywhere_and_the_tie_break_decides_them(game: str
     due = {name: 1 + sum(other > by[name] for other in by.values()) for name in session.table.seats}
     for surface, places in places_by_surface(session).items():
         assert places == due, surface
+
+
+@every_session
+def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, seed: int) -> None:
+    """Spec, board notes: what is printed is asked once and offered from then on. JSON keeps ids."""
+    session = ended(game, seed)
+    before = structure(session)
+    for told in session.game.names_to_tell():
+        session.copybook.note(told.page, told.name, {"name": f"Line {told.name}"})
+    names, speaker = session.display_names(), speaker_of(session)
+    tables = session.game.tables(session.state)
+    texts = {
+        "app": "\n".join(line for table in tables for line in table_lines(table, speaker, 500)),
+        "phone": Pages(hub_of(session)).public.part("tables"),
+        "show": session_text(session, speaker),
+        **{form: exported(session, form, "en").decode() for form in ("html", "md")},
+    }
+    for surface, text in texts.items():
+        assert [name for name in names.values() if name not in text] == [], surface
+    rows = [*csv.DictReader(exported(session, "csv", "en").decode().splitlines())]
+    majorities = [one["subject"] for one in rows if one["kind"] == "final-majority"]
+    assert {*majorities} <= {*names.values()}
+    assert structure(session) == before

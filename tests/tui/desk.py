@@ -15,7 +15,7 @@ from companion.pages.help import HelpView
 from companion.pages.page import Page
 from companion.pages.view import SessionView
 from companion.report.spans import Key, Line, plain
-from companion.report.words import Speaker
+from companion.report.words import speaker_of
 from companion.session import Session
 from companion.tui.draw.entry import entry_block
 from companion.tui.draw.heading import heading_lines
@@ -34,7 +34,7 @@ def model_of(
     session: Session, language: str = "en", dice: Iterable[int] = (), keys: Mapping[str, str] | None = None
 ) -> TableModel:
     thrown = iter(dice)
-    speaker = Speaker(session.ruleset, language, session.display_names)
+    speaker = speaker_of(session, language)
     return TableModel(session, speaker, lambda: next(thrown, DIE), lambda: MOMENT, keys)
 
 

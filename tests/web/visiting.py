@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from companion.report.words import Speaker
+from companion.report.words import speaker_of
 from companion.session import Session
 from companion.web.guarding import Guard
 from companion.web.guests import Guest
@@ -27,9 +27,7 @@ Headers = Mapping[str, str | None]
 
 
 def hub_of(session: Session, language: str = "en", disk: MemoryDisk | None = None) -> Hub:
-    return Hub(
-        session, Speaker(session.ruleset, language, session.display_names), lambda: DIE, lambda: MOMENT, disk
-    )
+    return Hub(session, speaker_of(session, language), lambda: DIE, lambda: MOMENT, disk)
 
 
 class Answer(NamedTuple):

@@ -5,13 +5,13 @@ from companion.report.export.markdown import session_markdown
 from companion.report.export.spreadsheet import receipts_csv
 from companion.report.structure import json_text, session_structure
 from companion.report.svg import chart_svg
-from companion.report.words import Speaker
+from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 
 
 def exported(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
     """The session in one of the FORMS; svg is the chart; always in UTF-8. Only JSON may hold what is hidden."""
-    speaker = Speaker(session.ruleset, language)
+    speaker = speaker_of(session, language)
     if to == "json":
         text = f"{json_text(session_structure(session, Speaker(session.ruleset), is_public))}\n"
     elif to == "csv":

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.core.game import Outcome
+from companion.core.messages import Message
 from companion.report.words import Speaker
 from companion.session import Session
 
@@ -49,8 +50,11 @@ def _entry_rows(
     hidden = speaker.phrase("export.hidden") if session.record.hides_money else None
     balances = session.game.scores(outcome.state)
     for receipt in outcome.receipts:
+        label = session.game.sheet_line(receipt.kind, receipt.subject).label
+        is_named = isinstance(label, Message) and receipt.subject in label.values.values()
+        called = session.display_names().get(receipt.subject or "") if is_named else None
         for row in receipt.rows:
-            what = (place, by, receipt.kind, receipt.subject)
+            what = (place, by, receipt.kind, called or receipt.subject)
             yield *what, row.player, row.count, row.place, row.amount, hidden or balances[row.player]
 
 

@@ -136,6 +136,22 @@ def test_what_was_put_in_order_by_hand_stays_so_through_undo_and_redo() -> None:
         assert session.book.lessons() == stored(disk).lessons() == (READING,)
 
 
+@pytest.mark.parametrize("new", ["Reading", "Dover"], ids=["renamed", "merged"])
+@pytest.mark.parametrize("is_old", [True, False], ids=["known before", "taught here"])
+def test_undo_of_a_rename_brings_the_board_notes_back_and_redo_renames_them(new: str, is_old: bool) -> None:
+    dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
+    disk, session = begun(book=written(dover, raeding) if is_old else written(dover))
+    session.enter(token(ANTON, "Raeding"))
+    session.enter(amend(1, token(ANTON, new)))
+    session.copybook.rename_with(2, "metropolis", "Raeding", new)
+    renamed = stored(disk)
+    assert renamed.names("metropolis") == (("Dover",) if new == "Dover" else ("Dover", new))
+    session.enter(UNDO)
+    assert session.book.names("metropolis") == stored(disk).names("metropolis") == ("Dover", "Raeding")
+    session.enter(REDO)
+    assert session.book == stored(disk) == renamed
+
+
 def test_what_was_told_beside_an_entry_goes_and_comes_with_it() -> None:
     """The name of a start town: the entry itself has its line."""
     disk, session = begun()

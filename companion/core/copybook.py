@@ -104,6 +104,17 @@ def merge(book: Book, page: str, gone: str, into: str) -> Book:
     return forget(Book({**book.pages, page: {**book.pages[page], fold(into): both}}), page, gone)
 
 
+def called(book: Book, page: str, old: str, new: str) -> Book:
+    """The book with something called differently, also what has a number there; two of one name become one."""
+    for one in book.pages.get(page, {}).values():
+        if "name" in one.facts and fold(str(one.facts["name"])) == fold(old):
+            book = learn(book, [Lesson(page, one.name, {"name": new})])
+    if not book.has(page, old):
+        return book
+    is_taken = fold(new) != fold(old) and book.has(page, new)
+    return merge(book, page, old, new) if is_taken else rename(book, page, old, new)
+
+
 def forget(book: Book, page: str, name: str) -> Book:
     """The book without a name; a later lesson may teach it again."""
     gone = _entry(book, page, name)

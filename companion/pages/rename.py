@@ -15,7 +15,6 @@ from companion.report.spans import Span
 from companion.session import Session, renaming
 from companion.session.copybook import checked_name
 from companion.session.renaming import Named
-from companion.storage.errors import FileError
 
 
 def page(view: SessionView, number: int) -> Page:
@@ -103,7 +102,6 @@ def _mend(desk: Desk, named: Named, new: str, count: int) -> None:
     desk.tell([say(key, name=named.name, new=new, count=count)], "good")
     if named.page == PLAYER:
         return
-    try:
-        renaming.mend(desk.session.copybook, named, new)
-    except (Refusal, FileError) as against:
-        desk.tell([say("screen.rename-not-in-book", name=named.name, reason=against.message)])
+    session = desk.session
+    if unwritten := session.copybook.rename_with(session.entry_count, named.page, named.name, new):
+        desk.tell([unwritten])

@@ -40,6 +40,8 @@ class CopyBook:
         """What stands, by the number of the entry that says it."""
         self._beside: dict[int, Sequence[Lesson]] = {}
         """What was told while an entry was made, and does not stand in it."""
+        self._renamed: dict[int, tuple[str, str, str]] = {}
+        """What entries made here call differently in every other entry: page, old name, new name."""
         self._old: Collection[int] = ()
         """Entries made before the session was opened: they are offered, and not written."""
         self._by_hand: dict[tuple[str, str], int] = {}
@@ -59,6 +61,7 @@ class CopyBook:
         other = copy(self)
         other._file, other._taught = None, dict(self._taught)
         other._beside, other._by_hand = dict(self._beside), dict(self._by_hand)
+        other._renamed = dict(self._renamed)
         return other
 
     def load(self) -> Message | None:
@@ -90,6 +93,12 @@ class CopyBook:
             self._beside[number] = beside
         self._teach(taught)
         return self.save(self._taught.get(number, ()))
+
+    def rename_with(self, number: int, page: str, old: str, new: str) -> Message | None:
+        """Call something as an entry does, as long as that counts; return what keeps it from the file."""
+        self._renamed[number] = (page, old, new)
+        self._tell()
+        return self.save()
 
     def _teach(self, taught: Mapping[int, Sequence[Lesson]]) -> None:
         self._taught = {one: (*own, *self._beside.get(one, ())) for one, own in taught.items()}
@@ -139,11 +148,17 @@ class CopyBook:
 
     def told(self, but: Collection[int] = ()) -> Book:
         """The book with what the session teaches, without some entries and without names edited by hand since."""
-        told: list[Lesson] = []
+        told: list[tuple[int, Lesson]] = []
         for number, lessons in self._taught.items():
             if number not in but:
-                told += (one for one in lessons if number > self._by_hand.get((one.page, fold(one.name)), -1))
-        return learn(self._base, told)
+                own = (one for one in lessons if number > self._by_hand.get((one.page, fold(one.name)), -1))
+                told += ((number, one) for one in own)
+        book = self._base
+        for renamed, names in self._renamed.items():
+            if renamed in self._taught:
+                book = copybook.called(learn(book, (one for n, one in told if n < renamed)), *names)
+                told = [(n, one) for n, one in told if n >= renamed]
+        return learn(book, (one for _, one in told))
 
     def _tell(self) -> None:
         self.book, self._own = self.told(), self.told(self._old)

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.models import PLAYER
 from companion.session import Session
-from companion.session.renaming import Named, begins_with, display_name, mend, names_in, renaming, where_used
+from companion.session.renaming import Named, begins_with, display_name, names_in, renaming, where_used
 from tests.laws.test_hindsight import result
 from tests.laws.test_laws import every_game, few_sessions
 from tests.memory_disk import MemoryDisk
@@ -27,7 +27,7 @@ def rename(session: Session, named: Named, new: str) -> None:
     block = renaming(session.record, named, new)
     assert block is not None
     session.enter(block)
-    mend(session.copybook, named, new)
+    session.copybook.rename_with(session.entry_count, named.page, named.name, new)
 
 
 @few_sessions

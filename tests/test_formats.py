@@ -242,7 +242,7 @@ def test_an_old_copy_book_keeps_its_names_when_a_session_goes_on() -> None:
     session = library(disk=disk).open(SAVES / "stephensons-rocket-stopped.toml")
     session.enter(token("Claus", "Bristol", "steel"), LATER)
     session.close()
-    book = tomllib.loads(disk.files[SAVES / "copybook/stephensons-rocket.toml"].decode())
+    book = tomllib.loads(disk.files[SAVES / "board-notes/stephensons-rocket.toml"].decode())
     assert book["metropolis"] == {
         "Reading": {"commodities": ["steel", "leather"]},
         "Manchester": {"commodities": ["steel"]},

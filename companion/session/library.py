@@ -123,9 +123,9 @@ class Library:
 
     def _copybook(self, folder: Path, ruleset: str) -> "CopyBook":
         from companion.session.copybook import CopyBook
-        from companion.storage.copybook import BookFile, book_path
+        from companion.storage.copybook import book_file
 
-        return CopyBook(BookFile(self.disk, book_path(folder, ruleset)))
+        return CopyBook(book_file(self.disk, folder, ruleset))
 
     def regulars(self, folder: Path) -> "Regulars":
         from companion.session.people import Regulars

@@ -11,14 +11,20 @@ from pydantic_core import PydanticCustomError
 from companion.core.copybook import Book, Lesson, learn
 from companion.games.models import Amount, Name, Text, TextLine, distinct_names, validated
 from companion.storage.backups import safe_stem
+from companion.storage.disk import Disk
 from companion.storage.editable_file import EditableFile
 from companion.storage.toml import inline, key_of
 
-FOLDER = "copybook"
+FOLDER, FORMER = "board-notes", "copybook"
 _RENAMED = {"fame": "points"}
 """Facts that earlier versions wrote under another key."""
 _DEVICE = re.compile("con|prn|aux|nul|com.|lpt.", re.IGNORECASE)
 """What Windows takes for a device, whatever its ending."""
+
+
+def book_file(disk: Disk, folder: Path, ruleset: str) -> "BookFile":
+    path = book_path(folder, ruleset)
+    return BookFile(disk, path, folder / FORMER / path.name)
 
 
 def book_path(folder: Path, ruleset: str) -> Path:

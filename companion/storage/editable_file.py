@@ -44,9 +44,11 @@ class EditableFile(ABC, Generic[T]):
     nothing: T
     """What an empty file holds, and none at all."""
 
-    def __init__(self, disk: Disk, path: Path) -> None:
+    def __init__(self, disk: Disk, path: Path, former: Path | None = None) -> None:
+        """`former` is where earlier versions kept it: read until the file itself is there, and never written."""
         self._disk = disk
         self.path = path
+        self._former = former
 
     @abstractmethod
     def understood(self, raw: dict[str, Any]) -> T:
@@ -57,14 +59,13 @@ class EditableFile(ABC, Generic[T]):
 
     def read(self) -> T:
         """The value in the file; FileError where it cannot be understood."""
-        return self._value_of(content_of(self._disk, self.path, LARGEST)[1])
+        return self._there()[0]
 
     def change(self, change: Callable[[T], T]) -> T:
         """Change the value and write it to the disk; after a FileError or a Refusal the file is as it was."""
         for _ in range(_TRIES):
             with alone(self._disk, self.path):
-                stamp, content = content_of(self._disk, self.path, LARGEST)
-                there = self._value_of(content)
+                there, stamp, content = self._there()
                 changed = change(there)
                 if changed == there or self._write(changed, there, stamp, content):
                     return changed
@@ -90,20 +91,28 @@ class EditableFile(ABC, Generic[T]):
                 disk.sync_folder(folder)
         return True
 
-    def _value_of(self, content: bytes) -> T:
+    def _there(self) -> tuple[T, tuple[int, ...] | None, bytes]:
+        """The value, with the stamp of the file and the content it was read from."""
+        stamp, content = content_of(self._disk, self.path, LARGEST)
+        if stamp is not None or self._former is None:
+            return self._value_of(self.path, content), stamp, content
+        content = content_of(self._disk, self._former, LARGEST)[1]
+        return self._value_of(self._former, content), None, content
+
+    def _value_of(self, path: Path, content: bytes) -> T:
         if not content.strip():
             return self.nothing
-        raw = toml_of(self.path, content)
+        raw = toml_of(path, content)
         found = raw.pop("format", None)
         if found is None:
-            raise FileError(self.path, say("form.missing", key="format"))
+            raise FileError(path, say("form.missing", key="format"))
         if type(found) is not int or abs(found) > LARGEST:
-            raise FileError(self.path, say("form.whole-number", key="format"))
+            raise FileError(path, say("form.whole-number", key="format"))
         if found > self.format:
-            raise FileError(self.path, say("save.newer-format", found=found, known=self.format))
+            raise FileError(path, say("save.newer-format", found=found, known=self.format))
         if found < self.format:
-            raise FileError(self.path, say("form.at-least", key="format", wanted=self.format))
+            raise FileError(path, say("form.at-least", key="format", wanted=self.format))
         try:
             return self.understood(raw)
         except Refusal as refusal:
-            raise FileError(self.path, refusal.message) from None
+            raise FileError(path, refusal.message) from None

@@ -302,7 +302,7 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
                 if isinstance(said, Overtaken) and evening.session is not None:
                     evening.session.follow()  # the entry could not be cut off and was written whole
                     unsaid.append(
-                        "copybook"
+                        "board-notes"
                     )  # like that of another program, which would have learned from it
                     break
                 assert was_hit, f"{step.name} failed by itself"

@@ -235,7 +235,7 @@ SCRIPTS: list[Script] = [
         "the copy book",
         {
             str(FILE): _text(),
-            f"{SAVES}/copybook/stephensons-rocket.toml": b"# ours\nformat = 1\n[metropolis]\nHull={}\n",
+            f"{SAVES}/board-notes/stephensons-rocket.toml": b"# ours\nformat = 1\n[metropolis]\nHull={}\n",
         },
         [
             Step("teach", _teach),

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from companion.core.copybook import Book, Facts, Lesson, learn
 from companion.core.names import is_printable, tidy
 from companion.report.words import Speaker
-from companion.storage.copybook import BookFile, book_path
+from companion.storage.copybook import BookFile, book_file, book_path
 from companion.storage.errors import FileError
 from tests.memory_disk import MemoryDisk
 from tests.support import book_text
 
-PATH = Path("/saves/copybook/rocket.toml")
+PATH = Path("/saves/board-notes/rocket.toml")
 READING = Lesson("metropolis", "Reading", {"commodities": ("steel", "leather")})
 YORK = Lesson("metropolis", "York")
 MUNICH = Lesson("city/germany", "65", {"name": "München"})
@@ -178,6 +178,19 @@ def test_a_file_that_never_stands_still_is_given_up_with_a_sentence() -> None:
 )
 def test_an_id_that_makes_no_good_file_name_stays_in_the_folder_and_apart(ruleset: str, alike: str) -> None:
     path = book_path(Path("/saves"), ruleset)
-    assert path.parent == Path("/saves/copybook")
+    assert path.parent == Path("/saves/board-notes")
     assert len(path.name) < 120
     assert path != book_path(Path("/saves"), alike)
+
+
+def test_the_folder_of_earlier_versions_is_read_until_the_first_write_takes_it_over() -> None:
+    """Spec, board notes: `board-notes/<game>.toml`; a folder `copybook/` from before is taken over."""
+    now, former = Path("/saves/board-notes/rocket.toml"), Path("/saves/copybook/rocket.toml")
+    hull, dover = Lesson("metropolis", "Hull"), Lesson("metropolis", "Dover")
+    before = book_text(learn(Book(), [hull])).encode()
+    disk = MemoryDisk({former: before})
+    file = book_file(disk, Path("/saves"), "rocket")
+    assert (file.read().lessons(), disk.calls) == ((hull,), [])
+    file.change(lambda there: learn(there, [dover]))
+    assert file.read().lessons() == BookFile(disk, now).read().lessons() == (hull, dover)
+    assert disk.files[former] == before

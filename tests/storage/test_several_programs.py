@@ -245,10 +245,12 @@ def test_reading_waits_for_an_entry_that_is_being_written() -> None:
 def test_what_another_program_entered_is_offered_and_not_written_into_the_book_twice() -> None:
     disk, here, there = two_programs()
     there.enter(token(ANTON, "Leeds"))
-    books = {path: content for path, content in disk.files.items() if path.parent.name == "copybook"}
+    books = {path: content for path, content in disk.files.items() if path.parent.name == "board-notes"}
     here.follow()
     assert here.book == there.book
-    assert {path: content for path, content in disk.files.items() if path.parent.name == "copybook"} == books
+    assert {
+        path: content for path, content in disk.files.items() if path.parent.name == "board-notes"
+    } == books
     there.enter({"do": "undo"})
     here.follow()
     assert here.book == there.book == opened(disk).book

@@ -74,7 +74,9 @@ def test_a_start_town_that_was_taken_back_is_not_remembered(taken_back: str) -> 
     """Exeter was said to be the start town of the LSWR, and then not entered at all."""
     desk = pressed(f"e 5 E x e enter s 6 {taken_back} g u enter enter")
     assert [one.get("metropolises") for one in desk.blocks] == [["Guildford"]]
-    assert not [path for path, text in desk.disk.files.items() if "copybook" in str(path) and b"Exe" in text]
+    assert not [
+        path for path, text in desk.disk.files.items() if "board-notes" in str(path) and b"Exe" in text
+    ]
 
 
 def test_a_line_has_its_digit_wherever_it_is_asked() -> None:

@@ -126,6 +126,17 @@ def test_what_another_session_taught_meanwhile_stays() -> None:
     assert stored(disk).names("metropolis") == ("Reading", "Dover")
 
 
+def test_a_name_that_another_session_changed_is_offered_here_and_the_old_one_no_more() -> None:
+    disk, other = disk_with(book=written(Lesson("metropolis", "Raeding", STEEL))), SAVES / "other.toml"
+    disk.files[other] = text_of().encode()
+    here, there = (library(disk=disk).open(path) for path in (FILE, other))
+    there.copybook.rename("metropolis", "Raeding", "Reading")
+    here.follow()
+    assert here.book.lessons() == (READING,)
+    here.enter(token(ANTON, "Dover"))
+    assert stored(disk).names("metropolis") == ("Reading", "Dover")
+
+
 def test_what_was_put_in_order_by_hand_stays_so_through_undo_and_redo() -> None:
     disk, session = begun(token(ANTON, "Dover"))
     session.enter(token(ANTON, "Raeding"))

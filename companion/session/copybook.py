@@ -1,6 +1,7 @@
 """The copy book at a session's side: what its file holds, and what the session itself taught."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,8 @@ class CopyBook:
         """Entries made before the session was opened: they are offered, and not written."""
         self._by_hand: dict[tuple[str, str], int] = {}
         """Names put in order by hand, and the last entry before that: what it or an earlier one says is settled."""
+        self._stamp: tuple[int, ...] | None = None
+        """Of the file that was last looked at."""
         self._kept = Book()
         """What the file is known to hold."""
         self.book = self._own = Book()
@@ -84,6 +87,15 @@ class CopyBook:
         """Takes in what stands after another program's entries, which writes what they teach: those behind a number."""
         self._old = {*self._old, *(number for number in taught if number > known)}
         self._teach(taught)
+
+    def follow_file(self) -> None:
+        """Takes in what another session made of the file, unless something here is still to be written."""
+        stamp = None if self._file is None else self._file.stamp()
+        if self._file is None or stamp in (None, self._stamp) or self._own != self._kept:
+            return
+        self._stamp = stamp
+        with suppress(FileError):  # as long as nobody can read it, the names stay as they are
+            self._take_in(self._file.read(), self._own)
 
     def learn(
         self, taught: Mapping[int, Sequence[Lesson]], number: int, beside: Sequence[Lesson] = ()

@@ -197,6 +197,7 @@ class Session:
 
         After a FileError the session is as it was. Before entries are dropped they are kept among the backups.
         """
+        self.copybook.follow_file()
         there = None if self._save is None else self._save.look()
         if there is None or self._save is None:
             return None

@@ -57,6 +57,12 @@ class EditableFile(ABC, Generic[T]):
     @abstractmethod
     def text(self, value: T) -> str: ...
 
+    def stamp(self) -> tuple[int, ...] | None:
+        """Another one once somebody wrote the file; None where there is none, or it cannot be looked at."""
+        with suppress(OSError):
+            return self._disk.stamp(self.path)
+        return None
+
     def read(self) -> T:
         """The value in the file; FileError where it cannot be understood."""
         return self._there()[0]

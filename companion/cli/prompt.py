@@ -170,9 +170,10 @@ class Prompt:
         self._print(say("prompt.rolled", line=self._notation().line_so_far(roll.verb, roll.draft)))
 
     def _is_agreed(self, preview: Preview, is_asked: bool = False) -> bool:
-        """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
+        """Whether the table wants it booked: asked where money moves, a name is new, something is odd or past."""
         is_unpaid = preview.scores_before == preview.scores_after
-        is_said = preview.news or preview.warnings or preview.would_end
+        is_warned = preview.warnings or any(step.outcome.warnings for step in preview.steps)
+        is_said = preview.news or is_warned or preview.would_end
         is_plain = is_unpaid and not is_said and not is_asked
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True

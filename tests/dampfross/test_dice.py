@@ -162,5 +162,14 @@ def test_an_empty_line_books_the_proposal_after_confirmation(capsys: pytest.Capt
     assert booked(session) == ["race-roll", "arrive"]
 
 
+def test_an_entry_with_a_warning_is_booked_only_after_confirmation(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    session = played()
+    said = at_prompt(capsys, session, ["end-building", "n"])
+    assert "    warning: no line is entered yet for 36 of 36 numbers" in said
+    assert session.entry_count == 0
+
+
 def booked(session: Session) -> list[Any]:
     return [step.action.do for step in session.steps][-2:]

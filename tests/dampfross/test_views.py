@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from companion.core.views import Gauge, Urgency
 from companion.pages.blocks import Rows
 from companion.report.difference import difference
@@ -9,7 +11,17 @@ from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import recount
 from tests.dampfross import moves
-from tests.dampfross.moves import END_BUILDING, RUNS, build, depart, operating, played, race_roll, train
+from tests.dampfross.moves import (
+    END_BUILDING,
+    RUNS,
+    Fields,
+    build,
+    depart,
+    operating,
+    played,
+    race_roll,
+    train,
+)
 from tests.results import reminded, row
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.desk import model_of, page_of
@@ -75,8 +87,8 @@ def test_all_numbers_connected_end_the_building() -> None:
     assert reminded(session) == [("all 36 numbers are connected: building can end", Urgency.NOW)]
 
 
-ONE_LEFT = ("only the last city is missing since round 1: building can end after round 3", Urgency.SOON)
-OVER = ("only the last city is missing since round 1, and 2 rounds passed: building can end", Urgency.NOW)
+ONE_LEFT = ("at most one city left since round 1: building can end after round 3", Urgency.SOON)
+OVER = ("at most one city left since round 1, and 2 rounds passed: building can end", Urgency.NOW)
 ROUNDS = [build(name) for name in (ANTON, BEATE, CLAUS, BEATE, CLAUS, ANTON, CLAUS, ANTON, BEATE)]
 
 
@@ -111,6 +123,54 @@ def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> Non
     assert Speaker(played().ruleset).say(grid.title) == "34 of 36 numbers connected, still missing"  # type: ignore[arg-type]
     assert [cell.value for row in grid.rows for cell in row.cells[1:] if cell.value] == [65, 66]
     assert played(position={"connected": numbers(left=0)}).preview(END_BUILDING).workings == ()
+
+
+LEFT_34, LEFT_1 = "no line is entered yet for 34 of 36 numbers", "no line is entered yet for 1 of 36 numbers"
+
+
+@pytest.mark.parametrize(
+    ("blocks", "connected", "warned"),
+    [
+        ([], [11, 12], [LEFT_34]),
+        (ROUNDS[:8], numbers(left=1), [f"{LEFT_1}, and building can end only after round 3"]),
+        (ROUNDS, numbers(left=1), []),
+        ([], numbers(left=0), []),
+        ([build(ANTON, cities=[66], names={"65": "Bonn", "66": "bonn "})], numbers(left=2), []),
+    ],
+    ids=["round 1", "before two rounds passed", "two rounds passed", "all", "two numbers of one city"],
+)
+def test_an_early_end_of_building_warns_how_many_numbers_have_no_line(
+    blocks: list[Fields], connected: list[int], warned: list[str]
+) -> None:
+    """Spec, `end-building`; "A number of a connected city counts as connected everywhere" (`build`)."""
+    preview = played(*blocks, position={"connected": connected}).preview(END_BUILDING)
+    assert preview.violations == ()
+    assert [Speaker(played().ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned
+
+
+@pytest.mark.parametrize(
+    ("connected", "trains", "warned"),
+    [
+        ([65], [train(ANTON)], ["no line to 31 is entered"]),
+        ([65, 31], [train(ANTON)], []),
+        ([65], [], []),
+        ([], [train(ANTON)], []),
+    ],
+    ids=["goal without a line", "both connected", "nobody runs", "connections never entered"],
+)
+def test_a_run_to_a_number_without_a_line_is_warned_about(
+    connected: list[int], trains: list[Fields], warned: list[str]
+) -> None:
+    preview = played(position=operating(connected=connected)).preview(depart(*trains, start=65, goal=31))
+    assert [Speaker(played().ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned
+
+
+def test_who_may_build_for_more_than_the_account_holds_is_told_so() -> None:
+    """Rulebook: an expansion is paid from the account. Anton has -21, wins 20 alone: may build for 20, has -1."""
+    session = played(depart(train(ANTON)), position=operating(accounts={ANTON: -21}))
+    assert reminded(session) == [
+        ("Anton may build for 20 units before the next run, but has -1", Urgency.NOTE)
+    ]
 
 
 def test_who_may_build_is_reminded_before_the_next_run() -> None:

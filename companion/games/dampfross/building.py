@@ -52,8 +52,17 @@ def with_one_left(state: State, is_marked: bool = False) -> State:
 
 
 def numbers_left(state: State) -> tuple[int, ...]:
-    """Numbers that no network has reached."""
-    return tuple(number for number in state.ruleset.numbers.all() if number not in state.connected)
+    """Numbers that no network has reached, as far as entered; a number of a connected city counts as connected."""
+    return tuple(number for number in state.ruleset.numbers.all() if not is_connected(state, number))
+
+
+def is_connected(state: State, number: int) -> bool:
+    return number in state.connected or connected_as(state, number, ()) is not None
+
+
+def last_round(state: State) -> int | None:
+    """The round after which building can end although a city is left; None while more are."""
+    return None if state.one_left is None else state.one_left + state.ruleset.building.last_rounds
 
 
 def _laid(ruleset: DampfrossRuleset, action: Build | JointBuild, is_counted: bool) -> list[Message]:
@@ -102,7 +111,16 @@ def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:
 
 def end_building(state: State, action: EndBuilding) -> Outcome[State]:
     new = state._replace(phase="operating", done=(), common_roll=None)
-    return Outcome(new, log=(say("dampfross.building-ended", round=state.round),))
+    log, left, last = (
+        (say("dampfross.building-ended", round=state.round),),
+        len(numbers_left(state)),
+        last_round(state),
+    )
+    if not left or (last is not None and state.round > last):
+        return Outcome(new, log=log)
+    key = "dampfross.ends-early" if last is None else "dampfross.ends-before-round"
+    count = len(state.ruleset.numbers.all())
+    return Outcome(new, log=log, warnings=(say(key, left=left, count=count, last=last),))
 
 
 def _premium(

@@ -87,12 +87,14 @@ class Forms:
                 lambda laid: checks.cost_violations(self._state, who, laid, owed),
                 ask("track-units", players=self._acting, left=max(0, left - self._points_laid())),
             )
-        choices = tuple(
-            one._replace(hint=say("dampfross.hint.may-build", left=may_build.get(str(one.value), 0)))
-            for one in self._players()
-        )
+        choices = tuple(one._replace(hint=self._may_build(str(one.value))) for one in self._players())
         actor = self._actor("expand", "builder", None)._replace(choices=choices)
         return (actor, track, self._fees(self._acting))
+
+    def _may_build(self, name: str) -> Message:
+        left, held = self._state.may_build.get(name, 0), self._state.accounts[name]
+        key = "dampfross.hint.may-build" if held >= left else "dampfross.hint.may-build-short"
+        return say(key, left=left, account=held)
 
     def _points_laid(self) -> int:
         return checks.points_of(self._ruleset, self._laid())

@@ -8,6 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, shared, shared_steps
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
+from companion.games.dampfross.building import is_connected
 from companion.games.dampfross.checks import places_of
 from companion.games.dampfross.fares import (
     changes_of,
@@ -36,10 +37,19 @@ def depart(state: State, action: Depart) -> Outcome[State]:
     run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
     log: Log = [_departure(state, action), *_fares(state, action, charges), *_ferries(state, action, charges)]
     departed = state._replace(run=run, may_build={}, used=_used(state, action), last_goal=action.goal)
+    warnings = _unreached(state, action)
     if len(trains) > 1:
-        return Outcome(departed.with_ledger(books.close()), books.postings, log)
+        return Outcome(departed.with_ledger(books.close()), books.postings, log, warnings)
     prize = _alone(state.ruleset, trains[0].players) if trains else None
-    return _over(departed, run, books, log, prize)
+    return _over(departed, run, books, log, prize)._replace(warnings=warnings)
+
+
+def _unreached(state: State, action: Depart) -> list[Message]:
+    """A start or goal that no line reaches, where somebody runs and the table entered what is connected."""
+    numbers = [one for one in (action.start, action.goal) if one is not None]
+    known = numbers if action.trains and state.connected else ()
+    missing = tuple(state.label_of(one) for one in known if not is_connected(state, one))
+    return [say("dampfross.unreached", numbers=missing)] if missing else []
 
 
 def race_roll(state: State, action: RaceRoll) -> Outcome[State]:

@@ -20,7 +20,7 @@ from companion.core.views import (
     plain_cells,
 )
 from companion.games.dampfross.actions import DepartingTrain
-from companion.games.dampfross.building import numbers_left
+from companion.games.dampfross.building import last_round, numbers_left
 from companion.games.dampfross.fares import changes_of, payments
 from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.running import proposals
@@ -100,23 +100,25 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         found.append(Reminder(_near(state), Urgency.SOON))
     for name, left in state.may_build.items():
         if left:
-            text = say("dampfross.reminds-expand", player=name, left=left)
+            held = state.accounts[name]
+            key = "dampfross.reminds-expand" if held >= left else "dampfross.reminds-expand-short"
+            text = say(key, player=name, left=left, account=held)
             found.append(Reminder(text, Urgency.NOTE, name))
     return found
 
 
 def _end_of_building(state: State) -> list[Reminder]:
     """Only the players know which numbers share a city, so the end of building is a reminder and no rule."""
-    left, since = numbers_left(state), state.one_left
+    left, since, last = numbers_left(state), state.one_left, last_round(state)
     count, rounds = len(state.ruleset.numbers.all()), state.ruleset.building.last_rounds
     if not left:
         return [Reminder(say("dampfross.reminds-all", count=count), Urgency.NOW)]
     found = []
-    if since is not None and state.round > since + rounds:
+    if last is not None and state.round > last:
         text = say("dampfross.reminds-rounds-over", since=since, rounds=rounds)
         found.append(Reminder(text, Urgency.NOW))
-    elif since is not None:
-        text = say("dampfross.reminds-one-left", since=since, last=since + rounds)
+    elif last is not None:
+        text = say("dampfross.reminds-one-left", since=since, last=last)
         found.append(Reminder(text, Urgency.SOON))
     if len(left) <= NEAR_NUMBERS:
         missing = tuple(state.label_of(number) for number in left)

@@ -8,7 +8,7 @@ from companion.report.paid import last_paid
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.corrections import amend, strike
+from tests.corrections import amend, insert, strike
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
 from tests.support import ANTON, BEATE, sound_session
 
@@ -50,6 +50,12 @@ def test_an_entry_that_pays_nobody_says_nothing_of_it() -> None:
     session = sound_session(READING)
     assert first_said(session, skip(BEATE)) == "Beate passes"
     assert booked(session, skip(BEATE)) == []
+
+
+def test_a_payment_inserted_last_is_not_said_above_another_entry() -> None:
+    """The session is opened again: its last entry is Anton's pass, which paid nothing."""
+    gift = {"do": "adjust", "player": ANTON, "amount": 2000, "reason": "found"}
+    assert paid(sound_session([skip(ANTON), insert(1, gift)])) == []
 
 
 @pytest.mark.parametrize(

@@ -629,6 +629,7 @@ class Desk:
 
     def _consider(self, revision: Revision, back: State | None = None, then: Then | None = None) -> None:
         """Offer a correction, or ask how to repair the first entry that would no longer fit."""
+        self.said = ()
         preview = self.session.preview(revision.block) if revision.changes else None
         failing = None if preview is None else failing_in(preview.tried, preview.before)
         back = back or Idle()
@@ -643,6 +644,7 @@ class Desk:
 
     def _consider_entry(self, preview: Preview, back: State, then: Then | None = None) -> None:
         """The same for an entry of the set-up, which changes the past without being a correction."""
+        self.said = ()
         is_broken = failing_in(preview.tried, preview.before) is not None
         if is_broken and preview.block["do"] == SETUP and self.session.record.numbers:
             self._consider(Revision(self.session.record).setting_up(preview.block), back, then)

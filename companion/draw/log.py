@@ -8,7 +8,7 @@ from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.pages.entry import headline
 from companion.pages.view import Seen
-from companion.report.entries import said_of
+from companion.report.entries import marks_of, said_of
 from companion.report.paid import GAP, last_paid
 from companion.report.preview import last_told
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, wrapped
@@ -29,12 +29,11 @@ def log_lines(model: Seen, width: int, height: int) -> list[Line]:
 
 
 def entry_line(model: Seen, step: Step[Any, Action], text: str, width: int) -> Line:
-    """An entry in one line, cut where there is no room: number, who, what in the notation, whether it was ruled."""
+    """An entry in one line, cut where there is no room: number, who, what in the notation, what became of it."""
     spans = headline(model, step.number, step.action.by, text).line
-    if step.action.ruling is None:
-        return cut(spans, width)
-    ruled = Span(f" ({model.speaker.phrase('screen.ruled')})", "warn", f"entry:{step.number}")
-    return (*cut(spans, max(0, width - span_width([ruled]))), ruled)
+    marks = marks_of(model.session.record, [step], model.speaker)
+    found = [Span(mark, "warn", f"entry:{step.number}") for mark in marks]
+    return (*cut(spans, max(0, width - span_width(found))), *found)
 
 
 def last_entry(model: Seen, width: int) -> list[Line]:

@@ -18,7 +18,7 @@ from companion.pages.effects import AtDesk, Effect, Find, Instead, Link, Offer, 
 from companion.pages.page import AsOf, Page
 from companion.pages.view import SessionView
 from companion.report.drawing import player_look
-from companion.report.entries import said_of, told_entry
+from companion.report.entries import marks_of, said_of, told_entry
 from companion.report.paid import Gains, moved
 from companion.report.spans import Key, Line, Span
 
@@ -36,7 +36,7 @@ class Listed(NamedTuple):
     since: int = 0
     until: int = 0
     """So many steps of the corrected game are made before it, and with it."""
-    is_ruled: bool = False
+    marks: tuple[str, ...] = ()
 
 
 def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0) -> Page:
@@ -66,9 +66,7 @@ def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0) -
 
 
 def _row(view: SessionView, one: Listed) -> Row:
-    speaker, spans = view.speaker, list[Span]()
-    if one.is_ruled:
-        spans.append(Span(f" ({view.word('screen.ruled')})", "warn"))
+    speaker, spans = view.speaker, [Span(mark, "warn") for mark in one.marks]
     for name, gain in one.gains.items():
         spans += [Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(speaker.signed(gain))]
     at = view.session.record.blocks[one.number - 1].get("at")
@@ -132,9 +130,9 @@ def _counting(view: SessionView) -> Iterator[Listed]:
             for step, text in zip(steps, texts[at:until], strict=True)
         ]
         chapter = session.game.chapter(before, steps[0].action.do)
-        is_ruled = any(step.action.ruling is not None for step in steps)
+        marks = tuple(marks_of(record, steps, view.speaker))
         text = f" {THEN} ".join(parts)
-        yield Listed(number, place, by, text, moved(record, at, until), chapter, at, until, is_ruled)
+        yield Listed(number, place, by, text, moved(record, at, until), chapter, at, until, marks)
         at = until
 
 

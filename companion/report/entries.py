@@ -14,7 +14,7 @@ from companion.games.entries import Action, Entry, Remark, block_of
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
-from companion.session.record import with_known_names
+from companion.session.record import Record, with_known_names
 
 Kind = Literal[
     "paid",  # who gets what
@@ -148,6 +148,16 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     if action.note and not isinstance(action, Remark):
         said.append(("note", say("show.note", note=action.note)))
     return said
+
+
+def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speaker) -> list[str]:
+    """What became of an entry: the players overruled the book, or it was inserted or edited later."""
+    marks = ["ruled"] if any(step.action.ruling is not None for step in steps) else []
+    if isinstance(record.entries[steps[0].number - 1].command, Correction):
+        marks.append("inserted")
+    elif steps[0].written != steps[0].number:
+        marks.append("edited")
+    return [f" ({speaker.phrase(f'screen.{one}')})" for one in marks]
 
 
 def asked_in(questions: Questions, speaker: Speaker) -> str:

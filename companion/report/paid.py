@@ -89,7 +89,8 @@ def last_paid(session: Session, speaker: Speaker) -> list[Message]:
 
 def last_gains(session: Session) -> Gains:
     if session.before is None:
-        return gains_of(session.record, session.entry_count)
+        is_last = session.steps and session.steps[-1].number == session.entry_count
+        return gains_of(session.record, session.entry_count) if is_last else {}
     return gains(session.before, session.record)
 
 

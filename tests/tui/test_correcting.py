@@ -241,6 +241,29 @@ def test_undo_and_redo_of_a_strike_name_the_entry_that_was_struck() -> None:
     assert "restored: struck: Claus: pass" in redone
 
 
+def test_nothing_that_was_said_before_stays_above_an_offer() -> None:
+    left, offered = seen_at(ROCKET, "strike:5 escape", "strike:5")
+    assert "Nothing was changed." in left
+    assert "Nothing was changed." not in offered
+    assert "struck: Dora: take-token" in offered
+
+
+def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing() -> None:
+    """Worked example 1: Reading pays Anton 2,000; the extension that connects it was entered without it."""
+    desk = AtDesk(
+        Start(
+            "stephensons-rocket", blocks=[token(ANTON, "Reading"), extend(ANTON, "GWR"), skip(BEATE)]
+        ).disk()
+    )
+    seen = desk.enter_line("amend 2 extend gwr reading").entry
+    parts = [
+        "PAY Anton 2,000",
+        "booked: entry 2 reads: Anton: extend gwr reading",
+        "last entry now: 3 Beate pass",
+    ]
+    assert sorted(parts, key=seen.index) == parts
+
+
 def test_who_is_up_is_who_was_up_at_that_moment() -> None:
     """Once the pass is struck it is still the turn of Claus at Dora's entry; to choose Dora fills his pass in."""
     asked, chosen = seen_at(ROCKET, "strike:3 c ctrl+b", "d")

@@ -283,7 +283,7 @@ def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_
     """Three entries of Beate were booked as Anton's: one step puts the end of his turn before them."""
     moves = [{"do": "move", "by": ANTON, "with": "coal", "stop": one} for one in ("wood", "stone", "cotton")]
     desk = acted("tab", *moves, game="whistle-stop")
-    assert "the last 2 entries were Beate's already" in desk.entry
+    assert "make the last 2 entries Beate's" in desk.entry
     assert desk.press("2").model.offered is not None
     steps = [(step.action.do, step.action.by) for step in desk.press("enter").session.steps]
     assert steps == [("move", ANTON), ("end-turn", ANTON), ("move", BEATE), ("move", BEATE)]

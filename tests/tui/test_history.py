@@ -6,9 +6,9 @@ from companion.draw.tables import Known
 from companion.pages.effects import AtDesk as PageAtDesk
 from companion.report.spans import Key
 from companion.tui.draw.heading import as_of_lines
-from tests.corrections import amend
+from tests.corrections import amend, insert
 from tests.dampfross.moves import END_BUILDING, FINISH, build, depart, places, train
-from tests.stephensons_rocket.moves import token
+from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown
 from tests.tui.acting import Start, block_text, booked, collapsed, table_screen, whole_preview
 from tests.tui.desk import AtDesk, page_lines, page_of, read, view_of
@@ -92,6 +92,22 @@ def test_entries_are_found_under_their_own_heading(start: Start, words: str, num
 
 def test_what_is_not_found_is_said() -> None:
     assert collapsed(history_of(RUNS, words="Berlin")) == "No entry has Berlin in it; Esc shows all."
+
+
+def test_edited_and_inserted_entries_are_marked_in_words() -> None:
+    """Spec, the save file: an amended action keeps its number, an inserted one has that of its `insert`."""
+    blocks = [
+        skip(ANTON),
+        skip(ANTON),
+        amend(2, token(ANTON, "Reading")),
+        insert(1, {"do": "remark", "note": "hi"}),
+    ]
+    rows = history_of(Start("stephensons-rocket", blocks=blocks)).splitlines()
+    assert [("(edited)" in row, "(inserted)" in row) for row in rows] == [
+        (False, True),
+        (False, False),
+        (True, False),
+    ]
 
 
 # Undone entries

@@ -273,7 +273,12 @@ def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | Non
         text = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
         (lines if is_urgent else others).extend(folded_spans(text, width, "warn" if is_urgent else "muted"))
     if with_log or not model.session.steps:
-        return [*last_paid_lines(model, width), *lines, *last_entry(model, width), *others]
+        paid, steps = last_paid_lines(model, width), model.session.steps
+        if (
+            paid and steps and steps[-1].number != model.session.entry_count
+        ):  # an undo or a correction paid that
+            lines += folded_spans(model.speaker.phrase("screen.last-now"), width, "muted")
+        return [*paid, *lines, *last_entry(model, width), *others]
     lines += others
     projection = projection_lines(model, width, known)
     return [*lines, *([()] if lines and projection else []), *projection]

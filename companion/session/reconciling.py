@@ -5,7 +5,7 @@ The players type what they counted; what they did not count stays as it is.
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.session.notation import Notation
 from companion.session.preview import preview_of
 from companion.session.record import Record
+from companion.session.revision import Failing, Revision, failing_in, repairs_of
 
 RECENT, MOST = 30, 3
 """How many entries are looked through for an explanation, and how many are named."""
@@ -45,6 +46,8 @@ class Suspect(NamedTuple):
     after: Any
     says: str
     """How it accounts for the whole difference, if it does: one of `_READINGS`."""
+    without: Record | Failing | None = None
+    """If perhaps it didn't happen: the record without it, or the entry that would not be possible then."""
 
 
 class Difference(NamedTuple):
@@ -63,6 +66,8 @@ class Known:
 
     record: Record
     book: Book
+    _tried: dict[int, Record | Failing | None] = field(default_factory=dict, init=False, compare=False)
+    """Records without an entry: to make one takes 30 ms, and every key draws them again."""
 
     @cached_property
     def position(self) -> Draft:
@@ -81,6 +86,22 @@ class Known:
                 one = one._replace(questions=(head._replace(need="unfit"), *others))
             found.append(one)
         return tuple(found)
+
+    def without(self, number: int) -> Record | Failing | None:
+        """The record with an entry struck, a pass or an end of turn in its place if need be; or what would break."""
+        if number not in self._tried:
+            self._tried[number] = self._struck(number)
+        return self._tried[number]
+
+    def _struck(self, number: int) -> Record | Failing | None:
+        revision = Revision(self.record).striking(number)
+        tried = preview_of(self.record, revision.block, self.book).tried
+        failing = failing_in(tried, self.record)
+        for repair in () if failing is None else repairs_of(revision, failing, ENGLISH):
+            if repair.key == "between":
+                mended = preview_of(self.record, repair.revision.block, self.book).after
+                return failing if mended is None else mended
+        return failing or tried
 
     @cached_property
     def recent(self) -> tuple[Moment, ...]:
@@ -196,7 +217,18 @@ class Reconciling:
             if not _is_same(before, after):
                 says = _reading(before, after, difference.known, difference.counted)
                 found.append(Suspect(moment, before, after, says))
-        return sorted(found, key=lambda one: _READINGS.index(one.says))[:MOST]
+        likely = sorted(found, key=lambda one: _READINGS.index(one.says))[:MOST]
+        tried = (self._tried(one, difference) if one.says == _READINGS[0] else one for one in likely)
+        return sorted(tried, key=lambda one: _READINGS.index(one.says))
+
+    def _tried(self, suspect: Suspect, difference: Difference) -> Suspect:
+        """Whether it agrees without an entry, replayed: later ones may depend on it."""
+        without = self.known.without(self.known.record.steps[suspect.moment.step].number)
+        if isinstance(without, Record):
+            held = _at(without.game.position_now(without.state), difference.key)
+            if not _is_same(_like(difference.counted, held), difference.counted):
+                return suspect._replace(says=_READINGS[-1])
+        return suspect._replace(without=without)
 
     def _key(self, path: Path) -> Path:
         """A path with what heads each row, such as a commodity and a metropolis, in place of the row's number."""

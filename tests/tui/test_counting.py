@@ -10,8 +10,8 @@ from companion.session.reconciling import reconciling
 from companion.tui.draw.position import asked_lines
 from companion.tui.models.count import CountModel
 from companion.tui.screens.count import count_lines, last_difference
-from tests.dampfross.moves import build, fee
-from tests.stephensons_rocket.moves import skip, token
+from tests.dampfross.moves import END_BUILDING, build, depart, fee, ferry, train
+from tests.stephensons_rocket.moves import extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, THREE
 from tests.tui.acting import booked
 from tests.tui.desk import AtDesk, collapsed, read
@@ -95,12 +95,53 @@ def test_an_entry_that_was_not_so_comes_before_one_that_happened_twice_or_the_ot
     got = [{"do": "adjust", "player": ANTON, "amount": by, "reason": "found"} for by in (2, -1)]
     screen = Counted("dampfross", [paid, *got]).press("2 1 enter end")
     said = [
-        "from 20 to 18. Perhaps that was not so: without it, this agrees.",
+        "from 20 to 18. Perhaps that was not so. Without it, this agrees.",
         "from 18 to 20. Perhaps that happened twice and was entered once.",
         "from 20 to 19. Perhaps it was the other way round.",
     ]
     assert [screen.count(one) for one in said] == [1, 1, 1]
     assert sorted(said, key=screen.index) == said
+
+
+GREW = [
+    extend(ANTON, "GWR", railway_towns=["Leeds"]),
+    skip(ANTON),
+    extend(BEATE, "GWR", railway_towns=["York"]),
+]
+"""Anton's station is the only one of GWR, which has a town: 2 towns pay him 2,000, then 3 towns 3,000."""
+PAID = [token(ANTON, "Reading", "steel"), extend(ANTON, "GWR", metropolises=["Reading"])]
+"""The one token of Reading brings Anton 2,000."""
+FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={ANTON: 1}))]
+"""Anton has 20, buys a ferry for 6 and gets 3 for its use."""
+
+
+@pytest.mark.parametrize(
+    ("count", "keys", "said"),
+    [
+        (
+            ("stephensons-rocket", PAID),
+            "tab " * 9 + "0 end",
+            "Perhaps that was not so. Without it, this agrees. That changes: Anton, pounds 2,000 → 0; ",
+        ),
+        (
+            ("stephensons-rocket", GREW),
+            "3 0 0 0 end",
+            "entry 1, Anton: extend gwr leeds: from 0 to 2,000 entry 3",
+        ),
+        (
+            ("dampfross", FERRY),
+            "2 3 end",
+            "Perhaps that was not so. But without it entry 3 isn't possible: Anton owns no ferry",
+        ),
+    ],
+    ids=["a later payment changes", "the amount would be another", "a later entry breaks"],
+)
+def test_what_is_said_of_an_entry_that_was_not_so_was_tried_out(
+    count: tuple[str, list[dict[str, Any]]], keys: str, said: str
+) -> None:
+    """Spec, Rocket, worked examples 1 and 2, and "Station payout"; Dampfross, `depart`: a ferry's owner gets 3."""
+    header = started(line("GWR", unnamed_towns=1, stations={ANTON: 1})) if count[1] is GREW else {}
+    assert said in Counted(*count, **header).press(keys)
 
 
 @pytest.mark.parametrize(

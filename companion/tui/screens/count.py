@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from companion.core.messages import say
+from companion.report.difference import difference
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
-from companion.session.reconciling import Difference, Reconciling, Suspect
+from companion.session.reconciling import MOST, Difference, Reconciling, Suspect
+from companion.session.revision import Failing
 from companion.tui.draw.position import end_lines, section_lines
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
@@ -54,7 +56,24 @@ def _suspected(table: TableModel, suspect: Suspect) -> str:
     line = table.step_lines.since(suspect.moment.step)[0]
     entry = line if step.action.by is None else f"{step.action.by}: {line}"
     before, after = (_value(table.speaker, value) for value in (suspect.before, suspect.after))
-    return table.speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
+    said = table.speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
+    return f"{said} {_without(table, suspect)}".rstrip()
+
+
+def _without(table: TableModel, suspect: Suspect) -> str:
+    """What would change without an entry, as a correction says it; or what would no longer be possible."""
+    speaker, tried = table.speaker, suspect.without
+    if isinstance(tried, Failing):
+        return speaker.phrase("count.without-breaks", number=tried.place, reason=tried.refusal.message)
+    if tried is None:
+        return ""
+    rows = difference(table.session.record, tried, speaker).rows
+    told = [
+        speaker.phrase("count.change", what=what, then=then, now=now)
+        for what, then, now in ((cell.value for cell in row.cells) for row in rows[:MOST])
+    ]
+    more = [speaker.phrase("count.more", count=len(rows) - MOST)] if len(rows) > MOST else []
+    return speaker.phrase("count.without", changes="; ".join([*told, *more]))
 
 
 def _value(speaker: Speaker, value: Any) -> str:

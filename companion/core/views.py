@@ -8,6 +8,7 @@ from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from companion.core.messages import Message
+from companion.core.receipts import Receipt
 
 
 class Term(NamedTuple):
@@ -143,10 +144,12 @@ class Reminder(NamedTuple):
     """The player it concerns; None for the whole table."""
 
 
-def ranked_cells(counts: Mapping[str, int]) -> tuple[Cell, ...]:
-    """A cell for each player's count, with majority or tie marked; a count of zero is no place."""
+def ranked_cells(counts: Mapping[str, int], receipt: Receipt | None = None) -> tuple[Cell, ...]:
+    """A cell for each player's count, majority or tie marked: as a receipt would pay them, or as they are."""
     most = max(counts.values(), default=0)
     leaders = [name for name, count in counts.items() if count == most > 0]
+    if receipt is not None:
+        leaders = [row.player for row in receipt.rows if row.place == 1]
     mark = Mark.MAJORITY if len(leaders) == 1 else Mark.TIE
     return tuple(Cell(n, mark if name in leaders else Mark.NONE, name) for name, n in counts.items())
 

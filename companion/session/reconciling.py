@@ -225,7 +225,7 @@ class Reconciling:
         """Whether it agrees without an entry, replayed: later ones may depend on it."""
         without = self.known.without(self.known.record.steps[suspect.moment.step].number)
         if isinstance(without, Record):
-            held = _at(without.game.position_now(without.state), difference.key)
+            held = found_at(without.game.position_now(without.state), difference.key)
             if not _is_same(_like(difference.counted, held), difference.counted):
                 return suspect._replace(says=_READINGS[-1])
         return suspect._replace(without=without)

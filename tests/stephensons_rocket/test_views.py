@@ -88,6 +88,20 @@ def test_tokens_of_unnamed_metropolises_have_a_row_of_their_own_without_marks() 
     assert marks(session, "metropolises", "")[ANTON] == [NONE]
 
 
+def test_a_mark_says_what_the_end_would_pay() -> None:
+    """Final scoring 1: Claus discards his token of Guildford, which no line reaches, and ties with Beate."""
+    held = [
+        {"commodity": "textiles", "city": "Guildford", "held": {CLAUS: 1}},
+        {"commodity": "textiles", "city": "Reading", "held": {CLAUS: 1, BEATE: 1}},
+    ]
+    session = played(**started(line("GWR", metropolises=["Reading"]), tokens=held))
+    assert values(session, "tokens", "textiles")[:3] == [0, 1, 2]
+    assert marks(session, "tokens", "textiles") == {ANTON: [NONE], BEATE: [TIED], CLAUS: [TIED]}
+    assert "At the end tokens of Guildford don't count: no line reaches there." in session_text(
+        session, Speaker(session.ruleset)
+    )
+
+
 def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:
     session = played(
         extend(ANTON, "GWR", metropolises=["Reading", "Guildford"], railway_towns=["Leeds"]),

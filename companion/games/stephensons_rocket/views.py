@@ -1,10 +1,11 @@
 """What a screen draws of Stephenson's Rocket: tables, what is left of the game, what must not be forgotten."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.core.game import AnyGame
 from companion.core.ledger import player
 from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
 from companion.core.views import (
     EMPTY,
     Cell,
@@ -22,6 +23,7 @@ from companion.core.views import (
     ranked_cells,
 )
 from companion.games.stephensons_rocket import units
+from companion.games.stephensons_rocket.scoring import Scoring
 from companion.games.stephensons_rocket.state import State, discards, piles
 
 FEW_TILES = 10
@@ -58,9 +60,14 @@ def clock(game: AnyGame, state: State) -> Clock:
 _LEFT = Column(in_table("left"), priority=1, least=4)
 
 
+Final = Mapping[tuple[str, str | None], Receipt]
+"""What the end would pay, by kind and subject: marks say the same."""
+
+
 def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
-    made = _tokens, _metropolises, _stations, _towns
-    return (_lines(state), *(make(game, state) for make in made))
+    final = {(one.kind, one.subject): one for one in Scoring(game.ruleset).final(state)}
+    made = _metropolises, _stations, _towns
+    return (_lines(state, final), _tokens(game, state, final), *(make(game, state) for make in made))
 
 
 def _table(key: str, columns: Iterable[Column], rows: Iterable[TableRow], least: int) -> TableView:
@@ -76,37 +83,41 @@ def _by_player(state: State) -> list[Column]:
     return [Column(None, name, least=2) for name in state.players]
 
 
-def _lines(state: State) -> TableView:
+def _lines(state: State, final: Final) -> TableView:
     columns = [Column(Term("towns"), priority=1, least=2), Column(Term("pile"), priority=3, least=4)]
     for name in state.players:
         columns.append(Column(Term("shares"), name, least=3))
         columns.append(Column(Term("stations"), name, priority=2, least=3))
-    return _table("lines", columns, [_line_row(state, name) for name in state.lines], least=5)
+    return _table("lines", columns, [_line_row(state, name, final) for name in state.lines], least=5)
 
 
-def _line_row(state: State, name: str) -> TableRow:
+def _line_row(state: State, name: str, final: Final) -> TableRow:
     line, ledger, players = state.lines[name], state.ledger, state.players
     if line.status == "merged":
         merged = in_table("merged", line=name, into=line.into)
         return _row(name, merged, *(EMPTY for _ in range(2 + 2 * len(players))))
     pile = in_table("isolated") if line.status == "isolated" else ledger.of(units.shares(name), units.PILE)
-    held = ranked_cells(units.shares_of(ledger, name, players))
-    built = ranked_cells(units.stations_on(ledger, name, players))
+    held = ranked_cells(units.shares_of(ledger, name, players), final["final-shares", name])
+    built = ranked_cells(units.stations_on(ledger, name, players), final["final-stations", name])
     pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
     return _row(name, Term(name), Cell(line.town_count), Cell(pile), *pairs)
 
 
-def _tokens(game: AnyGame, state: State) -> TableView:
-    """By commodity, as the final scoring counts them, with passengers as the fifth kind."""
+def _tokens(game: AnyGame, state: State, final: Final) -> TableView:
+    """By commodity, marked as the final scoring counts them, with passengers as the fifth kind."""
     ledger, rows = state.ledger, []
     for commodity in game.ruleset.commodities:
         held = units.tokens_of(ledger, state.players, [commodity])
         left = Cell(ledger.of(units.tokens(commodity), units.SUPPLY))
-        rows.append(_row(commodity, Term(commodity), *ranked_cells(held), left))
+        cells = ranked_cells(held, final["final-tokens", commodity])
+        rows.append(_row(commodity, Term(commodity), *cells, left))
     passengers = {name: ledger.of(units.PASSENGERS, player(name)) for name in state.players}
     left = Cell(ledger.of(units.PASSENGERS, units.SUPPLY))
-    rows.append(_row("passengers", Term("passengers"), *ranked_cells(passengers), left))
-    return _table("tokens", (*_by_player(state), _LEFT), rows, least=6)
+    cells = ranked_cells(passengers, final["final-tokens", "passengers"])
+    rows.append(_row("passengers", Term("passengers"), *cells, left))
+    cities = tuple(sorted({row.city for row in discards(state, game.ruleset.commodities)}))
+    legend = in_table("unreached", cities=cities) if cities else None
+    return _table("tokens", (*_by_player(state), _LEFT), rows, least=6)._replace(legend=legend)
 
 
 def _metropolises(game: AnyGame, state: State) -> TableView:

@@ -111,7 +111,7 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
         points[row.player] -= row.amount
     track = {name: (count, count) for name, count in points.items()}
     receipts = [_receipt("final-track", track)._replace(is_restated=True)]
-    receipts += [_majority(ruleset, state, company) for company in ruleset.companies]
+    receipts += [majority(ruleset, state, company) for company in ruleset.companies]
     receipts += [
         _receipt(kind, {name: line(ruleset, state, name) for name in players})
         for kind, line in (
@@ -128,7 +128,7 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     return [*receipts, _receipt("final-black-tiles", tiles)]
 
 
-def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt:
+def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt:
     """To whoever owns most shares of a company; a tie goes to the lowest numbered one, and is never split."""
     owned = {name: units.shares_in(ruleset, state.ledger, company, name) for name in state.players}
     most = max(len(numbers) for numbers in owned.values())

@@ -7,7 +7,6 @@ from companion.core.views import (
     Clock,
     Column,
     Gauge,
-    Mark,
     Reminder,
     TableRow,
     TableView,
@@ -20,6 +19,7 @@ from companion.core.views import (
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.position import holdings
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
+from companion.games.whistle_stop.scoring import majority
 from companion.games.whistle_stop.state import State, owner_of
 
 NEAR_ROUNDS = 2
@@ -110,17 +110,12 @@ def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
 
 
 def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
-    """How many shares of each company; who has the majority by count and then by the lowest number."""
+    """How many shares of each company, and who has the majority at the end."""
     owned = {who: units.shares_of(ruleset, state.ledger, who) for who in state.players}
     rows = []
     for company in ruleset.companies:
         counts = {who: len(owned[who][company]) for who in state.players}
-        cells = ranked_cells(counts)
-        tied = [cell.owner for cell in cells if cell.mark is Mark.TIE]
-        if tied:
-            winner = min((who for who in tied if who), key=lambda who: owned[who][company][0])
-            marks = [Mark.MAJORITY if cell.owner == winner else Mark.NONE for cell in cells]
-            cells = tuple(cell._replace(mark=mark) for cell, mark in zip(cells, marks, strict=True))
+        cells = ranked_cells(counts, majority(ruleset, state, company))
         number = units.next_share(ruleset, state.ledger, company)
         rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(number))))
     following = Column(say("whistle-stop.next-share"), priority=1)

@@ -66,17 +66,18 @@ class ScoreSheet(NamedTuple):
 
 
 def score_sheet(
-    game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], seats: Sequence[str]
+    game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], seats: Sequence[str], is_placed: bool = False
 ) -> ScoreSheet:
-    """The sheet of a game as far as it was played; from what everybody may see."""
+    """The sheet of a game as far as it was played, perhaps from a position; from what everybody may see."""
     state = steps[-1].outcome.state if steps else opening.state
     lines: dict[str, SheetLine] = {}
     found: dict[str, list[Behind]] = {}
     for line, behind in _parts(game, opening, steps, state):
         lines.setdefault(line.key, line)
         found.setdefault(line.key, []).append(behind)
-    if START in lines and all(key == START or key.startswith(FINAL) for key in lines):
-        lines[START] = SheetLine(START, say("sheet.before"))
+    if START in lines and is_placed:
+        is_only_scored = len(steps) == 1 and game.is_over(state)
+        lines[START] = SheetLine(START, say("sheet.before" if is_only_scored else "sheet.position"))
     ends = (_kind(key) for key in lines if key.startswith(FINAL))
     order = [START, *game.sheet_kinds, ADJUSTED, COUNTED, *dict.fromkeys(ends)]
     known = {kind: place for place, kind in enumerate(order)}

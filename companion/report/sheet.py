@@ -14,7 +14,8 @@ def final_sheet(session: Session) -> ScoreSheet | None:
     """What the scores are made of, after the end or if it came now; None while money is hidden."""
     if session.record.hides_money:
         return None
-    return score_sheet(session.game, session.opening, session.steps, session.table.seats)
+    is_placed = session.record.config.position is not None
+    return score_sheet(session.game, session.opening, session.steps, session.table.seats, is_placed)
 
 
 def sheet_table(sheet: ScoreSheet) -> TableView:

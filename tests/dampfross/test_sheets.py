@@ -67,11 +67,11 @@ def test_the_balances_of_the_published_runs_stand_line_by_line() -> None:
 @pytest.mark.parametrize(
     ("name", "totals"),
     [
-        (L, [30, -12, 0, 0, 83]),
-        (F, [35, -4, 8, 0, 73]),
-        (C, [25, -1, 8, 0, 70]),
-        (T, [40, 0, 4, 0, 100]),
-        (R, [50, -7, 4, 0, 92]),
+        (L, [30, -12, 0, 0, 0, 83]),
+        (F, [35, -4, 8, 0, 0, 73]),
+        (C, [25, -1, 8, 0, 0, 70]),
+        (T, [40, 0, 4, 0, 0, 100]),
+        (R, [50, -7, 4, 0, 0, 92]),
     ],
 )
 def test_prizes_fares_paid_and_received_are_added_up_for_each_player(name: str, totals: list[int]) -> None:
@@ -90,27 +90,27 @@ def test_what_is_built_stands_apart_before_the_runs_and_in_the_line_of_the_run_i
         moves.expand(ANTON, track={"plain": 4}, fees=[moves.fee(BEATE, halves=1)]),
     )
     assert account(session, ANTON) == [
-        [None, None, None, None, 20],
-        [0, 0, 0, 7, 27],
-        [20, 0, 0, -6, 41],
-        [20, 0, 0, 1, 41],
+        [None, None, None, None, None, 20],
+        [0, 0, 0, 6, 1, 27],
+        [20, 0, 0, 0, -6, 41],
+        [20, 0, 0, 6, -5, 41],
     ]
-    assert account(session, BEATE)[1:3] == [[0, 0, 0, -1, 19], [0, 0, 0, 2, 21]]
-    assert account(session, CLAUS)[1] == [0, 0, 0, -6, 14]
+    assert account(session, BEATE)[1:3] == [[0, 0, 0, 0, -1, 19], [0, 0, 0, 0, 2, 21]]
+    assert account(session, CLAUS)[1] == [0, 0, 0, 0, -6, 14]
 
 
 def test_ferries_used_are_paid_and_received_like_fares() -> None:
     used = moves.depart(moves.train(ANTON, ferries={CLAUS: 2}))
     session = moves.played(used, position=moves.operating(ferries={"Gedser 1": CLAUS}))
-    assert account(session, ANTON)[2] == [20, -6, 0, 0, 34]
-    assert account(session, CLAUS)[2] == [0, 0, 6, 0, 26]
+    assert account(session, ANTON)[2] == [20, -6, 0, 0, 0, 34]
+    assert account(session, CLAUS)[2] == [0, 0, 6, 0, 0, 26]
 
 
 def test_adjustments_and_recounts_have_a_column_of_their_own_where_there_are_any() -> None:
     adjusted = {"player": ANTON, "amount": -3, "reason": "slip", "do": "adjust"}
     session = moves.played(adjusted, moves.END_BUILDING)
-    assert account(session, ANTON)[-1] == [0, 0, 0, 0, -3, 17]
-    assert account(session, BEATE)[-1] == [0, 0, 0, 0, 20]
+    assert account(session, ANTON)[-1] == [0, 0, 0, 0, 0, -3, 17]
+    assert account(session, BEATE)[-1] == [0, 0, 0, 0, 0, 20]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,11 +1,14 @@
 """The final sheet and the run sheet: one key away, and after the end by themselves; every figure opens its receipts."""
 
+from typing import Any
+
 import pytest
 
+from companion.report.sheet import final_sheet
 from companion.tui.screens.table import TableScreen
-from tests.dampfross.moves import depart, operating, places, train
+from tests.dampfross.moves import build, depart, fee, operating, places, train
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import FINISH, line
+from tests.stephensons_rocket.moves import FINISH, line, skip
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
 from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
 from tests.tui.desk import AtDesk, collapsed, page_lines, read
@@ -130,6 +133,38 @@ def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid() -> None:
         assert found in text
     assert "2 12 22 32 42 52 62" in text, "nobody has connected one of them"
     assert "5 15 25 35 45 55" in text, "65 is connected"
+
+
+def lines_of(disk: MemoryDisk) -> dict[str, list[int]]:
+    """The lines of the sheet that have a figure, by what they are called, with what each player has there."""
+    desk = AtDesk(disk)
+    sheet = final_sheet(desk.session)
+    assert sheet is not None
+    rows = {desk.model.speaker.text(row.line.label): row.amount for row in sheet.rows}
+    found = {label: [amount(name) for name in sheet.players] for label, amount in rows.items()}
+    return {label: amounts for label, amounts in found.items() if any(amounts)}
+
+
+def test_premiums_of_cities_have_a_line_of_their_own() -> None:
+    """Rulebook, income: 6 for a city; Anton connects two, and pays Beate 1 for a crossing."""
+    blocks = [build(ANTON, cities=[65, 31], fees=[fee(BEATE, crossings=1)])]
+    assert lines_of(disk_of(blocks, THREE, "dampfross")) == {
+        "at the start": [20, 20, 20],
+        "city premiums": [12, 0, 0],
+        "building": [-1, 1, 0],
+    }
+
+
+@pytest.mark.parametrize(
+    ("blocks", "label"),
+    [([], "start position"), ([skip(ANTON), FINISH], "start position"), ([FINISH], "before the end")],
+    ids=["joined late", "played on", "only the end scored"],
+)
+def test_what_was_there_before_a_session_says_where_it_comes_from(
+    blocks: list[dict[str, Any]], label: str
+) -> None:
+    position = {"cash": {ANTON: 70000}, "turn": {"player": ANTON}}
+    assert lines_of(disk_of(blocks, position=position)) == {label: [70000, 0, 0]}
 
 
 async def test_a_what_if_that_ends_opens_no_sheet() -> None:

@@ -16,10 +16,10 @@ from companion.core.views import Cell, Column, Source, TableRow, TableView, plai
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.state import State, run_name
 
-_BUILDING = ("premium", "build-fees", "expansion")
+_BUILDING = ("build-fees", "expansion")
 _CHANGES_HANDS = ("dampfross.pays", "dampfross.set-off")
 """Steps of a receipt that say who pays whom."""
-SHEET_KINDS = ("prize", "paid", "received", "building")
+SHEET_KINDS = ("prize", "paid", "received", "premium", "building")
 """What moves the accounts."""
 _COLUMNS = (*SHEET_KINDS, "other")
 """How the figures of a line are headed; the last one, adjustments and recounts, only where there is any."""
@@ -72,9 +72,9 @@ def _line(label: Message, since: State, until: State, booked: Mapping[tuple[str,
 
 def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
     """What a receipt did to the accounts, by what it was for: a fare or the use of a ferry is paid and received."""
-    if receipt.kind in ("prize", *_BUILDING):
-        return {"prize" if receipt.kind == "prize" else "building": receipt.amounts}
-    if receipt.kind == "ferry" and not receipt.steps:  # it is bought
+    if receipt.kind in ("prize", "premium"):
+        return {receipt.kind: receipt.amounts}
+    if receipt.kind in _BUILDING or (receipt.kind == "ferry" and not receipt.steps):  # it is bought
         return {"building": receipt.amounts}
     paid, received = dict[str, int](), dict[str, int]()
     for step in receipt.steps:

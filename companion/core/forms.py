@@ -120,6 +120,8 @@ class Question(NamedTuple):
     """Its answers are players, whatever they are called by now; of numbers, it is a player's part of a group."""
     is_open: bool = False
     """Names that are not among the choices are taken too."""
+    taken: tuple[Choice, ...] = ()
+    """Names that something else has: keys ask by the hint whether the same is meant, which needs no refused answer."""
     heads_row: bool = False
     """The first question of rows: each of its choices is the answer in one row at most."""
     may_imply: bool = False

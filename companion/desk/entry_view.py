@@ -169,7 +169,7 @@ def _called(desk: Desk, question: Question, choice: Choice) -> str:
 
 def _enter(desk: Desk, entry: Entering) -> Enter:
     form, preview = entry.form, entry.preview
-    if form.new_name is not None:
+    if form.new_name is not None or form.same is not None:
         return ""
     if form.is_typing and form.typed != "=":
         return "answer"

@@ -46,6 +46,8 @@ class EntryForm:
     """A new name of which the kind is asked."""
     new_kind: Route | None = None
     """Its kind, while it is asked what it stands for."""
+    same: Choice | None = None
+    """A name that something else has, while it is asked whether the same is meant."""
     told: tuple[tuple[str, str, Lesson], ...] = ()
     """New names for answers: the list of the answer, the answer and what the name teaches."""
     implied: tuple[tuple[Cursor, Cursor], ...] = ()
@@ -81,7 +83,10 @@ class EntryForm:
             if self.verb is None:
                 return clear._begin(key)
             touched = {self.asking.place} if self.is_filled and key not in _LOOKING else set()
-            pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
+            if self.same is not None and key != "escape":
+                pressed = clear._decide(self.same, key)
+            else:
+                pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if touched:
                 pressed = replace(pressed, touched=pressed.touched | touched)
             return pressed if key in _SIDEWAYS else replace(pressed, is_marked=False)
@@ -168,6 +173,21 @@ class EntryForm:
         if self.new_kind is None or not typed.candidates:
             raise refused("entry.which-is", question.field, name=self.new_name)
         return typed
+
+    def _decide(self, same: Choice, key: str) -> "EntryForm":
+        """The same thing is meant, which may need no answer of its own; or it gets another name."""
+        is_so, naming = self.lexicon.yes_or_no(key), self.naming
+        if is_so is False or key in ("backspace", "delete", "shift+tab"):
+            return replace(self, same=None)
+        if not is_so or naming is None:
+            raise Refusal(missing_answer(self._asked(), self.lexicon))
+        number, done = self.cursor[-1], self._accept(same.value, same)
+        if same.refusal is None:
+            return done
+        others = [one for one in done.draft[naming.field] if str(one) != number]
+        place = (naming.field,)
+        draft = put(done.draft, place, others) if others else removed(done.draft, place)
+        return replace(done, draft=draft, problem=same.refusal)
 
     def _short_way(self, key: str) -> "EntryForm | None":
         """What a sign that leads to a question does: of two choices it takes the other one."""
@@ -481,7 +501,7 @@ class EntryForm:
 
     def _go(self, cursor: Cursor) -> "EntryForm":
         trail = self.trail if cursor == self.cursor else (*self.trail, self.cursor)
-        return replace(self, cursor=cursor, trail=trail, typed="", marked=None)
+        return replace(self, cursor=cursor, trail=trail, typed="", marked=None, same=None)
 
     # Answers
 
@@ -549,6 +569,11 @@ class EntryForm:
         if question.is_list:
             return self._append(question, value)
         naming = self.naming
+        if naming is not None and self.same is None:
+            before = found_at(self.draft, self.cursor)
+            same = next((one for one in question.taken if fold(str(one.value)) == fold(str(value))), None)
+            if same is not None and fold(before or "") != fold(value):
+                return replace(self, same=same, typed="", marked=None)
         begun = self._begun(question)
         draft, holder = drafts.opened(begun.draft, self.cursor)
         holder[str(self.cursor[-1])] = value
@@ -666,7 +691,9 @@ class EntryForm:
         place = (*self.cursor[:-1], field)
         draft = put(self.draft, place, held) if held else removed(self.draft, place)
         if question.names_in is not None:
-            draft = removed(draft, (question.names_in, str(name)))
+            implies = next((one.implies for one in question.choices if one.meaning == name), {})
+            for named in (str(name), *implies.get(question.names_in, {})):
+                draft = removed(draft, (question.names_in, named))
         routed = self.routed[:-1] if question.routes else self.routed
         told = tuple(one for one in self.told if one[:2] != (field, name))
         back = replace(self, draft=draft, routed=routed, told=told, typed="", marked=None)
@@ -741,7 +768,10 @@ class EntryForm:
 
     @property
     def question(self) -> Question | None:
-        return self.asking.at(self.cursor)
+        question = self.asking.at(self.cursor)
+        if question is None or self.same is None or self.same.hint is None:
+            return question
+        return Question(question.field, "switch", self.same.hint)
 
     @property
     def tally(self) -> Tally | None:

@@ -374,17 +374,24 @@ class Reader:
         if question.many:
             answers = frame.fields.setdefault(field, [[]] if kind == "places" else [])
             (answers[-1] if kind == "places" else answers).append(value)
+            self._fill(frame, (one for one in question.choices if one.meaning == value))
             is_full = kind != "places" and question.is_full(answers)
             self._active, self._is_satisfied = None if is_full else question, True
             return True
         frame.fields[field] = value
-        if found is not None and not token.is_quoted:
-            for name, filling in found.choice.implies.items():
-                if name not in frame.answered:
-                    frame.fields[name] = deepcopy(filling)
-                    frame.filled.add(name)
+        self._fill(frame, () if found is None or token.is_quoted else (found.choice,))
         self._active, self._is_satisfied = None, True
         return True
+
+    @staticmethod
+    def _fill(frame: Frame, given: Iterable[Choice]) -> None:
+        """What choices imply, as long as nothing else is answered there; the names of several answers add up."""
+        for name, filling in (pair for choice in given for pair in choice.implies.items()):
+            if name not in frame.answered:
+                held: Any = frame.fields.get(name)
+                is_table = isinstance(held, dict) and isinstance(filling, dict)
+                frame.fields[name] = {**held, **filling} if is_table else deepcopy(filling)
+                frame.filled.add(name)
 
     def _pair(self, question: Question, token: Token, found: Match | None) -> bool:
         frame = self._stack[-1]

@@ -40,8 +40,18 @@ def build(state: State, action: Build | JointBuild) -> Outcome[State]:
         new = new._replace(common_roll=next(iter(action.rolls), None))
     if state.up in builders:
         new = new.turn_taken(builders)
-    log = [*_laid(state.ruleset, action, bool(receipts)), *receipts]
+    log = [*_one_city(state, called), *_laid(state.ruleset, action, bool(receipts)), *receipts]
     return Outcome(new, books.postings, log)
+
+
+def _one_city(before: State, called: State) -> list[Message]:
+    """Cities that get another number with this entry's names."""
+    shared = (own for own in called.by_city({**called.printed, **called.names}) if len(own) > 1)
+    return [
+        say("dampfross.one-city", city=called.name_of(own[0]), numbers=tuple(map(str, own)))
+        for own in shared
+        if len(before.by_city(own)) > 1
+    ]
 
 
 def with_one_left(state: State, is_marked: bool = False) -> State:
@@ -52,12 +62,9 @@ def with_one_left(state: State, is_marked: bool = False) -> State:
 
 
 def numbers_left(state: State) -> tuple[int, ...]:
-    """Numbers that no network has reached, as far as entered; a number of a connected city counts as connected."""
-    return tuple(number for number in state.ruleset.numbers.all() if not is_connected(state, number))
-
-
-def is_connected(state: State, number: int) -> bool:
-    return number in state.connected or connected_as(state, number, ()) is not None
+    """Numbers whose city no network has reached, as far as entered."""
+    reached = state.reached
+    return tuple(number for number in state.ruleset.numbers.all() if number not in reached)
 
 
 def last_round(state: State) -> int | None:

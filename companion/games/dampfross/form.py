@@ -136,19 +136,20 @@ class Forms:
     def _works(self, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
         """Cities and fees move units, so keys come to them before the track and its points."""
         points, before = checks.points_in(self._ruleset, rolls), self._draft.get("cities", ())
-        called, told = self._named(), self._draft.get("names", {})
-
-        def against(number: int) -> Sequence[Violation]:
-            state = self._state.named({**told, str(number): called[number]})
-            return checks.city_violations(state, number, before, "cities")
-
-        cities = self._cities(against, is_told=True)
+        called = {
+            **{str(number): name for number, name in self._named().items()},
+            **self._draft.get("names", {}),
+        }
+        state = self._state.named(called)
+        cities = self._cities(
+            lambda number: checks.city_violations(state, number, before, "cities"), is_told=True
+        )
         asked = ask("track", players=builders)
         if points is not None:
             asked = ask("track-points", players=builders, left=max(0, points - self._points_laid()))
         track = self._track(points, lambda laid: checks.track_violations(self._ruleset, points, laid), asked)
         number = count("number", **self._numbers)
-        name = Question("name", "pick", ask("name"), is_open=True)
+        name = Question("name", "pick", ask("name"), is_open=True, taken=self._taken(state, before))
         return (
             track._replace(turn=1),
             led(
@@ -224,16 +225,35 @@ class Forms:
         """
         called = self._named()
         owned = Counter(fold(name) for name in called.values())
-        known = {**self._state.printed, **self._state.names}
         return tuple(
             Choice(
                 name if owned[fold(name)] == 1 else f"{name} {number}",
                 answer=number,
                 refusal=reason(check(number)),
-                implies={} if number in known or not is_told else {"names": {str(number): name}},
+                implies={"names": names} if is_told and (names := self._names_told(name)) else {},
             )
             for number, name in called.items()
         )
+
+    def _names_told(self, city: str) -> dict[str, str]:
+        """What only the copy book calls a city, by number: an entry carries the names it was decided with."""
+        known = {**self._state.printed, **self._state.names}
+        return {
+            str(number): name
+            for number, name in self._named().items()
+            if number not in known and fold(name) == fold(city)
+        }
+
+    def _taken(self, state: State, before: Sequence[int]) -> tuple[Choice, ...]:
+        """Names of cities: a number that gets one of them belongs to the same city, or needs another name."""
+        found, reached = [], state.reached
+        for numbers in state.by_city({**state.printed, **state.names}):
+            name = str(state.name_of(numbers[0]))
+            other = next((one for one in numbers if one in reached or one in before), None)
+            refusal = None if other is None else say("dampfross.second-number", city=name, other=other)
+            asked = ask("same-city", city=state.label_of(*numbers))
+            found.append(Choice(name, hint=asked, refusal=refusal, implies=self._names_told(name)))
+        return tuple(found)
 
     def _named(self) -> dict[int, str]:
         """City names as the session knows them, then the ruleset, then the copy book."""

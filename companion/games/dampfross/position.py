@@ -46,7 +46,7 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     now = {
         **{field: getattr(state, field) for field in _KEPT},
         "accounts": state.accounts,
-        "connected": [*state.connected],
+        "connected": [*state.reached],
         "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
         "used": {str(number): count for number, count in state.used.items()},
         "may_build": dict(state.may_build),
@@ -98,9 +98,11 @@ def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
         used={number: count for number, count in used.items() if count},
         may_build={**state.may_build, **position.may_build},
     )
-    if position.connected is not None and {*position.connected} != {*state.connected}:
-        connected = {number: state.connected.get(number, ()) for number in position.connected}
-        new = with_one_left(new._replace(connected=connected, one_left=None))
+    if position.connected is not None:
+        reached = state.reached
+        counted = new._replace(connected={number: reached.get(number, ()) for number in position.connected})
+        if {*counted.reached} != {*reached}:
+            new = with_one_left(counted._replace(one_left=None))
     if position.anew:
         new = new._replace(done=(), common_roll=None if position.round else new.common_roll)
     if (new.phase, new.round) != (state.phase, state.round):

@@ -8,7 +8,6 @@ from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, shared, shared_steps
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
-from companion.games.dampfross.building import is_connected
 from companion.games.dampfross.checks import places_of
 from companion.games.dampfross.fares import (
     changes_of,
@@ -48,7 +47,7 @@ def _unreached(state: State, action: Depart) -> list[Message]:
     """A start or goal that no line reaches, where somebody runs and the table entered what is connected."""
     numbers = [one for one in (action.start, action.goal) if one is not None]
     known = numbers if action.trains and state.connected else ()
-    missing = tuple(state.label_of(one) for one in known if not is_connected(state, one))
+    missing = tuple(state.label_of(one) for one in known if one not in state.reached)
     return [say("dampfross.unreached", numbers=missing)] if missing else []
 
 

@@ -1,10 +1,11 @@
 """Where everything is at one moment of Dampfross, and what can be read off it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from companion.core.ledger import BANK, Ledger, Unit, player
 from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.core.table import clockwise
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.ruleset import DampfrossRuleset, SpecialRow
@@ -87,7 +88,7 @@ class State(NamedTuple):
     common_roll: int | None = None
     """What was rolled for all in this round."""
     connected: Mapping[int, tuple[str, ...]] = {}
-    """City numbers, and who connected each first."""
+    """City numbers, and who connected each first; the others of a city are in `reached`."""
     names: Mapping[int, str] = {}
     """What the players called the cities."""
     printed: Mapping[int, str] = {}
@@ -158,10 +159,34 @@ class State(NamedTuple):
     def name_of(self, number: int) -> str | None:
         return self.names.get(number, self.printed.get(number))
 
-    def label_of(self, number: int) -> str:
-        """A city by its number, with its name where that is known."""
+    def city_of(self, number: int) -> str | int:
+        """What the numbers of one city have in common: its name, where that is known."""
         name = self.name_of(number)
-        return str(number) if name is None else f"{number} {name}"
+        return number if name is None else fold(name)
+
+    def by_city(self, numbers: Iterable[int]) -> list[list[int]]:
+        """The numbers in order, those of one city together."""
+        cities: dict[str | int, list[int]] = {}
+        for number in sorted(numbers):
+            cities.setdefault(self.city_of(number), []).append(number)
+        return list(cities.values())
+
+    @property
+    def reached(self) -> dict[int, tuple[str, ...]]:
+        """All numbers of connected cities, whichever of them was connected, and who was the first there."""
+        cities: dict[str | int, tuple[str, ...]] = {}
+        for number, first in self.connected.items():
+            cities.setdefault(self.city_of(number), first)
+        named = {number: self.city_of(number) for number in {**self.printed, **self.names}}
+        return {
+            **{number: cities[city] for number, city in named.items() if city in cities},
+            **self.connected,
+        }
+
+    def label_of(self, *numbers: int) -> str:
+        """A city by its numbers, with its name where that is known."""
+        text, name = ", ".join(map(str, numbers)), self.name_of(numbers[0])
+        return text if name is None else f"{text} {name}"
 
     @property
     def is_special_due(self) -> bool | None:

@@ -48,7 +48,7 @@ def tables(game: AnyGame, state: State) -> list[TableView]:
         found.append(_grid(state, "grid", title, lambda number: max(0, state.uses_left(number) or 0)))
     if state.connected:
         title = say("dampfross.table-connected")
-        first = {number: Players(tuple(who)) for number, who in state.connected.items() if who}
+        first = {number: Players(tuple(who)) for number, who in state.reached.items() if who}
         grid = _grid(state, "connected", title, lambda number: first.get(number, 0))
         found += [grid._replace(is_restated=True), _cities(state)]
     return found
@@ -154,7 +154,8 @@ def _near(state: State) -> Message:
 
 def _holdings(state: State) -> TableView:
     """Cities connected first, ferries, and what each may build with; money is in the standings."""
-    cities = {name: sum(name in first for first in state.connected.values()) for name in state.players}
+    firsts = {(state.city_of(number), name) for number, first in state.connected.items() for name in first}
+    cities = {name: sum(name == who for _, who in firsts) for name in state.players}
     ferries = {name: state.ferries_of(name) for name in state.players}
     rows = [_row("cities", Term("cities"), plain_cells(cities))]
     if state.ferries:
@@ -211,9 +212,10 @@ def _cities(state: State) -> TableView:
         Column(None, is_right=False, least=6),
         Column(say("dampfross.first"), is_right=False, least=6),
     )
+    reached = state.reached
     rows = tuple(
-        _row(str(number), state.label_of(number), [Cell(", ".join(state.connected[number]) or None)])
-        for number in sorted(state.connected)
+        _row(str(own[0]), state.label_of(*own), [Cell(", ".join(reached[own[0]]) or None)])
+        for own in state.by_city(reached)
     )
     return TableView("cities", Term("cities"), columns, rows)
 
@@ -231,8 +233,8 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "run": run,
         "accounts": state.accounts,
         "cities": {
-            str(number): {"name": state.names.get(number), "first": list(state.connected[number])}
-            for number in sorted(state.connected)
+            str(number): {"name": state.names.get(number), "first": list(first)}
+            for number, first in sorted(state.reached.items())
         },
         "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
         "may_build": {name: state.may_build.get(name, 0) for name in state.players},

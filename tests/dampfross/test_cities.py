@@ -1,0 +1,129 @@
+"""Cities that own several numbers: numbers with the same name are one city.
+
+Spec, "Known, and not known" and "build". All figures are worked out by hand: everybody begins with 20, a city earns 6.
+"""
+
+from typing import Any
+
+import pytest
+
+from companion.core.copybook import Book, Lesson, learn
+from companion.games.dampfross.building import numbers_left
+from companion.storage.copybook import book_path
+from tests.corrections import amend
+from tests.dampfross.moves import build, played, refusal_of
+from tests.results import reminded, row, scores, state_of
+from tests.support import ANTON, BEATE, CLAUS, SAVES, book_text, refused
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk
+
+NAMES = {"23": "Berlin", "24": " berlin "}
+BERLIN = build(ANTON, cities=[23], names=NAMES)
+NAMED = build(ANTON, cities=[23], names={"23": "Berlin"})
+
+
+def test_a_city_with_two_numbers_is_paid_once_and_connected_with_both() -> None:
+    """20 + 6 for Berlin, 20 + 6 for 31, nothing for Claus; 36 numbers without 23, 24 and 31."""
+    session = played(BERLIN, build(BEATE, cities=[31]), build(CLAUS))
+    assert scores(session) == {ANTON: 26, BEATE: 26, CLAUS: 20}
+    assert {number: one["first"] for number, one in state_of(session)["cities"].items()} == {
+        "23": [ANTON],
+        "24": [ANTON],
+        "31": [BEATE],
+    }
+    assert len(numbers_left(session.state)) == 33
+    assert [cell.value for cell in row(session, "holdings", "cities").cells[1:]] == [1, 1, 0]
+    assert row(session, "cities", "23").cells[0].value == "23, 24 Berlin"
+
+
+def test_the_second_number_earns_nothing_in_any_entry_unless_the_players_rule_so() -> None:
+    second = build(BEATE, cities=[24])
+    sentence = "berlin is already connected as 23 and earns no premium again"
+    assert refusal_of(BERLIN, second) == sentence
+    assert refusal_of(build(ANTON, cities=[23, 24], names=NAMES)) == sentence
+    assert scores(played(BERLIN, {**second, "ruling": "two stations"}))[BEATE] == 26
+
+
+def test_a_city_named_later_counts_with_all_its_numbers_from_then_on() -> None:
+    """35 of 36 without a name of the last one; named like a connected city it is connected."""
+    numbers = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
+    session = played(build(ANTON, cities=[one for one in numbers if one != 24], names={"23": "Berlin"}))
+    assert "35 of 36 numbers are connected, not 24" in dict(reminded(session))
+    session.enter(build(BEATE, names={"24": "Berlin"}))
+    assert numbers_left(session.state) == ()
+    assert scores(session)[BEATE] == 20
+
+
+def test_counting_the_numbers_of_a_connected_city_changes_nothing() -> None:
+    session = played(BERLIN)
+    counted = session.game.position_now(session.state)["connected"]
+    assert sorted(counted) == [23, 24]
+    for connected in (counted, [23]):
+        again = played(BERLIN, {"reason": "count", "position": {"connected": connected}, "do": "recount"})
+        assert again.state.reached == session.state.reached
+
+
+def test_a_correction_of_the_name_moves_the_premium_and_its_preview_says_so() -> None:
+    """Anton's 24 turns out to be Berlin: Beate, who came there after him, loses her 6."""
+    session = played(build(ANTON, cities=[24]), build(BEATE, cities=[23], names={"23": "Berlin"}))
+    named = build(ANTON, cities=[24], names={"24": "Berlin"})
+    assert "entry 2" in refused(lambda: session.enter(amend(1, named)), session)
+    moved = amend(1, named, also=[amend(2, build(BEATE))])
+    preview = session.preview(moved)
+    assert preview.after.game.scores(preview.after.state) == {ANTON: 26, BEATE: 20, CLAUS: 20}
+    session.enter(moved)
+    assert scores(session) == {ANTON: 26, BEATE: 20, CLAUS: 20}
+
+
+def at_desk(*blocks: dict[str, Any], notes: dict[str, str] | None = None) -> AtDesk:
+    disk = Start("dampfross", blocks=blocks).disk()
+    lessons = [Lesson("city/germany", number, {"name": name}) for number, name in (notes or {}).items()]
+    disk.files[book_path(SAVES, "dampfross")] = book_text(learn(Book(), lessons)).encode()
+    return AtDesk(disk)
+
+
+KEYS = "b 2 4 b e r l i n enter"
+
+
+def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
+    """The same city, connected: its number is named and earns nothing. Not the same: it wants another name."""
+    desk = at_desk(NAMED).press(KEYS)
+    assert "24, is it the same city as 23 Berlin: (y or n)" in desk.entry
+    assert desk.press("enter").blocks == [NAMED], "Enter decides nothing"
+    desk.press("y")
+    assert "Berlin is already connected as 23 and earns no premium again" in desk.entry
+    assert "23 and 24 are one city: Berlin." in desk.entry
+    assert desk.press("enter").blocks[-1] == {"by": BEATE, "names": {"24": "Berlin"}, "do": "build"}
+    other = at_desk(NAMED).press(KEYS).press("n U l m enter enter")
+    assert other.blocks[-1] == {"by": BEATE, "cities": [24], "names": {"24": "Ulm"}, "do": "build"}
+
+
+@pytest.mark.parametrize("way", ["backspace", "delete", "shift+tab"])
+def test_the_way_back_from_the_same_city_leads_to_the_name(way: str) -> None:
+    assert "24, its name, if you like:" in at_desk(NAMED).press(KEYS).press(way).entry
+
+
+def test_a_city_that_is_not_connected_yet_is_paid_by_its_second_number() -> None:
+    desk = at_desk(notes={"23": "Berlin"}).press(KEYS).press("y enter")
+    assert desk.blocks == [
+        {"by": ANTON, "cities": [24], "names": {"24": "Berlin", "23": "Berlin"}, "do": "build"}
+    ]
+
+
+def test_an_entry_carries_the_names_of_all_numbers_of_its_cities() -> None:
+    """Spec: an entry carries the names it was decided with, by keys, as a line and by name; others are not told."""
+    notes = {"23": "Berlin", "24": "Berlin", "31": "Ulm"}
+    wanted = {"by": ANTON, "cities": [24], "names": {"23": "Berlin", "24": "Berlin"}, "do": "build"}
+    assert at_desk(notes=notes).press("b 2 4 enter").blocks == [wanted]
+    for line in ("build city 24", 'build city "Berlin 24"'):
+        assert at_desk(notes=notes).enter_line(line).blocks == [wanted]
+    taken_back = at_desk(notes=notes).press("b 2 4 backspace backspace enter")
+    assert taken_back.blocks == [{"by": ANTON, "do": "build"}]
+
+
+def test_board_notes_never_change_what_is_recorded() -> None:
+    """Two numbers without names are two cities: 20 + 6 each, whatever the notes call them later."""
+    desk = at_desk(
+        build(ANTON, cities=[23]), build(BEATE, cities=[24]), notes={"23": "Berlin", "24": "Berlin"}
+    )
+    assert scores(desk.session) == {ANTON: 26, BEATE: 26, CLAUS: 20}

@@ -13,6 +13,10 @@ START, COUNTED, ADJUSTED = "start", "counted", "adjust"
 """Lines of every game: what the players began with, what a count of the table set right, what the table agreed on."""
 
 
+_EVERYWHERE = {"adjust": ADJUSTED, "join": START}
+"""Kinds of receipts of every game, and their lines."""
+
+
 class Behind(NamedTuple):
     """One thing that is behind figures of a line."""
 
@@ -100,7 +104,7 @@ def _parts(
     before = dict.fromkeys(opening.state.players, 0)
     for number, outcome in ((0, opening), *((step.number, step.outcome) for step in steps)):
         after = game.scores(outcome.state)
-        rest = {name: after[name] - before[name] for name in after}
+        rest = {name: after[name] - before.get(name, 0) for name in after}
         for line, behind in _by_receipts(game, number, outcome.receipts):
             yield line, behind
             rest = {name: amount - behind.amounts.get(name, 0) for name, amount in rest.items()}
@@ -119,8 +123,8 @@ def _by_receipts(
         is_final = receipt.kind.startswith(FINAL)
         if receipt.is_restated or not (is_final or any(row.amount for row in receipt.rows)):
             continue
-        if receipt.kind == ADJUSTED:
-            yield _line(ADJUSTED), Behind(number, receipt, receipt.amounts)
+        if receipt.kind in _EVERYWHERE:
+            yield _line(_EVERYWHERE[receipt.kind]), Behind(number, receipt, receipt.amounts)
             continue
         for line, amounts in game.sheet_lines(receipt):
             yield line, Behind(number, receipt, amounts)

@@ -1,7 +1,7 @@
 """Who sits at the table and what was agreed, as the header says and `setup` entries correct it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from companion.core.errors import Refusal, Violation, refused
@@ -43,14 +43,15 @@ def clockwise(players: tuple[str, ...], first: str) -> tuple[str, ...]:
 
 
 class Change(NamedTuple):
-    """What one `setup` entry changes, as if it had been so from the start."""
+    """What one `setup` entry changes, as if it had been so from the start; or whom a `join` adds from then on."""
 
     number: int
-    title: str | None
-    starts: str | None
-    options: Mapping[str, Option]
-    rename: Mapping[str, str]
-    colours: Mapping[str, str]
+    title: str | None = None
+    starts: str | None = None
+    options: Mapping[str, Option] = {}
+    rename: Mapping[str, str] = {}
+    colours: Mapping[str, str] = {}
+    joins: str | None = None
 
 
 class CorrectedTable(NamedTuple):
@@ -60,6 +61,7 @@ class CorrectedTable(NamedTuple):
     """
 
     table: Table
+    """As the session begins: who joins later is only named in the eras."""
     eras: tuple[tuple[int, Names], ...]
     """From which entry on, and the names known from then on; the newest last."""
 
@@ -72,7 +74,9 @@ class CorrectedTable(NamedTuple):
 
 def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     """The table after all corrections of its header. Old names stay known, so that old entries still read."""
-    current = list(table.players)  # the present name of each seat
+    current = list(
+        table.players
+    )  # the present name of each seat; those who join have seats of their own behind
     known = {fold(name): seat for seat, name in enumerate(current)}
     eras: list[tuple[int, dict[str, int]]] = [(-1, dict(known))]
     title, starts, options = table.title, current.index(table.starts), dict(table.options)
@@ -81,8 +85,9 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
         moves = {_seat(known, current, old, change, "rename"): new for old, new in change.rename.items()}
         for seat, new in moves.items():
             current[seat] = new
-        check_distinct(current, "rename", change.number)
-        if moves:
+        current += [] if change.joins is None else [change.joins]
+        check_distinct(current, "rename" if moves else "player", change.number)
+        if moves or change.joins is not None:
             known = {**known, **{fold(name): seat for seat, name in enumerate(current)}}
             eras.append((change.number, dict(known)))
             if len(eras) > 1 + MOST_RENAMES:
@@ -90,19 +95,29 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
         title = title if change.title is None else change.title
         options.update(change.options)
         if change.starts is not None:
-            starts = _seat(known, current, change.starts, change, "starts")
+            seats = {name: seat for name, seat in known.items() if seat < len(table.players)}
+            starts = _seat(seats, current[: len(table.players)], change.starts, change, "starts")
         for name, colour in change.colours.items():
             colours[_seat(known, current, name, change, "colours")] = colour
-    coloured = {current[seat]: colour for seat, colour in sorted(colours.items())}
-    corrected = Table(tuple(current), current[starts], options, title, coloured)
+    corrected = replace(
+        table,
+        players=tuple(current[: len(table.players)]),
+        starts=current[starts],
+        options=options,
+        title=title,
+        colours={current[seat]: colour for seat, colour in sorted(colours.items())},
+    )
     spoken = [(since, {name: current[seat] for name, seat in names.items()}) for since, names in eras]
     return CorrectedTable(corrected, tuple(spoken))
 
 
 def called_then(before: Table, after: Table) -> dict[str, str]:
-    """The names after a change: another name in the same seat, or the same name in another seat."""
-    is_reseated = set(before.players) == set(after.players)
-    return dict(zip(before.players, before.players if is_reseated else after.players, strict=True))
+    """The names after a change: another name in the same seat, or the same name in another seat.
+
+    Where somebody joined, or did not after all, everybody keeps the name.
+    """
+    is_renamed = len(before.players) == len(after.players) and set(before.players) != set(after.players)
+    return dict(zip(before.players, after.players if is_renamed else before.players, strict=True))
 
 
 def check_distinct(players: Sequence[str], field: str, number: int | None = None) -> None:

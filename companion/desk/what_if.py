@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import say
+from companion.core.table import called_then
 from companion.desk.desk import Desk
 from companion.forms.lexicon import Lexicon
 from companion.session import Preview
@@ -121,8 +122,8 @@ class WhatIf(Generic[D]):
         found = list[Mapping[str, int]]()
         for record in records:
             scores = {name: score for name, score, _ in record.public_projection()}
-            names = zip(records[0].table.players, record.table.players, strict=True)
-            found.append({name: scores[own] for name, own in names})
+            names = called_then(records[0].table, record.table)
+            found.append({name: scores[own] for name, own in names.items() if own in scores})
         return found
 
 

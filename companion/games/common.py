@@ -8,11 +8,12 @@ from companion.core.game import ActionRule, AnyGame, GameState, Outcome
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import BANK, Books, Overdrawn, player
 from companion.core.messages import say
+from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
 from companion.core.table import Names, Table
 from companion.games import common_forms
-from companion.games.entries import Action, Adjust, Recount, Remark, Setup
+from companion.games.entries import Action, Adjust, Join, Recount, Remark, Setup
 from companion.games.naming import resolved
 
 
@@ -20,7 +21,7 @@ def step_of(
     game: AnyGame, state: GameState, effective: EffectiveAction[Action], names: Names
 ) -> Step[Any, Action]:
     """The step of one action, with the violations that its ruling overrides; Refusal where it cannot be played."""
-    action = resolved(effective.action, names)
+    action = resolved(effective.action, _present(names, state, effective.action))
     verb = action.do
     is_own, rule = verb not in COMMON_ACTIONS, rule_of(game, verb)
     if is_own and game.is_over(state):
@@ -35,6 +36,12 @@ def step_of(
         return Step(effective, action, game.after_entry(outcome, is_own), tuple(violations))
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None
+
+
+def _present(names: Names, state: GameState, action: Action) -> Names:
+    """Those who sit at the table by then; whoever joins is named by that very entry."""
+    joins = fold(action.player) if isinstance(action, Join) else None
+    return {known: name for known, name in names.items() if name in state.players or known == joins}
 
 
 def begun(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:

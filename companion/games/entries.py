@@ -51,6 +51,16 @@ class Adjust(Action):
     reason: TextLine
 
 
+class Join(Action):
+    """Somebody comes late. A game that allows it has a rule for it; the name is known from this entry on."""
+
+    player: PlayerName
+    amount: Amount | None = None
+    after: PlayerName | None = None
+    """Who sits before them; the last player where it is left out."""
+    reason: TextLine | None = None
+
+
 P = TypeVar("P", bound=Model)
 
 

@@ -116,8 +116,10 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
     scale = game if has_own_scale else whole
 
     def line(name: str) -> tuple[Stroke, ...]:
-        scores = [one[name] for one in curve.scores]
-        first = tuple((x(at), y(scores[at], scale)) for at in range(before + 1))
+        scores = {
+            at: one[name] for at, one in enumerate(curve.scores) if name in one
+        }  # from where they joined
+        first = tuple((x(at), y(scores[at], scale)) for at in range(before + 1) if at in scores)
         rest = tuple((x(at), y(scores[at], whole)) for at in range(before + 1, last + 1))
         return (first, ((end, y(scores[before], whole)), *rest)) if has_own_scale else ((*first, *rest),)
 
@@ -207,7 +209,7 @@ def figures_of(curve: Curve) -> TableView:
     labels |= {mark.at: mark.milestone.what for mark in curve.marks}
     rows = []
     for at, label in sorted(labels.items()):
-        cells = (Cell(curve.scores[at][name], owner=name) for name in curve.players)
+        cells = (Cell(curve.scores[at].get(name), owner=name) for name in curve.players)
         rows.append(TableRow(str(at), (Cell(label), *cells)))
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in curve.players))
     return TableView("evening", say("evening.figures"), columns, tuple(rows))

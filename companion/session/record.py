@@ -16,7 +16,7 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
 from companion.games.common import Ranking, begun, ranked, rule_of, step_of
-from companion.games.entries import Action, Entry, Setup, entry_of
+from companion.games.entries import Action, Entry, Join, Setup, entry_of
 from companion.games.naming import resolved
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
@@ -52,7 +52,9 @@ class Record:
 
     @property
     def table(self) -> Table:
-        return self.corrected.table
+        """As its header was corrected, with those who have joined since."""
+        table, players = self.corrected.table, self.state.players
+        return table if table.players == players else replace(table, players=players)
 
     @property
     def opening(self) -> Outcome[Any]:
@@ -304,6 +306,8 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
     given = {key: rule.default for key, rule in rules.items()} | dict(config.table.options)
     first = next((one.number for one in effective_list if one.action.do in config.game.rules), None)
     for number, _, setup in effective_list:
+        if isinstance(setup, Join):
+            changes.append(Change(number, joins=setup.player))
         if not isinstance(setup, Setup):
             continue
         try:
@@ -355,7 +359,7 @@ def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table)
         return
     known, standing_entries = set(table.names), set(alive)
     for number, entry in enumerate(entries, 1):
-        known.update(fold(name) for setup in _setups_in(entry) for name in setup.rename.values())
+        known.update(fold(name) for name in _new_names(entry))
         if isinstance(entry.command, Correction) and number not in standing_entries:
             continue
         for name in entry.writers:
@@ -363,8 +367,12 @@ def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table)
                 raise Refusal(unknown_player(name, "by", table.players), number=number)
 
 
-def _setups_in(entry: Entry) -> list[Setup]:
-    """Corrections of the header in an entry, also inside a correction."""
+def _new_names(entry: Entry) -> Iterator[str]:
+    """Names that an entry gives players or newcomers, also inside a correction."""
     commands = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
     acting = (one for one in commands if isinstance(one, journal.Play | journal.Amend | journal.Insert))
-    return [action for one in acting for action in one.actions if isinstance(action, Setup)]
+    for action in (action for one in acting for action in one.actions):
+        if isinstance(action, Setup):
+            yield from action.rename.values()
+        elif isinstance(action, Join):
+            yield action.player

@@ -32,10 +32,11 @@ def with_seats(record: Record, block: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def reseated(record: Record, order: Sequence[str]) -> dict[str, Any]:
     """The entry after which the players sit in that order, clockwise from anybody; those not named follow as now."""
-    wanted = _wanted(record.table, order)
-    came_from = [record.table.players.index(name) for name in wanted.players]
+    table = record.corrected.table
+    wanted = _wanted(table, order)
+    came_from = [table.players.index(name) for name in wanted.players]
     number, steps = len(record.blocks) + 1, [step.effective for step in record.steps]
-    plain = _exchange(record.table, came_from)
+    plain = _exchange(table, came_from)
     after = corrected_by(record.config, [*steps, _effective(number, plain)])
     if after.table == wanted and not _misread(record, after):
         return plain

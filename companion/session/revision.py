@@ -39,7 +39,7 @@ class Revision(NamedTuple):
     def setting_up(self, block: Block) -> "Revision":
         """With a correction of the set-up before all entries, where players are called as in the header."""
         record = self.before
-        seats = dict(zip(record.table.players, record.config.table.players, strict=True))
+        seats = dict(zip(record.corrected.table.players, record.config.table.players, strict=True))
         named = dict(block)
         if "starts" in block:
             named["starts"] = seats.get(block["starts"], block["starts"])

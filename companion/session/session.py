@@ -206,7 +206,7 @@ class Session:
             config = self.record.config
             if there.header != known.header:
                 config = self._config_for(there)
-                is_as_many = len(config.table.players) == len(self.table.players)
+                is_as_many = len(config.table.players) == len(self.record.config.table.players)
                 if config.ruleset != self.ruleset or not is_as_many:
                     raise FileError(self.path, say("save.other-game"))
             record = record_of(config, there.blocks, self.record)

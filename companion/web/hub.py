@@ -201,7 +201,8 @@ class Hub:
         after, count, players = self.session.record, len(before.blocks), self.session.table.players
         if players != table.players:
             names = called_then(table, self.session.table)
-            self.guests.move({at: players.index(names[name]) for at, name in enumerate(table.players)})
+            now = [names[name] for name in table.players]
+            self.guests.move({at: players.index(name) for at, name in enumerate(now) if name in players})
         is_other = after.config is not before.config or after.blocks[:count] != before.blocks
         news = News(0 if is_other else len(after.blocks) - count, is_other)
         told: list[Message] | None = None

@@ -67,6 +67,7 @@ TOTALS: dict[str, Callable[[Any], int]] = {
     "expand": lambda action: -sum(POINTS[kind] * count for kind, count in action.track.items()),
     "buy-ferry": lambda action: -6,
     "adjust": lambda action: int(action.amount),
+    "join": lambda action: 20 if action.amount is None else int(action.amount),
     **dict.fromkeys(("race-roll", "end-building", "finish", "setup", "remark"), lambda action: 0),
 }
 

@@ -39,6 +39,13 @@ def table(luck: random.Random) -> tuple[list[str], dict[str, Any]]:
 
 def draw(session: Session, luck: random.Random) -> dict[str, Any]:
     state: State = session.state
+    if luck.random() < 0.03 and not (state.done or state.run or len(state.players) == 6):
+        name = f"Late {session.entry_count}"
+        return {
+            "player": name,
+            **luck.choice(({}, {"after": luck.choice(state.players), "amount": 12})),
+            "do": "join",
+        }
     fields = _building(state, luck) if state.phase == "building" else _operating(state, luck)
     if luck.random() < 0.06:
         fields = {**fields, "ruling": "the table says so"}

@@ -171,6 +171,7 @@ MOMENTS: Mapping[str, tuple[Phase | None, bool | None]] = {
     "race-roll": (None, True),
     "arrive": (None, True),
     "expand": ("operating", False),
+    "join": (None, False),
 }
 """The only phase in which an action can be made, and whether only during a run or only while there is none."""
 
@@ -186,7 +187,17 @@ def moment_violations(state: State, verb: str) -> list[Violation]:
         found += violated("dampfross.no-run", final=True)
     elif during_run is False:
         found += run_violations(state, final=verb == "depart")
+    if verb == "join":
+        found += newcomer_violations(state)
     return found
+
+
+def newcomer_violations(state: State) -> list[Violation]:
+    """Against anybody who joins now: in the middle of a round, or where all seats are taken."""
+    most = state.ruleset.players.most
+    if len(state.players) >= most:
+        return violated("dampfross.all-seats-taken", "player", final=True, most=most)
+    return violated("dampfross.round-under-way", round=state.round) if state.done else []
 
 
 def run_violations(state: State, field: str | None = None, final: bool = False) -> list[Violation]:

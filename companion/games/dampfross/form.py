@@ -96,6 +96,15 @@ class Forms:
         key = "dampfross.hint.may-build" if held >= left else "dampfross.hint.may-build-short"
         return say(key, left=left, account=held)
 
+    def join(self) -> Questions:
+        start = self._ruleset.money.start
+        return (
+            Question("player", "pick", ask("newcomer"), is_open=True),
+            led("after", "pick", ask("seated-after"), choices=self._players(), names_player=True),
+            led("amount", "count", ask("capital", units=start)),
+            led("reason", "text", say("ask.reason"), "because"),
+        )
+
     def _points_laid(self) -> int:
         return checks.points_of(self._ruleset, self._laid())
 

@@ -10,18 +10,18 @@ from companion.core.game import ActionRule, FinalSheet, Game, Outcome, nothing
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.receipts import Receipt
+from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine, Source, TableView
 from companion.games.dampfross import actions, building, checks, dice, lessons, running, views
-from companion.games.dampfross.fares import charges_of
+from companion.games.dampfross.fares import charges_of, pay_from_bank
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
 from companion.games.dampfross.ruleset import TARGET
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
-from companion.games.entries import Action
+from companion.games.entries import Action, Join
 
 
 def _action(
@@ -55,6 +55,17 @@ def _finish(state: State, action: actions.Finish) -> Outcome[State]:
     ended = say("dampfross.ended-by-table")
     new = state._replace(phase="finished", ended=ended, run=None, may_build={})
     return Outcome(new, log=(ended,))
+
+
+def _join(state: State, action: Join) -> Outcome[State]:
+    name, after = action.player, action.after or state.players[-1]
+    amount = state.ruleset.money.start if action.amount is None else action.amount
+    key = "dampfross.joins" if action.reason is None else "dampfross.joins-because"
+    text = say(key, player=name, amount=amount, after=after, reason=action.reason)
+    receipt = Receipt("join", name, (PayoutRow(name, None, None, amount),) if amount else (), text)
+    books = Books(state.ledger)
+    pay_from_bank(books, receipt.rows)
+    return Outcome(state.with_newcomer(name, after).with_ledger(books.close()), books.postings, (receipt,))
 
 
 ACTIONS = (
@@ -92,6 +103,7 @@ ACTIONS = (
     _action("arrive", "a", actions.Arrive, running.arrive, form=Forms.arrive, check=checks.check_arrival),
     _action("expand", "x", actions.Expand, building.expand, form=Forms.expand, check=checks.check_expansion),
     _action("finish", "f", actions.Finish, _finish),
+    _action("join", "", Join, _join, form=Forms.join),
 )
 
 
@@ -111,6 +123,7 @@ class Dampfross(Game[State]):
         "expand",
         "end",
         "finish",
+        "join",
     )
     score_unit = UNITS
     actions = ACTIONS
@@ -173,7 +186,15 @@ class Dampfross(Game[State]):
         options = self._options(table)
         rule = self.ruleset.maps.get(options.map)
         printed = {} if rule is None else {int(number): name for number, name in rule.cities.items()}
-        state = State(table.players, table.starts, self.ruleset, options, books.close(), printed=printed)
+        state = State(
+            table.players,
+            table.starts,
+            self.ruleset,
+            options,
+            books.close(),
+            target=self.ruleset.target_for(len(table.players)),
+            printed=printed,
+        )
         if position is None:
             return Outcome(state, tuple(books.postings))
         violations = [one for one in position_violations(self, state, position) if one.final]
@@ -204,9 +225,8 @@ class Dampfross(Game[State]):
         rule = self.ruleset.runs.get(state.options.end)
         if rule is not None:
             return say("dampfross.ended-by-runs", runs=rule.runs) if state.runs_done >= rule.runs else None
-        target = self.ruleset.target_for(len(state.players))
-        reached = tuple(name for name, held in state.accounts.items() if held >= target)
-        return say("dampfross.ended-by-target", players=reached, target=target) if reached else None
+        reached = tuple(name for name, held in state.accounts.items() if held >= state.target)
+        return say("dampfross.ended-by-target", players=reached, target=state.target) if reached else None
 
     def page_of(self, state: State, kind: str) -> str:
         return lessons.page_of(kind, state.options.map)

@@ -12,7 +12,7 @@ from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
-from companion.core.views import Cell, Column, Source, TableRow, TableView, plain_cells
+from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.state import State, run_name
 
@@ -36,23 +36,34 @@ def run_sheets(
     game: AnyGame, opening: Outcome[State], steps: Sequence[Step[State, Any]]
 ) -> Iterator[TableView]:
     """Balances after building and after each run, and for each player how they came about."""
-    lines, begun = _lines(opening.state, steps), opening.state.accounts
-    yield _balances(begun, lines)
+    begun = _begun(opening.state, steps)
+    lines = _lines(begun, opening.state, steps)
+    yield _balances(opening.state.accounts, [*begun], lines)
     for name in begun:
-        yield _account(name, begun[name], lines)
+        yield _account(name, begun[name], [line for line in lines if name in line.balances])
 
 
-def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
+def _begun(opening: State, steps: Sequence[Step[State, Any]]) -> Mapping[str, int]:
+    """What everybody began with, newcomers when they joined; in the order of the seats."""
+    found, players = opening.accounts, opening.players
+    for step in steps:
+        if step.outcome.state.players != players:
+            players = step.outcome.state.players
+            found = {name: found.get(name, held) for name, held in step.outcome.state.accounts.items()}
+    return found
+
+
+def _lines(begun: Mapping[str, int], opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
     """One for the building phase, one for each run with what was built after it."""
     lines: list[_Line] = []
-    label, since, before = say("dampfross.sheet-building"), opening, opening
+    label, since, before = say("dampfross.sheet-building"), begun, opening
     booked = Counter[tuple[str, str]]()
     for step in steps:
         action = step.action
         if isinstance(action, Depart):
             lines.append(_line(label, since, before, booked))
             label = say("dampfross.sheet-run", number=before.runs_done + 1, run=run_name(action))
-            since, booked = before, Counter()
+            since, booked = {**begun, **before.accounts}, Counter()
         for receipt in step.outcome.receipts:
             for kind, amounts in figures_of(receipt).items():
                 for name, amount in amounts.items():
@@ -61,12 +72,14 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
     return [*lines, _line(label, since, before, booked)]
 
 
-def _line(label: Message, since: State, until: State, booked: Mapping[tuple[str, str], int]) -> _Line:
-    """The changes of the accounts between two states, by player and kind."""
-    begun, reached, figures = since.accounts, until.accounts, {}
+def _line(
+    label: Message, since: Mapping[str, int], until: State, booked: Mapping[tuple[str, str], int]
+) -> _Line:
+    """The changes of the accounts since then, by player and kind."""
+    reached, figures = until.accounts, {}
     for name, account in reached.items():
         found = {kind: booked[name, kind] for kind in SHEET_KINDS}
-        figures[name] = {**found, "other": account - begun[name] - sum(found.values())}
+        figures[name] = {**found, "other": account - since[name] - sum(found.values())}
     return _Line(label, figures, reached)
 
 
@@ -89,24 +102,30 @@ def account_sources(
     game: AnyGame, opening: Outcome[State], steps: Sequence[Step[State, Any]]
 ) -> list[Source]:
     """What the accounts are made of: what was there at the start, and the totals of the run sheets."""
-    lines, begun = _lines(opening.state, steps), opening.state.accounts
+    begun = _begun(opening.state, steps)
+    lines = _lines(begun, opening.state, steps)
     found = [Source(say("dampfross.source-start"), begun)]
     for key in _COLUMNS:
-        amounts = {name: sum(line.figures[name][key] for line in lines) for name in begun}
+        amounts = {
+            name: sum(line.figures[name][key] for line in lines if name in line.figures) for name in begun
+        }
         label = say("dampfross.source-other" if key == "other" else f"dampfross.sheet.{key}")
         found += [Source(label, amounts)] if any(amounts.values()) else []
     return found
 
 
-def _balances(begun: Mapping[str, int], lines: Sequence[_Line]) -> TableView:
+def _balances(begun: Mapping[str, int], names: Sequence[str], lines: Sequence[_Line]) -> TableView:
     columns = (
         Column(None, is_right=False, least=8),
-        *(Column(None, owner=name, least=3) for name in begun),
+        *(Column(None, owner=name, least=3) for name in names),
         Column(say("dampfross.sheet-sum")),
     )
     labelled = [(say("dampfross.sheet-forward"), begun), *((line.label, line.balances) for line in lines)]
     rows = tuple(
-        TableRow(str(number), (Cell(label), *plain_cells(held), Cell(sum(held.values()))))
+        TableRow(
+            str(number),
+            (Cell(label), *(Cell(held.get(name), owner=name) for name in names), Cell(sum(held.values()))),
+        )
         for number, (label, held) in enumerate(labelled)
     )
     return TableView("balances", say("dampfross.sheet"), columns, rows)

@@ -78,11 +78,14 @@ class State(NamedTuple):
     players: tuple[str, ...]
     """In file order, which is clockwise."""
     starts: str
+    """From whom the rounds are counted, as if everybody had been there from the start."""
     ruleset: DampfrossRuleset
     options: Options
     ledger: Ledger
     phase: Phase = "building"
     round: int = 1
+    target: int = 0
+    """With how many units the game ends, as agreed at the start: it stays, whoever joins."""
     done: tuple[str, ...] = ()
     """Who has had a turn in this round."""
     common_roll: int | None = None
@@ -143,6 +146,16 @@ class State(NamedTuple):
         trains = () if self.run is None else self.run.trains
         under_way = [train for train in trains if train.length is None or sum(train.rolls) < train.length]
         return min(under_way, key=lambda train: len(train.rolls)).players[0] if under_way else None
+
+    def with_newcomer(self, name: str, after: str) -> "State":
+        """The state with one more player, seated behind another; the right to go first moves on one seat as before."""
+        place = self.players.index(after) + 1
+        players, seats = (*self.players[:place], name, *self.players[place:]), len(self.players) + 1
+        rounds = self.round - 1
+        first = clockwise(self.players, self.starts)[rounds % len(self.players)]
+        if rounds and not self.done and clockwise(self.players, first)[-1] == after:
+            first = name
+        return self._replace(players=players, starts=players[(players.index(first) - rounds) % seats])
 
     def turn_taken(self, who: tuple[str, ...]) -> "State":
         """The state after these players' turn; after the last one's the next round begins."""

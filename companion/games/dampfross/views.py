@@ -59,13 +59,13 @@ def _row(key: str, label: Text | None, cells: Iterable[Cell], owner: str | None 
 
 
 def clock(game: AnyGame, state: State) -> Clock:
-    rule, target = state.ruleset.runs.get(state.options.end), state.ruleset.target_for(len(state.players))
+    rule = state.ruleset.runs.get(state.options.end)
     if rule is not None:
         what, whole, near = say("dampfross.runs-missing"), rule.runs, NEAR_RUNS
         left = max(0, rule.runs - state.runs_done)
     else:
-        what, whole, near = say("dampfross.units-missing"), target, NEAR_UNITS
-        left = max(0, target - max(state.accounts.values()))
+        what, whole, near = say("dampfross.units-missing"), state.target, NEAR_UNITS
+        left = max(0, state.target - max(state.accounts.values()))
     gauge = Gauge(what, left, whole, ends_at=0, is_near_end=state.phase == "operating" and left <= near)
     up, turn = state.up, None
     if up is not None:
@@ -148,8 +148,7 @@ def _near(state: State) -> Message:
         return say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
     held = state.accounts
     best = max(state.players, key=lambda name: held[name])
-    missing = state.ruleset.target_for(len(state.players)) - held[best]
-    return say("dampfross.reminds-target", player=best, missing=missing)
+    return say("dampfross.reminds-target", player=best, missing=state.target - held[best])
 
 
 def _holdings(state: State) -> TableView:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from companion.core.errors import Refusal, Violation, refused
 from companion.core.messages import say
 from companion.core.names import fold
+from companion.core.player_colours import colour_of
 
 Names = Mapping[str, str]
 """Folded names and the spelling under which each player is kept."""
@@ -26,6 +27,14 @@ class Table:
     """As given; the ruleset completes them."""
     title: str | None = None
     colours: Mapping[str, str] = field(default_factory=dict)
+    joined: tuple[str, ...] = ()
+    """Those of the players who came late, in that order."""
+
+    @property
+    def hues(self) -> Mapping[str, str]:
+        """The colours on a screen: whoever comes late takes none that a player without a colour has there."""
+        order = (*(name for name in self.players if name not in self.joined), *self.joined)
+        return {name: colour_of(name, order, self.colours) for name in order} if self.joined else self.colours
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class PageHtml:
     def __init__(self, view: SessionView, address: Callable[[Link], str], chart: str) -> None:
         self._view, self._speaker = view, view.speaker
         self._address, self._chart = address, chart
-        self.chips = Chips(view.session.table.players, view.session.table.colours)
+        self.chips = Chips(view.session.table.players, view.session.table.hues)
 
     def page(self, page: Page) -> Html:
         title = [tag("h1", page.title)] if page.title else []

@@ -4,6 +4,7 @@ from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.journal import Correction, Insert, Play, Strike
 from companion.core.messages import Message, say
+from companion.core.table import called_then
 from companion.forms.lexicon import Lexicon
 from companion.games.entries import Entry, Recount, Setup, block_of
 from companion.report.difference import difference
@@ -182,11 +183,13 @@ def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
     """Everybody whose score changes, with the change; of hidden money nothing, also where the game would end."""
     if preview.before.hides_money or (preview.after is not None and preview.after.hides_money):
         return []
-    before, after = preview.scores_before, preview.scores_after
+    after = preview.before if preview.after is None else preview.after
+    called = called_then(preview.before.table, after.table)
+    before = {called[name]: score for name, score in preview.scores_before.items()}
     balances = ", ".join(
-        speaker.phrase("preview.balance", player=name, score=score, change=score - before[name])
-        for name, score in after.items()
-        if score != before.get(name, score)
+        speaker.phrase("preview.balance", player=name, score=score, change=score - before.get(name, 0))
+        for name, score in preview.scores_after.items()
+        if score != before.get(name, 0)
     )
     return [Sentence("balance", speaker.phrase("preview.balances", balances=balances))] if balances else []
 

@@ -58,7 +58,7 @@ def _style(session: Session) -> str:
     ways = []
     for theme in ("light", "dark"):
         hues = HUES[theme, False]
-        colours = [hues[colour_of(name, table.players, table.colours)] for name in table.seats]
+        colours = [hues[colour_of(name, table.players, table.hues)] for name in table.seats]
         ways.append("".join(f".s{at}{{stroke:{hue}}}.n{at}{{fill:{hue}}}" for at, hue in enumerate(colours)))
     return f"{_STYLE}{ways[0]}\n@media (prefers-color-scheme:dark){{{_DARK}{ways[1]}}}\n"
 

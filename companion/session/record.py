@@ -54,7 +54,11 @@ class Record:
     def table(self) -> Table:
         """As its header was corrected, with those who have joined since."""
         table, players = self.corrected.table, self.state.players
-        return table if table.players == players else replace(table, players=players)
+        if table.players == players:
+            return table
+        known = dict.fromkeys(self.corrected.eras[-1][1].values())
+        joined = tuple(name for name in known if name in players and name not in table.players)
+        return replace(table, players=players, joined=joined)
 
     @property
     def opening(self) -> Outcome[Any]:

@@ -176,7 +176,7 @@ class TableScreen(AppScreen):
         self._show_line()
         layout = layouts.layout_of(width, height)
         width -= layout.margin
-        self.host.sit_at(self.model.session.table.players, self.model.session.table.colours)
+        self.host.sit_at(self.model.session.table.players, self.model.session.table.hues)
         self._begin_at_the_top()
         model, phones = self.model, phones_spans(self.phones, self.model)
         given: object = (width, model.acting, phones)

@@ -10,7 +10,7 @@ from companion.core.names import fold
 from companion.forms.matching import begins, skeleton, skeletons
 from companion.words import FALLBACK, find
 
-IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then"})
+IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then", "fields"})
 """Words that are never abbreviated, since short names would be taken for them."""
 
 FORMER = {"fame": "points"}

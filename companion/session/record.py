@@ -226,11 +226,15 @@ class Record:
 
 
 def with_known_names(action: Action, names: Names) -> Action:
-    """Return the action with its players' present names; as written if it names somebody unknown."""
+    """Return the action with its players' present names; as written if it names somebody unknown.
+
+    Whoever joins is called as in the entry: others that come after it know that name, or change it.
+    """
     try:
-        return resolved(action, names)
+        known = resolved(action, names)
     except Refusal:
         return action
+    return known.model_copy(update={"player": action.player}) if isinstance(action, Join) else known
 
 
 def _understood(config: SessionConfig, block: Any, number: int) -> Entry:

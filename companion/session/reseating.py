@@ -93,4 +93,4 @@ def _wording(record: Record, after: CorrectedTable, number: int) -> Call:
     names = after.names_at(number)
     known = [word for word in (*after.table.players, *record.config.table.players) if fold(word) in names]
     words = {names[fold(word)]: word for word in known}
-    return lambda kind, name, path: words[name]
+    return lambda kind, name, path: words.get(name, name)

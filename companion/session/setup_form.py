@@ -19,7 +19,11 @@ def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft)
         asked[field] = asked[field]._replace(ask=_now(asked[field].ask, now))
     asked["options"] = _options(table, ruleset, asked["options"], is_first="options" not in draft)
     asked["colours"] = _colours(table, asked["colours"])
-    players, order = asked["starts"].choices, _now(say("ask.seats"), ", ".join(table.seats))
+    players = tuple(one for one in asked["starts"].choices if one.value not in table.joined)
+    asked["starts"], order = (
+        asked["starts"]._replace(choices=players),
+        _now(say("ask.seats"), ", ".join(table.seats)),
+    )
     seats = led(SEATS, "pick", order, many=True, most=len(players), choices=players, names_player=True)
     return (*asked.values(), seats)
 

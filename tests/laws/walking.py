@@ -16,7 +16,7 @@ Path = tuple[str | int, ...]
 LEFT_ALONE = {"ruling", "options"}
 """A ruling lifts what the rules say; of an option's values the form does not know which option they are for."""
 MOST_ROWS = 3
-NEW_NAME = "Nowhere Halt"
+NEW_NAME, FIELD_NUMBERS = "Nowhere Halt", "12-13"
 
 
 class Offer(NamedTuple):
@@ -250,7 +250,7 @@ def plain(question: Question) -> Any:
     elif question.kind == "count":
         found = plain_number(question)
     elif question.kind in ("text", "pick"):
-        found = NEW_NAME
+        found = FIELD_NUMBERS if question.field == "fields" else NEW_NAME
     if question.kind == "places":
         return [[found]]
     return [found] if question.many else found

@@ -86,6 +86,8 @@ def _building(state: State, luck: random.Random) -> dict[str, Any]:
         fields["cities"] = sorted({_number(luck) for _ in range(luck.randrange(1, 3))})
         if luck.random() < 0.4:
             fields["names"] = {str(fields["cities"][0]): f"Town {luck.randrange(30)}"}
+    if roll % 3 == 0:
+        fields["fields"] = "12-13 - 27"
     others = [name for name in state.players if name != up]
     partner = luck.choice(others)
     if luck.random() < 0.15:

@@ -56,6 +56,9 @@ ENTRIES = (
         buy-ferry | y c G e d s e r enter enter | buy-ferry claus "Gedser"
           Claus buys the ferry Gedser for 6
           Claus 14 (-6)
+        join | + j D o r a enter enter | join "Dora"
+          Dora joins with 20 units and sits after Claus.
+          Dora 20 (+20)
         end-building | o enter | end-building
           the trains run
         """,

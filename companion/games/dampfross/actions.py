@@ -1,8 +1,10 @@
 """What players of Dampfross enter."""
 
+import re
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
 from companion.games.entries import Action, PlayerAction
 from companion.games.models import (
@@ -17,6 +19,7 @@ from companion.games.models import (
     Number,
     PlayerName,
     PlayerNames,
+    TextLine,
 )
 
 FerryName = Annotated[Name, NameOf("ferry")]
@@ -25,6 +28,16 @@ CityNames = Keyed[Name, Annotated[Name, NameOf("city")]]
 CityNumber = Amount
 """Whether a city can have it the ruleset knows."""
 Pair = Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=2, max_length=2)]
+
+
+def _numbered(fields: str) -> str:
+    if re.fullmatch(r"[0-9 -]*[0-9][0-9 -]*", fields) is None:
+        raise PydanticCustomError("dampfross.fields-only", "no field numbers")
+    return fields
+
+
+FieldNumbers = Annotated[TextLine, AfterValidator(_numbered)]
+"""Of the map, such as 12-13-27: for the record alone, as referees of the postal game write it."""
 
 
 class Fee(Model):
@@ -51,6 +64,7 @@ class Build(PlayerAction):
     fees: Fees = ()
     one_left: bool = False
     """The table says that only one city is left."""
+    fields: FieldNumbers | None = None
 
     @property
     def builders(self) -> tuple[str, ...]:
@@ -69,6 +83,7 @@ class JointBuild(Action):
     names: CityNames = {}
     fees: Fees = ()
     one_left: bool = False
+    fields: FieldNumbers | None = None
 
     @property
     def builders(self) -> tuple[str, ...]:
@@ -100,6 +115,7 @@ class DepartingTrain(Model):
     ferries: Listed[FerryUse] = ()
     length: Number | None = None
     """The points of its route."""
+    fields: FieldNumbers | None = None
 
 
 class Depart(Action):
@@ -130,6 +146,7 @@ class Arrive(Action):
 class Expand(PlayerAction):
     track: Held = {}
     fees: Fees = ()
+    fields: FieldNumbers | None = None
 
 
 class Finish(Action):

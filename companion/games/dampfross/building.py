@@ -40,8 +40,14 @@ def build(state: State, action: Build | JointBuild) -> Outcome[State]:
         new = new._replace(common_roll=next(iter(action.rolls), None))
     if state.up in builders:
         new = new.turn_taken(builders)
-    log = [*_one_city(state, called), *_laid(state.ruleset, action, bool(receipts)), *receipts]
-    return Outcome(new, books.postings, log)
+    told = fields_told(builders, action.fields)
+    log = [*_one_city(state, called), *_laid(state.ruleset, action, bool(receipts)), *told, *receipts]
+    return Outcome(new.laid(builders, action.fields), books.postings, log)
+
+
+def fields_told(players: Sequence[str], fields: str | None) -> list[Message]:
+    """The fields of new track or of a train's route."""
+    return [] if fields is None else [say("dampfross.fields", players=tuple(players), fields=fields)]
 
 
 def _one_city(before: State, called: State) -> list[Message]:
@@ -100,9 +106,9 @@ def expand(state: State, action: Expand) -> Outcome[State]:
     cost = points + sum(fee_of(state.ruleset, fee) for fee in action.fees)
     left = max(0, state.may_build.get(who, 0) - cost)
     key = "dampfross.may-still-build" if left else "dampfross.may-build-no-more"
-    log.append(say(key, player=who, left=left))
+    log += [*fields_told((who,), action.fields), say(key, player=who, left=left)]
     new = state._replace(ledger=books.close(), may_build={**state.may_build, who: left})
-    return Outcome(new, books.postings, log)
+    return Outcome(new.laid((who,), action.fields), books.postings, log)
 
 
 def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:

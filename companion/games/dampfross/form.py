@@ -35,6 +35,10 @@ def count(field: str, low: int | None = None, high: int | None = None, **more: A
     return Question(**{"field": field, "kind": "count", "ask": ask(field), "low": low, "high": high, **more})
 
 
+_FIELDS = led("fields", "pick", ask("route"), is_open=True, turn=RARE, help=help_on("route"))
+"""Asked only on demand; a single word, so that more can follow it in a line."""
+
+
 class Forms:
     def __init__(self, game: AnyGame, state: State, draft: Draft, book: Book) -> None:
         self._game, self._state, self._draft, self._book = game, state, draft, book
@@ -89,7 +93,7 @@ class Forms:
             )
         choices = tuple(one._replace(hint=self._may_build(str(one.value))) for one in self._players())
         actor = self._actor("expand", "builder", None)._replace(choices=choices)
-        return (actor, track, self._fees(self._acting))
+        return (actor, track, self._fees(self._acting), _FIELDS)
 
     def _may_build(self, name: str) -> Message:
         left, held = self._state.may_build.get(name, 0), self._state.accounts[name]
@@ -183,6 +187,7 @@ class Forms:
                 need="optional" if self._state.one_left is None else "unfit",
                 help=help_on("one-left"),
             ),
+            _FIELDS,
         )
 
     def _track(self, points: int | None, check: Check, asked: Message) -> Question:
@@ -382,6 +387,7 @@ class Forms:
                 help=help_on("ferries"),
             ),
             led("length", "count", ask("length", players=train), low=1, help=help_on("length")),
+            _FIELDS,
         )
 
     def race_roll(self) -> Questions:

@@ -8,6 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, shared, shared_steps
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
+from companion.games.dampfross.building import fields_told
 from companion.games.dampfross.checks import places_of
 from companion.games.dampfross.fares import (
     changes_of,
@@ -34,7 +35,9 @@ def depart(state: State, action: Depart) -> Outcome[State]:
     pay(books, payments(charges, state.players))
     trains = tuple(Train(train.players, train.length) for train in action.trains)
     run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
-    log: Log = [_departure(state, action), *_fares(state, action, charges), *_ferries(state, action, charges)]
+    routes = [line for train in action.trains for line in fields_told(train.players, train.fields)]
+    paid = (*_fares(state, action, charges), *_ferries(state, action, charges))
+    log: Log = [_departure(state, action), *routes, *paid]
     departed = state._replace(run=run, may_build={}, used=_used(state, action), last_goal=action.goal)
     warnings = _unreached(state, action)
     if len(trains) > 1:

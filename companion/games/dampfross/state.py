@@ -107,6 +107,8 @@ class State(NamedTuple):
     used: Mapping[int, int] = {}
     """How often each number was start or goal."""
     last_goal: int | None = None
+    networks: Mapping[str, tuple[str, ...]] = {}
+    """The fields of everybody's lines, entry by entry, as far as they were written down."""
     ended: Message | None = None
     """Why the game is over."""
 
@@ -163,6 +165,11 @@ class State(NamedTuple):
         if len(done) < len(self.players):
             return self._replace(done=done)
         return self._replace(done=(), round=self.round + 1, common_roll=None)
+
+    def laid(self, builders: Iterable[str], fields: str | None) -> "State":
+        """The state with the fields of new track added to the network of those who laid it."""
+        more = {name: (*self.networks.get(name, ()), fields) for name in builders if fields is not None}
+        return self._replace(networks={**self.networks, **more}) if more else self
 
     def named(self, names: Mapping[str, str]) -> "State":
         """The state with more cities named, by number."""

@@ -1,0 +1,69 @@
+"""Field numbers, for the record alone. Spec, "build": also on joint-build, expand and each train."""
+
+from typing import Any
+
+import pytest
+
+from companion.draw.export import exported
+from tests.dampfross.moves import END_BUILDING, build, depart, expand, joint_build, played, refusal_of, train
+from tests.results import receipts, scores
+from tests.support import ANTON, BEATE, CLAUS
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk
+
+LAID = (
+    build(ANTON, fields="12-13-27"),
+    joint_build((BEATE, CLAUS), (3, 3), fields="40 - 41"),
+    END_BUILDING,
+    depart({**train(ANTON), "fields": "12-13"}),
+    expand(ANTON, track={"plain": 2}, fields="27-28"),
+)
+
+
+def test_everybody_has_a_network_of_what_was_laid_in_order() -> None:
+    """A train's route adds nothing to it."""
+    session = played(*LAID)
+    assert session.game.networks(session.state) == {  # type: ignore[attr-defined]
+        ANTON: ["12-13-27", "27-28"],
+        BEATE: ["40 - 41"],
+        CLAUS: ["40 - 41"],
+    }
+
+
+def test_fields_change_no_account_and_are_told_with_their_entries() -> None:
+    bare = [{key: value for key, value in one.items() if key != "fields"} for one in LAID]
+    session = played(*LAID)
+    assert scores(session) == scores(played(*bare))
+    assert len(receipts(session)) == len(receipts(played(*bare)))
+    report = exported(session, "md", "en").decode()
+    for line in ("Anton: 12-13-27", "Beate and Claus: 40 - 41", "Anton: 12-13", "Anton: 27-28"):
+        assert f"Fields of {line}" in report
+
+
+@pytest.mark.parametrize("fields", ["12,13", "a-b", "-", "12–13", "12\t13"])
+def test_only_numbers_dashes_and_blanks_are_fields(fields: str) -> None:
+    assert refusal_of(build(ANTON, fields=fields)).startswith("fields ")
+
+
+ROUTE = {"start": 65, "goal": 32, "trains": [{"players": [ANTON], "fields": "1-2"}, {"players": [BEATE]}]}
+
+
+@pytest.mark.parametrize(
+    ("before", "keys", "line", "block"),
+    [
+        ((), "b 6 5 tab tab tab tab tab 1 2 - 1 3 enter enter", "build city 65 fields 12-13", None),
+        (
+            (END_BUILDING,),
+            "d 6 5 3 2 a tab tab tab 1 - 2 enter b enter",
+            "depart 65 32 train anton fields 1-2 train beate",
+            {**ROUTE, "do": "depart"},
+        ),
+    ],
+)
+def test_fields_are_entered_by_keys_and_as_one_word_of_a_line(
+    before: tuple[dict[str, Any], ...], keys: str, line: str, block: dict[str, Any] | None
+) -> None:
+    start = Start("dampfross", blocks=before)
+    wanted = block or {"by": ANTON, "cities": [65], "fields": "12-13", "do": "build"}
+    assert AtDesk(start.disk()).press(keys).blocks[-1] == wanted
+    assert AtDesk(start.disk()).enter_line(line).blocks[-1] == wanted

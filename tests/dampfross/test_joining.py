@@ -1,0 +1,157 @@
+"""Somebody joins late. Spec, "Joining late"; figures by hand: everybody begins with 20, a city earns 6."""
+
+from typing import Any
+
+import pytest
+
+from companion.draw.export import exported
+from companion.report.curve import curve_of, plot_of
+from companion.report.sheet import final_sheet
+from companion.session import Session
+from tests.corrections import amend, insert, setup, strike
+from tests.dampfross.moves import END_BUILDING, build, depart, places, played, refusal_of, train
+from tests.results import receipts, scores, state_of
+from tests.support import ANTON, BEATE, CLAUS, DORA, refused, shown
+
+FIRST_ROUND = (build(ANTON, cities=[11]), build(BEATE), build(CLAUS))
+RUN = depart(train(ANTON, pays={BEATE: 4}), train(BEATE))
+
+
+def join(player: str = DORA, **more: Any) -> dict[str, Any]:
+    return {"player": player, **more, "do": "join"}
+
+
+def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
+    """Anton 20 + 6. Dora joins with 20, connects 12 (+6) and pays Anton 2 for two joins: 24 and 28.
+
+    Run 1: Anton pays Beate 4; Dora is first (+20), Anton second (+10). Run 2 is Claus' alone (+20).
+    """
+    session = played(
+        *FIRST_ROUND,
+        join(after=ANTON),
+        build(DORA, cities=[12], fees=[{"to": ANTON, "joins": 2}]),
+        END_BUILDING,
+        depart(train(ANTON, pays={BEATE: 4}), train(DORA)),
+        places([DORA], [ANTON]),
+        depart(train(CLAUS), start=33, goal=44),
+    )
+    assert scores(session) == {ANTON: 34, DORA: 44, BEATE: 24, CLAUS: 40}
+    assert sum(scores(session).values()) == 4 * 20 + 2 * 6 + 30 + 20
+    seen = shown(session)
+    assert seen["players"] == [ANTON, DORA, BEATE, CLAUS]
+    assert [one["player"] for one in seen["standings"]] == [DORA, CLAUS, ANTON, BEATE]
+    (receipt,) = receipts(session, "join")
+    assert receipt["text"] == "Dora joins with 20 units and sits after Anton."
+    sheet = final_sheet(session)
+    assert sheet is not None
+    assert {row.line.key: row.amount(DORA) for row in sheet.rows} == {
+        "start": 20,
+        "prize": 20,
+        "paid": 0,
+        "received": 0,
+        "building": 4,
+    }
+    balances, *accounts = session.game.sheets(session.opening, session.steps)
+    rows = [[cell.value for cell in row.cells[1:]] for row in balances.rows]
+    assert rows == [
+        [20, None, 20, 20, 60],
+        [28, 24, 20, 20, 92],
+        [34, 44, 24, 20, 122],
+        [34, 44, 24, 40, 142],
+    ]
+    assert [cell.value for cell in accounts[1].rows[0].cells[1:]] == [None, None, None, None, 20]
+    assert "| Dora" in exported(session, "md", "en").decode()
+
+
+def test_the_chart_begins_where_the_newcomer_does() -> None:
+    curve = curve_of(played(*FIRST_ROUND, join(), build(BEATE)))
+    assert curve is not None
+    lines = plot_of(curve, 5).lines
+    assert [len(lines[name][0]) for name in (ANTON, DORA)] == [6, 2]
+
+
+@pytest.mark.parametrize(
+    ("after", "orders"),
+    [
+        # Anton went first in round 1: next is the seat after him, and it goes on round the table
+        (ANTON, ["DBCA", "BCAD", "CADB"]),
+        (BEATE, ["BDCA", "DCAB", "CABD"]),
+        (None, ["BCDA", "CDAB", "DABC"]),
+    ],
+)
+def test_turn_order_follows_the_seat(after: str | None, orders: list[str]) -> None:
+    """Spec, building phase: the right to go first moves one seat clockwise each round."""
+    session = played(*FIRST_ROUND, join(**({"after": after} if after else {})))
+    for order in orders:
+        assert "".join(name[0] for name in state_of(session)["turn"]["order"]) == order
+        for _ in order:
+            session.enter({"do": "build", "by": session.state.up})
+
+
+def test_amount_and_reason_are_the_tables_choice_and_the_target_stays() -> None:
+    """Rulebook: 250 with three players; it was agreed at the start."""
+    session = played(END_BUILDING, join(amount=35, reason="half the game"))
+    assert scores(session)[DORA] == 35
+    assert receipts(session)[-1]["text"] == "Dora joins with 35 units and sits after Claus: half the game"
+    assert session.game.clock(session.state).gauges[0].of == 250
+
+
+def test_nobody_joins_in_the_middle_of_a_round_or_run_unless_the_players_rule_so() -> None:
+    assert refusal_of(build(ANTON), join()) == (
+        "round 1 isn't over; somebody can join when everyone has built"
+    )
+    assert refusal_of(END_BUILDING, RUN, join()) == "run 1 is under way; let it arrive first"
+    session = played(build(ANTON), join(after=ANTON, ruling="she is here now"))
+    assert state_of(session)["turn"] == {"player": DORA, "order": [ANTON, DORA, BEATE, CLAUS]}
+    assert scores(played(END_BUILDING, RUN, join(ruling="late train"), places([ANTON], [BEATE]))) == {
+        ANTON: 36,
+        BEATE: 34,
+        CLAUS: 20,
+        DORA: 20,
+    }
+
+
+def test_a_seventh_player_and_a_name_that_is_taken_are_refused() -> None:
+    """Spec: 2 to 6 players; names compare trimmed and case-folded."""
+    six = (*"ABCDEF",)
+    assert refusal_of(join("G"), players=six) == "there are 6 players already, and nobody else can join"
+    assert refusal_of(join(" beate ")) == "two players would be called beate; give each a name of their own"
+    assert refusal_of(join(), join("dora")).startswith("two players would be called dora")
+
+
+def test_before_the_newcomer_joins_nobody_can_name_them() -> None:
+    session = played(*FIRST_ROUND, join())
+    fee = build(ANTON, fees=[{"to": DORA, "joins": 1}])
+    nobody = 'nobody at this table is called "Dora"; here sit Anton, Beate and Claus'
+    assert nobody in refused(lambda: session.enter(amend(1, fee)), session)
+    assert nobody in refused(lambda: session.enter(insert(1, fee)), session)
+    assert nobody in refused(lambda: session.enter(setup(starts=DORA)), session)
+
+
+def joined() -> Session:
+    return played(*FIRST_ROUND, join(), build(BEATE), build(CLAUS), build(DORA, cities=[12]))
+
+
+def test_a_newcomer_is_undone_corrected_and_renamed() -> None:
+    session = joined()
+    assert "entry 7" in refused(lambda: session.enter(strike(4)), session)
+    session.enter(amend(4, join(amount=10)))
+    assert scores(session) == {ANTON: 26, BEATE: 20, CLAUS: 20, DORA: 16}
+    session.enter(setup(rename={DORA: "Dorothea"}, colours={DORA: "red"}))
+    assert session.table.players == (ANTON, BEATE, CLAUS, "Dorothea")
+    assert session.table.colours == {"Dorothea": "red"}
+    session.enter({"do": "undo", "to": 3, "by": "Dorothea"})
+    assert shown(session)["players"] == [ANTON, BEATE, CLAUS]
+    session.enter({"do": "redo"})
+    assert session.table.players == (ANTON, BEATE, CLAUS, "Dorothea")
+
+
+def test_colours_on_screens_stay_when_somebody_sits_down_between_two_players() -> None:
+    """By seat: blue, orange, green; the newcomer gets the next one."""
+    table = played(*FIRST_ROUND, join(after=ANTON)).table
+    assert table.hues == {ANTON: "blue", BEATE: "orange", CLAUS: "green", DORA: "purple"}
+
+
+def test_a_look_back_shows_those_who_were_there() -> None:
+    past = joined().as_of(3)
+    assert [name for name, _, _ in past.record.standings()] == [ANTON, BEATE, CLAUS]

@@ -21,6 +21,7 @@ ENTRIES = {
     "arrive": moves.arrivals((ANTON, 2, 0), (BEATE, 3, 0)),
     "expand": moves.expand(ANTON, track={"plain": 1}),
     "finish": FINISH,
+    "join": {"player": "Dora", "do": "join"},
 }
 """Each of them is in order in one phase at least."""
 
@@ -28,11 +29,11 @@ ENTRIES = {
 @pytest.mark.parametrize(
     ("blocks", "possible"),
     [
-        ([], {"build", "joint-build", "buy-ferry", "end-building", "finish"}),
-        ([END_BUILDING], {"buy-ferry", "depart", "finish"}),
+        ([], {"build", "joint-build", "buy-ferry", "end-building", "finish", "join"}),
+        ([END_BUILDING], {"buy-ferry", "depart", "finish", "join"}),
         ([END_BUILDING, RUN], {"race-roll", "arrive", "finish"}),
-        ([END_BUILDING, depart(train(ANTON))], {"buy-ferry", "depart", "expand", "finish"}),
-        ([END_BUILDING, depart()], {"buy-ferry", "depart", "finish"}),
+        ([END_BUILDING, depart(train(ANTON))], {"buy-ferry", "depart", "expand", "finish", "join"}),
+        ([END_BUILDING, depart()], {"buy-ferry", "depart", "finish", "join"}),
         ([FINISH], set()),
     ],
     ids=[

@@ -70,6 +70,7 @@ def scores_of(desk: AtDesk) -> dict[str, int]:
 
 def said_what_it_paid(said: str, before: dict[str, int], after: dict[str, int]) -> None:
     """The preview named every score that changed, as it was then booked, and no other."""
+    before = {name: before.get(name, 0) for name in after}  # somebody may join
     changed = [name for name in before if after[name] != before[name]]
     expected = ", ".join(f"{name} {after[name]:,} ({after[name] - before[name]:+,})" for name in changed)
     if "what changes" in said:

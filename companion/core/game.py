@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Violation, refused
+from companion.core.errors import Violation, refused, violated
 from companion.core.forms import Die, Draft, Questions, Roll, Verb
-from companion.core.ledger import Ledger, Posting, Unit, player
+from companion.core.ledger import Ledger, Posting, Unit, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
@@ -42,6 +42,11 @@ class Outcome(NamedTuple, Generic[S]):
     @property
     def receipts(self) -> list[Receipt]:
         return [line for line in self.log if isinstance(line, Receipt)]
+
+
+def left_violations(state: GameState, who: str, field: str) -> list[Violation]:
+    """Against somebody who left as the one who acts, bids, builds or runs."""
+    return violated("table.left", field, player=who) if who in gone(state.ledger) else []
 
 
 class OneMore(NamedTuple, Generic[S]):
@@ -129,6 +134,10 @@ class Game(ABC, Generic[S]):
         """Reasons against any action of that kind now, whoever acts: the phase of the game."""
         return ()
 
+    def skip_turn(self, outcome: Outcome[S]) -> Outcome[S]:
+        """The turn moves on from the player who is up, who left the game."""
+        return outcome
+
     def between(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
         """Forgotten actions without effect that lead to a player's turn; none where it is their turn."""
         return ()
@@ -197,17 +206,20 @@ class Game(ABC, Generic[S]):
         return self.scores(state)
 
     def winners(self, state: S) -> tuple[str, ...]:
-        """Whoever has most, all of those who tie; nobody before the end."""
+        """Whoever has most, all of those who tie, of those who stayed; nobody before the end."""
         if not self.is_over(state):
             return ()
-        ranks = self.ranks(state)
-        return tuple(name for name in state.players if ranks[name] == max(ranks.values()))
+        ranks, left = self.ranks(state), gone(state.ledger)
+        stayed = tuple(name for name in state.players if name not in left)
+        best = max(ranks[name] for name in stayed)
+        return tuple(name for name in stayed if ranks[name] == best)
 
     def tie(self, state: S) -> Message | None:
         """What decided, or did not, between those who have most; None where one has most alone."""
-        scores = self.scores(state)
+        left = gone(state.ledger)
+        scores = {name: score for name, score in self.scores(state).items() if name not in left}
         best = max(scores.values())
-        tied = tuple(name for name in state.players if scores[name] == best)
+        tied = tuple(name for name in scores if scores[name] == best)
         return say("sheet.tie", players=tied, score=best) if len(tied) > 1 else None
 
     # Views: what screens and reports show of a state

@@ -15,6 +15,9 @@ BOX: Holder = ("box",)
 
 BANK: Holder = ("bank",)
 
+GONE: Unit = ("gone",)
+"""A mark out of the box that whoever leaves the game takes."""
+
 
 @lru_cache(maxsize=4096)
 def player(name: str, *where: str) -> Holder:
@@ -59,6 +62,11 @@ class Ledger(NamedTuple):
 
     def may_overdraw(self, unit: Unit, holder: Holder) -> bool:
         return holder == BOX or (unit[0], holder[0]) in self.overdraft
+
+
+def gone(ledger: Ledger) -> tuple[str, ...]:
+    """The players who left the game: their turns are skipped, their pieces stay."""
+    return tuple(holder[1] for holder in ledger.holders(GONE) if holder != BOX)
 
 
 class Books:

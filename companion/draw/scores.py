@@ -11,6 +11,8 @@ from companion.report.spans import Line, Span, rule, stripped
 HIDDEN = "·····"
 UP = "▸"
 """At the player whose turn it is."""
+LEFT = "×"
+"""At a player who left."""
 ROOMY, TIGHT, LEAST = 10, 8, 4
 """Columns of a player: for rank and six figures with air between them, just so, and for the smallest sums."""
 MOST_BARS, LEAST_BAR = 4, 8
@@ -62,6 +64,7 @@ def _called(model: Seen, player: str, room: int) -> list[Span]:
     """A player's chip with a sign for whose turn it is; pointing at it peeks at hidden money."""
     session = model.session
     sign = UP if player == session.game.up(session.state) else " "
+    sign = LEFT if player in session.record.gone else sign
     target = f"peek:{player}" if session.record.hides_money else ""
     return [span._replace(target=target) for span in chip(model.letters[player], player, room, sign)]
 

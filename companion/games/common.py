@@ -6,14 +6,14 @@ from typing import Any
 from companion.core.errors import Refusal, Violation, refused
 from companion.core.game import ActionRule, AnyGame, GameState, Outcome
 from companion.core.journal import EffectiveAction
-from companion.core.ledger import BANK, Books, Overdrawn, player
+from companion.core.ledger import BANK, BOX, GONE, Books, Overdrawn, gone, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
 from companion.core.table import Names, Table
 from companion.games import common_forms
-from companion.games.entries import Action, Adjust, Join, Recount, Remark, Setup
+from companion.games.entries import Action, Adjust, Join, Leave, Recount, Remark, Setup
 from companion.games.naming import resolved
 
 
@@ -28,12 +28,13 @@ def step_of(
         raise refused("table.over")
     violations: Sequence[Violation] = rule.checks(game, state, action)
     if is_own and action.by is not None:
-        violations = (*game.actor_violations(state, verb, action.by), *violations)
+        violations = (*common_forms.actor_violations(game, state, verb, action.by), *violations)
     if violations and (action.ruling is None or any(violation.final for violation in violations)):
         raise Refusal(*violations)
     try:
         outcome = rule.play(game, state, action)
-        return Step(effective, action, game.after_entry(outcome, is_own), tuple(violations))
+        outcome = _without_the_gone(game, game.after_entry(outcome, is_own))
+        return Step(effective, action, outcome, tuple(violations))
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None
 
@@ -42,6 +43,15 @@ def _present(names: Names, state: GameState, action: Action) -> Names:
     """Those who sit at the table by then; whoever joins is named by that very entry."""
     joins = fold(action.player) if isinstance(action, Join) else None
     return {known: name for known, name in names.items() if name in state.players or known == joins}
+
+
+def _without_the_gone(game: AnyGame, outcome: Outcome[Any]) -> Outcome[Any]:
+    """The turn goes on to somebody who stayed."""
+    left = gone(outcome.state.ledger)
+    for _ in left:
+        if game.up(outcome.state) in left:
+            outcome = game.skip_turn(outcome)
+    return outcome
 
 
 def begun(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:
@@ -84,6 +94,13 @@ def _adjust(game: AnyGame, state: Any, action: Adjust) -> Outcome[Any]:
     return Outcome(state.with_ledger(books.close()), books.postings, (receipt,))
 
 
+def _leave(game: AnyGame, state: Any, action: Leave) -> Outcome[Any]:
+    books = Books(state.ledger)
+    books.move(GONE, BOX, player(action.player), 1)
+    text = say("table.leaves", player=action.player, reason=action.reason)
+    return Outcome(state.with_ledger(books.close()), books.postings, (text,))
+
+
 COMMON_ACTIONS: Mapping[str, ActionRule] = {
     rule.name: rule
     for rule in (
@@ -95,6 +112,13 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
             checks=lambda game, state, action: game.recount_violations(state, action.position),
             play=lambda game, state, action: game.recount(state, action.position),
             lessons=lambda game, state, action: game.position_lessons(state, action.position),
+        ),
+        ActionRule(
+            name="leave",
+            model=Leave,
+            questions=common_forms.leave,
+            checks=lambda game, state, action: common_forms.leaver_violations(state, action.player),
+            play=_leave,
         ),
         ActionRule(
             name="setup",
@@ -119,9 +143,12 @@ Ranking = list[tuple[str, int, int]]
 """Player, score and rank."""
 
 
-def ranked(scores: Mapping[str, int], seats: tuple[str, ...], deciding: Mapping[str, Any]) -> Ranking:
-    """By what decides and then seat; who is equal in it shares a rank: 1, 1, 3."""
-    order = sorted(seats, key=lambda name: deciding[name], reverse=True)
+def ranked(
+    scores: Mapping[str, int], seats: tuple[str, ...], deciding: Mapping[str, Any], left: Sequence[str] = ()
+) -> Ranking:
+    """By what decides and then seat, those who left last; who is equal in it shares a rank: 1, 1, 3."""
+    places = {name: (name not in left, deciding[name]) for name in seats}
+    order = sorted(seats, key=lambda name: places[name], reverse=True)
     return [
-        (name, scores[name], 1 + sum(other > deciding[name] for other in deciding.values())) for name in order
+        (name, scores[name], 1 + sum(other > places[name] for other in places.values())) for name in order
     ]

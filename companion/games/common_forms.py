@@ -1,9 +1,12 @@
 """What the actions of every game ask, and what may stand on any action."""
 
+from collections.abc import Callable, Sequence
+
 from companion.core.copybook import Book
-from companion.core.errors import reason
+from companion.core.errors import Violation, reason, violated
 from companion.core.forms import RARE, Choice, Draft, Question, Questions, led, lettered
-from companion.core.game import AnyGame, GameState
+from companion.core.game import AnyGame, GameState, left_violations
+from companion.core.ledger import gone
 from companion.core.messages import say
 from companion.games.ruleset import Ruleset
 
@@ -17,16 +20,29 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
     is_known = rule is None or not rule.needs_player or game.up(state) is not None
     players = _players(state)
     if rule is not None:
-        players = tuple(
-            one._replace(refusal=reason(game.actor_violations(state, verb, str(one.value))))
-            for one in players
-        )
+        players = _checked(players, lambda who: actor_violations(game, state, verb, who))
     by = led("by", "pick", say("ask.by"), need="needed", turn=FIRST, choices=players, names_player=True)
     return (
         by._replace(need="unfit", turn=RARE) if is_known else by,
         led("note", "text", say("ask.note"), turn=RARE),
         led("ruling", "text", say("ask.ruling"), turn=RARE, need="unfit"),
     )
+
+
+def actor_violations(game: AnyGame, state: GameState, verb: str, who: str) -> Sequence[Violation]:
+    """Reasons against somebody as the one who acts; who left is never up."""
+    return left_violations(state, who, "by") or game.actor_violations(state, verb, who)
+
+
+def leaver_violations(state: GameState, who: str) -> list[Violation]:
+    if who in (left := gone(state.ledger)):
+        return violated("table.left-already", "player", final=True, player=who)
+    is_last = len(state.players) - len(left) == 1
+    return violated("table.last-player", "player", final=True, player=who) if is_last else []
+
+
+def _checked(players: tuple[Choice, ...], check: Callable[[str], Sequence[Violation]]) -> tuple[Choice, ...]:
+    return tuple(one._replace(refusal=reason(check(str(one.value)))) for one in players)
 
 
 def _players(state: GameState) -> tuple[Choice, ...]:
@@ -41,6 +57,14 @@ def adjust(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questio
     return (
         _player(state),
         Question("amount", "count", say("ask.amount")),
+        Question("reason", "text", say("ask.reason"), word="because"),
+    )
+
+
+def leave(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+    players = _checked(_players(state), lambda who: leaver_violations(state, who))
+    return (
+        Question("player", "pick", say("ask.who-leaves"), choices=players, names_player=True),
         Question("reason", "text", say("ask.reason"), word="because"),
     )
 

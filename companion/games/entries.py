@@ -61,6 +61,11 @@ class Join(Action):
     reason: TextLine | None = None
 
 
+class Leave(Action):
+    player: PlayerName
+    reason: TextLine
+
+
 P = TypeVar("P", bound=Model)
 
 
@@ -219,7 +224,7 @@ def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
         return (action,)
     first = [_action_of(block, verbs) for block in action.first]
     for one in (action, *first):
-        if isinstance(one, Adjust | Recount | Setup | Remark) or (one.first and one is not action):
+        if isinstance(one, Adjust | Recount | Leave | Setup | Remark) or (one.first and one is not action):
             raise refused("form.first-actions-only", "first", verb=one.do)
     return (*first, action)
 

@@ -75,8 +75,14 @@ def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     rows = [[speaker.phrase(f"show.{key}") for key in ("rank", "player", "now", "if-over", "rank")]]
     for name, score, rank in session.record.standings():
         final, final_rank = projected[name]
-        rows.append([str(rank), name, speaker.money(score), speaker.money(final), str(final_rank)])
+        place, final_place = (rank_text(session, speaker, name, one) for one in (rank, final_rank))
+        rows.append([place, name, speaker.money(score), speaker.money(final), final_place])
     return [row[:3] for row in rows] if session.is_over else rows
+
+
+def rank_text(session: Session, speaker: Speaker, name: str, rank: int) -> str:
+    """A player's place; nobody who left has one."""
+    return speaker.phrase("show.gone") if name in session.record.gone else str(rank)
 
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
@@ -110,7 +116,7 @@ def why_ahead(session: Session) -> Message | None:
         rows = sheet.folded().rows
         made_of = [Source(row.line.label, {name: row.amount(name) for name in sheet.players}) for row in rows]
     (player, best, _), (second, less, _) = session.record.public_projection()[:2]
-    if best == less or len(made_of) == 1:
+    if best == less or len(made_of) == 1 or second in session.record.gone:
         return None
 
     def ahead(one: Source) -> int:

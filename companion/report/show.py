@@ -55,5 +55,7 @@ def result_lines(session: Session, speaker: Speaker) -> list[str]:
 
 def _standings(session: Session, speaker: Speaker) -> list[str]:
     if session.record.hides_money:
-        return [speaker.phrase("show.hidden"), *(f"  {name}" for name in session.table.seats)]
+        left = dict.fromkeys(session.record.gone, f" ({speaker.phrase('show.gone')})")
+        seats = (f"  {name}{left.get(name, '')}" for name in session.table.seats)
+        return [speaker.phrase("show.hidden"), *seats]
     return columns(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))

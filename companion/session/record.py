@@ -11,6 +11,7 @@ from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
 from companion.core.journal import Correction, EffectiveAction
+from companion.core.ledger import gone
 from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step, replay
@@ -81,6 +82,11 @@ class Record:
         """Balances, ranks and projections stay hidden until the end where the table agreed on it."""
         is_open = self.is_over and not self.is_tried_out
         return bool(self.table.options.get("hidden_money")) and not is_open
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """Who left the game."""
+        return gone(self.state.ledger)
 
     def step(self, number: int) -> Step[Any, Action] | None:
         """The step of an entry, where it stands in the corrected game; behind those that come first with it."""
@@ -165,7 +171,8 @@ class Record:
 
     def _ranked(self, scores: Mapping[str, int]) -> Ranking:
         """Equal scores share a rank, unless the game is over and its tie-break decides."""
-        return ranked(scores, self.table.seats, self.game.ranks(self.state) if self.is_over else scores)
+        deciding = self.game.ranks(self.state) if self.is_over else scores
+        return ranked(scores, self.table.seats, deciding, self.gone)
 
     def context(self, book: Book, number: int | None = None) -> SessionContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""

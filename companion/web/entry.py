@@ -43,6 +43,8 @@ def _idle(desk: Desk) -> list[Html]:
     parts = [tag("p", desk.speaker.say(one.text), look="said warn") for one in urgent]
     if session.is_read_only:
         return [*parts, tag("p", label("save.read-only-entry"), look="said bad")]
+    if desk.seat in session.record.gone:
+        return [*parts, tag("p", label("web.you-left"), look="said")]
     proposal = desk.proposal()
     if proposal is not None:
         parts.append(buttons(button(desk.lines.public_line(proposal), "press:enter", "main")))

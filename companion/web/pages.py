@@ -104,6 +104,7 @@ class Pages:
             holder = guests.holder(seat)
             note = "web.seat-free" if holder is None else "web.seat-taken"
             note = "web.your-seat" if holder is guest else note
+            note = "web.seat-left" if players[seat] in self._hub.session.record.gone else note
             rows.append(self._seat(self.public.chips.named(players[seat]), note, str(seat), holder is guest))
         look = "web.no-seat" if guest.is_host else "web.look-on"
         rows.append(self._seat(text(self._say(look)), f"{look}-note", "", guest.seat is None))

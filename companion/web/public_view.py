@@ -19,7 +19,7 @@ from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
-from companion.report.sheet import result_of, status_of
+from companion.report.sheet import rank_text, result_of, status_of
 from companion.report.spans import Text
 from companion.report.svg import SMALL, chart_svg
 from companion.report.words import Speaker
@@ -131,11 +131,12 @@ class PublicView:
     def _score_row(self, name: str, now: tuple[int, int], then: tuple[int, int] | None, most: int) -> Html:
         session, speaker = self.session, self.speaker
         score, rank = now
+        place = rank_text(session, speaker, name, rank)
         bar = tag("progress", max=most, value=max(0, score), look=self.chips.look(name), aria_hidden="true")
         gain = self._gains.get(name)
         gained = tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss") if gain else ""
         cells = [
-            tag("td", f"{rank}.", look="rank"),
+            tag("td", place if place != str(rank) else f"{rank}.", look="rank"),
             tag("th", tag("span", self.chips.named(name), look="who"), bar, scope="row", look="player"),
             tag("td", tag("strong", speaker.money(score)), " ", gained, look="score"),
         ]

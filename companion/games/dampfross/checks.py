@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.errors import Violation, violated
+from companion.core.game import left_violations
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.games.dampfross.actions import Arrive, Build, BuyFerry, Depart, Expand, Fee, JointBuild
@@ -38,7 +39,7 @@ def fee_of(ruleset: DampfrossRuleset, fee: Fee) -> int:
 
 def partner_violations(state: State, name: str, before: Sequence[str], field: str) -> list[Violation]:
     """Against one of two who build jointly; `before` are those named before."""
-    found = []
+    found = left_violations(state, name, field)
     if name in before:
         found += violated("dampfross.joint-alone", field, final=True, player=name)
     if name in state.done:
@@ -299,9 +300,11 @@ def special_violations(state: State, target: str) -> list[Violation]:
     return violated(key, "special")
 
 
-def runner_violations(name: str, running: Iterable[str], field: str) -> list[Violation]:
+def runner_violations(state: State, name: str, running: Iterable[str], field: str) -> list[Violation]:
     """Against a player in a train; `running` are those in earlier trains."""
-    return violated("dampfross.runs-twice", field, final=True, player=name) if name in running else []
+    if name in running:
+        return violated("dampfross.runs-twice", field, final=True, player=name)
+    return left_violations(state, name, field)
 
 
 def owner_violations(to: str, players: Sequence[str], field: str) -> list[Violation]:
@@ -363,16 +366,16 @@ def check_departure(state: State, action: Depart) -> list[Violation]:
         for number, use in enumerate(train.ferries, 1):
             field = f"trains[{place}].ferries[{number}].to"
             found += ferry_owner_violations(state, use.to, train.players, field)
-    return found + (runners_violations(action) or _over_most(state, action))
+    return found + (runners_violations(state, action) or _over_most(state, action))
 
 
-def runners_violations(action: Depart) -> list[Violation]:
-    """Against those who run in more than one train."""
+def runners_violations(state: State, action: Depart) -> list[Violation]:
+    """Against those who run in more than one train, or left."""
     found: list[Violation] = []
     running: list[str] = []
     for place, train in enumerate(action.trains, 1):
         for number, name in enumerate(train.players, 1):
-            found += runner_violations(name, running, f"trains[{place}].players[{number}]")
+            found += runner_violations(state, name, running, f"trains[{place}].players[{number}]")
             running.append(name)
     return found
 

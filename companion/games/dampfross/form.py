@@ -360,7 +360,7 @@ class Forms:
         own = trains[-1].get("players", ()) if trains else ()
         train: tuple[object, ...] = tuple(own) if len(trains) == 1 else ()
         train = train or (say("dampfross.this-train"),)
-        runners = self._players(lambda name: checks.runner_violations(name, running, "players"))
+        runners = self._players(lambda name: checks.runner_violations(self._state, name, running, "players"))
         uses, ferried = ask("fares", players=train), ask("ferries", players=train)
         fare = self._player("to", uses, lambda name: checks.owner_violations(name, own, "fares"))
         ferry = self._player(

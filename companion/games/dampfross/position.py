@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from companion.core.errors import Violation, violated
-from companion.core.game import AnyGame, Outcome
+from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import say
 from companion.core.names import fold
@@ -82,7 +82,9 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
     if position.phase is not None:
         found += phase_choice_violations(state, position.phase, "position.phase")
     if position.turn is not None:
-        found += turn_choice_violations(state, position.phase, "position.turn.player")
+        field = "position.turn.player"
+        found += turn_choice_violations(state, position.phase, field)
+        found += (one._replace(final=True) for one in left_violations(state, position.turn.player, field))
     return found + more_ferries_violations(state, position.ferries, "position.ferries")
 
 

@@ -213,6 +213,8 @@ class Dampfross(Game[State]):
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
         state = outcome.state
+        if state.phase == "building" and state.up is None:  # the last one who had not built left
+            outcome = outcome._replace(state=state.turn_taken(()))
         outcome = outcome._replace(warnings=(*outcome.warnings, *_below_zero(outcome)))
         is_between_runs = state.phase == "operating" and state.run is None
         ended = self._ending(state) if is_between_runs else None
@@ -225,7 +227,7 @@ class Dampfross(Game[State]):
         rule = self.ruleset.runs.get(state.options.end)
         if rule is not None:
             return say("dampfross.ended-by-runs", runs=rule.runs) if state.runs_done >= rule.runs else None
-        reached = tuple(name for name, held in state.accounts.items() if held >= state.target)
+        reached = tuple(name for name in state.staying if state.accounts[name] >= state.target)
         return say("dampfross.ended-by-target", players=reached, target=state.target) if reached else None
 
     def page_of(self, state: State, kind: str) -> str:
@@ -296,7 +298,7 @@ class Dampfross(Game[State]):
         """The fare matrix of a departure; what is not connected when building ends."""
         if isinstance(action, actions.EndBuilding) and state.phase == "building":
             return views.unconnected(state)
-        if not isinstance(action, actions.Depart) or checks.runners_violations(action):
+        if not isinstance(action, actions.Depart) or checks.runners_violations(state, action):
             return ()
         return views.fare_tables(state, action.trains, charges_of(state, action))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from companion.core.ledger import BANK, Ledger, Unit, player
+from companion.core.ledger import BANK, Ledger, Unit, gone, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import clockwise
@@ -120,6 +120,12 @@ class State(NamedTuple):
         held = self.ledger.holders(UNITS)
         return {name: held.get(player(name), 0) for name in self.players}
 
+    @property
+    def staying(self) -> tuple[str, ...]:
+        """Those who did not leave the game."""
+        left = gone(self.ledger)
+        return tuple(name for name in self.players if name not in left)
+
     def ferries_of(self, name: str) -> int:
         return sum(ferry.owner == name for ferry in self.ferries.values())
 
@@ -136,7 +142,8 @@ class State(NamedTuple):
         if self.phase != "building":
             return ()
         seats = clockwise(self.players, self.starts)
-        return clockwise(self.players, seats[(self.round - 1) % len(seats)])
+        order, staying = clockwise(self.players, seats[(self.round - 1) % len(seats)]), self.staying
+        return tuple(name for name in order if name in staying)
 
     @property
     def up(self) -> str | None:
@@ -145,9 +152,13 @@ class State(NamedTuple):
     @property
     def next_to_roll(self) -> str | None:
         """Whose train rolls next in the race: the one under way that rolled the least, by departure."""
-        trains = () if self.run is None else self.run.trains
-        under_way = [train for train in trains if train.length is None or sum(train.rolls) < train.length]
-        return min(under_way, key=lambda train: len(train.rolls)).players[0] if under_way else None
+        trains, staying = () if self.run is None else self.run.trains, self.staying
+        under_way = [
+            (len(train.rolls), next(name for name in train.players if name in staying))
+            for train in trains
+            if (train.length is None or sum(train.rolls) < train.length) and {*train.players} & {*staying}
+        ]
+        return min(under_way, key=lambda one: one[0])[1] if under_way else None
 
     def with_newcomer(self, name: str, after: str) -> "State":
         """The state with one more player, seated behind another; the right to go first moves on one seat as before."""
@@ -162,7 +173,7 @@ class State(NamedTuple):
     def turn_taken(self, who: tuple[str, ...]) -> "State":
         """The state after these players' turn; after the last one's the next round begins."""
         done = (*self.done, *(name for name in who if name not in self.done))
-        if len(done) < len(self.players):
+        if {*self.staying} - {*done}:
             return self._replace(done=done)
         return self._replace(done=(), round=self.round + 1, common_roll=None)
 

@@ -65,12 +65,12 @@ def clock(game: AnyGame, state: State) -> Clock:
         left = max(0, rule.runs - state.runs_done)
     else:
         what, whole, near = say("dampfross.units-missing"), state.target, NEAR_UNITS
-        left = max(0, state.target - max(state.accounts.values()))
+        left = max(0, state.target - max(state.accounts[name] for name in state.staying))
     gauge = Gauge(what, left, whole, ends_at=0, is_near_end=state.phase == "operating" and left <= near)
     up, turn = state.up, None
     if up is not None:
-        turns = len(state.players) - len(state.done)
-        turn = TurnLeft(up, say("dampfross.turns-of-round", round=state.round), turns, len(state.players))
+        turns, order = sum(name not in state.done for name in state.order), len(state.order)
+        turn = TurnLeft(up, say("dampfross.turns-of-round", round=state.round), turns, order)
     return Clock((gauge,), turn, _next(game, state))
 
 
@@ -99,7 +99,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
     if clock(game, state).gauges[0].is_near_end:
         found.append(Reminder(_near(state), Urgency.SOON))
     for name, left in state.may_build.items():
-        if left:
+        if left and name in state.staying:
             held = state.accounts[name]
             key = "dampfross.reminds-expand" if held >= left else "dampfross.reminds-expand-short"
             text = say(key, player=name, left=left, account=held)
@@ -147,7 +147,7 @@ def _near(state: State) -> Message:
     if rule is not None:
         return say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
     held = state.accounts
-    best = max(state.players, key=lambda name: held[name])
+    best = max(state.staying, key=lambda name: held[name])
     return say("dampfross.reminds-target", player=best, missing=state.target - held[best])
 
 
@@ -163,7 +163,7 @@ def _holdings(state: State) -> TableView:
         may = {name: state.may_build.get(name, 0) for name in state.players}
         rows.append(_row("may-build", say("dampfross.may-build"), plain_cells(may)))
     if state.phase == "building":
-        order = {name: state.order.index(name) + 1 for name in state.players}
+        order = dict.fromkeys(state.players, 0) | {name: n for n, name in enumerate(state.order, 1)}
         rows.append(_row("order", say("dampfross.order"), plain_cells(order)))
     return TableView("holdings", say("dampfross.table-holdings"), _owned(state.players), tuple(rows))
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.core.errors import Violation, violated
+from companion.core.game import left_violations
 from companion.core.names import fold
 from companion.core.table import clockwise
 from companion.games.models import LONGEST_LIST
@@ -216,7 +217,7 @@ class Bidding:
     """The bids of a veto, one after the other, once round the table from the left of the mover."""
 
     def __init__(self, state: State, line: str, mover: str) -> None:
-        self._line, self._mover = line, mover
+        self._state, self._line, self._mover = state, line, mover
         self.order = (*clockwise(state.players, mover)[1:], mover)
         self.held = units.shares_of(state.ledger, line, state.players)
         if line in state.lines and gains_share(state, line):
@@ -239,6 +240,7 @@ class Bidding:
         found: list[Violation] = []
         line, held, least = self._line, self.held[who], self.least(who)
         bidder, bid = f"{field}.player", f"{field}.shares"
+        found += left_violations(self._state, who, bidder)
         if who in self._passed:
             found += violated("stephensons-rocket.veto-order", bidder, player=who)
         if not held:

@@ -7,7 +7,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
 from companion.core.leading import more_pieces
-from companion.core.ledger import BANK, BOX, Books, Holder, Ledger, Unit, player
+from companion.core.ledger import BANK, BOX, Books, Holder, Ledger, Unit, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
@@ -158,8 +158,13 @@ class StephensonsRocket(Game[State]):
             return []
         order = clockwise(state.players, turn.player)
         left = (turn.actions_left, *(self.ruleset.turn.actions for _ in order[1:]))
-        others = zip(order[: order.index(who)], left, strict=False)
-        return [{"do": "pass", "by": name} for name, actions in others for _ in range(actions)]
+        others, skipped = zip(order[: order.index(who)], left, strict=False), gone(state.ledger)
+        return [
+            {"do": "pass", "by": name}
+            for name, actions in others
+            if name not in skipped
+            for _ in range(actions)
+        ]
 
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
         return () if self.is_over(state) else self.scoring.final(state)
@@ -252,8 +257,12 @@ class StephensonsRocket(Game[State]):
         if turn.actions_left > 1:
             extended = (*turn.extended, action.line) if isinstance(action, Extend) else turn.extended
             return Turn(who, turn.actions_left - 1, extended)
-        following = state.players[(state.players.index(who) + 1) % len(state.players)]
-        return Turn(following, self.ruleset.turn.actions)
+        return Turn(clockwise(state.players, who)[1], self.ruleset.turn.actions)
+
+    def skip_turn(self, outcome: Outcome[State]) -> Outcome[State]:
+        state = outcome.state
+        following = clockwise(state.players, str(self.up(state)))[1]
+        return outcome._replace(state=state._replace(turn=Turn(following, self.ruleset.turn.actions)))
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         """At the end each commodity has a line of its own, and so have stations and shares of each company."""

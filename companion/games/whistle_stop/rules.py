@@ -7,10 +7,10 @@ from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, Violation, violated
 from companion.core.game import ActionRule, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
-from companion.core.ledger import BANK, BOX, Books, Ledger, player
+from companion.core.ledger import BANK, BOX, Books, Ledger, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
-from companion.core.table import Option, Table
+from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
 from companion.games.whistle_stop import lessons, position, scoring, turns, units, views
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
@@ -112,6 +112,7 @@ class WhistleStop(Game[State]):
     tables = views.tables
     clock = views.clock
     reminders = views.reminders
+    skip_turn = turns.passed_on
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         books = Books(Ledger({}, units.OVERDRAFT))
@@ -251,10 +252,8 @@ class WhistleStop(Game[State]):
         is_last = state.is_last_round or state.round >= state.options.rounds
         if there < here and is_last:
             return ()
-        return [
-            {"by": seats[place % len(seats)], "do": "end-turn"}
-            for place in range(here, there if there > here else there + len(seats))
-        ]
+        order, left = clockwise(seats, seats[here]), gone(state.ledger)
+        return [{"by": one, "do": "end-turn"} for one in order[: order.index(who)] if one not in left]
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:
         return () if state.is_finished else final_receipts(self.ruleset, state)

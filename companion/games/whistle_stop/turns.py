@@ -10,7 +10,7 @@ from companion.core.copybook import Book
 from companion.core.errors import Violation, violated
 from companion.core.forms import Choice, Draft, Need, Question, Questions
 from companion.core.game import AnyGame, Outcome
-from companion.core.ledger import BANK, Books, player
+from companion.core.ledger import BANK, Books, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.entries import action_block
@@ -402,30 +402,35 @@ def play_end_turn(game: AnyGame, state: State, action: EndTurn) -> Outcome[State
     if turn is not None and not turn.moved and not turn.rested:
         _rest(effects, "whistle-stop.rests-by-itself")
     effects.log.append(say("whistle-stop.turn-ends", player=who))
-    if turn is None:
-        return effects.done(state.turn)
-    seats = seats_of(state)
-    place = seats.index(who) + 1
+    ended = effects.done(turn or state.turn)
+    return ended if turn is None else passed_on(game, ended)
+
+
+def passed_on(game: AnyGame, outcome: Outcome[State]) -> Outcome[State]:
+    """The turn goes to the next seat; after the last one a new round begins, or the final scoring is due."""
+    state, seats = outcome.state, seats_of(outcome.state)
+    place = seats.index(str(game.up(state))) + 1
     if place < len(seats):
-        return effects.done(Turn(seats[place], game.ruleset.turn.spaces))
+        turn = Turn(seats[place], game.ruleset.turn.spaces)
+        return outcome._replace(state=state._replace(turn=turn))
+    over = state._replace(turn=None)
     if state.is_last_round or state.round >= state.options.rounds:
         key = "whistle-stop.last-train-home" if state.is_last_round else "whistle-stop.last-round"
-        effects.log.append(say(key))
-        return effects.done(None)
-    ended = effects.done(None)
-    begun = new_round(game.ruleset, ended.state, list(ended.log))
-    return begun._replace(postings=(*ended.postings, *begun.postings))
+        return outcome._replace(state=over, log=(*outcome.log, say(key)))
+    begun = new_round(game.ruleset, over, list(outcome.log))
+    return begun._replace(postings=(*outcome.postings, *begun.postings))
 
 
 def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Receipt]) -> Outcome[State]:
-    """Everybody gets coal, or in the whistle round a whistle instead."""
+    """Everybody gets coal, or in the whistle round a whistle instead; whoever left gets nothing."""
     number = state.round + 1
     is_whistle = number == state.options.whistle_round
     name, count = ("whistle", ruleset.income.whistle) if is_whistle else ("coal", ruleset.income.coal)
-    books = Books(state.ledger)
-    for who in state.players:
+    books, left = Books(state.ledger), gone(state.ledger)
+    staying = [who for who in state.players if who not in left]
+    for who in staying:
         books.move(units.piece(name), BANK, player(who), count)
-    rows = tuple(PayoutRow(who, count, None, 0) for who in state.players)
+    rows = tuple(PayoutRow(who, count, None, 0) for who in staying)
     text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
     receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))
     new = state._replace(

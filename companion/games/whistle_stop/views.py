@@ -1,6 +1,7 @@
 """What a screen draws of a state of Whistle Stop."""
 
 from companion.core.game import AnyGame
+from companion.core.ledger import gone
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
@@ -82,7 +83,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         found += [
             Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE, name)
             for name in state.players
-            if (count := state.ledger.of(units.trains(name), units.BOARD))
+            if name not in gone(state.ledger) and (count := state.ledger.of(units.trains(name), units.BOARD))
         ]
     return found
 

@@ -1,0 +1,141 @@
+"""Somebody leaves (spec README): turns are skipped, pieces stay and count, and the leaver is last and does not win."""
+
+from typing import Any
+
+import pytest
+
+from companion.session import Session
+from tests import refusals
+from tests.commands import write
+from tests.dampfross.moves import build, depart, joint_build, operating, train
+from tests.refusals import case, rulable
+from tests.stephensons_rocket.moves import bid, extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS, shown, sound_session
+from tests.tui.desk import AtDesk
+from tests.tui.driving import disk_of
+from tests.web.visiting import House
+from tests.whistle_stop.moves import around, done
+
+FINISH = {"do": "finish"}
+ROCKET, WHISTLE_STOP, DAMPFROSS = "stephensons-rocket", "whistle-stop", "dampfross"
+
+
+def leave(player: str) -> dict[str, Any]:
+    return {"do": "leave", "player": player, "reason": "the last bus"}
+
+
+def played(game: str, *blocks: dict[str, Any], **more: Any) -> Session:
+    return sound_session(blocks, game=game, **more)
+
+
+@pytest.mark.parametrize(
+    ("game", "blocks", "up"),
+    [
+        (ROCKET, [leave(ANTON)], BEATE),
+        (ROCKET, [skip(ANTON), leave(ANTON)], BEATE),
+        (ROCKET, [leave(BEATE), skip(ANTON), skip(ANTON)], CLAUS),
+        (ROCKET, [leave(CLAUS), leave(ANTON), skip(BEATE), skip(BEATE)], BEATE),
+        (WHISTLE_STOP, [leave(ANTON)], BEATE),
+        (WHISTLE_STOP, [leave(CLAUS), *around(ANTON, BEATE)], ANTON),
+        (WHISTLE_STOP, [leave(ANTON), *around(BEATE, CLAUS)], BEATE),
+        (DAMPFROSS, [build(ANTON), leave(BEATE)], CLAUS),
+        (DAMPFROSS, [build(ANTON), build(BEATE), leave(CLAUS)], BEATE),
+        (DAMPFROSS, [leave(BEATE), build(ANTON), build(CLAUS)], CLAUS),
+    ],
+)
+def test_turns_are_skipped_from_now_on(game: str, blocks: list[dict[str, Any]], up: str) -> None:
+    session = played(game, *blocks)
+    assert session.game.up(session.state) == up
+
+
+def test_a_round_without_the_last_seat_ends_before_it_and_pays_no_income_to_who_left() -> None:
+    """Whistle Stop, "Round": 2, 2 and 3 coal by seat and 2 each round, so 4, 4, 5 and then 2 more for two of them."""
+    session = played(WHISTLE_STOP, leave(CLAUS), *around(ANTON, BEATE))
+    state = shown(session)["state"]
+    assert state["round"] == 2
+    assert {name: one["coal"] for name, one in state["players"].items()} == {ANTON: 6, BEATE: 6, CLAUS: 5}
+
+
+def test_the_last_turn_of_the_last_round_is_that_of_who_stayed() -> None:
+    session = played(WHISTLE_STOP, leave(CLAUS), *around(ANTON, BEATE), options={"rounds": 1})
+    assert shown(session)["state"]["turn"] is None
+
+
+def test_the_pieces_count_and_the_leaver_is_last_and_does_not_win() -> None:
+    """Rocket, worked example 1: one token of the metropolis is worth 2,000, whoever holds it."""
+    blocks = [token(ANTON, "Reading"), leave(ANTON), extend(BEATE, "GWR", metropolises=["Reading"])]
+    session = played(ROCKET, *blocks, FINISH)
+    standings = shown(session)["standings"]
+    assert [(one["player"], one["rank"]) for one in standings] == [(BEATE, 1), (CLAUS, 2), (ANTON, 3)]
+    assert standings[2]["score"] > standings[1]["score"]
+    assert shown(session)["winners"] == [BEATE]
+
+
+def test_fares_to_their_lines_are_still_paid_and_their_account_ends_no_game() -> None:
+    """Dampfross with three ends at 250; only those who play can get there."""
+    accounts = {ANTON: 20, BEATE: 249, CLAUS: 20}
+    blocks = [leave(BEATE), depart(train(ANTON, pays={BEATE: 3}))]
+    session = played(DAMPFROSS, *blocks, position=operating(accounts=accounts))
+    assert session.state.accounts == {ANTON: 37, BEATE: 252, CLAUS: 20}
+    assert not session.is_over
+
+
+LEFT = "Anton has left the game"
+REFUSED = [
+    rulable(skip(ANTON), LEFT, leave(ANTON), game=ROCKET),
+    rulable(
+        extend(BEATE, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 1)]),
+        LEFT,
+        extend(ANTON, "GWR"),
+        leave(ANTON),
+        game=ROCKET,
+    ),
+    rulable(done(ANTON), LEFT, leave(ANTON), game=WHISTLE_STOP),
+    rulable(joint_build([BEATE, ANTON], [3, 3]), LEFT, leave(ANTON), game=DAMPFROSS),
+    rulable(depart(train(ANTON)), LEFT, leave(ANTON), game=DAMPFROSS, position=operating()),
+    case(leave(ANTON), "Anton has already left", leave(ANTON), game=ROCKET),
+    case(
+        leave(CLAUS),
+        "Claus is the last one playing, so end the game instead",
+        leave(ANTON),
+        leave(BEATE),
+        game=ROCKET,
+    ),
+    case(
+        {"do": "recount", "reason": "?", "position": {"turn": {"player": ANTON}}},
+        LEFT,
+        leave(ANTON),
+        game=DAMPFROSS,
+    ),
+]
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=[f"{one.more['game']}-{one.action['do']}" for one in REFUSED])
+def test_who_left_does_nothing_any_more(case: refusals.Case) -> None:
+    refusals.assert_refused(sound_session(case.before, **case.more), case)
+    refusals.assert_ruled(sound_session(case.before, **case.more), case)
+
+
+def test_a_forgotten_pass_is_never_one_of_who_left() -> None:
+    session = played(ROCKET, leave(BEATE))
+    assert session.game.between(session.state, CLAUS) == [{"do": "pass", "by": ANTON}] * 2
+
+
+def test_it_is_entered_by_keys_and_marked_on_the_table() -> None:
+    desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("+ l a b u s enter enter")
+    assert desk.blocks[-1] == {"do": "leave", "player": ANTON, "reason": "bus"}
+    assert "×A Anton ▸B Beate" in desk.text
+
+
+def test_it_is_typed_at_the_prompt_and_told_in_place_of_the_rank(companion: Any, enter: Any) -> None:
+    write([token(ANTON, "Reading")])
+    assert enter("leave anton because the last bus\n").code == 0
+    assert "left  Anton" in companion("show", "game.toml").out
+
+
+def test_a_phone_of_who_left_can_look_but_not_enter() -> None:
+    house = House(played(ROCKET, leave(ANTON)))
+    left, staying = (house.visitor(seat=seat).get().text for seat in (0, 1))
+    assert "left this game" in left
+    assert "verb:" in staying
+    assert "verb:" not in left

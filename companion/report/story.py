@@ -36,8 +36,11 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
 
 
 def _ahead(session: Session) -> Message:
-    """Who won or has most, and by how much more than those next to them."""
-    winners, ranking = session.game.winners(session.state), session.record.standings()
+    """Who won or has most, and by how much more than those next to them; who left is not counted."""
+    winners, left = session.game.winners(session.state), session.record.gone
+    ranking = [one for one in session.record.standings() if one[0] not in left]
+    if len(ranking) == 1:
+        return say("evening.only-one", player=ranking[0][0])
     best = ranking[0][1]
     less = max((score for _, score, _ in ranking if score < best), default=best)
     first = tuple(name for name, score, _ in ranking if score == best)

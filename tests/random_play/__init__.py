@@ -88,6 +88,8 @@ def next_entry(session: Session, luck: random.Random, module: Any) -> Fields:
 
 def common_action(session: Session, luck: random.Random) -> Fields:
     someone = luck.choice(session.table.players)
+    if luck.random() < 0.05:
+        return {"do": "leave", "player": someone, "reason": "the last bus"}
     return luck.choice(
         (
             {"do": "adjust", "player": someone, "amount": luck.randrange(-2, 5), "reason": "house rule"},

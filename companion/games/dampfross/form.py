@@ -10,6 +10,7 @@ from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Need, Question,
 from companion.core.game import AnyGame, nothing
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.games.common_forms import actor_violations
 from companion.games.dampfross import checks
 from companion.games.dampfross.actions import Fee
 from companion.games.dampfross.lessons import page_of
@@ -91,9 +92,9 @@ class Forms:
                 lambda laid: checks.cost_violations(self._state, who, laid, owed),
                 ask("track-units", players=self._acting, left=max(0, left - self._points_laid())),
             )
-        choices = tuple(one._replace(hint=self._may_build(str(one.value))) for one in self._players())
-        actor = self._actor("expand", "builder", None)._replace(choices=choices)
-        return (actor, track, self._fees(self._acting), _FIELDS)
+        actor = self._actor("expand", "builder", None)
+        choices = tuple(one._replace(hint=self._may_build(str(one.value))) for one in actor.choices)
+        return (actor._replace(choices=choices), track, self._fees(self._acting), _FIELDS)
 
     def _may_build(self, name: str) -> Message:
         left, held = self._state.may_build.get(name, 0), self._state.accounts[name]
@@ -118,7 +119,7 @@ class Forms:
         return {kind: number for kind, number in given.items() if kind in self._ruleset.segments}
 
     def _actor(self, verb: str, asked: str, default: str | None) -> Question:
-        by = self._player("by", ask(asked), lambda name: self._game.actor_violations(self._state, verb, name))
+        by = self._player("by", ask(asked), lambda who: actor_violations(self._game, self._state, verb, who))
         return by._replace(word="by", default=default)
 
     def _players(self, check: Check = nothing) -> tuple[Choice, ...]:

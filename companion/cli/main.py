@@ -183,7 +183,9 @@ def _with_own(one: Parser, name: str) -> None:
     if name == "export":
         one.add_choice("--to", FORMATS, required=True)
         one.add_argument("--out", metavar="F")
-    if name in ("show", "split", "rulesets"):
+    if name == "show":
+        one.add_either("--json", "--setup")
+    if name in ("split", "rulesets"):
         one.add_argument("--json", action="store_true")
 
 

@@ -1,4 +1,4 @@
-"""`companion show FILE [--json]`: standings, projection, tables, receipts."""
+"""`companion show FILE [--json|--setup]`: standings, projection, tables, receipts; or how to lay it out again."""
 
 import argparse
 
@@ -13,7 +13,8 @@ def run(arguments: argparse.Namespace) -> int:
 
         out_json(session_structure(session, Speaker(session.ruleset)))
     else:
-        from companion.report.show import session_text
+        from companion.report.show import session_text, set_up_text
 
-        out(session_text(session, speaker_of(session, language()), terminal_width()))
+        text = set_up_text if arguments.setup else session_text
+        out(text(session, speaker_of(session, language()), terminal_width()))
     return GOOD

@@ -12,7 +12,7 @@ from companion.core.ledger import Ledger, Posting, Unit, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
-from companion.core.views import Clock, Milestone, Reminder, SheetLine, Source, TableView, Term
+from companion.core.views import Clock, Milestone, Reminder, Section, SheetLine, Source, TableView, Term
 
 
 class GameState(Protocol):
@@ -231,6 +231,11 @@ class Game(ABC, Generic[S]):
     def tables(self, state: S) -> Sequence[TableView]:
         """Who has how much of what, the most important table first; money is left to the standings."""
         return ()
+
+    def set_up_again(self, state: S, hides_money: bool) -> Sequence[Section]:
+        """All that is on the table, in the order in which it is laid out; clock and turn are left to `clock`."""
+        scores = {name: say("again.score", amount=score) for name, score in self.scores(state).items()}
+        return [Section(name, (say("again.hidden") if hides_money else scores[name],)) for name in scores]
 
     def clock(self, state: S) -> Clock:
         return Clock(())

@@ -3,7 +3,7 @@
 No width, colour or language is settled here: room `report` and the screens decide on those.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
@@ -76,6 +76,13 @@ class TableView(NamedTuple):
     """What its marks mean in this game, where that is not what they always mean; or what else is to be known."""
     is_restated: bool = False
     """Whether another table says the same."""
+
+
+class Section(NamedTuple):
+    """Something to lay out, such as what a player has in hand."""
+
+    title: Text
+    lines: Sequence[Message]
 
 
 class Source(NamedTuple):

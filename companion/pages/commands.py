@@ -52,6 +52,7 @@ TABLE = (
     Command("table.final", "F", "final", is_in_menu=True),
     Command("table.run-sheet", "R", "run_sheet", is_hinted=True),
     Command("table.evening", "E", "evening", is_in_menu=True),
+    Command("table.set-up", "S", "set_up", is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),

@@ -30,7 +30,9 @@ RECENT = 8
 """So many of the last entries are shown with their receipts."""
 PAGE = 40
 """Entries on a page of the history."""
-LABELS = {"leads": "leads", "score_sheet": "final"} | {one: one for one in ("run_sheet", "evening", "tables")}
+LABELS = {"leads": "leads", "score_sheet": "final"} | {
+    one: one for one in ("run_sheet", "evening", "tables", "set_up")
+}
 """Pages that every phone links to, each with its label."""
 OPEN = (*LABELS, "entry")
 """Pages that a phone may open; the history has an address of its own."""

@@ -99,7 +99,7 @@ def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> N
 
 def test_what_was_corrected_and_what_was_agreed_is_folded_below() -> None:
     page = page_of(sound_session([skip(ANTON), strike(1)]))
-    corrected, agreed = [one for one in page.iter("section") if one.get("class") == "more"]
+    corrected, _, agreed = [one for one in page.iter("section") if one.get("class") == "more"]
     assert [shown(one.find("details/summary/h2")) for one in (corrected, agreed)] == [  # type: ignore[arg-type]
         "What was corrected",
         "What was agreed",

@@ -24,7 +24,9 @@ STAYS = {
 """Whether a name stays: that of a living program, of another machine, of no draft."""
 
 
-@pytest.mark.parametrize("folder", [SAVES, SAVES / "backups", SAVES / "board-notes"], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "folder", [SAVES, SAVES / "backups", SAVES / "board-notes"], ids=lambda one: one.name
+)
 def test_only_a_program_that_enters_sweeps_dead_drafts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seam, "has_ended", lambda pid: pid == ENDED)
     disk = MemoryDisk({**shipped(), FILE: text_of().encode(), **{folder / name: b"x" for name in STAYS}})

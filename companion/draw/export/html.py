@@ -9,7 +9,7 @@ from companion.core.messages import say
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, document, joined, rows_html, tag
 from companion.draw.tables import sheets_of
-from companion.pages import entry, make_page
+from companion.pages import entry, make_page, set_up
 from companion.pages.blocks import Log, Row, Rows
 from companion.pages.effects import link
 from companion.pages.view import SessionView
@@ -48,6 +48,7 @@ class Report:
         if corrected := correction_rows(self._session, self._speaker):
             table = rows_html(corrected, left=(1, 2), look="corrected")
             parts.append(self._folded("export.corrected", table))
+        parts.append(self._folded("again.title", joined(self._draw.blocks(set_up.blocks(self._view)))))
         agreed = facts_of(self._session, self._speaker)
         parts.append(self._folded("sharing.agreed", tag("ul", *(tag("li", one) for one in agreed))))
         footer = tag("footer", tag("p", self._say("sharing.made")))

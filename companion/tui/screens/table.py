@@ -524,6 +524,7 @@ class TableScreen(AppScreen):
     action_leads = _opening("leads")
     action_final = _opening("score_sheet")
     action_evening = _opening("evening")
+    action_set_up = _opening("set_up")
 
     def action_settings(self) -> None:
         self.host.open_page("settings")

@@ -1,0 +1,70 @@
+"""How the table of Stephenson's Rocket is laid out again."""
+
+from companion.core.game import AnyGame
+from companion.core.ledger import player
+from companion.core.messages import Message, say
+from companion.core.notes import fewest_notes
+from companion.core.views import Section, Term
+from companion.games.stephensons_rocket import units
+from companion.games.stephensons_rocket.state import State
+
+
+def _again(key: str, **values: object) -> Message:
+    return say(f"stephensons-rocket.again.{key}", **values)
+
+
+def set_up_again(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
+    hands = [Section(name, _hand(game, state, name, hides_money)) for name in state.players]
+    lines = [_again("line", line=name, how=_line(state, name)) for name in state.lines]
+    return [Section(_again("lines"), lines), *hands, Section(say("again.supply"), _supply(game, state))]
+
+
+def _line(state: State, name: str) -> list[Message]:
+    line, ledger = state.lines[name], state.ledger
+    if line.status == "merged":
+        return [_again("merged", into=line.into)]
+    towns = (("metropolises", line.metropolises), ("railway-towns", line.railway_towns))
+    found = [_again("isolated")] if line.status == "isolated" else []
+    found += [] if line.moved else [_again("unmoved")]
+    found += [_again(kind, names=names) for kind, names in towns if names]
+    found += [_again("start-towns", lines=line.start_towns)] if line.start_towns else []
+    found += [_again("unnamed", count=line.unnamed_towns)] if line.unnamed_towns else []
+    built = [(who, count) for who, count in units.stations_on(ledger, name, state.players).items() if count]
+    found += [_again("stations-on", counts=built)] if built else []
+    found += (
+        [_again("pile", count=ledger.of(units.shares(name), units.PILE))] if line.status == "running" else []
+    )
+    lent = units.stand_ins(ledger, name)
+    return [*found, _again("stand-ins", count=lent)] if lent else found
+
+
+def _hand(game: AnyGame, state: State, name: str, hides_money: bool) -> list[Message]:
+    ledger, amount = state.ledger, state.ledger.of(units.MONEY, player(name))
+    notes = [say("again.note", count=count, value=value) for value, count in fewest_notes(amount, game.notes)]
+    money = say("again.money", amount=amount, notes=notes) if notes else say("again.score", amount=amount)
+    found = [say("again.hidden") if hides_money else money]
+    held = {line: units.shares_of(ledger, line, (name,))[name] for line in state.lines}
+    owned = [(line, count) for line, count in held.items() if count]
+    found += [say("again.counts", what=Term("shares"), counts=owned)] if owned else []
+    taken = [
+        _again("token" if row.city else "token-unnamed", **row._asdict())
+        for row in units.token_rows(ledger, game.ruleset.commodities)
+        if row.owner == name and not row.is_discarded
+    ]
+    found += [_again("tokens", tokens=taken)] if taken else []
+    passengers = ledger.of(units.PASSENGERS, player(name))
+    found += [say("again.number", what=Term("passengers"), count=passengers)] if passengers else []
+    own = units.stations(name)
+    return [*found, _again("stations", hand=ledger.of(own, units.SUPPLY), loose=ledger.of(own, units.LOOSE))]
+
+
+def _supply(game: AnyGame, state: State) -> list[Message]:
+    pieces, ledger = game.ruleset.pieces, state.ledger
+    each, commodities = pieces.tokens_per_metropolis, game.ruleset.commodities
+    cities = sorted({row.city for row in units.token_rows(ledger, commodities) if row.city})
+    left = [(city, each - units.taken_from_city(ledger, city, commodities)) for city in cities]
+    found = [_again("tiles", count=pieces.tiles - ledger.of(units.TILES, units.SUPPLY))]
+    return [
+        *found,
+        _again("tokens-left", counts=left, count=each) if left else _again("all-tokens", count=each),
+    ]

@@ -1,0 +1,98 @@
+"""Set the table up again: what lies where, worked out by hand from a few entries (spec README, `show --setup`)."""
+
+from typing import Any
+
+import pytest
+
+from companion.draw.export.html import Report
+from companion.report.spans import plain
+from companion.report.words import Speaker
+from tests.commands import write
+from tests.dampfross.moves import build, ferry
+from tests.stephensons_rocket.moves import extend, place, token
+from tests.support import ANTON, BEATE, sound_session
+from tests.tui.desk import model_of, page_lines
+from tests.web.visiting import House
+from tests.whistle_stop.moves import done, move
+
+ROCKET = [
+    token(ANTON, "Reading"),
+    place(ANTON),
+    extend(BEATE, "GWR", metropolises=["Reading"], station=ANTON),
+    extend(BEATE, "SER", railway_towns=["Leeds"]),
+]
+"""2,000 for Anton's token, and Beate takes a passenger for his station. A first move lays no tile."""
+WHISTLE_STOP = [move("gold-mine", gold=4), move("wood"), done(ANTON)]
+"""Anton began with 2 coal, 2 more of the round, and spent 2."""
+DAMPFROSS = [build(ANTON, cities=[65, 31], names={"31": "Kiel"}), ferry(ANTON, "Gedser 1")]
+"""20 units, 12 for two cities, 6 for the ferry; the ruleset knows 65."""
+
+EXPECTED = {
+    "stephensons-rocket": (
+        ROCKET,
+        [
+            "GWR: metropolis Reading; start town of GWR; stations on it: Anton 1; 15 shares in the pile.",
+            "SER: railway town Leeds; start town of SER; 15 shares in the pile.",
+            "NER: the locomotive is still in its start town; 16 shares in the pile.",
+            "2,000 in notes: 1 × 2,000.",
+            "Tokens: 1 steel from Reading.",
+            "Stations: 6 in hand, 0 on the board without a line.",
+            "Shares: GWR 1, SER 1.",
+            "Passengers: 1.",
+            "0 track tiles are on the board.",
+            "Tokens still on the metropolises: Reading 2. All others have 3.",
+            "Claus: 2 of 2 actions left",
+        ],
+    ),
+    "whistle-stop": (
+        WHISTLE_STOP,
+        [
+            "A: number 1 is on top, 6 left.",
+            "Points: 0.",
+            "Markers and goods: coal 2, whistle 1, wood 1.",
+            "Gold: 1 token, face down.",
+            "Trains: 5 on the board, 0 home.",
+            "Beate: 4 of 4 spaces of round 1 left",
+        ],
+    ),
+    "dampfross": (
+        DAMPFROSS,
+        [
+            "Germany.",
+            "Building, round 1.",
+            "Connected, in this order: 65 München (Anton) and 31 Kiel (Anton).",
+            "26 on account.",
+            "Ferries: Gedser 1.",
+            "20 on account.",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", EXPECTED)
+def test_the_page_the_command_the_phone_and_the_export_tell_the_same(game: str, companion: Any) -> None:
+    blocks, expected = EXPECTED[game]
+    session = sound_session(blocks, game=game)
+    write(blocks, game=game)
+    page = "\n".join(map(plain, page_lines(model_of(session), "set_up", width=200)))
+    told = companion("show", "game.toml", "--setup").out
+    phone = House(session).visitor(seat=0).get("/page/set_up").text
+    export = Report(session, Speaker(session.ruleset)).page()
+    for text in (page, told, phone, export):
+        assert [line for line in expected if line not in text] == []
+
+
+def test_hidden_money_is_not_told() -> None:
+    session = sound_session(ROCKET, options={"hidden_money": True})
+    page = "\n".join(map(plain, page_lines(model_of(session), "set_up")))
+    assert "Money: hidden, everyone keeps their own." in page
+    assert "2,000" not in page
+
+
+def test_a_share_in_hand_is_told_by_its_number() -> None:
+    """A tie goes to the lowest number, so which ones somebody has matters (Whistle Stop, "End")."""
+    position = {"players": {ANTON: {"shares": {"B": [2, 5]}}}, "companies": {"B": {"next": 6}}}
+    session = sound_session([], game="whistle-stop", position=position)
+    page = "\n".join(map(plain, page_lines(model_of(session), "set_up")))
+    assert "B: number 6 is on top, 1 left." in page
+    assert "Shares: B 2 and 5." in page

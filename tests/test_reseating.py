@@ -107,6 +107,16 @@ def test_other_seats_alone_give_nothing_to_anybody(game: str) -> None:
     assert not any(gains(preview.before, preview.after).values())
 
 
+def test_turns_entered_in_the_wrong_order_stay_with_their_players() -> None:
+    """Beate acted before Claus, so her entries are out of turn; when her turn comes, she passes, and Anton is up."""
+    session = sound_session([skip(name) for name in (ANTON, BEATE, CLAUS, ANTON) for _ in range(2)])
+    session.enter(seats(ANTON, CLAUS))
+    steps = session.steps[1:]
+    assert [step.action.by for step in steps[::2]] == [ANTON, BEATE, CLAUS, BEATE, ANTON]
+    assert [bool(step.overruled) for step in steps[::2]] == [False, True, False, False, False]
+    assert session.game.up(session.state) == CLAUS
+
+
 def test_an_entry_inserted_with_others_cannot_be_worded_anew_and_that_is_said() -> None:
     session = sound_session([skip(ANTON), insert(1, adjust(BEATE, 1), also=[insert(1, adjust(CLAUS, 1))])])
     assert refused(lambda: session.enter(seats(ANTON, CLAUS)), session) == (

@@ -41,7 +41,9 @@ def preview_said(
     entry, before, after = preview.entry, preview.before, preview.after
     given = {} if after is None else gains(before, after)
     who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker, is_booked)]
-    happened = [said for step in preview.steps for said in said_of(step, speaker)]
+    seats = seats_said(preview)
+    happened = [said for step in (() if seats else preview.steps) for said in said_of(step, speaker)]
+    happened += [Sentence("change", speaker.say(one)) for one in seats]
     more = changes_said(preview, speaker, before)
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
     more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
@@ -50,6 +52,23 @@ def preview_said(
     if after and entry and (is_correction or isinstance(entry.model, Setup | Recount)):
         return [*who, *workings, *happened, *more, *_difference(before, after, speaker, width)]
     return [*who, *workings, *happened, *more, *_balances(preview, speaker)]
+
+
+def seats_said(preview: Preview) -> list[Message]:
+    """Who swaps seats, and what that does to the turns, in place of every entry that is worded anew."""
+    before, after = preview.before, preview.after
+    if after is None or {*before.table.players} != {*after.table.players}:
+        return []
+    pairs = zip(before.table.players, after.table.players, strict=True)
+    moved = tuple(name for name, now in pairs if name != now)
+    if not moved:
+        return []
+    key = "preview.seats-swapped" if len(moved) == 2 else "preview.seats-order"
+    found = [say(key, players=moved if len(moved) == 2 else after.table.seats)]
+    ruled = [step.number for step in preview.steps if step.overruled]
+    if ruled:
+        found.append(say("preview.seats-turns", place=after.place_of(ruled[0]), count=len({*ruled})))
+    return [*found, say("preview.seats-kept" if preview.changed else "preview.seats-same")]
 
 
 def _difference(
@@ -174,7 +193,7 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
         return []
     entry = record.entries[-1]
     preview = Preview(record.blocks[-1], before, session.book, entry, tried=record)
-    corrections = corrections_told(before, entry, speaker.lexicon, record)
+    corrections = seats_said(preview) or corrections_told(before, entry, speaker.lexicon, record)
     told = [speaker.phrase("preview.corrected", line=one) for one in corrections]
     return told + [said.text for said in changes_said(preview, speaker, record)]
 

@@ -17,7 +17,7 @@ from companion.games.models import PLAYER, validated
 from companion.games.naming import Call, resolved
 from companion.session.record import Record, corrected_by
 from companion.session.renaming import amending
-from companion.session.revision import Revision
+from companion.session.revision import Revision, keeping_players
 from companion.session.setup_form import SEATS
 
 
@@ -38,16 +38,20 @@ def reseated(record: Record, order: Sequence[str]) -> dict[str, Any]:
     number, steps = len(record.blocks) + 1, [step.effective for step in record.steps]
     plain = _exchange(table, came_from)
     after = corrected_by(record.config, [*steps, _effective(number, plain)])
-    if after.table == wanted and not _misread(record, after):
+    fits = after.table == wanted and not _misread(record, after)
+    if fits and record.tried(record.entry(plain), plain).failure is None:
         return plain
     if 0 in _misread(record, after):
         raise refused("table.seats-position", SEATS)
     first = _exchange(record.config.table, came_from)
     after = corrected_by(record.config, [_effective(number, first), *steps])
+    if fits and (not steps or after.table != wanted):
+        return plain
     if not steps or after.table != wanted:
         raise refused("table.seats-colours", SEATS)
     revision = Revision(record).inserting(steps[0].number, first)
-    return amending(revision, sorted(_misread(record, after)), PLAYER, _wording(record, after, number)).block
+    worded = amending(revision, sorted(_misread(record, after)), PLAYER, _wording(record, after, number))
+    return keeping_players(worded, SEATS).block
 
 
 def _wanted(table: Table, order: Sequence[str]) -> Table:

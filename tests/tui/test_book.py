@@ -224,13 +224,23 @@ def test_seats_and_the_start_player_by_keys(game: str) -> None:
     assert AtDesk(Start(game).disk()).press("+ s s b enter").blocks == [setup(starts=BEATE)]
 
 
-def test_seats_that_break_later_entries_are_repaired_like_any_correction() -> None:
-    """Beate's pass comes after the turn of Claus, which was never entered: the companion lets him pass."""
+def test_seats_that_break_the_turns_are_swapped_in_one_step_and_told_in_a_sentence() -> None:
+    """Beate's pass is the third entry, and the fourth behind the set-up that comes first."""
     desk = AtDesk(disk_of([skip(ANTON), skip(ANTON), skip(BEATE)]))
-    assert "it is the turn of Claus, not of Beate" in desk.press("+ s e a c").entry
-    steps = [(step.action.do, step.action.by) for step in desk.press("enter p enter").session.steps]
+    told = "Beate and Claus swap seats. The turn order changes from entry 4: 1 entry comes out of turn"
+    assert told in desk.press("+ s e a c").entry
+    assert "nothing is paid differently" in desk.entry
+    assert [step.action.by for step in desk.press("enter").session.steps[1:]] == [ANTON, ANTON, BEATE]
     assert desk.session.table.players == (ANTON, CLAUS, BEATE)
-    assert steps[1:] == [("pass", name) for name in (ANTON, ANTON, CLAUS, CLAUS, BEATE)]
+
+
+def test_what_can_be_chosen_for_an_entry_that_no_longer_fits_comes_before_what_is_changed() -> None:
+    """A swap rewords many entries, and Claus has 3 coal only in the third seat (Whistle Stop, "Components")."""
+    turns = [
+        {"do": "move", "by": CLAUS, "with": "coal", "stop": "wood", "ruling": "he began"} for _ in range(5)
+    ]
+    desk = AtDesk(Start("whistle-stop", blocks=turns).disk()).press("+ s e a c enter")
+    assert desk.entry.index("strike that entry too") < desk.entry.index("before entry 1 comes")
 
 
 @pytest.mark.parametrize(

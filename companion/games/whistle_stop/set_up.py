@@ -3,8 +3,8 @@
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.views import Section, Term
-from companion.games.whistle_stop.ruleset import MARKERS
 from companion.games.whistle_stop import units
+from companion.games.whistle_stop.ruleset import MARKERS
 from companion.games.whistle_stop.state import State
 
 

@@ -235,11 +235,12 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
         spans.append(
             (Span(f"{key} ", "here", target), Span(f"{label}  ", "off" if is_dimmed else "", target))
         )
-    title = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
-    title += folded_spans(model.speaker.say(menu.title), width, "strong")
+    # what can be chosen comes first: the rest may be longer than the screen
+    title = folded_spans(model.speaker.say(menu.title), width, "strong")
+    more = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
     if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:
-        return [*title, *wrapped(spans, width, indent=0)]
-    return [*title, *(part for item in spans for part in folded_line(item, width))]
+        return [*title, *wrapped(spans, width, indent=0), *more]
+    return [*title, *(part for item in spans for part in folded_line(item, width)), *more]
 
 
 def _line(model: TableModel, typed: TypedLine, width: int) -> list[Line]:

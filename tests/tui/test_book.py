@@ -227,7 +227,7 @@ def test_seats_and_the_start_player_by_keys(game: str) -> None:
 def test_seats_that_break_the_turns_are_swapped_in_one_step_and_told_in_a_sentence() -> None:
     """Beate's pass is the third entry, and the fourth behind the set-up that comes first."""
     desk = AtDesk(disk_of([skip(ANTON), skip(ANTON), skip(BEATE)]))
-    told = "Beate and Claus swap seats. The turn order changes from entry 4: 1 entry comes out of turn"
+    told = "Beate and Claus swap seats. From entry 4 on, 1 entry comes out of turn and still counts."
     assert told in desk.press("+ s e a c").entry
     assert "nothing is paid differently" in desk.entry
     assert [step.action.by for step in desk.press("enter").session.steps[1:]] == [ANTON, ANTON, BEATE]

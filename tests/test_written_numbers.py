@@ -20,6 +20,7 @@ NUMBER = re.compile(
 
 # What may be written out: where the rulebook says so, where counting begins, and what is written for nothing.
 SAID = [
+    r"such as 12-13-27",
     r"Rulebook, (final )?scoring \d",
     r"numbered 1 to",
     r"0 where (the number of players|it is merged)|0(:| says that)",

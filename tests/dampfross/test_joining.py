@@ -49,7 +49,8 @@ def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
         "prize": 20,
         "paid": 0,
         "received": 0,
-        "building": 4,
+        "premium": 6,
+        "building": -2,
     }
     balances, *accounts = session.game.sheets(session.opening, session.steps)
     rows = [[cell.value for cell in row.cells[1:]] for row in balances.rows]
@@ -59,7 +60,7 @@ def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
         [34, 44, 24, 20, 122],
         [34, 44, 24, 40, 142],
     ]
-    assert [cell.value for cell in accounts[1].rows[0].cells[1:]] == [None, None, None, None, 20]
+    assert [cell.value for cell in accounts[1].rows[0].cells[1:]] == [None, None, None, None, None, 20]
     assert "| Dora" in exported(session, "md", "en").decode()
 
 

@@ -102,6 +102,7 @@ ENTRIES = (
         expand-without-fees | x a p 4 enter | expand anton plain 4
         finish | f enter | finish
           the game is over: the table says so
+        leave | + l c t i r e d enter enter | leave claus "tired"
         adjust | + a c - 5 enter f i n e enter enter | adjust claus -5 "fine"
           Claus 9 (-5)
         recount | + r tab tab tab a 4 1 tab tab tab tab tab tab tab x enter enter

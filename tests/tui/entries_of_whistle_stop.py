@@ -113,6 +113,7 @@ ENTRIES = (
         # Neither moved nor rested: a rest.
         end-turn | e | end-turn
           Anton did not move, so this was a rest
+        leave | + l b t i r e d enter enter | leave beate "tired"
         adjust | + a b 3 enter h o u s e enter enter | adjust beate 3 "house"
           Beate 10 (+3)
         recount | + r 4 enter tab tab tab x enter enter | recount round 4 because "x"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.forms import lines
 from companion.games.registry import engines
 from companion.session import Session
 from companion.words import LANGUAGES
@@ -53,7 +54,7 @@ def tapped(text: str, blocks: Sequence[Mapping[str, Any]]) -> tuple[Session, int
 def typed(text: str, blocks: Sequence[Mapping[str, Any]]) -> Session:
     session, _ = opened(text)
     for block in blocks:
-        session.enter(session.read(session.notation.line(block)))
+        session.enter(lines.read(session.context, session.notation.line(block)))
     return session
 
 

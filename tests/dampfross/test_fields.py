@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from companion.draw.export import exported
+from companion.report.show import set_up_text
+from companion.report.words import Speaker
 from tests.dampfross.moves import END_BUILDING, build, depart, expand, joint_build, played, refusal_of, train
 from tests.results import receipts, scores
 from tests.support import ANTON, BEATE, CLAUS
@@ -21,13 +23,12 @@ LAID = (
 
 
 def test_everybody_has_a_network_of_what_was_laid_in_order() -> None:
-    """A train's route adds nothing to it."""
+    """A train's route adds nothing to it. It is told where the table is set up again."""
     session = played(*LAID)
-    assert session.game.networks(session.state) == {  # type: ignore[attr-defined]
-        ANTON: ["12-13-27", "27-28"],
-        BEATE: ["40 - 41"],
-        CLAUS: ["40 - 41"],
-    }
+    laid = {name: [*one] for name, one in session.state.networks.items()}
+    assert laid == {ANTON: ["12-13-27", "27-28"], BEATE: ["40 - 41"], CLAUS: ["40 - 41"]}
+    again = set_up_text(session, Speaker(session.ruleset))
+    assert "Network by fields: 12-13-27 and 27-28." in again
 
 
 def test_fields_change_no_account_and_are_told_with_their_entries() -> None:

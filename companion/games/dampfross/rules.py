@@ -249,10 +249,6 @@ class Dampfross(Game[State]):
         may = {name: state.may_build.get(name, 0) for name in state.players}
         return (Source(say("dampfross.may-build"), may),) if state.phase == "operating" else ()
 
-    def networks(self, state: State) -> dict[str, list[str]]:
-        """Everybody's lines as texts of field numbers, in the order in which they were laid."""
-        return {name: [*state.networks.get(name, ())] for name in state.players}
-
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"
 

@@ -45,5 +45,7 @@ def _hand(state: State, name: str) -> list[Message]:
     found = [say("again.score", amount=state.accounts[name])]
     ferries = [ferry.name for ferry in state.ferries.values() if ferry.owner == name]
     found += [_again("ferries", names=ferries)] if ferries else []
+    network = state.networks.get(name)
+    found += [_again("network", fields=network)] if network else []
     may = state.may_build.get(name, 0) if state.phase == "operating" else 0
     return [*found, say("again.number", what=say("dampfross.may-build"), count=may)] if may else found

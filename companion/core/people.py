@@ -1,6 +1,6 @@
 """People and their colours: who has played before, and who sits where in a new session."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from companion.core.names import fold, tidy
@@ -27,6 +27,12 @@ def met(people: People, players: Iterable[Person]) -> People:
             came[fold(one.name)] = Person(tidy(one.name), one.colour or colours.get(fold(one.name)))
     others = (one for one in people if fold(one.name) not in came)
     return (*came.values(), *others)[:MOST]
+
+
+def renamed(people: People, names: Mapping[str, str]) -> People:
+    """Everybody under the new name, each once, with the colour of whoever played last."""
+    called = (Person(names.get(one.name, one.name), one.colour) for one in people)
+    return tuple({fold(one.name): one for one in reversed([*called])}.values())[::-1]
 
 
 def without(people: People, name: str) -> People:

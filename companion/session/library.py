@@ -141,6 +141,7 @@ class Library:
         except BaseException:
             save.close()
             raise
+        session.regulars = self.regulars(path.parent)
         session.notices += [save.against] if save.against else []
         return session
 

@@ -1,6 +1,6 @@
 """The players of earlier sessions, for who sits down to a new one: what cannot be read or written is only said."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.core import people
 from companion.core.messages import Message, say
@@ -27,6 +27,9 @@ class Regulars:
         """Remembers the players of a session, here and in the file; return what keeps them from the file."""
         came = tuple(one for one in players if is_sound(one))
         return self._changed(lambda there: people.met(there, came))
+
+    def renamed(self, names: Mapping[str, str]) -> Message | None:
+        return self._changed(lambda there: people.renamed(there, names))
 
     def forget(self, name: str) -> Message | None:
         """Strikes somebody out, here and in the file; return what keeps that from the file."""

@@ -21,6 +21,7 @@ from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
 from companion.session.copybook import CopyBook
 from companion.session.notation import Notation
+from companion.session.people import Regulars
 from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
 from companion.session.reseating import with_seats
@@ -60,6 +61,7 @@ class Session:
         self.before: Record | None = None
         """The record before the entry that was booked last, where it was booked here."""
         self.drafts: DraftFile | None = None
+        self.regulars: Regulars | None = None
         """Where an unfinished entry is kept; nowhere but at a table."""
         self._keeps_backups = False
         self.copybook = copybook or CopyBook()
@@ -169,9 +171,16 @@ class Session:
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.copybook.learn(self.record.taught(), self.entry_count))
+        self._rename_regulars(preview.before.table.players, self.record.table.players)
         if self.entry_count % BETWEEN_BACKUPS == 0:
             self._back_up()
         return self.steps
+
+    def _rename_regulars(self, before: tuple[str, ...], now: tuple[str, ...]) -> None:
+        """Players of earlier sessions follow a rename and its undo; whoever joins or changes seats keeps the name."""
+        if self.regulars is not None and len(before) == len(now) and {*before} != {*now}:
+            names = {old: new for old, new in zip(before, now, strict=True) if old != new}
+            self._notice(self.regulars.renamed(names))
 
     def start_backups(self) -> None:
         """Keep a copy of the file beside it, now, when it is closed, and every so many entries."""
@@ -239,7 +248,7 @@ class Session:
         other = copy(self)
         other.record, other.before, other._save, other.notices = record, None, None, []
         other._is_scratch = False
-        other.copybook, other.drafts = self.copybook.aside(), None
+        other.copybook, other.drafts, other.regulars = self.copybook.aside(), None, None
         return other
 
     def close(self) -> None:

@@ -10,8 +10,9 @@ from companion.report.words import Speaker
 from companion.session.people import Regulars
 from companion.storage.errors import FileError
 from companion.storage.people import PeopleFile
+from tests.corrections import setup
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS
+from tests.support import ANTON, BEATE, CLAUS, FILE, library, shipped, text_of
 
 PATH = Path("/saves/players/players.toml")
 RED_ANTON, BLUE_BEATE = Person(ANTON, "red"), Person(BEATE, "blue")
@@ -120,3 +121,15 @@ def test_a_name_that_could_not_be_read_again_is_not_written() -> None:
     regulars = Regulars(PeopleFile(disk, PATH))
     assert regulars.met([Person("x" * 81), Person(CLAUS), Person(ANTON, "\x1b[31m")]) is None
     assert PeopleFile(disk, PATH).read() == (Person(CLAUS),)
+
+
+def test_a_rename_and_its_undo_reach_those_who_are_remembered() -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    shelf = library(disk=disk)
+    session = shelf.open(FILE)
+    shelf.regulars(FILE.parent).met([Person(ANTON, "red"), Person(BEATE), Person(CLAUS)])
+    for block, name in ((setup(rename={ANTON: "Toni"}), "Toni"), ({"do": "undo"}, ANTON)):
+        session.enter(block)
+        regulars = shelf.regulars(FILE.parent)
+        regulars.load()
+        assert regulars.people == (Person(name, "red"), Person(BEATE), Person(CLAUS))

@@ -1,6 +1,6 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
@@ -32,6 +32,7 @@ class Known:
         self._found: dict[tuple[object, ...], tuple[Worded, Any]] = {}
         self._shown: tuple[object, list[TableView]] = (None, [])
         self._book: object = None
+        self._names: Mapping[str, str] = {}
 
     def shown(self, model: Seen) -> list[TableView]:
         if self._shown[0] is not model.session.record:
@@ -41,8 +42,10 @@ class Known:
     def of(self, table: TableView, work: Callable[..., T], model: Seen, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
         if model.session.book is not self._book:  # the board notes may call something differently now
-            self._book = model.session.book
-            self._worded.clear()
+            self._book, names = model.session.book, model.session.display_names()
+            if names != self._names:
+                self._names = names
+                self._worded.clear()
         worded, place = self._worded.get(table.key), (table.key, work, *given)
         if worded is None or (worded.table, worded.letters) != (table, model.letters):
             worded = self._worded[table.key] = Worded(table, model.speaker, model.letters)

@@ -6,7 +6,7 @@ from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from companion.core.game import AnyGame, GameState, OneMore
-from companion.core.ledger import Books, Holder, Unit
+from companion.core.ledger import Books, Holder, Unit, gone
 from companion.core.messages import Message
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import clockwise
@@ -64,7 +64,8 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
             else:
                 found.append(gain)
         rows = going_on
-    up = game.up(state)
+    up, left = game.up(state), gone(state.ledger)
+    found = [one for one in found if one.player not in left]
     order = state.players if up is None else clockwise(state.players, up)
     found.sort(key=lambda one: (order.index(one.player), one.pieces, -one.gain))
     return [one for _, own in groupby(found, lambda one: one.player) for one in islice(own, MOST_GAINS)]

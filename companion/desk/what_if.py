@@ -49,8 +49,12 @@ class WhatIf(Generic[D]):
         for one, preview in zip(waiting, previews, strict=True):
             if preview.violations or ("ruling" in preview.block and "ruling" not in one.block):
                 self.desk, (self._base, self._numbers, self._opened) = before, known
-                line, key = line_of(preview, before.speaker.lexicon), before.face.way("what-if")
-                before.tell([say("screen.what-if-stuck", line=line, key=key)], "warn")
+                block = {key: value for key, value in one.block.items() if key != "at"}
+                plain = self.game.session.preview(block)
+                line, key = line_of(plain, before.speaker.lexicon), before.face.way("what-if")
+                reason = Refusal(*(plain.violations or preview.violations)).message
+                before.said = ()
+                before.tell([say("screen.what-if-stuck", line=line, reason=reason, key=key)], "warn")
                 return before
             desk.session.book_preview(preview)
         return desk

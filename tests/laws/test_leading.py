@@ -70,7 +70,8 @@ def test_the_two_gains_with_fewest_pieces_that_cost_a_rival_are_found(game: str,
     found = dict[str, list[tuple[int, int]]]()
     for gain in gains(rules, state):
         found.setdefault(gain.player, []).append((gain.pieces, -gain.gain))
-    assert found == {name: sorted(own)[:2] for name, own in cheapest.items()}
+    left = session.record.gone
+    assert found == {name: sorted(own)[:2] for name, own in cheapest.items() if name not in left}
 
 
 @every_session

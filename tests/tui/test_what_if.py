@@ -158,7 +158,7 @@ async def test_a_what_if_follows_the_game_or_says_that_it_does_not(case: Case) -
         assert [one.block["do"] for one in what_if_of(table).waiting] == [case.block["do"]]
         assert table_screen(table).model.session.record.blocks[0]["do"] == "adjust"
         await table.press("q", *case.on.split(), "W")
-        assert "The game has moved on" in table.seen
+        assert "it is the turn of Beate, not of Anton" in table.seen
 
 
 @every_case

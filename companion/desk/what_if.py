@@ -1,6 +1,7 @@
 """What if: a desk beside the game at which anything may be entered for anybody, and nothing is saved."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.core.errors import Refusal
@@ -47,12 +48,14 @@ class WhatIf(Generic[D]):
         desk = self._begin()
         previews = adopting(desk.session, base, waiting, {}, self.ruling)
         for one, preview in zip(waiting, previews, strict=True):
-            if preview.violations or ("ruling" in preview.block and "ruling" not in one.block):
+            overruled = [violation for step in preview.steps for violation in step.overruled]
+            against = preview.violations or (overruled if "ruling" not in one.block else [])
+            if against:
                 self.desk, (self._base, self._numbers, self._opened) = before, known
-                block = {key: value for key, value in one.block.items() if key != "at"}
-                plain = self.game.session.preview(block)
+                reason = Refusal(*against).message
+                block = {key: value for key, value in preview.block.items() if key != "ruling"}
+                plain = replace(preview, block=block, entry=desk.session.record.entry(block))
                 line, key = line_of(plain, before.speaker.lexicon), before.face.way("what-if")
-                reason = Refusal(*(plain.violations or preview.violations)).message
                 before.said = ()
                 before.tell([say("screen.what-if-stuck", line=line, reason=reason, key=key)], "warn")
                 return before

@@ -89,7 +89,7 @@ PAIR = 2
 
 @pytest.mark.parametrize("engine", engines())
 def test_no_number_of_the_rules_is_written_in_the_code_of_a_game(engine: str) -> None:
-    """What is no number of the rules has a name, is the width of a column, or is listed."""
+    """A number that isn't a rule has a name, is a column's width, or is listed."""
     found = set()
     for path in (ROOT / "companion" / "games" / engine.replace("-", "_")).rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))

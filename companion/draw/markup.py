@@ -49,7 +49,7 @@ class Chips:
         self._looks = {name: f"p{place}" for place, name in enumerate(players, 1)}
 
     def look(self, player: str | None) -> str:
-        """The class that has the player's colours; none for whoever does not play."""
+        """The CSS class with the player's colours; empty for anyone who isn't playing."""
         return self._looks.get(player or "", "")
 
     def named(self, player: str) -> Html:

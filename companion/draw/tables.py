@@ -131,7 +131,7 @@ def _left_out(model: Seen, names: Sequence[str]) -> tuple[str, str]:
 
 
 def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
-    """What is not seen, and whether that is said beside the tables."""
+    """The tables without room, and whether a note beside the others names them."""
     end = max((one.end + 1 for one in seen.placed if one.column), default=0)
     beside = (True, width - seen.beside, max(room, seen.height) - end)
     for text in _left_out(model, seen.left_out) if seen.left_out else ():

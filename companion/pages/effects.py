@@ -39,7 +39,7 @@ class Do(NamedTuple):
     """Does something here, and returns what to say of it or what follows."""
 
     do: Callable[[], "Message | list[Text] | Effect | None"]
-    """Raises Refusal or FileError where it can't be done, which is said."""
+    """May raise Refusal or FileError, which the screen shows."""
     sure: Message | None = None
     """Asked first; the same command again does it."""
     closes: bool = False

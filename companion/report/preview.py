@@ -68,7 +68,8 @@ def seats_said(preview: Preview) -> list[Message]:
     ruled = [step.number for step in preview.steps if step.overruled]
     if ruled:
         found.append(say("preview.seats-turns", place=after.place_of(ruled[0]), count=len({*ruled})))
-    return [*found, say("preview.seats-kept" if preview.changed else "preview.seats-same")]
+    is_same = not preview.changed and before.state.ledger == after.state.ledger
+    return [*found, say("preview.seats-same" if is_same else "preview.seats-kept")]
 
 
 def _difference(

@@ -101,7 +101,7 @@ def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str,
 
 
 def _of_header(setup: dict[str, Any]) -> dict[str, Any]:
-    """Without what is said of those who join, whose names random play begins alike."""
+    """Leave out sentences about newcomers: random play gives them names that begin alike."""
     kept: dict[str, Any] = {
         key: {name: new for name, new in setup[key].items() if not name.startswith("Late")}
         for key in ("rename", "colours")

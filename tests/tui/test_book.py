@@ -287,3 +287,10 @@ def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> N
     desk = AtDesk(Start("dampfross", blocks=[colours]).disk()).press("+ s c a")
     assert "Anton, the colour, now red: red green yellow" in desk.entry
     assert desk.press(*"green", "enter", "enter").blocks[1:] == [setup(colours={ANTON: "green"})]
+
+
+def test_a_swap_of_seats_that_changes_start_coal_is_not_called_the_same() -> None:
+    """Spec, Whistle Stop: coal by seat 2, 2, 3."""
+    desk = AtDesk(disk_of(game="whistle-stop")).press("+ s e a c")
+    assert "Beate and Claus swap seats." in desk.entry
+    assert "nothing is paid differently" not in desk.entry

@@ -1,4 +1,4 @@
-"""Entries of the past changed, struck and put in by keys, in every game, and what is said meanwhile.
+"""Earlier entries edited, deleted and inserted by keys, in every game, and what the screen says.
 
 Figures by hand, after the spec: "extend" and "take-token" of Stephenson's Rocket, 6 for a city in Dampfross, a good or
 a coal for each stop of Whistle Stop.

@@ -1,16 +1,21 @@
 """Seats that were entered wrongly: the order changes, and everybody keeps what is theirs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
+from companion.core.ledger import player
+from companion.report.export.markdown import session_markdown
 from companion.report.paid import gains
+from companion.report.show import session_text
 from companion.session import Session
 from companion.storage.saves import document_text
 from tests.corrections import amend, insert, setup
 from tests.stephensons_rocket.moves import extend, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, THREE, library, refused, shown, sound_session
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk, page_lines, read
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
 
@@ -107,14 +112,122 @@ def test_other_seats_alone_give_nothing_to_anybody(game: str) -> None:
     assert not any(gains(preview.before, preview.after).values())
 
 
-def test_turns_entered_in_the_wrong_order_stay_with_their_players() -> None:
-    """Beate acted before Claus, so her entries are out of turn; when her turn comes, she passes, and Anton is up."""
-    session = sound_session([skip(name) for name in (ANTON, BEATE, CLAUS, ANTON) for _ in range(2)])
+def end(by: str) -> dict[str, Any]:
+    return {"do": "end-turn", "by": by}
+
+
+TURN: dict[str, Callable[[str], list[dict[str, Any]]]] = {
+    "stephensons-rocket": lambda by: [place(by), skip(by)],
+    "whistle-stop": lambda by: [move(by), end(by)],
+    "dampfross": lambda by: [build(by)],
+}
+NAMED = dict(zip("ABCD", FOUR, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "played", "then"),
+    [
+        ("stephensons-rocket", "", "ACBA"),
+        ("stephensons-rocket", "A", "CBACB"),
+        ("stephensons-rocket", "AB", "CACB"),
+        ("stephensons-rocket", "ABc", "cACB"),
+        ("stephensons-rocket", "ABC", "ACBA"),
+        ("stephensons-rocket", "ABCABC", "ACBA"),
+        ("whistle-stop", "", "ACBA"),
+        ("whistle-stop", "A", "CBACB"),
+        ("whistle-stop", "AB", "CACB"),
+        ("whistle-stop", "ABc", "cACB"),
+        ("whistle-stop", "ABC", "ACBA"),
+        ("whistle-stop", "ABCABC", "ACBA"),
+        ("dampfross", "", "ACBCBABAC"),
+        ("dampfross", "A", "CBCBA"),
+        ("dampfross", "AB", "CCBABAC"),
+        ("dampfross", "ABC", "CBABAC"),
+        ("dampfross", "ABCBC", "ABAC"),
+        ("dampfross", "ABCBCA", "BACACB"),
+    ],
+)
+def test_after_a_swap_everybody_has_as_many_turns_as_the_others(game: str, played: str, then: str) -> None:
+    """Anton, Claus, Beate is right. A small letter is half a turn: its first action, then its last.
+
+    Rounds as the games' pages say: clockwise; in Dampfross the right to go first moves on a seat each round.
+    """
+    blocks = [
+        block for one in played for block in TURN[game](NAMED[one.upper()])[: 1 if one.islower() else 2]
+    ]
+    desk = AtDesk(Start(game, blocks=blocks).disk()).press("+ s e a c b enter")
+    whistles = desk.session.state.ledger.holders(("whistle",))
+    for one in then:
+        assert desk.session.game.up(desk.session.state) == NAMED[one.upper()]
+        for block in TURN[game](NAMED[one.upper()])[1 if one.islower() else 0 :]:
+            desk.session.enter(block)
+    assert desk.session.state.ledger.holders(("whistle",)) == whistles, (
+        "a turn that nobody played pays nothing"
+    )
+    assert shown(sound_session(desk.blocks, game=game)) == shown(desk.session)
+
+
+def test_a_rest_before_the_turn_came_is_paid_once() -> None:
+    """Whistle Stop, "rest": +1 whistle, booked by itself at the end of a turn without a move; all start with 1."""
+    session = sound_session([*TURN["whistle-stop"](ANTON), end(BEATE)], game="whistle-stop")
     session.enter(seats(ANTON, CLAUS))
-    steps = session.steps[1:]
-    assert [step.action.by for step in steps[::2]] == [ANTON, BEATE, CLAUS, BEATE, ANTON]
-    assert [bool(step.overruled) for step in steps[::2]] == [False, True, False, False, False]
+    for block in TURN["whistle-stop"](CLAUS):
+        session.enter(block)
+    assert session.game.up(session.state) == ANTON
+    assert [session.state.ledger.of(("whistle",), player(name)) for name in THREE] == [1, 2, 1]
+
+
+@pytest.mark.parametrize("game", ["stephensons-rocket", "whistle-stop"])
+def test_nobody_is_moved_away_in_the_middle_of_a_turn(game: str) -> None:
+    session = sound_session([*TURN[game](ANTON), TURN[game](BEATE)[0]], game=game)
+    assert refused(lambda: session.enter(seats(ANTON, CLAUS)), session) == (
+        "Beate is in the middle of a turn. Swap seats when it's over, or undo it first."
+    )
+
+
+@pytest.mark.parametrize("game", TURN)
+def test_seats_swapped_back_leave_the_turns_as_they_were(game: str) -> None:
+    blocks = [block for name in THREE for block in TURN[game](name)]
+    session, right = sound_session(blocks, game=game), sound_session(blocks, game=game)
+    session.enter(seats(ANTON, CLAUS))
+    session.enter(seats(ANTON, BEATE))
+    assert session.state == right.state
+
+
+def test_somebody_who_joined_after_the_round_still_fits() -> None:
+    """Dampfross, "Joining late": between rounds. The second round begins with Claus, who is second now."""
+    blocks = [*map(build, THREE), {"do": "join", "player": DORA}, build(BEATE, 11)]
+    session = sound_session(blocks, game="dampfross")
+    session.enter(seats(ANTON, CLAUS))
+    assert session.table.seats == (ANTON, CLAUS, BEATE, DORA)
     assert session.game.up(session.state) == CLAUS
+
+
+def test_a_swap_reads_the_same_everywhere_and_says_who_is_skipped() -> None:
+    blocks = [block for name in THREE for block in TURN["whistle-stop"](name)]
+    desk = AtDesk(Start("whistle-stop", blocks=blocks).disk()).press("+ s e a c b")
+    line = "Seats: Anton, Claus, Beate (clockwise)"
+    assert line in desk.entry
+    assert "Already played, so skipped when their turn comes: Beate." in desk.entry
+    desk.press("enter")
+    speaker = desk.model.speaker
+    texts = [
+        read(page_lines(desk.model, "history")),
+        session_text(desk.session, speaker),
+        session_markdown(desk.session, speaker),
+    ]
+    for text in texts:
+        assert line in text
+        assert "setup rename" not in text
+        assert "Beate moves" not in text.replace("Beate moves a train with coal", "", 1)
+
+
+def test_an_entry_with_a_skipped_turn_opens_at_what_was_played() -> None:
+    """Claus built, then Beate's turn was skipped; 6 for the city that he forgot."""
+    desk = AtDesk(Start("dampfross", blocks=[*map(build, THREE)]).disk()).press("+ s e a c b enter")
+    desk.press("c 1 1 enter enter")
+    assert desk.session.record.standings()[0][:2] == (CLAUS, 26)
+    assert desk.session.game.up(desk.session.state) == CLAUS
 
 
 def test_an_entry_inserted_with_others_cannot_be_worded_anew_and_that_is_said() -> None:

@@ -17,7 +17,7 @@ from companion.forms.lexicon import Lexicon
 from companion.forms.lines import JOURNAL
 from companion.report.entries import asked_in
 from companion.report.paid import last_paid
-from companion.report.preview import followed_said, preview_said
+from companion.report.preview import followed_said, preview_said, seats_said
 from companion.report.show import PAGE_WIDTH, result_lines, standing_text
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -48,7 +48,7 @@ def echo_lines(preview: Preview, speaker: Speaker, is_booked: bool = False) -> l
     """The entry's line under its number, and what it does, or did."""
     width = (terminal_width() or PAGE_WIDTH) - 4
     texts = [said.text for said in preview_said(preview, speaker, width, is_booked)]
-    if not preview.violations:
+    if not preview.violations and not seats_said(preview):
         line = preview.public_line(speaker.lexicon)
         if preview.entry is not None and isinstance(preview.entry.command, Play):
             line = f"{len(preview.before.numbers) + 1}  {line}"

@@ -1,7 +1,7 @@
 """What a game is: its actions, and what it says of a state. A simple game has only a few of these functions."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -141,6 +141,11 @@ class Game(ABC, Generic[S]):
     def between(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
         """Forgotten actions without effect that lead to a player's turn; none where it is their turn."""
         return ()
+
+    def empty_turn(self, state: S, played: Collection[str]) -> Sequence[Mapping[str, Any]]:
+        """The end of the turn of whoever is up, who did these actions before it came; it pays nothing more."""
+        others = (name for name in state.players if name != self.up(state))
+        return min((self.between(state, name) for name in others), key=len)
 
     def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
         """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""

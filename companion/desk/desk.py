@@ -44,6 +44,7 @@ from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.revision import Failing, Revision, failing_in, late_turns, repairs_of
 from companion.session.session import News
+from companion.session.setup_form import SEATS
 from companion.storage.errors import FileError
 
 OVERRULE = "!"
@@ -913,10 +914,14 @@ def at_field(form: EntryForm, path: str) -> EntryForm:
 
 
 def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
-    first = tuple(block.get("first", ()))
-    for one in first:
+    """The form of its last action, or of the one before the turns that a swap of seats skips."""
+    actions = (*block.get("first", ()), block)
+    own = (place for place, one in enumerate(actions) if one.get("ruling") != SEATS)
+    here = max(own, default=len(actions) - 1)
+    for one in actions[:here]:
         context = context.after(one)
-    return EntryForm(context, first=first).filled(block)
+    then = tuple({key: one[key] for key in one if key != "first"} for one in actions[here + 1 :])
+    return EntryForm(context, first=actions[:here], then=then).filled(actions[here])
 
 
 def _revision_of(block: Mapping[str, Any], session: Session) -> Revision:

@@ -1,5 +1,6 @@
 """The steps of the corrected game in one line each, written once."""
 
+from companion.report.entries import step_lines
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
@@ -20,6 +21,6 @@ class StepLines:
         first = place
         while first < len(steps) and texts.get(first, _NOTHING)[:2] == (steps[first], looks):
             first += 1
-        for at, text in enumerate(notation.step_lines(first, until), first):
+        for at, text in enumerate(step_lines(self._session.record, self._speaker, first, until), first):
             texts[at] = (steps[at], looks, text)
         return [texts[at][2] for at in range(place, len(steps))]

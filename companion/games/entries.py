@@ -7,7 +7,7 @@ from pydantic import Field
 
 from companion.core.errors import Refusal, refused
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
-from companion.core.names import nearest
+from companion.core.names import fold, nearest
 from companion.games.models import (
     LARGEST,
     LONGEST_NAME,
@@ -82,6 +82,11 @@ class Setup(Action):
     options: dict[str, Any] = {}
     rename: NameTable = {}
     colours: NameTable = {}
+
+    @property
+    def swaps_seats(self) -> bool:
+        """Whether it exchanges names, which is how players change seats."""
+        return bool(self.rename) and {*map(fold, self.rename)} == {*map(fold, self.rename.values())}
 
     @property
     def is_empty(self) -> bool:
@@ -210,7 +215,12 @@ def entry_block(entry: Entry) -> dict[str, Any]:
 
 
 def block_of(actions: Sequence[Action]) -> dict[str, Any]:
-    *first, last = (action_block(action) for action in actions)
+    return chained([action_block(action) for action in actions])
+
+
+def chained(blocks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Actions as one block, in this order."""
+    *first, last = map(dict, blocks)
     return {**last, "first": first} if first else last
 
 

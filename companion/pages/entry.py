@@ -9,7 +9,7 @@ from companion.pages.page import Page
 from companion.pages.rename import renaming_in
 from companion.pages.view import Seen, SessionView
 from companion.report.drawing import player_look
-from companion.report.entries import remarks_of
+from companion.report.entries import log_of, remarks_of
 from companion.report.paid import gains_of, paid
 from companion.report.spans import GAP, Span, Text
 
@@ -49,7 +49,7 @@ def blocks(view: Seen, number: int) -> list[Block]:
     found: list[Block] = []
     for step, line in zip(steps[first : last + 1], view.step_lines.since(first, last + 1), strict=True):
         remarks = [remark for _, remark in remarks_of(step)]
-        found += [headline(view, number, step.action.by, line), GAP, Log(step.outcome.log, remarks)]
+        found += [headline(view, number, step.action.by, line), GAP, Log(log_of(step), remarks)]
     before = steps[first - 1].outcome.state if first else session.opening.state
     if not session.record.hides_money:
         after = steps[last].outcome.state

@@ -10,11 +10,12 @@ from companion.core.journal import Correction, Play, Strike
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
-from companion.games.entries import Action, Entry, Remark, block_of
+from companion.games.entries import Action, Entry, Remark, Setup, block_of
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
 from companion.session.record import Record, with_known_names
+from companion.session.setup_form import SEATS
 
 Kind = Literal[
     "paid",  # who gets what
@@ -42,13 +43,26 @@ class Sentence(NamedTuple):
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
     """Each step of the corrected game in one line, without number, note and ruling: who, and in the notation what."""
-    notation = Notation(session.record, speaker.lexicon)
-    lines = zip(session.steps, notation.step_lines(), strict=True)
+    lines = zip(session.steps, step_lines(session.record, speaker), strict=True)
     return [f"{step.action.by}: {line}" if step.action.by else line for step, line in lines]
+
+
+def step_lines(record: Record, speaker: Speaker, since: int = 0, until: int | None = None) -> list[str]:
+    """Each step after so many in the notation; other seats in words."""
+    lines = Notation(record, speaker.lexicon).step_lines(since, until)
+    for at, step in enumerate(record.steps[since:until]):
+        if isinstance(step.action, Setup) and step.action.swaps_seats:
+            lines[at] = speaker.phrase("table.seats-order", players=record.table.seats)
+    return lines
 
 
 def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
     """An entry as it would be made now: an action with who made it, or what a correction did, without numbers."""
+    changes = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
+    setup = getattr(changes[0], "actions", (None,))[-1]
+    if isinstance(setup, Setup) and setup.swaps_seats:
+        players = [setup.rename.get(name, name) for name in session.record.config.table.players]
+        return speaker.phrase("table.seats-order", players=players)
     if isinstance(entry.command, Play):
         return told_actions(session, entry.command.actions, speaker)
     assert isinstance(entry.command, Correction)
@@ -73,12 +87,27 @@ def told_actions(session: Session, actions: Sequence[Action], speaker: Speaker) 
 def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
     """All that happened in one step, and what the table said to it."""
     said = []
-    for part in parts_of(step.outcome.log):
+    for part in parts_of(log_of(step)):
         if isinstance(part, Message):
             said.append(Sentence("event", speaker.say(part)))
         else:
             said.append(Sentence("payout", speaker.say(receipts_message(part))))
     return said + [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
+
+
+def skips_turn(step: Step[Any, Action]) -> bool:
+    """Whether it only ends a turn that was played before, when the seats were wrong."""
+    return step.action.ruling == SEATS and not any(one.field == "by" for one in step.overruled)
+
+
+def log_of(step: Step[Any, Action]) -> list[Message | Receipt]:
+    """What happened; where a turn is skipped, nothing that its player did."""
+    by = step.action.by if skips_turn(step) else ""
+    return [
+        one
+        for one in step.outcome.log
+        if (one.subject if isinstance(one, Receipt) else one.values.get("player")) != by
+    ]
 
 
 def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receipt]]:
@@ -142,7 +171,9 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     action = step.action
     said = list[tuple[Kind, Message]]()
     said += [("warning", say("show.warning", warning=one)) for one in step.outcome.warnings]
-    if action.ruling is not None:
+    if skips_turn(step):
+        said.append(("ruling", say("table.turn-skipped", player=action.by)))
+    elif action.ruling is not None:
         said.append(("ruling", say("show.ruling", reason=action.ruling)))
         said += [("ruling", say("show.overruled", violation=one.message)) for one in step.overruled]
     if action.note and not isinstance(action, Remark):

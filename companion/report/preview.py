@@ -8,7 +8,7 @@ from companion.core.table import called_then
 from companion.forms.lexicon import Lexicon
 from companion.games.entries import Entry, Recount, Setup, block_of
 from companion.report.difference import difference
-from companion.report.entries import Sentence, said_of
+from companion.report.entries import Sentence, said_of, skips_turn
 from companion.report.paid import gains, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
@@ -18,6 +18,7 @@ from companion.session.notation import Notation
 from companion.session.record import Record, with_known_names
 from companion.session.revision import Failing
 from companion.session.session import News
+from companion.session.setup_form import SEATS
 
 
 def preview_said(
@@ -59,15 +60,14 @@ def seats_said(preview: Preview) -> list[Message]:
     before, after = preview.before, preview.after
     if after is None or {*before.table.players} != {*after.table.players}:
         return []
-    pairs = zip(before.table.players, after.table.players, strict=True)
-    moved = tuple(name for name, now in pairs if name != now)
-    if not moved:
+    if before.table.players == after.table.players:
         return []
-    key = "preview.seats-swapped" if len(moved) == 2 else "preview.seats-order"
-    found = [say(key, players=moved if len(moved) == 2 else after.table.seats)]
-    ruled = [step.number for step in preview.steps if step.overruled]
-    if ruled:
-        found.append(say("preview.seats-turns", place=after.place_of(ruled[0]), count=len({*ruled})))
+    found = [say("table.seats-order", players=after.table.seats)]
+    early = [step for step in preview.steps if step.action.ruling == SEATS and not skips_turn(step)]
+    if early:
+        place, count = after.place_of(early[0].number), len({step.number for step in early})
+        found.append(say("preview.seats-turns", place=place, count=count))
+        found.append(say("preview.seats-skipped", players=tuple({step.action.by: 0 for step in early})))
     is_same = not preview.changed and before.state.ledger == after.state.ledger
     return [*found, say("preview.seats-same" if is_same else "preview.seats-kept")]
 
@@ -236,7 +236,8 @@ def _lines(session: Session, number: int, lexicon: Lexicon) -> list[str | Messag
         before = record.with_first(number - 1)
     except Refusal:  # a hand wrote it, and it holds only together with what comes behind it
         return [lexicon.word(entry.model.do)]
-    told = corrections_told(before, entry, lexicon, record)
+    seats = seats_said(Preview(record.blocks[number - 1], before, session.book, entry, tried=record))
+    told = seats[:1] or corrections_told(before, entry, lexicon, record)
     if told:
         return [*told]
     line, by = Notation(before, lexicon).public_entry_line(entry), entry.model.by

@@ -8,17 +8,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.core.copybook import Book
 from companion.core.errors import refused
 from companion.core.journal import EffectiveAction
 from companion.core.names import fold
 from companion.core.table import CorrectedTable, Table, clockwise
-from companion.games.entries import Action, Setup
+from companion.games.entries import Action, Setup, action_block, chained
 from companion.games.models import PLAYER, validated
 from companion.games.naming import Call, resolved
+from companion.session.context import SessionContext
 from companion.session.record import Record, corrected_by
 from companion.session.renaming import amending
-from companion.session.revision import Revision, keeping_players
+from companion.session.revision import Block, Revision
 from companion.session.setup_form import SEATS
+
+Early = dict[str, set[str]]
+"""Who acted before their turn came, and what they did."""
 
 
 def with_seats(record: Record, block: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -51,7 +56,65 @@ def reseated(record: Record, order: Sequence[str]) -> dict[str, Any]:
         raise refused("table.seats-colours", SEATS)
     revision = Revision(record).inserting(steps[0].number, first)
     worded = amending(revision, sorted(_misread(record, after)), PLAYER, _wording(record, after, number))
-    return keeping_players(worded, SEATS).block
+    return _keeping_players(worded).block
+
+
+def _keeping_players(revision: Revision) -> Revision:
+    """With entries out of turn kept by a ruling, as far as they play; turns played so are skipped when they come.
+
+    What another change of seats did of that is undone.
+    """
+    record, block = revision.before, revision.block
+    tried, game, early = record.tried(record.entry(block), block), record.game, Early()
+    context = tried.context(Book(), tried.numbers[0])
+    for number in tried.numbers:
+        old = [_without("first", action_block(one)) for one in tried.actions_of(number)]
+        new: list[Block] = []
+        for one in [own for own in old if own.get("ruling") != SEATS] or [_without("ruling", old[-1])]:
+            verb, by, rule = one["do"], one.get("by", ""), game.rules.get(one["do"])
+            is_new = rule is not None and rule.needs_player and context.up and "ruling" not in one
+            if is_new and game.actor_violations(context.state, verb, by):
+                one = {**one, "ruling": SEATS}
+                early.setdefault(by, set()).add(verb)
+            new.append(one)
+            if (after := context.after(one)) is context:
+                return revision
+            context = after
+        if new[-1]["do"] in game.rules:
+            context, skipped = _skipping(context, early)
+            new += skipped
+        revision = revision if new == old else revision.amending(number, chained(new))
+    if (up := game.up(record.state)) in early:
+        raise refused("table.seats-turn", SEATS, player=up)
+    return revision
+
+
+def _without(key: str, block: Block) -> Block:
+    return {name: value for name, value in block.items() if name != key}
+
+
+def _skipping(context: SessionContext, early: Early) -> tuple[SessionContext, list[Block]]:
+    """The moment after the turns that were played early, and what ends them."""
+    found: list[Block] = []
+    while (up := context.up) in early:
+        for one in context.config.game.empty_turn(context.state, early.pop(str(up))):
+            found.append({**one, "ruling": SEATS})
+            context = context.after(found[-1])
+    return context, found
+
+
+def with_skipped_turns(after: Record, block: Block) -> Block:
+    """An entry with the turns that come up after it and were played early because of the seats, as one step."""
+    early, steps = Early(), after.steps
+    ruled = next((place for place, step in enumerate(steps) if step.action.ruling == SEATS), len(steps))
+    for state, step in after.replay.from_states(ruled):
+        by, up = step.action.by, after.game.up(state)
+        if by == up:
+            early.pop(str(by), None)
+        elif by is not None and step.action.ruling == SEATS:
+            early.setdefault(by, set()).add(step.action.do)
+    _, skipped = _skipping(after.context(Book()), early) if block["do"] in after.game.rules else (None, None)
+    return chained([*block.get("first", ()), _without("first", block), *skipped]) if skipped else block
 
 
 def _wanted(table: Table, order: Sequence[str]) -> Table:

@@ -143,29 +143,6 @@ def repairs_of(revision: Revision, failing: Failing, lexicon: Lexicon) -> list[R
     return [*found, Repair(_STRIKE, say("repair.strike"), revision.striking(failing.number))]
 
 
-def keeping_players(revision: Revision, ruling: str) -> Revision:
-    """With entries that come out of turn kept by a ruling, as far as that plays.
-
-    Whoever acted before their turn came passes when it does, so that the turns go on as they were entered.
-    """
-    record = revision.before
-    tried = record.tried(record.entry(revision.block), revision.block)
-    failing, early = failing_in(tried, record), set[str]()
-    if failing is None:
-        return revision
-
-    def kept(state: Any, block: Block) -> list[Block]:
-        passing = record.game.between(state, block["by"])
-        players = {one["by"] for one in passing}
-        if passing and players <= early:
-            early.difference_update(players)
-            return [*passing, block]
-        early.add(block["by"])
-        return [{"ruling": ruling, **block}]
-
-    return _walked(revision, failing, kept)[0]
-
-
 def _walked(
     revision: Revision, failing: Failing, mend: Callable[[Any, Block], list[Block]], most: int | None = None
 ) -> tuple[Revision, list[list[Block]]]:

@@ -1,6 +1,6 @@
 """Whistle Stop: its actions, how it begins, and what it says of a state."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.core.copybook import Lesson
@@ -256,6 +256,13 @@ class WhistleStop(Game[State]):
             return ()
         order, left = clockwise(seats, seats[here]), gone(state.ledger)
         return [{"by": one, "do": "end-turn"} for one in order[: order.index(who)] if one not in left]
+
+    def empty_turn(self, state: State, played: Collection[str]) -> Sequence[Mapping[str, Any]]:
+        """Who moved or rested before gets no whistle: what this turn's rest gives is spent at once."""
+        turn = [{"do": "end-turn"}]
+        if {"move", "rest"} & {*played}:
+            turn = [{"do": "rest"}, {"do": "move", "with": "whistle", "stop": "start"}, *turn]
+        return [{**one, "by": self.up(state)} for one in turn]
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:
         return () if state.is_finished else final_receipts(self.ruleset, state)

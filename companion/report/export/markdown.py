@@ -202,7 +202,7 @@ def _log(session: Session, speaker: Speaker) -> Iterator[str]:
     for place, step, line in steps:
         yield f"### {place}. {inline(line)}"
         remarks = [remark for _, remark in entries.remarks_of(step)]
-        yield from _log_lines([*step.outcome.log, *remarks], speaker)
+        yield from _log_lines([*entries.log_of(step), *remarks], speaker)
 
 
 def _log_lines(log: Sequence[Message | Receipt], speaker: Speaker) -> Iterator[str]:

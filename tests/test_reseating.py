@@ -222,6 +222,22 @@ def test_a_swap_reads_the_same_everywhere_and_says_who_is_skipped() -> None:
         assert "Beate moves" not in text.replace("Beate moves a train with coal", "", 1)
 
 
+def test_start_coal_that_is_missing_afterwards_is_repaired_and_the_turns_are_right() -> None:
+    """Whistle Stop, "Start": coal by seat 2, 2, 3, then 2 a round: as second, Claus has 6 for 7 moves in two rounds."""
+    moves = {CLAUS: (4, 3)}
+    blocks = [
+        block
+        for number in (0, 1)
+        for name in THREE
+        for block in (*[move(name)] * moves.get(name, (1, 1))[number], end(name))
+    ]
+    desk = AtDesk(Start("whistle-stop", blocks=blocks).disk()).press("+ s e a c b enter")
+    assert "Entry 16, Claus: move wood, no longer fits: Claus has 0 coal and needs 1." in desk.entry
+    assert "setup rename" not in desk.entry
+    desk.press("x enter")
+    assert desk.session.game.up(desk.session.state) == ANTON
+
+
 def test_an_entry_with_a_skipped_turn_opens_at_what_was_played() -> None:
     """Claus built, then Beate's turn was skipped; 6 for the city that he forgot."""
     desk = AtDesk(Start("dampfross", blocks=[*map(build, THREE)]).disk()).press("+ s e a c b enter")

@@ -59,10 +59,8 @@ def step_lines(record: Record, speaker: Speaker, since: int = 0, until: int | No
 def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
     """An entry as it would be made now: an action with who made it, or what a correction did, without numbers."""
     changes = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
-    setup = getattr(changes[0], "actions", (None,))[-1]
-    if isinstance(setup, Setup) and setup.swaps_seats:
-        players = [setup.rename.get(name, name) for name in session.record.config.table.players]
-        return speaker.phrase("table.seats-order", players=players)
+    if seats := seats_told(session.record, getattr(changes[0], "actions", ())):
+        return speaker.say(seats)
     if isinstance(entry.command, Play):
         return told_actions(session, entry.command.actions, speaker)
     assert isinstance(entry.command, Correction)
@@ -76,6 +74,15 @@ def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
         line = told_actions(session, actions, speaker) if actions else ""
         said.append(speaker.phrase(f"undone.{type(change).__name__.lower()}", line=line))
     return "; ".join(said)
+
+
+def seats_told(record: Record, actions: Sequence[Action]) -> Message | None:
+    """How the players sit after a swap of seats; None for anything else."""
+    setup = actions[-1] if actions else None
+    if not isinstance(setup, Setup) or not setup.swaps_seats:
+        return None
+    names = record.config.table.players
+    return say("table.seats-order", players=tuple(setup.rename.get(name, name) for name in names))
 
 
 def told_actions(session: Session, actions: Sequence[Action], speaker: Speaker) -> str:
@@ -103,11 +110,8 @@ def skips_turn(step: Step[Any, Action]) -> bool:
 def log_of(step: Step[Any, Action]) -> list[Message | Receipt]:
     """What happened; where a turn is skipped, nothing that its player did."""
     by = step.action.by if skips_turn(step) else ""
-    return [
-        one
-        for one in step.outcome.log
-        if (one.subject if isinstance(one, Receipt) else one.values.get("player")) != by
-    ]
+    told = ((one, one.text if isinstance(one, Receipt) else one) for one in step.outcome.log)
+    return [one for one, text in told if text.values.get("player") != by]
 
 
 def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receipt]]:

@@ -8,7 +8,7 @@ from companion.core.table import called_then
 from companion.forms.lexicon import Lexicon
 from companion.games.entries import Entry, Recount, Setup, block_of
 from companion.report.difference import difference
-from companion.report.entries import Sentence, said_of, skips_turn
+from companion.report.entries import Sentence, said_of, seats_told, skips_turn
 from companion.report.paid import gains, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
@@ -44,6 +44,7 @@ def preview_said(
     who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker, is_booked)]
     seats = seats_said(preview)
     happened = [said for step in (() if seats else preview.steps) for said in said_of(step, speaker)]
+    happened = [one for at, one in enumerate(happened) if one.kind != "ruling" or one not in happened[:at]]
     happened += [Sentence("change", speaker.say(one)) for one in seats]
     more = changes_said(preview, speaker, before)
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
@@ -163,7 +164,9 @@ def corrections_told(
         else:
             actions = tuple(with_known_names(action, names) for action in change.actions)
         key = f"correction.{type(change).__name__.lower()}"
-        line = notation.told_line(context, block_of(actions)) if actions else ""
+        line = seats_told(record, actions) or (
+            notation.told_line(context, block_of(actions)) if actions else ""
+        )
         told.append(say(key, number=(numbered or record).place_of(number), line=line))
     more = len(entry.command.changes) - MOST_TOLD
     return [*told, say("correction.more", count=more)] if more > 0 else told

@@ -60,7 +60,7 @@ def reseated(record: Record, order: Sequence[str]) -> dict[str, Any]:
 
 
 def _keeping_players(revision: Revision) -> Revision:
-    """With entries out of turn kept by a ruling, as far as they play; turns played so are skipped when they come.
+    """With entries out of turn kept by a ruling, and the turns that so were played early skipped when they come.
 
     What another change of seats did of that is undone.
     """
@@ -77,9 +77,9 @@ def _keeping_players(revision: Revision) -> Revision:
                 one = {**one, "ruling": SEATS}
                 early.setdefault(by, set()).add(verb)
             new.append(one)
-            if (after := context.after(one)) is context:
-                return revision
-            context = after
+            context = context.after(
+                {"ruling": SEATS, **one}
+            )  # so that the turns go on behind what needs a repair
         if new[-1]["do"] in game.rules:
             context, skipped = _skipping(context, early)
             new += skipped

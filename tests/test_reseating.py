@@ -155,8 +155,9 @@ def test_after_a_swap_everybody_has_as_many_turns_as_the_others(game: str, playe
     blocks = [
         block for one in played for block in TURN[game](NAMED[one.upper()])[: 1 if one.islower() else 2]
     ]
-    desk = AtDesk(Start(game, blocks=blocks).disk()).press("+ s e a c b enter")
+    desk = AtDesk(Start(game, blocks=blocks).disk())
     whistles = desk.session.state.ledger.holders(("whistle",))
+    desk.press("+ s e a c b enter")
     for one in then:
         assert desk.session.game.up(desk.session.state) == NAMED[one.upper()]
         for block in TURN[game](NAMED[one.upper()])[1 if one.islower() else 0 :]:

@@ -31,6 +31,8 @@ class WhatIf(Generic[D]):
 
     def current(self) -> D:
         """The desk of the what-if: brought up to date with the game, or begun from it where there is none."""
+        self.game.session.before, self.game.said = self.game.session.record, ()  # old when you come back
+        self.game.version += 1
         if self.desk is None:
             return self._begin()
         return self._followed(self.desk) if self.is_behind else self.desk
@@ -122,15 +124,17 @@ class WhatIf(Generic[D]):
             game.tell([say("screen.adopt-waits", key=game.face.way("what-if"))], "muted")
 
     def compared(self) -> list[Mapping[str, int]] | None:
-        """Scores of the game and the what-if if it ended now, by names in the game; None while either hides money."""
-        records = [one.session.record for one in (self.game, self.desk) if one is not None]
+        """Scores if it ended now, of the game where the what-if was begun and of the what-if, by names in the latter.
+
+        None while either hides money.
+        """
+        records = [self._base, *([] if self.desk is None else [self.desk.session.record])]
         if any(record.hides_money for record in records):
             return None
         found = list[Mapping[str, int]]()
         for record in records:
-            scores = {name: score for name, score, _ in record.public_projection()}
-            names = called_then(records[0].table, record.table)
-            found.append({name: scores[own] for name, own in names.items() if own in scores})
+            names = called_then(record.table, records[-1].table)
+            found.append({names[name]: score for name, score, _ in record.public_projection()})
         return found
 
 

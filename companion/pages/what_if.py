@@ -51,10 +51,13 @@ def comparison(view: Seen, what_if: WhatIf[Any]) -> list[Block]:
     if compared is None:
         hidden = text(speaker.phrase("screen.compared-hidden"), "muted")
         return [text(speaker.phrase("screen.compared"), "title"), hidden]
-    heads = [Column(say(key)) for key in ("screen.in-game", "screen.in-what-if")]
+    game = "screen.in-game-then" if what_if.is_behind else "screen.in-game"
+    heads = [Column(say(key)) for key in (game, "screen.in-what-if")]
     rows = []
-    for name in what_if.game.session.table.seats:
-        scores = [found[name] for found in compared]
+    for name in view.session.table.seats:
+        scores = [found[name] for found in compared if name in found]
+        if len(scores) < len(compared):  # joined in the what-if
+            continue
         change = scores[-1] - scores[0]
         called, told = f"{view.letters[name]} {name}", f"({speaker.signed(change)})" if change else ""
         cells = (Cell(called, owner=name), *(Cell(speaker.money(one)) for one in scores), Cell(told))
@@ -81,20 +84,23 @@ def _adoption(view: SessionView, what_if: WhatIf[Any]) -> Page:
     adoption, lexicon, key = what_if.adoption(), view.speaker.lexicon, view.key("adopt.book")
     booked = [text(f"- {line_of(one, lexicon)}", "notation") for one in adoption if not one.violations]
     blocks += [view.text("screen.adopt-books", "strong", key=key), *booked] if booked else []
+    opens = False
     if adoption and adoption[-1].violations:
         last = adoption[-1]
         reason = Refusal(*last.violations).message
         blocks.append(view.text("screen.adopt-stops", "bad", line=line_of(last, lexicon), reason=reason))
-        if last.entry is not None and isinstance(last.entry.command, Play):
-            blocks.append(view.text("screen.adopt-opens", "strong", key=key))
+        opens = last.entry is not None and isinstance(last.entry.command, Play)
+        then = "screen.adopt-then-opens" if booked else "screen.adopt-opens"
+        blocks += [view.text(then, "strong", key=key)] if opens else []
     if not adoption:
         blocks.append(view.text("screen.adopt-nothing", "muted"))
     elif what_if.is_behind:
         blocks.append(view.text("screen.what-if-behind", "warn"))
+    offer = Offer("adopt.book", _leaving(what_if.adopt), label="" if booked else "listing.open")
     return Page(
         view.word("screen.adopt-title"),
         blocks,
-        [Offer("adopt.book", _leaving(what_if.adopt))] if what_if.waiting else [],
+        [offer] if booked or opens else [],
         help=("adopt", "page-arrows"),
         back=link("what_if"),
     )

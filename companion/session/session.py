@@ -59,10 +59,10 @@ class Session:
         """The ruling for entries by players who are not up; only where something is tried out."""
         self.record: Record = record_of(config, document.blocks)
         self.before: Record | None = None
-        """The record before the entry that was booked last, where it was booked here."""
+        """The record before the entry that was booked last, where it was booked here; the same one if that is old."""
         self.drafts: DraftFile | None = None
-        self.regulars: Regulars | None = None
         """Where an unfinished entry is kept; nowhere but at a table."""
+        self.regulars: Regulars | None = None
         self._keeps_backups = False
         self.copybook = copybook or CopyBook()
         """Empty in a session that is only looked at."""
@@ -244,7 +244,7 @@ class Session:
         """The game as it is, to try out anything without writing it; with a ruling, also by players who are not up."""
         is_hidden_so_far = self.record.is_tried_out or not self.is_over
         other = self._aside(replace(self.record, is_tried_out=is_hidden_so_far))
-        other._is_scratch, other._ruling = True, ruling
+        other._is_scratch, other._ruling, other.before = True, ruling, other.record
         return other
 
     def _aside(self, record: Record) -> "Session":

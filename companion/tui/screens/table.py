@@ -283,7 +283,8 @@ class TableScreen(AppScreen):
 
     def _draw_right(self, column: Region) -> None:
         model, width = self.model, column.width
-        evening = self._keep("evening", width, lambda: self._above_the_log(width))
+        shown = (width, self._what_if.is_behind)
+        evening = self._keep("evening", shown, lambda: self._above_the_log(width))
         height = column.height - len(evening)
         title = model.speaker.phrase("screen.last-receipt")
         receipt = self._keep("side", width, lambda: last_receipt_lines(model, width))

@@ -3,6 +3,7 @@
 The grammar is the same for every entry of every game: docs/entering.md. A key means what the current question says.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -25,6 +26,8 @@ from companion.forms.tokens import Token
 _NEXT_ROW = ","
 _TIE = "="
 _NO_ANSWER = "entry.no-answer"
+_NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
+"""A name and its number, such as Berlin 31."""
 Status = Literal["asking", "booked", "left"]
 
 
@@ -523,6 +526,9 @@ class EntryForm:
             raise Refusal(missing_answer(question, self.lexicon))
         if question.routes:
             return self._ask_kind(question, name)
+        if question.names_in is not None and (known := _NUMBERED.fullmatch(name)):
+            numbered = self._accept(number(known["number"]))
+            return numbered._accept(known["name"]) if numbered.naming else numbered
         if is_count or not question.is_open:
             raise misfit(question, word, self.lexicon)
         return self._accept(name)

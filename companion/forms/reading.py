@@ -289,7 +289,7 @@ class Reader:
         is_word = found is None and not is_waiting and not is_plain(question, token, self._lexicon)
         if (is_word and self._by_beginning(token)) or self._answered(question, token, found):
             return True
-        if is_waiting:
+        if is_waiting or (question.kind == "count" and self._stack[-1].fields.get(question.field) == []):
             raise self._misfit(token)
         if self._active is not None and (self._active.kind == "count" or not self._active.is_open_ended):
             self._active = None

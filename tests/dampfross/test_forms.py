@@ -112,8 +112,10 @@ def test_a_third_player_is_none_of_a_train_and_begins_no_other(line: str, word: 
     )
 
 
-def test_a_name_that_no_city_has_is_refused_in_one_sentence() -> None:
-    session = between_runs()
-    assert refused(lambda: session.read("d Nowhere 31"), session) == (
+@pytest.mark.parametrize(
+    ("line", "session"), [("d Nowhere 31", between_runs()), ("build city Nowhere", building())]
+)
+def test_a_name_that_no_city_has_is_refused_in_one_sentence(line: str, session: Session) -> None:
+    assert refused(lambda: session.read(line), session) == (
         '"Nowhere" is not known by that name; type its number'
     )

@@ -38,6 +38,15 @@ def test_a_name_that_is_no_citys_becomes_no_other_city_and_books_nothing() -> No
         assert f'"{name}" is not known by that name; type its number' in seen
 
 
+def test_a_name_without_a_number_yet_takes_it_as_it_is_typed_and_is_known_from_then_on() -> None:
+    """The lay-out names the start cities, and nobody but the players knows their numbers (spec)."""
+    berlin = {"by": ANTON, "cities": [31], "names": {"31": "Berlin"}, "do": "build"}
+    for keys in ("enter 3 1 enter", "space 3 1 enter"):
+        entries, (_, seen) = keyed(Start(GAME), f"b {' '.join('Berlin')} {keys} enter", "b B e r l i n")
+        assert entries == [berlin]
+        assert "31 Berlin is connected already" in seen
+
+
 def test_the_next_number_is_never_booked_as_the_name_of_the_one_before() -> None:
     """No name begins with a digit: the next number may be typed at once, or the name left out with Tab."""
     for keys in ("b 1 2 3 1 enter enter", "b 1 2 tab 3 1 enter enter", "b 1 2 enter 3 1 enter enter"):

@@ -784,6 +784,7 @@ class Desk:
             return
         preview = self.state.line.preview
         if preview is None:
+            self.open_line(f"{self.state.line.text.rstrip()} ")  # asks what comes after the last word
             return
         if not preview.violations:
             self._book_entry(preview)

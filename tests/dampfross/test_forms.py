@@ -9,6 +9,8 @@ from tests.corrections import recount
 from tests.dampfross import moves
 from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, joint_build, played, special, train
 from tests.support import ANTON, BEATE, CLAUS, refused
+from tests.tui.desk import AtDesk
+from tests.tui.driving import disk_of
 
 RUNNING = depart({**train(ANTON), "length": 20}, {**train(BEATE, CLAUS), "length": 21})
 
@@ -28,6 +30,7 @@ def running() -> Session:
 
 # Others are in the table of entries by keys.
 LINES = [
+    (building, "build 5 fee beate joins 0", build(ANTON, 5, fees=[{"to": BEATE, "joins": 0}])),
     (building, "build 5", build(ANTON, 5)),
     (building, "build 5 by claus", build(CLAUS, 5)),
     (building, "build city 65 one-left", {"by": ANTON, "cities": [65], "one_left": True, "do": "build"}),
@@ -110,6 +113,21 @@ def test_a_third_player_is_none_of_a_train_and_begins_no_other(line: str, word: 
     assert refused(lambda: session.read(line), session) == (
         f'"{word}" is one answer too many for a train of run 2; another one begins with the word train'
     )
+
+
+@pytest.mark.parametrize("line", ["build city 12 fee beate", "build fee claus halves 1 fee beate"])
+def test_a_fee_that_is_for_nothing_is_asked_what_it_is_for(line: str) -> None:
+    """It is booked where a file holds it, or somebody says 0."""
+    assert "that Anton joins, 1 unit each" in refused(lambda: building().read(line), building())
+    assert building().read(f"{line} joins 0")["fees"][-1] == {"to": BEATE, "joins": 0}
+    assert building().read(f"{line} crossings 2")["fees"][-1] == {"to": BEATE, "crossings": 2}
+    played(build(ANTON, 5, fees=[{"to": BEATE}]))
+
+
+def test_enter_on_a_line_asks_for_what_is_missing() -> None:
+    desk = AtDesk(disk_of(game="dampfross")).enter_line("build city 12 fee beate")
+    assert "still to say: lines of Beate that Anton joins, 1 unit each" in desk.entry
+    assert desk.blocks == []
 
 
 @pytest.mark.parametrize(

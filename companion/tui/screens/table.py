@@ -445,6 +445,8 @@ class TableScreen(AppScreen):
         if key == "enter":
             model.open_line(box.value)
             model.enter_line()
+            if model.line is not None:
+                box.put(model.line)
             self.redraw()
         elif key == "tab":
             box.put(model.completed())

@@ -190,6 +190,8 @@ class WhistleStop(Game[State]):
         key = "whistle-stop.lay.rounds-and-whistles" if has_whistles else "whistle-stop.lay.rounds"
         values = {"coal": count * income.coal, "whistles": count * income.whistle}
         track = say(key, rounds=rounds, whistle_round=whistle_round, **values)
+        has_more = not is_light and whistle_round != 1
+        begins = "whistle-stop.lay.coal-and-income" if has_more else "whistle-stop.lay.coal"
         return (
             say("whistle-stop.lay.board"),
             *(() if is_light else (track,)),
@@ -205,7 +207,7 @@ class WhistleStop(Game[State]):
                 trains=ruleset.for_players(count).trains,
                 points=ruleset.start.fame,
             ),
-            say("whistle-stop.lay.coal", coal=tuple(zip(seats, ruleset.start.coal, strict=False))),
+            say(begins, coal=tuple(zip(seats, ruleset.start.coal, strict=False)), income=income.coal),
             say("whistle-stop.lay.trains", last=seats[-1], player=table.starts),
         )
 

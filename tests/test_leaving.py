@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.draw.scores import score_lines
+from companion.report.export.summary import summary_text
 from companion.session import Session
 from tests import refusals
 from tests.commands import write
@@ -11,7 +13,7 @@ from tests.dampfross.moves import build, depart, joint_build, operating, train
 from tests.refusals import case, rulable
 from tests.stephensons_rocket.moves import bid, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, shown, sound_session
-from tests.tui.desk import AtDesk
+from tests.tui.desk import AtDesk, collapsed, read
 from tests.tui.driving import disk_of
 from tests.web.visiting import House
 from tests.whistle_stop.moves import around, done
@@ -125,6 +127,18 @@ def test_it_is_entered_by_keys_and_marked_on_the_table() -> None:
     desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("+ l a b u s enter enter")
     assert desk.blocks[-1] == {"do": "leave", "player": ANTON, "reason": "bus"}
     assert "×A Anton ▸B Beate" in desk.text
+
+
+@pytest.mark.parametrize("blocks", [[leave(ANTON)], [leave(ANTON), FINISH]])
+def test_left_is_told_in_place_of_the_rank_wherever_ranks_are(blocks: list[dict[str, Any]]) -> None:
+    """Rocket: all have 0, so the others are first together."""
+    session = played(ROCKET, *blocks)
+    desk, phone = AtDesk(disk_of(blocks)), House(session).visitor(seat=1).get().text
+    assert "now left 0 1. 0 1. 0" in desk.text
+    assert "3." not in desk.text
+    assert "×A Anton × 0" in collapsed(read(score_lines(desk.model, 38))), "a sign where there is no room"
+    assert [">3.<" in phone, ">left<" in phone] == [False, True]
+    assert "Anton 0 (left)" in summary_text(session, desk.model.speaker)
 
 
 def test_it_is_typed_at_the_prompt_and_told_in_place_of_the_rank(companion: Any, enter: Any) -> None:

@@ -6,6 +6,7 @@ from companion.pages.view import Seen
 from companion.report.drawing import BAR, FIRST_BAR, LONGEST_NAME, Frame, chip, player_look
 from companion.report.layout import first_columns, flush_left, flush_right, width
 from companion.report.paid import last_gains
+from companion.report.sheet import rank_text
 from companion.report.spans import Line, Span, rule, stripped
 
 HIDDEN = "·····"
@@ -50,12 +51,12 @@ def score_bars(model: Seen, room: int) -> list[Line]:
     for place, (player, bar) in enumerate(zip(seats, _bars(model, rest), strict=True)):
         (amount, rank), *later = (row[place] for row in figures.values())
         is_first = rank == "1."
-        spans = [Span(flush_right(rank, 3), "strong" if is_first else "muted"), Span(" ")]
+        spans = [Span(flush_right(_fitting(rank, 3), 3), "strong" if is_first else "muted"), Span(" ")]
         spans += _called(model, player, names + len("▸A "))
         spans += [Span(f" {flush_right(amount, wide[0])} ", "strong" if is_first else ""), *bar]
         spans.append(Span(f" {flush_left(gained.get(player, ''), changed)} ", "here"))
         for then, final_rank in later:
-            spans.append(Span(f"{flush_right(then, wide[1])} {final_rank}", "muted"))
+            spans.append(Span(f"{flush_right(then, wide[1])} {_fitting(final_rank, 2)}", "muted"))
         lines.append(stripped(spans))
     return lines
 
@@ -110,7 +111,7 @@ def _figures(model: Seen) -> dict[str, list[tuple[str, str]]]:
             score, rank = figures[name]
             is_open = not hides_money or (model.peeked == name and key == "now")
             amount = speaker.money(score) if is_open else HIDDEN
-            found[label].append((amount, "" if hides_money else f"{rank}."))
+            found[label].append((amount, "" if hides_money else rank_text(session, speaker, name, rank)))
     return found
 
 
@@ -156,9 +157,15 @@ def _figure(amount: str, rank: str, wide: int, block: int) -> list[Span]:
     """Rank and sum; behind it a column stays free, as for the marks below."""
     is_first = rank == "1."
     room = block - wide - 1
-    ranked = f" {rank}" if room > len(" 1.") else rank if room > len("1.") else rank[:-1]
+    rank = _fitting(rank, room - 2)
+    ranked = f" {rank}" if room > len(" 1.") else rank if room > len("1.") else rank.rstrip(".")
     mark = Span(flush_left(ranked, room), "strong" if is_first else "muted")
     return [mark, Span(f"{flush_right(amount, wide)} ", "strong" if is_first else "")]
+
+
+def _fitting(rank: str, room: int) -> str:
+    """A rank, or a word for none; its sign where that has no room."""
+    return rank if width(rank) <= max(room, 2) else LEFT
 
 
 def _down(model: Seen, room: int) -> list[Line]:
@@ -172,7 +179,7 @@ def _down(model: Seen, room: int) -> list[Line]:
         for row, wide in zip(figures.values(), widths, strict=True):
             amount, rank = row[place]
             look = "strong" if rank == "1." else "muted"
-            figure = [Span(flush_right(f"{rank} ", 5), look), Span(flush_right(amount, wide))]
+            figure = [Span(flush_right(f"{_fitting(rank, 3)} ", 5), look), Span(flush_right(amount, wide))]
             is_now = row is next(iter(figures.values()))
             spans += _tinted(figure, player, shares[place]) if is_now else figure
         lines.append(stripped(spans))

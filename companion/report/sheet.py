@@ -75,14 +75,14 @@ def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     rows = [[speaker.phrase(f"show.{key}") for key in ("rank", "player", "now", "if-over", "rank")]]
     for name, score, rank in session.record.standings():
         final, final_rank = projected[name]
-        place, final_place = (rank_text(session, speaker, name, one) for one in (rank, final_rank))
+        place, final_place = (rank_text(session, speaker, name, one, "") for one in (rank, final_rank))
         rows.append([place, name, speaker.money(score), speaker.money(final), final_place])
     return [row[:3] for row in rows] if session.is_over else rows
 
 
-def rank_text(session: Session, speaker: Speaker, name: str, rank: int) -> str:
+def rank_text(session: Session, speaker: Speaker, name: str, rank: int, dot: str = ".") -> str:
     """A player's place; nobody who left has one."""
-    return speaker.phrase("show.gone") if name in session.record.gone else str(rank)
+    return speaker.phrase("show.gone") if name in session.record.gone else f"{rank}{dot}"
 
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:

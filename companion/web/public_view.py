@@ -133,19 +133,19 @@ class PublicView:
     def _score_row(self, name: str, now: tuple[int, int], then: tuple[int, int] | None, most: int) -> Html:
         session, speaker = self.session, self.speaker
         score, rank = now
-        place = rank_text(session, speaker, name, rank)
         bar = tag("progress", max=most, value=max(0, score), look=self.chips.look(name), aria_hidden="true")
         gain = self._gains.get(name)
         gained = tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss") if gain else ""
         cells = [
-            tag("td", place if place != str(rank) else f"{rank}.", look="rank"),
+            tag("td", rank_text(session, speaker, name, rank), look="rank"),
             tag("th", tag("span", self.chips.named(name), look="who"), bar, scope="row", look="player"),
             tag("td", tag("strong", speaker.money(score)), " ", gained, look="score"),
         ]
         if then is not None:
             final, final_rank = then
             cells.append(tag("td", speaker.money(final), look="then"))
-            cells.append(tag("td", f"{final_rank}.", look="rank best" if final_rank == 1 else "rank"))
+            place = rank_text(session, speaker, name, final_rank)
+            cells.append(tag("td", place, look="rank best" if final_rank == 1 else "rank"))
         is_up = name == session.game.up(session.state)
         look = f"{'now' if is_up else ''} {'first' if rank == 1 else ''}".strip()
         return tag("tr", *cells, look=look)

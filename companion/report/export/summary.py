@@ -25,7 +25,10 @@ def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
         yield speaker.phrase("show.hidden")
         return
     for name, score, rank in session.record.standings():
-        yield speaker.phrase("sharing.ranked", rank=rank, player=name, score=score)
+        left = name in session.record.gone
+        yield speaker.phrase(
+            "sharing.left" if left else "sharing.ranked", rank=rank, player=name, score=score
+        )
     yield from (speaker.say(one) for one in story_of(session)[1:2])
 
 

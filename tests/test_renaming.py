@@ -142,3 +142,15 @@ def test_a_copy_book_that_cannot_be_mended_takes_nothing_of_the_session_back() -
     assert {WRONG, RIGHT} <= set(again.book.names("metropolis"))
     mend(again.copybook, case.named, RIGHT)
     assert again.book.names("metropolis") == (RIGHT, "Reading")
+
+
+def test_a_number_that_was_called_differently_later_keeps_its_last_name_in_the_copy_book() -> None:
+    """The amended entry is written last and played first."""
+    builds = [
+        {"do": "build", "by": who, "names": {"25": name}} for who, name in ((ANTON, "Hof"), (BEATE, "Ulm"))
+    ]
+    session = sound_session(builds, game="dampfross")
+    session.enter(renaming(session.record, Named("city/germany", "Hof"), "Hamm") or {})
+    session.copybook.rename_with(session.entry_count, "city/germany", "Hof", "Hamm")
+    assert session.state.name_of(25) == "Ulm"
+    assert session.book.facts("city/germany", "25") == {"name": "Ulm"}

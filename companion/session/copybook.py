@@ -26,6 +26,10 @@ def checked_name(text: str) -> str:
     return validated(_NewName, {"name": text}).name
 
 
+def _called(lesson: Lesson, page: str, old: str, new: str) -> Lesson:
+    return next(iter(copybook.called(learn(Book(), (lesson,)), page, old, new).lessons()), lesson)
+
+
 class CopyBook:
     """Learns what the entries that count teach, and can be edited by hand. Without a file nothing is ever written.
 
@@ -168,8 +172,8 @@ class CopyBook:
         book = self._base
         for renamed, names in self._renamed.items():
             if renamed in self._taught:
-                book = copybook.called(learn(book, (one for n, one in told if n < renamed)), *names)
-                told = [(n, one) for n, one in told if n >= renamed]
+                book = copybook.called(book, *names)
+                told = [(n, one if n >= renamed else _called(one, *names)) for n, one in told]
         return learn(book, (one for _, one in told))
 
     def _tell(self) -> None:

@@ -8,10 +8,13 @@ from companion.core.copybook import Book, Lesson, learn
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage.copybook import BookFile, book_path
+from companion.web.pages import Pages
 from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
 from tests.support import ANTON, BEATE, FILE, SAVES, book_text, header, library, refused, shipped, text_of
+from tests.tui.desk import AtDesk
+from tests.web.visiting import hub_of
 
 BOOK = book_path(SAVES, "stephensons-rocket")
 DAMAGED = b"format = 1\n[metropolis\n"
@@ -135,6 +138,23 @@ def test_a_name_that_another_session_changed_is_offered_here_and_the_old_one_no_
     assert here.book.lessons() == (READING,)
     here.enter(token(ANTON, "Dover"))
     assert stored(disk).names("metropolis") == ("Reading", "Dover")
+
+
+def test_a_name_that_another_session_gave_is_shown_at_once_at_the_table_and_on_phones() -> None:
+    disk, other = disk_with(game="whistle-stop"), SAVES / "other.toml"
+    disk.files[other] = text_of(game="whistle-stop").encode()
+    here, there = (library(disk=disk).open(path) for path in (FILE, other))
+    desk, hub = AtDesk(disk, session=here), hub_of(library(disk=disk).open(FILE))
+    pages, version = Pages(hub), hub.version
+    assert not desk.model.follow()
+    assert "Union" not in desk.text + pages.public.part("tables")
+    there.copybook.note("company", "A", {"name": "Union"})
+    assert desk.model.follow(), "the screen is drawn again"
+    assert not desk.model.follow()
+    hub.follow()
+    assert hub.version > version
+    assert "Union" in desk.text
+    assert "Union" in pages.public.part("tables")
 
 
 def test_what_was_put_in_order_by_hand_stays_so_through_undo_and_redo() -> None:

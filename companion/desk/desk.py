@@ -797,7 +797,7 @@ class Desk:
     def follow(self) -> bool:
         """Take in what other programs did to the file; return whether anything must be redrawn."""
         was_closed, fault_before, news = self.session.is_read_only, self.fault, None
-        self.fault, players = None, self.session.table.players
+        self.fault, players, book = None, self.session.table.players, self.session.book
         try:
             news = self.session.follow()
         except FileError as found:
@@ -811,7 +811,8 @@ class Desk:
         if was_closed and not self.session.is_read_only:
             self.tell([say("followed.writable")], "good")
             self.version += 1
-        return news is not None or fault_before != self.fault or was_closed != self.session.is_read_only
+        is_same = fault_before == self.fault and was_closed == self.session.is_read_only
+        return news is not None or not is_same or self.session.book != book
 
     def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
         """Continue with a record that others changed; `players` are those before, `told` messages made already."""

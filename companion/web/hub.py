@@ -176,7 +176,7 @@ class Hub:
     def follow(self) -> None:
         """Takes in what other programs did to the file."""
         before, table = self.session.record, self.session.table
-        known = self.fault, self.session.is_read_only
+        known = self.fault, self.session.is_read_only, self.session.book
         self.fault = None
         try:
             self.session.follow()
@@ -184,10 +184,8 @@ class Hub:
             self.fault = why_not_followed(found)
         except Exception as error:  # one look may fail; the next is made all the same
             self.report(error)
-        is_changed, is_new = (
-            known != (self.fault, self.session.is_read_only),
-            self.session.record is not before,
-        )
+        is_changed = known != (self.fault, self.session.is_read_only, self.session.book)
+        is_new = self.session.record is not before
         if is_new:
             self._spread(before, table, None)
         for page in self._desks.values() if is_changed else ():

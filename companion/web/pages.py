@@ -38,9 +38,9 @@ class Pages:
 
     @property
     def public(self) -> PublicView:
-        record = self._hub.session.record
-        if self._public is None or self._public.record is not record:
-            self._public = PublicView(self._hub.session, self._hub.speaker, self._public)
+        session, known = self._hub.session, self._public
+        if known is None or known.record is not session.record or known.book is not session.book:
+            self._public = PublicView(session, self._hub.speaker, known)
         return self._public
 
     # Parts that are brought up to date

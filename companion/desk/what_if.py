@@ -124,18 +124,13 @@ class WhatIf(Generic[D]):
             game.tell([say("screen.adopt-waits", key=game.face.way("what-if"))], "muted")
 
     def compared(self) -> list[Mapping[str, int]] | None:
-        """Scores if it ended now, of the game where the what-if was begun and of the what-if, by names in the latter.
-
-        None while either hides money.
-        """
+        """Scores if it ended now where the what-if was begun, and in it, by its names; None while one hides money."""
         records = [self._base, *([] if self.desk is None else [self.desk.session.record])]
         if any(record.hides_money for record in records):
             return None
-        found = list[Mapping[str, int]]()
-        for record in records:
-            names = called_then(record.table, records[-1].table)
-            found.append({names[name]: score for name, score, _ in record.public_projection()})
-        return found
+        names = [called_then(record.table, records[-1].table) for record in records]
+        scores = [record.public_projection() for record in records]
+        return [{own[name]: score for name, score, _ in of} for own, of in zip(names, scores, strict=True)]
 
 
 def line_of(preview: Preview, lexicon: Lexicon) -> str:

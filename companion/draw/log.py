@@ -53,7 +53,7 @@ def last_entry(model: Seen, width: int) -> list[Line]:
 
 def last_paid_lines(model: Seen, width: int) -> list[Line]:
     """Who gets what by the last entry, and in which notes; of one that is none of the game's also what it did."""
-    if model.session.before is model.session.record:
+    if model.session.before is model.session.record:  # it was read before
         return []
     lines = paid_lines(map(model.speaker.say, last_paid(model.session, model.speaker)), width)
     told = last_told(model.session, model.speaker)

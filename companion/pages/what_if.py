@@ -54,10 +54,8 @@ def comparison(view: Seen, what_if: WhatIf[Any]) -> list[Block]:
     game = "screen.in-game-then" if what_if.is_behind else "screen.in-game"
     heads = [Column(say(key)) for key in (game, "screen.in-what-if")]
     rows = []
-    for name in view.session.table.seats:
-        scores = [found[name] for found in compared if name in found]
-        if len(scores) < len(compared):  # joined in the what-if
-            continue
+    for name in (one for one in view.session.table.seats if one in compared[0]):  # else joined in the what-if
+        scores = [found[name] for found in compared]
         change = scores[-1] - scores[0]
         called, told = f"{view.letters[name]} {name}", f"({speaker.signed(change)})" if change else ""
         cells = (Cell(called, owner=name), *(Cell(speaker.money(one)) for one in scores), Cell(told))

@@ -40,8 +40,8 @@ class Pages:
     def public(self) -> PublicView:
         session, known = self._hub.session, self._public
         if known is None or known.record is not session.record or known.book is not session.book:
-            self._public = PublicView(session, self._hub.speaker, known)
-        return self._public
+            known = self._public = PublicView(session, self._hub.speaker, known)
+        return known
 
     # Parts that are brought up to date
 

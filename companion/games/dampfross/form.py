@@ -224,21 +224,17 @@ class Forms:
         fees = self._draft.get("fees", ())
         rival = fees[0].get("to") if len(fees) == 1 else None
         whose = say("dampfross.this-rival") if rival is None else rival
-        joins, *others = (
+        parts = [
             led(part, "count", ask(part, players=builders, rival=whose), assumed=0, low=0, high=ONE_DIGIT)
             for part in _PARTS
-        )
-        if any(
-            not any(fee.get(part) for part in _PARTS) for fee in fees
-        ):  # nothing is owed only if that is said
-            is_said = all(any(part in fee for part in _PARTS) for fee in fees)
-            joins = joins._replace(need="optional" if is_said else "needed", assumed=None)
+        ]
+        if not all(any(map(fee.get, _PARTS)) for fee in fees):  # nothing is owed only where that is said
+            is_said = all(fee.keys() & {*_PARTS} for fee in fees)
+            parts[0] = parts[0]._replace(need="optional" if is_said else "needed", assumed=None)
         owed = ask("fee-to", players=builders)
         to = self._player("to", owed, lambda name: checks.fee_violations(name, builders, "fees"))
         asked = ask("fees", players=builders)
-        return led(
-            "fees", "group", asked, "fee", many=True, questions=(to, joins, *others), help=help_on("fees")
-        )
+        return led("fees", "group", asked, "fee", many=True, questions=(to, *parts), help=help_on("fees"))
 
     def _cities(self, check: Check, is_told: bool = False) -> tuple[Choice, ...]:
         """Cities by name, answered by number; where a city owns several numbers, each name says which.

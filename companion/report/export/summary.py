@@ -25,10 +25,8 @@ def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
         yield speaker.phrase("show.hidden")
         return
     for name, score, rank in session.record.standings():
-        left = name in session.record.gone
-        yield speaker.phrase(
-            "sharing.left" if left else "sharing.ranked", rank=rank, player=name, score=score
-        )
+        key = "sharing.left" if name in session.record.gone else "sharing.ranked"
+        yield speaker.phrase(key, rank=rank, player=name, score=score)
     yield from (speaker.say(one) for one in story_of(session)[1:2])
 
 

@@ -283,8 +283,7 @@ class TableScreen(AppScreen):
 
     def _draw_right(self, column: Region) -> None:
         model, width = self.model, column.width
-        shown = (width, self._what_if.is_behind)
-        evening = self._keep("evening", shown, lambda: self._above_the_log(width))
+        evening = self._keep("evening", (width, self._what_if.is_behind), lambda: self._above_the_log(width))
         height = column.height - len(evening)
         title = model.speaker.phrase("screen.last-receipt")
         receipt = self._keep("side", width, lambda: last_receipt_lines(model, width))

@@ -78,7 +78,7 @@ def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
         "shuffle the 10 end tiles and lay 8 of them open into the westernmost column",
         "lay the first special and track tiles as the rules say, stack the others face down and open the display",
         "each player takes a colour, 5 trains, 1 whistle and 3 tiles with a stop among them; fame begins at 0",
-        "coal by seat: Beate 2, Claus 2, Anton 3; round 1 then brings everyone 2 more",
+        "coal by seat: Beate 2, Claus 2, Anton 3; the first round then brings everyone 2 more",
         "from Anton backwards each sets one train after the other on the east coast; Beate begins",
     )
 
@@ -89,7 +89,7 @@ def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() 
     assert "round track, 9 rounds: 10 coal on the space of each, but 5 whistles on that of round 7" in said
     assert "shuffle the 12 upgrades and lay 7 of them open beside the board" in said
     coal = "coal by seat: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4"
-    assert f"{coal}; round 1 then brings everyone 2 more" in said
+    assert f"{coal}; the first round then brings everyone 2 more" in said
     assert coal in lines("whistle-stop", 5, whistle_round=1), "whistles in its place"
     assert [line for line in said if "3 trains" in line]
 

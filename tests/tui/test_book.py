@@ -225,12 +225,12 @@ def test_seats_and_the_start_player_by_keys(game: str) -> None:
 
 
 def test_seats_that_break_the_turns_are_swapped_in_one_step_and_told_in_a_sentence() -> None:
-    """Beate's pass is the third entry, and the fourth behind the set-up that comes first."""
-    desk = AtDesk(disk_of([skip(ANTON), skip(ANTON), skip(BEATE)]))
-    told = "Beate and Claus swap seats. From entry 4 on, 1 entry comes out of turn and still counts."
+    """Beate's passes are the third and fourth entry, and one later after the set-up that comes first."""
+    desk = AtDesk(disk_of([skip(ANTON), skip(ANTON), skip(BEATE), skip(BEATE)]))
+    told = "Seats: Anton, Claus, Beate (clockwise) From entry 4 on, 2 entries come out of turn and still count."
     assert told in desk.press("+ s e a c").entry
     assert "nothing is paid differently" in desk.entry
-    assert [step.action.by for step in desk.press("enter").session.steps[1:]] == [ANTON, ANTON, BEATE]
+    assert [step.action.by for step in desk.press("enter").session.steps[1:]] == [ANTON, ANTON, BEATE, BEATE]
     assert desk.session.table.players == (ANTON, CLAUS, BEATE)
 
 
@@ -292,5 +292,5 @@ def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> N
 def test_a_swap_of_seats_that_changes_start_coal_is_not_called_the_same() -> None:
     """Spec, Whistle Stop: coal by seat 2, 2, 3."""
     desk = AtDesk(disk_of(game="whistle-stop")).press("+ s e a c")
-    assert "Beate and Claus swap seats." in desk.entry
+    assert "Seats: Anton, Claus, Beate (clockwise)" in desk.entry
     assert "nothing is paid differently" not in desk.entry

@@ -137,7 +137,7 @@ class Prompt:
         """Takes in what another program entered, and says it; whether there was anything."""
         session, known = self._session, len(self._session.notices)
         news = session.follow()
-        told = followed_said(session, news, self._speaker.lexicon) if news else ()
+        told = followed_said(session, news) if news else ()
         for message in (*told, *session.notices[known:]):
             self._print(message)
         return news is not None

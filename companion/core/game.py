@@ -70,6 +70,8 @@ class ActionRule(Verb):
     model: type[Any]
     play: Callable[[Any, Any, Any], Outcome[Any]]
     """What it does. Only final violations keep it from being played."""
+    headline: Callable[[Any, Any, Draft], Message] | None = None
+    """What it is in one sentence, from its block without what is hidden; the state may be a later one."""
     questions: Callable[[Any, Any, Draft, Book], Questions] = nothing
     checks: Callable[[Any, Any, Any], Sequence[Violation]] = nothing
     """Its violations. A form refuses a choice by the same functions."""

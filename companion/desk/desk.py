@@ -35,7 +35,6 @@ from companion.desk.states import (
 )
 from companion.desk.step_lines import StepLines
 from companion.forms.entry_form import EntryForm
-from companion.forms.lines import THEN, action_line, actions_in
 from companion.games.entries import block_of, entry_block
 from companion.report.preview import corrections_told, followed_said, placed
 from companion.report.words import Speaker
@@ -454,29 +453,15 @@ class Desk:
         if entry.form.draft or entry.form.typed:
             self.thrown, aim = replace(entry, form=replace(entry.form, status="asking")), entry.aim
             if aim is None:
-                said = say("screen.thrown-away", line=self.notation(), key=self._way(BACK))
+                said = say(
+                    "screen.thrown-away", label=self.speaker.label(str(entry.form.verb)), key=self._way(BACK)
+                )
             else:
                 key = "screen.thrown-insert" if aim.is_insert else "screen.thrown-correction"
                 said = say(key, number=aim.place, key=self._way(BACK))
             self._say(said, "muted")
         self.acting = None
         self._show(Idle())
-
-    def notation(self) -> str:
-        """The unfinished entry in the notation, without hidden answers."""
-        entry, lexicon = self.entry, self.speaker.lexicon
-        if isinstance(entry, Idle):
-            return ""
-        form, preview = entry.form, entry.preview
-        if preview is not None and not preview.violations and preview.block["do"] == form.verb:
-            return preview.public_line(lexicon)
-        try:
-            visible = self.session.notation.public_block({**form.draft, "do": form.verb}, form.questions)
-            *before, _ = actions_in(self.moment(), {"first": form.first})
-            lines = [action_line(at, own, lexicon=lexicon, joint=THEN) for at, own in before]
-            return " ".join((*lines, action_line(form.context, visible, form.questions, lexicon=lexicon)))
-        except Refusal:
-            return lexicon.word(str(form.verb))
 
     def roll(self, what: str) -> None:
         self._show(self.entry)
@@ -657,15 +642,15 @@ class Desk:
     def _ask_repair(
         self, revision: Revision, failing: Failing, back: State, then: Then | None = None
     ) -> None:
-        repairs, said = repairs_of(revision, failing, self.speaker.lexicon), self.speaker.say
+        repairs, said = repairs_of(revision, failing), self.speaker.say
         correct = say("repair.correct") if revision.changes else say("repair.correct-it")
         items = [Item("c", said(correct), "repair:correct")]
         items += [Item(_REPAIR_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
         if failing.can_be_ruled:
             items.append(Item("r", said(say("repair.rule")), "repair:rule"))
         begun = self.session.record.entry(revision.block) if revision.changes else None
-        told = () if begun is None else corrections_told(self.session.record, begun, self.speaker.lexicon)
-        menu = Menu(failing.said(self.speaker.lexicon), tuple(items), tuple(told))
+        told = () if begun is None else corrections_told(self.session.record, begun)
+        menu = Menu(failing.said, tuple(items), tuple(told))
         self._show(Choosing(menu, back, Problem(revision, failing, repairs, then)))
 
     def _repair(self, key: str) -> None:
@@ -822,7 +807,7 @@ class Desk:
         self._news_at = monotonic()
         self.version += 1
         self.said = ()
-        self.tell(followed_said(session, news, self.speaker.lexicon) if told is None else told, "good")
+        self.tell(followed_said(session, news) if told is None else told, "good")
         self._tell_notices()
         self._tell_failure()
         if players != session.table.players:

@@ -73,14 +73,14 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         "" if question is None else _old_answer(desk, question),
         () if question is None else tuple(_options(desk, question)),
         "" if form.problem is None else speaker.say(form.problem),
-        "" if failing is None else speaker.say(failing.said(speaker.lexicon)),
+        "" if failing is None else speaker.say(failing.said),
         _enter(desk, entry),
         entry.preview is not None and entry.preview.can_be_ruled,
     )
 
 
 def _title(desk: Desk, entry: Entering) -> str:
-    verb = desk.speaker.lexicon.word(str(entry.form.verb))
+    verb = desk.speaker.label(str(entry.form.verb))
     if entry.aim is None:
         return verb
     key = "screen.inserted" if entry.aim.is_insert else "screen.changed"
@@ -96,9 +96,8 @@ def _answers(desk: Desk) -> list[Answer]:
         is_asked, is_given = form.cursor[:1] == (question.field,), question.field in form.draft
         if question.is_rare and not is_asked and not is_given:
             continue
-        label = lexicon.word(question.field.replace("_", "-")).replace("-", " ")
-        if question.word is not None:
-            label = question.word if question.is_of_player else lexicon.word(question.word)
+        word = question.word or question.field.replace("_", "-")
+        label = word if question.is_of_player else desk.speaker.label(word)
         # what a line may leave out is shown
         asked = (question._replace(assumed=None),)
         words = Writer(asked, form.context.names, lexicon).group(asked, visible)
@@ -206,7 +205,7 @@ def offered_changes(desk: Desk) -> list[str]:
     offered = desk.offered
     if offered is None or offered.entry is None:
         return []
-    told = corrections_told(offered.before, offered.entry, desk.speaker.lexicon)
+    told = corrections_told(offered.before, offered.entry)
     return [desk.speaker.say(one) for one in told]
 
 

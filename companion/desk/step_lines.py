@@ -1,6 +1,5 @@
-"""The steps of the corrected game in one line each, written once."""
+"""The steps of the corrected game in one sentence each, written once."""
 
-from companion.report.entries import step_lines
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
@@ -15,12 +14,12 @@ class StepLines:
         """By place: the step, what was hidden and in which words, and its line."""
 
     def since(self, place: int = 0, until: int | None = None) -> list[str]:
-        """Each step after so many, in the notation; only those that are new are written."""
+        """Each step after so many; only those that are new are written."""
         notation, texts = Notation(self._session.record, self._speaker.lexicon), self._texts
         steps, looks = self._session.steps[:until], (notation.redaction, notation.lexicon)
         first = place
         while first < len(steps) and texts.get(first, _NOTHING)[:2] == (steps[first], looks):
             first += 1
-        for at, text in enumerate(step_lines(self._session.record, self._speaker, first, until), first):
-            texts[at] = (steps[at], looks, text)
+        for at, said in enumerate(notation.headlines(first, until), first):
+            texts[at] = (steps[at], looks, self._speaker.say(said))
         return [texts[at][2] for at in range(place, len(steps))]

@@ -9,7 +9,6 @@ from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.table import called_then
 from companion.desk.desk import Desk
-from companion.forms.lexicon import Lexicon
 from companion.session import Preview
 from companion.session.what_if import Tried, adopting, tried_out
 
@@ -57,7 +56,7 @@ class WhatIf(Generic[D]):
                 reason = Refusal(*against).message
                 block = {key: value for key, value in preview.block.items() if key != "ruling"}
                 plain = replace(preview, block=block, entry=desk.session.record.entry(block))
-                line, key = line_of(plain, before.speaker.lexicon), before.face.way("what-if")
+                line, key = plain.told, before.face.way("what-if")
                 before.said = ()
                 before.tell([say("screen.what-if-stuck", line=line, reason=reason, key=key)], "warn")
                 return before
@@ -118,7 +117,7 @@ class WhatIf(Generic[D]):
             game.session.before = before  # all of it is paid out together
             game.tell([say("screen.adopted", count=count)], "good")
         if left is not None and left.violations:
-            line, reason = line_of(left, game.speaker.lexicon), Refusal(*left.violations).message
+            line, reason = left.told, Refusal(*left.violations).message
             game.tell([say("screen.adopt-refused", line=line, reason=reason)], "bad")
         if left is not None:
             game.tell([say("screen.adopt-waits", key=game.face.way("what-if"))], "muted")
@@ -131,11 +130,3 @@ class WhatIf(Generic[D]):
         names = [called_then(record.table, records[-1].table) for record in records]
         scores = [record.public_projection() for record in records]
         return [{own[name]: score for name, score, _ in of} for own, of in zip(names, scores, strict=True)]
-
-
-def line_of(preview: Preview, lexicon: Lexicon) -> str:
-    """An entry in the notation, with whoever makes it; its action alone where it cannot be written."""
-    line = preview.public_line(lexicon) or lexicon.word(str(preview.block["do"]))
-    by = preview.block.get("by")
-    is_up = by is not None and by == preview.before.game.up(preview.before.state)
-    return f"{by}: {line}" if is_up else line

@@ -29,8 +29,8 @@ def log_lines(model: Seen, width: int, height: int) -> list[Line]:
 
 
 def entry_line(model: Seen, step: Step[Any, Action], text: str, width: int) -> Line:
-    """An entry in one line, cut where there is no room: number, who, what in the notation, what became of it."""
-    spans = headline(model, step.number, step.action.by, text).line
+    """An entry in one line, cut where there is no room: number, who did what, what became of it."""
+    spans = headline(model, step, text).line
     marks = marks_of(model.session.record, [step], model.speaker)
     found = [Span(mark, "warn", f"entry:{step.number}") for mark in marks]
     return (*cut(spans, max(0, width - span_width(found))), *found)
@@ -46,7 +46,7 @@ def last_entry(model: Seen, width: int) -> list[Line]:
     while since and steps[since - 1].number == last:
         since -= 1
     for step, text in zip(steps[since:], model.step_lines.since(since), strict=True):
-        entry = headline(model, step.number, step.action.by, text)
+        entry = headline(model, step, text)
         lines += [*folded_line(entry.line, width), *_said_of(model, step, width, "")]
     return lines
 

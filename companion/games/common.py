@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.errors import Refusal, Violation, refused
+from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, GameState, Outcome
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import BANK, BOX, GONE, Books, Overdrawn, gone, player
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
@@ -97,17 +98,33 @@ def _adjust(game: AnyGame, state: Any, action: Adjust) -> Outcome[Any]:
 def _leave(game: AnyGame, state: Any, action: Leave) -> Outcome[Any]:
     books = Books(state.ledger)
     books.move(GONE, BOX, player(action.player), 1)
-    text = say("table.leaves", player=action.player, reason=action.reason)
+    text = say("table.leaves")
     return Outcome(state.with_ledger(books.close()), books.postings, (text,))
+
+
+def _setup_headline(game: AnyGame, state: Any, block: Draft) -> Message:
+    told = [say(f"did.setup-{key}", value=block[key]) for key in ("title", "starts") if block.get(key)]
+    for field in ("options", "rename", "colours"):
+        told += [
+            say(f"did.setup-{field}", key=key, value=value) for key, value in block.get(field, {}).items()
+        ]
+    return say("did.setup", told=told)
 
 
 COMMON_ACTIONS: Mapping[str, ActionRule] = {
     rule.name: rule
     for rule in (
-        ActionRule(name="adjust", model=Adjust, questions=common_forms.adjust, play=_adjust),
+        ActionRule(
+            name="adjust",
+            model=Adjust,
+            headline=lambda game, state, block: say("did.adjust", **block),
+            questions=common_forms.adjust,
+            play=_adjust,
+        ),
         ActionRule(
             name="recount",
             model=Recount,
+            headline=lambda game, state, block: say("did.recount", **block),
             questions=common_forms.recount,
             checks=lambda game, state, action: game.recount_violations(state, action.position),
             play=lambda game, state, action: game.recount(state, action.position),
@@ -116,6 +133,7 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
         ActionRule(
             name="leave",
             model=Leave,
+            headline=lambda game, state, block: say("did.leave", **block),
             questions=common_forms.leave,
             checks=lambda game, state, action: common_forms.leaver_violations(state, action.player),
             play=_leave,
@@ -123,14 +141,14 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
         ActionRule(
             name="setup",
             model=Setup,
+            headline=_setup_headline,
             questions=common_forms.setup,
-            play=lambda game, state, action: Outcome(
-                state, log=() if action.is_empty else (say("table.setup"),)
-            ),
+            play=lambda game, state, action: Outcome(state),
         ),
         ActionRule(
             name="remark",
             model=Remark,
+            headline=lambda game, state, block: say("did.remark", **block),
             questions=common_forms.remark,
             play=lambda game, state, action: Outcome(state),
         ),

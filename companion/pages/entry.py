@@ -2,13 +2,16 @@
 
 from collections.abc import Collection
 from functools import partial
+from typing import Any
 
+from companion.core.replay import Step
+from companion.games.entries import Action
 from companion.pages.blocks import Balances, Block, Log, Paid
 from companion.pages.effects import AtDesk, Do, Effect, Offer
 from companion.pages.page import Page
 from companion.pages.rename import renaming_in
 from companion.pages.view import Seen, SessionView
-from companion.report.drawing import player_look
+from companion.report.drawing import with_player
 from companion.report.entries import log_of, remarks_of
 from companion.report.paid import gains_of, paid
 from companion.report.spans import GAP, Span, Text
@@ -49,7 +52,7 @@ def blocks(view: Seen, number: int) -> list[Block]:
     found: list[Block] = []
     for step, line in zip(steps[first : last + 1], view.step_lines.since(first, last + 1), strict=True):
         remarks = [remark for _, remark in remarks_of(step)]
-        found += [headline(view, number, step.action.by, line), GAP, Log(log_of(step), remarks)]
+        found += [headline(view, step, line), GAP, Log(log_of(step), remarks)]
     before = steps[first - 1].outcome.state if first else session.opening.state
     if not session.record.hides_money:
         after = steps[last].outcome.state
@@ -60,12 +63,11 @@ def blocks(view: Seen, number: int) -> list[Block]:
 def headlines(view: SessionView, numbers: Collection[int]) -> list[Text]:
     steps = zip(view.session.steps, view.step_lines.since(), strict=True)
     found = [(step, line) for step, line in steps if step.number in numbers]
-    return [headline(view, step.number, step.action.by, line) for step, line in found]
+    return [headline(view, step, line) for step, line in found]
 
 
-def headline(view: Seen, number: int, by: str | None, line: str) -> Text:
-    """An entry as a paragraph: which, who, and what in the notation."""
-    target = f"entry:{number}"
-    spans = [Span(f"{view.session.record.place_of(number):4} ", "muted", target)]
-    spans += [Span(f"{by} ", player_look(by), target)] if by is not None else []
-    return Text((*spans, Span(line, "notation", target)))
+def headline(view: Seen, step: Step[Any, Action], text: str) -> Text:
+    """An entry as a paragraph: its number, and who did what."""
+    target = f"entry:{step.number}"
+    place = Span(f"{view.session.record.place_of(step.number):4} ", "muted", target)
+    return Text((place, *(span._replace(target=target) for span in with_player(text, step.action.by))))

@@ -143,7 +143,7 @@ def _actions(
     for verb in context.verbs:
         if only in (None, verb.name):
             asked = asked_in(context.ask(verb.name)({}), view.speaker)
-            name = view.speaker.lexicon.word(verb.name)
+            name = view.speaker.label(verb.name)
             key = view.printed(verb_keys[verb.name] or view.keys["table.more"])
             found.append((key, f"{name}: {asked}" if asked else name))
     return found

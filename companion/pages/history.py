@@ -10,14 +10,13 @@ from companion.core.journal import Correction, Play
 from companion.core.messages import Message
 from companion.core.moments import on_the_wall
 from companion.core.names import fold
-from companion.forms.lines import THEN
 from companion.games.entries import Entry, entry_block
 from companion.pages import entry as entry_page
 from companion.pages.blocks import Row, Rows
 from companion.pages.effects import AtDesk, Effect, Find, Instead, Link, Offer, Open, link
 from companion.pages.page import AsOf, Page
 from companion.pages.view import SessionView
-from companion.report.drawing import player_look
+from companion.report.drawing import player_look, with_player
 from companion.report.entries import marks_of, said_of, told_entry
 from companion.report.paid import Gains, moved
 from companion.report.spans import Key, Line, Span
@@ -75,10 +74,8 @@ def _row(view: SessionView, one: Listed) -> Row:
         Span(f"{time:5} " if time else "", "muted"),
         Span(f"{one.place:3} " if one.place else "", "muted"),
     )
-    who = (Span(f"{one.by} ", player_look(one.by)),) if one.by is not None else ()
     heading = "" if one.chapter is None else speaker.say(one.chapter)
-    text = (*who, Span(one.text, "notation"))
-    return Row(text, one.number, _opens(one), lead, tuple(spans), heading=heading)
+    return Row(with_player(one.text, one.by), one.number, _opens(one), lead, tuple(spans), heading=heading)
 
 
 def _opens(one: Listed) -> Effect:
@@ -123,16 +120,12 @@ def _counting(view: SessionView) -> Iterator[Listed]:
         steps = list(run)
         until = at + len(steps)
         before = record.steps[at - 1].outcome.state if at else session.opening.state
-        players = {step.action.by for step in steps}
-        by = steps[0].action.by if len(players) == 1 else None
-        parts = [
-            text if step.action.by in (None, by) else f"{step.action.by}: {text}"
-            for step, text in zip(steps, texts[at:until], strict=True)
-        ]
         chapter = session.game.chapter(before, steps[0].action.do)
         marks = tuple(marks_of(record, steps, view.speaker))
-        text = f" {THEN} ".join(parts)
-        yield Listed(number, place, by, text, moved(record, at, until), chapter, at, until, marks)
+        text = "; ".join(texts[at:until])
+        yield Listed(
+            number, place, steps[0].action.by, text, moved(record, at, until), chapter, at, until, marks
+        )
         at = until
 
 

@@ -7,7 +7,7 @@ from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.views import Cell, Column, TableRow, TableView
-from companion.desk.what_if import WhatIf, line_of
+from companion.desk.what_if import WhatIf
 from companion.pages.blocks import Block, Table
 from companion.pages.effects import Do, Instead, Offer, Run, link
 from companion.pages.entry import headlines
@@ -69,24 +69,24 @@ def _entries(view: SessionView, what_if: WhatIf[Any]) -> list[Block]:
     waiting = what_if.waiting
     booked = len(what_if.entries) - len(waiting)
     blocks += [view.text("screen.what-if-booked", "warn", count=booked)] if booked else []
-    for one in waiting:  # what it plays, as in the log; of an undo or a correction its line
+    for one in waiting:  # as in the log
         played = headlines(view, [one.number])
-        line = "" if played else line_of(view.session.preview(one.block), view.speaker.lexicon)
-        blocks += played or [text(line, "notation", 5)]
+        told = view.session.preview(one.block).told
+        blocks += played or [text(view.speaker.say(told), indent=5)]
     return blocks or [view.text("screen.what-if-empty", "muted")]
 
 
 def _adoption(view: SessionView, what_if: WhatIf[Any]) -> Page:
-    """What will be booked, in the notation, and where it will be refused."""
+    """What will be booked, and where it will be refused."""
     blocks: list[Block] = []
-    adoption, lexicon, key = what_if.adoption(), view.speaker.lexicon, view.key("adopt.book")
-    booked = [text(f"- {line_of(one, lexicon)}", "notation") for one in adoption if not one.violations]
+    adoption, key = what_if.adoption(), view.key("adopt.book")
+    booked = [text(f"- {view.speaker.say(one.told)}") for one in adoption if not one.violations]
     blocks += [view.text("screen.adopt-books", "strong", key=key), *booked] if booked else []
     opens = False
     if adoption and adoption[-1].violations:
         last = adoption[-1]
         reason = Refusal(*last.violations).message
-        blocks.append(view.text("screen.adopt-stops", "bad", line=line_of(last, lexicon), reason=reason))
+        blocks.append(view.text("screen.adopt-stops", "bad", line=last.told, reason=reason))
         opens = last.entry is not None and isinstance(last.entry.command, Play)
         then = "screen.adopt-then-opens" if booked else "screen.adopt-opens"
         blocks += [view.text(then, "strong", key=key)] if opens else []

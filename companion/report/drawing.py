@@ -287,5 +287,12 @@ def chip(letter: str, name: str, room: int, sign: str = " ") -> list[Span]:
     return [Span(block, f"chip:{name}"), Span(rest, player_look(name))]
 
 
+def with_player(text: str, name: str | None) -> Line:
+    """A sentence about a player, with the name in the player's colour."""
+    before, found, after = text.partition(name or "\n")
+    spans = (Span(before), Span(found, player_look(name)), Span(after))
+    return tuple(span for span in spans if span.text)
+
+
 def player_look(name: str | None) -> str:
     return f"player:{name}" if name else "heading"

@@ -10,7 +10,7 @@ from companion.core.journal import Correction, Play, Strike
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
-from companion.games.entries import Action, Entry, Remark, Setup, block_of
+from companion.games.entries import Action, Entry, Remark, block_of
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
@@ -42,25 +42,12 @@ class Sentence(NamedTuple):
 
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
-    """Each step of the corrected game in one line, without number, note and ruling: who, and in the notation what."""
-    lines = zip(session.steps, step_lines(session.record, speaker), strict=True)
-    return [f"{step.action.by}: {line}" if step.action.by else line for step, line in lines]
-
-
-def step_lines(record: Record, speaker: Speaker, since: int = 0, until: int | None = None) -> list[str]:
-    """Each step after so many in the notation; other seats in words."""
-    lines = Notation(record, speaker.lexicon).step_lines(since, until)
-    for at, step in enumerate(record.steps[since:until]):
-        if isinstance(step.action, Setup) and step.action.swaps_seats:
-            lines[at] = speaker.phrase("table.seats-order", players=record.table.seats)
-    return lines
+    """Each step of the corrected game in one sentence, without number, note and ruling."""
+    return [speaker.say(one) for one in Notation(session.record, speaker.lexicon).headlines()]
 
 
 def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
     """An entry as it would be made now: an action with who made it, or what a correction did, without numbers."""
-    changes = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
-    if seats := seats_told(session.record, getattr(changes[0], "actions", ())):
-        return speaker.say(seats)
     if isinstance(entry.command, Play):
         return told_actions(session, entry.command.actions, speaker)
     assert isinstance(entry.command, Correction)
@@ -76,19 +63,10 @@ def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
     return "; ".join(said)
 
 
-def seats_told(record: Record, actions: Sequence[Action]) -> Message | None:
-    """How the players sit after a swap of seats; None for anything else."""
-    setup = actions[-1] if actions else None
-    if not isinstance(setup, Setup) or not setup.swaps_seats:
-        return None
-    names = record.config.table.players
-    return say("table.seats-order", players=tuple(setup.rename.get(name, name) for name in names))
-
-
 def told_actions(session: Session, actions: Sequence[Action], speaker: Speaker) -> str:
     context = session.context()
     block = block_of([with_known_names(action, context.names) for action in actions])
-    return Notation(session.record, speaker.lexicon).told_line(context, block)
+    return speaker.say(Notation(session.record, speaker.lexicon).told(context, block))
 
 
 def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:

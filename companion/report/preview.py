@@ -5,10 +5,9 @@ from companion.core.errors import Refusal
 from companion.core.journal import Correction, Insert, Play, Strike
 from companion.core.messages import Message, say
 from companion.core.table import called_then
-from companion.forms.lexicon import Lexicon
 from companion.games.entries import Entry, Recount, Setup, block_of
 from companion.report.difference import difference
-from companion.report.entries import Sentence, said_of, seats_told, skips_turn
+from companion.report.entries import Sentence, said_of, skips_turn
 from companion.report.paid import gains, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
@@ -137,7 +136,7 @@ def _corrections_said(preview: Preview, speaker: Speaker, before: Record, after:
             entry = before.entries[number - 1]
             if not isinstance(entry.command, Correction):
                 continue
-            told = corrections_told(record, entry, speaker.lexicon, after)
+            told = corrections_told(record, entry, after)
             found += [Sentence("change", speaker.phrase(f"preview.change-{kind}", line=one)) for one in told]
     return found
 
@@ -145,16 +144,14 @@ def _corrections_said(preview: Preview, speaker: Speaker, before: Record, after:
 MOST_TOLD = 6
 
 
-def corrections_told(
-    record: Record, entry: Entry, lexicon: Lexicon, numbered: Record | None = None
-) -> list[Message]:
+def corrections_told(record: Record, entry: Entry, numbered: Record | None = None) -> list[Message]:
     """What a correction did, or would do, with entries called by their place; in a few words where it is much.
 
     `record` is without it; `numbered` is the one whose places are told, where that is another one.
     """
     if not isinstance(entry.command, Correction):
         return []
-    notation, told = Notation(record, lexicon), []
+    notation, told = Notation(record), []
     names = record.corrected.names_at(len(record.blocks) + 1)
     for change in entry.command.changes[:MOST_TOLD]:
         number = change.before if isinstance(change, Insert) else change.entry
@@ -164,9 +161,7 @@ def corrections_told(
         else:
             actions = tuple(with_known_names(action, names) for action in change.actions)
         key = f"correction.{type(change).__name__.lower()}"
-        line = seats_told(record, actions) or (
-            notation.told_line(context, block_of(actions)) if actions else ""
-        )
+        line = notation.told(context, block_of(actions)) if actions else ""
         told.append(say(key, number=(numbered or record).place_of(number), line=line))
     more = len(entry.command.changes) - MOST_TOLD
     return [*told, say("correction.more", count=more)] if more > 0 else told
@@ -197,7 +192,7 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
         return []
     entry = record.entries[-1]
     preview = Preview(record.blocks[-1], before, session.book, entry, tried=record)
-    corrections = seats_said(preview) or corrections_told(before, entry, speaker.lexicon, record)
+    corrections = seats_said(preview) or corrections_told(before, entry, record)
     told = [speaker.phrase("preview.corrected", line=one) for one in corrections]
     return told + [said.text for said in changes_said(preview, speaker, record)]
 
@@ -221,27 +216,23 @@ MOST = 3
 """More entries than that are only counted."""
 
 
-def followed_said(session: Session, news: News, lexicon: Lexicon) -> list[Message]:
+def followed_said(session: Session, news: News) -> list[Message]:
     if news.is_other:
         return [say("followed.other", count=len(session.record.numbers))]
     told = 0 if session.failure is not None else min(news.entries, MOST)
     more = [say("followed.more", count=news.entries - told)] if told < news.entries else []
     numbers = range(session.entry_count - told + 1, session.entry_count + 1)
-    lines = (line for one in numbers for line in _lines(session, one, lexicon))
+    lines = (line for one in numbers for line in _told(session, one))
     return [*more, *(say("followed.entry", line=line) for line in lines)]
 
 
-def _lines(session: Session, number: int, lexicon: Lexicon) -> list[str | Message]:
+def _told(session: Session, number: int) -> list[Message]:
     """Who made an entry, and what it says; of a correction what it changed."""
     record = session.record
     entry = record.entries[number - 1]
     try:
         before = record.with_first(number - 1)
     except Refusal:  # a hand wrote it, and it holds only together with what comes behind it
-        return [lexicon.word(entry.model.do)]
+        return [say("entry.line", line=entry.model.do)]
     seats = seats_said(Preview(record.blocks[number - 1], before, session.book, entry, tried=record))
-    told = seats[:1] or corrections_told(before, entry, lexicon, record)
-    if told:
-        return [*told]
-    line, by = Notation(before, lexicon).public_entry_line(entry), entry.model.by
-    return [f"{by}: {line}" if by is not None and by == before.game.up(before.state) else line]
+    return seats[:1] or corrections_told(before, entry, record) or [Notation(before).told_entry(entry)]

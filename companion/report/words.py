@@ -119,6 +119,17 @@ class Speaker(string.Formatter):
         value = str(choice.value)
         return self.lexicon.word(value) if choice.is_word else self.name(value)
 
+    def value(self, value: object) -> str:
+        """What an option is set to."""
+        if isinstance(value, bool):
+            return self.sentence("words.yes" if value else "words.no")
+        return self._notation_name(str(value)) or str(value)
+
+    def label(self, word: str) -> str:
+        """An action or a question as a person calls it; the word of the notation where nobody does."""
+        known = self.find(f"{self._engine}.label.{word}") or self.find(f"label.{word}")
+        return known or self.lexicon.word(word)
+
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
         return self.find(f"{self._engine}.kind.{kind}") or kind
@@ -210,6 +221,8 @@ FORMATS: dict[str, Any] = {
     "colour": lambda speaker, colour: speaker.colour(colour),
     "name": lambda speaker, key: speaker.name(key),
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
+    "option": lambda speaker, key: speaker.name(f"options.{key}"),
+    "value": lambda speaker, value: speaker.value(value),
     "kind": lambda speaker, kind: speaker.kind(kind),
     "text": lambda speaker, text: speaker.text(text),
     "list": lambda speaker, names: _listed(speaker, names, "words.list"),

@@ -6,8 +6,11 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book
 from companion.core.forms import Draft, Questions
 from companion.core.journal import Play
+from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.games.common import rule_of
 from companion.games.entries import Entry, action_block, entry_block
 from companion.session.context import SessionContext
 from companion.session.record import Record
@@ -62,17 +65,38 @@ class Notation(NamedTuple):
         visible = _public_action(self.record.context(Book(), number), before, self.redaction)
         return {**block, "action": _completed(action, before, visible)}
 
-    def step_lines(self, since: int = 0, until: int | None = None) -> list[str]:
-        """Each step after so many, for the table to read: who did what, without notes and rulings."""
+    def headlines(self, since: int = 0, until: int | None = None) -> list[Message]:
+        """Each step after so many: who did what, for the table to read, without notes and rulings."""
         found = []
         for state, step in self.record.replay.from_states(since, until):
             names = self.record.corrected.names_at(step.written)
             context = SessionContext(self.record.config, names, state, Book(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
-            questions = context.questions(block)
-            visible = _visible(questions, block, self.redaction, with_rare=False)
-            found.append(lines.action_line(context, visible, questions, False, self.lexicon))
+            found.append(self._headline(context, block))
         return found
+
+    def told(self, context: SessionContext, block: Draft) -> Message:
+        """An action with those that come first, in a sentence each."""
+        told = [self._headline(*one) for one in lines.actions_in(context, block)]
+        return told[0] if len(told) == 1 else say("entry.several", told=told)
+
+    def told_entry(self, entry: Entry) -> Message:
+        """An action as it would be made now; an undo or a correction in the notation."""
+        if isinstance(entry.command, Play):
+            return self.told(self.record.context(Book()), entry_block(entry))
+        return say("entry.line", line=self.public_entry_line(entry))
+
+    def _headline(self, context: SessionContext, block: Draft) -> Message:
+        game, questions = context.config.game, context.questions(block)
+        visible, rule = _visible(questions, block, self.redaction), rule_of(game, block["do"])
+        seats = visible.get("rename", {})
+        if seats and set(seats) == set(seats.values()):
+            moved = (seats.get(name, name) for name in context.config.table.players)
+            return say("table.seats-order", players=tuple(context.names.get(fold(one), one) for one in moved))
+        if rule.headline is not None:
+            return rule.headline(game, context.state, visible)
+        line = lines.action_line(context, visible, questions, False, self.lexicon)
+        return say("entry.line", line=f"{block['by']}: {line}" if block.get("by") else line)
 
     def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:
         """Every entry of the file for the table to read, or some of them, in the order of the file."""
@@ -88,22 +112,14 @@ class Notation(NamedTuple):
             found.append(self._line_of(self.record.entries[number - 1], before, redaction))
         return found
 
-    def told_line(self, context: SessionContext, block: Draft) -> str:
-        """An action for the table to read, with who made it; notes and rulings left out."""
-        told = self._action_lines(context, block, self.redaction, is_told=True)
-        return " ".join(f"{by}: {line}" if by else line for line, by in told)
-
-    def _action_lines(
-        self, context: SessionContext, block: Draft, redaction: Redaction, is_told: bool = False
-    ) -> Iterator[tuple[str, str | None]]:
-        """Each action with the word that joins the next one, and by whom."""
+    def _action_lines(self, context: SessionContext, block: Draft, redaction: Redaction) -> Iterator[str]:
+        """Each action with the word that joins the next one."""
         actions = lines.actions_in(context, block)
         for place, (at, own) in enumerate(actions, 1):
             questions = at.questions(own)
-            visible = _visible(questions, own, redaction, with_rare=not is_told)
             joint = lines.THEN if place < len(actions) else None
-            line = lines.action_line(at, visible, questions, not is_told, self.lexicon, joint)
-            yield line, own.get("by")
+            visible = _visible(questions, own, redaction)
+            yield lines.action_line(at, visible, questions, lexicon=self.lexicon, joint=joint)
 
     def _line_of(self, entry: Entry, before: Record, redaction: Redaction | None) -> str:
         """The line of an entry that follows those of a record.
@@ -125,7 +141,7 @@ class Notation(NamedTuple):
 
         block = entry_block(entry)
         if isinstance(entry.command, Play):
-            return " ".join(line for line, _ in self._action_lines(at(None), block, redaction or frozenset()))
+            return " ".join(self._action_lines(at(None), block, redaction or frozenset()))
         if redaction is None:
             return lines.written(at, block, self.lexicon)
         numbers = dict(enumerate(before.numbers, 1))
@@ -139,19 +155,16 @@ def _public_action(context: SessionContext, block: Draft, redaction: Redaction) 
     return {**last, "first": first} if first else last
 
 
-def _visible(
-    questions: Questions, block: Draft, redaction: Redaction, with_rare: bool = True
-) -> dict[str, Any]:
-    left_out = {one.field for one in questions if (one.is_rare and not with_rare) or one.hidden in redaction}
+def _visible(questions: Questions, block: Draft, redaction: Redaction) -> dict[str, Any]:
+    left_out = {one.field for one in questions if one.hidden in redaction}
     visible = {key: value for key, value in block.items() if key not in left_out}
     for question in questions:
         inner = visible.get(question.field)
         if question.is_group and inner is not None:
-            visible[question.field] = _visible(question.questions, inner, redaction, with_rare)
+            visible[question.field] = _visible(question.questions, inner, redaction)
         elif question.holds_groups and inner is not None:
             group = question.questions[1].questions
-            groups = {key: _visible(group, one, redaction, with_rare) for key, one in inner.items()}
-            visible[question.field] = groups
+            visible[question.field] = {key: _visible(group, one, redaction) for key, one in inner.items()}
     return visible
 
 

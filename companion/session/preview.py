@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book, Lesson, close, learn, news, without
 from companion.core.errors import Refusal, Violation
 from companion.core.journal import Play
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.replay import Step
 from companion.core.table import called_then
@@ -71,6 +71,13 @@ class Preview:
     def public_line(self, lexicon: Lexicon) -> str:
         """The entry in the notation, for the table to read; nothing where its form is wrong."""
         return "" if self.entry is None else Notation(self.before, lexicon).public_entry_line(self.entry)
+
+    @property
+    def told(self) -> Message:
+        """The same in a sentence; the name of its action where its form is wrong."""
+        if self.entry is None:
+            return say("entry.line", line=str(self.block.get("do", "")))
+        return Notation(self.before).told_entry(self.entry)
 
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:

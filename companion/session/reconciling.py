@@ -97,7 +97,7 @@ class Known:
         revision = Revision(self.record).striking(number)
         tried = preview_of(self.record, revision.block, self.book).tried
         failing = failing_in(tried, self.record)
-        for repair in () if failing is None else repairs_of(revision, failing, ENGLISH):
+        for repair in () if failing is None else repairs_of(revision, failing):
             if repair.key == "between":
                 mended = preview_of(self.record, repair.revision.block, self.book).after
                 return failing if mended is None else mended

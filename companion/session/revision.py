@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.forms.lexicon import Lexicon
 from companion.games.entries import Action, action_block, block_of
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
@@ -90,13 +89,14 @@ class Failing(NamedTuple):
     def context(self, book: Book) -> SessionContext:
         return self.record.context(book, self.number)
 
-    def said(self, lexicon: Lexicon) -> Message:
-        return say("repair.title", number=self.place, line=self.line(lexicon), reason=self.refusal.message)
+    @property
+    def said(self) -> Message:
+        return say("repair.title", number=self.place, line=self.told, reason=self.refusal.message)
 
-    def line(self, lexicon: Lexicon) -> str:
-        """Who, and what in the notation, for the table to read."""
-        context = self.context(Book())
-        return Notation(self.record, lexicon).told_line(context, block_of(self.actions))
+    @property
+    def told(self) -> Message:
+        """Who did what, for the table to read."""
+        return Notation(self.record).told(self.context(Book()), block_of(self.actions))
 
 
 def failing_in(record: Record | None, before: Record) -> Failing | None:
@@ -114,7 +114,7 @@ class Repair(NamedTuple):
     revision: Revision
 
 
-def repairs_of(revision: Revision, failing: Failing, lexicon: Lexicon) -> list[Repair]:
+def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     """What can be done with the entry that does not fit, without asking anything more."""
     game, context = failing.record.game, failing.context(Book())
 
@@ -130,7 +130,7 @@ def repairs_of(revision: Revision, failing: Failing, lexicon: Lexicon) -> list[R
     revised, changed = _walked(revision, failing, filled_in, most=1)
     if changed:
         *filled, _ = changed[0]
-        line = Notation(failing.record, lexicon).told_line(context, {**filled[-1], "first": filled[:-1]})
+        line = Notation(failing.record).told(context, {**filled[-1], "first": filled[:-1]})
         found.append(Repair("between", say("repair.between", line=line), revised))
         revised, changed = _walked(revision, failing, filled_in)
         if len(changed) > 1:

@@ -442,7 +442,7 @@ class CompanionApp(CatchingApp):
         found: list[tuple[str, Message, Callable[[], object]]] = []
         if isinstance(screen, TableScreen):
             for verb in screen.model.session.context().verbs:
-                word = screen.model.speaker.lexicon.word(verb.name)
+                word = screen.model.speaker.label(verb.name)
                 found.append((word, say("screen.help.verb", verb=word), partial(screen.start, verb.name)))
         if isinstance(screen, AppScreen):
             for command in screen.own_commands:

@@ -46,7 +46,7 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
 
 def _around(desk: Desk) -> list[Html]:
     """What else is told in the same row or group, and the other rows; a tap goes there."""
-    form, word = desk.form, desk.speaker.lexicon.word
+    form, word = desk.form, desk.speaker.label
     parts: list[Html] = []
     if form.rows:
         told = (", ".join(desk.speaker.name(str(one)) for one in row) for row in form.rows)

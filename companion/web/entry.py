@@ -47,7 +47,9 @@ def _idle(desk: Desk) -> list[Html]:
         return [*parts, tag("p", label("web.you-left"), look="said")]
     proposal = desk.proposal()
     if proposal is not None:
-        parts.append(buttons(button(desk.lines.public_line(proposal), "press:enter", "main")))
+        parts.append(
+            buttons(button(desk.speaker.say(desk.session.preview(proposal).told), "press:enter", "main"))
+        )
     is_over = session.game.is_over(desk.moment().state)
     if not is_over:
         parts += _actions(desk)
@@ -61,7 +63,7 @@ def _idle(desk: Desk) -> list[Html]:
 
 def _actions(desk: Desk) -> list[Html]:
     """Those that can be made now as buttons; then dice, and whatever else there is, folded."""
-    session, word, label = desk.session, desk.speaker.lexicon.word, desk.speaker.phrase
+    session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
     for verb in session.context().verbs:
@@ -115,7 +117,7 @@ def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
 
 def _offer(desk: Desk, offering: Offering) -> list[Html]:
     label = desk.speaker.phrase
-    texts = entry_view.offered_changes(desk) or [offering.preview.public_line(desk.speaker.lexicon)]
+    texts = entry_view.offered_changes(desk) or [desk.speaker.say(offering.preview.told)]
     told = [tag("p", text, look="notation") for text in texts]
     leave = button(label("web.leave"), "press:escape", "quiet")
     ends = buttons(*_book(desk, entry_view.enter_books(desk)), leave, look="buttons end")
@@ -196,12 +198,12 @@ def _book(desk: Desk, enter: entry_view.Enter) -> list[Html]:
 
 def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
     """Rare questions and ways to correct, folded; in a fold of their own questions that only a ruling can need."""
-    form, lexicon, aim, label = desk.form, desk.speaker.lexicon, desk.aim, desk.speaker.phrase
+    form, aim, label = desk.form, desk.aim, desk.speaker.phrase
     shown = {one.question.field for one in view.answers}
     rare, unfit = list[Html](), list[Html]()
     for one in form.questions:
         if one.field not in shown:
-            name = lexicon.word(one.word or one.field.replace("_", "-"))
+            name = desk.speaker.label(one.word or one.field.replace("_", "-"))
             (rare if one.applies else unfit).append(button(name, f"ask:{one.field}"))
     if aim is not None and not aim.is_insert and not aim.revision.changes:
         rare.append(button(label("web.strike"), f"strike:{aim.number}"))

@@ -209,7 +209,7 @@ class Hub:
             if page is None or guest.number == doer:
                 continue
             try:
-                told = followed_said(self.session, news, self.speaker.lexicon) if told is None else told
+                told = followed_said(self.session, news) if told is None else told
                 page.desk.take_in(news, table.players, told)
             except Exception as error:
                 self._renew(guest, error)

@@ -41,7 +41,7 @@ class Pressed(AtDesk):
         self.form, self.screen = self.model.form, self.text
         question = self.form.question
         self.asked = "" if question is None else self.model.speaker.say(question.ask)
-        self.line = "" if self.form.verb is None else self.model.notation()
+        self.line = line_of(self.model)
         self.booked = self.blocks[before:]
 
 

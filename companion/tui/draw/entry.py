@@ -63,9 +63,8 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
     elif isinstance(state, Offering):
         ending = _ENTER[entries.enter_books(model)]
         lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
-        line_of = state.preview.public_line(model.speaker.lexicon)
-        for text in entries.offered_changes(model) or [f"= {line_of}"]:
-            lines += folded_spans(text, width, "notation")
+        for text in entries.offered_changes(model) or [model.speaker.say(state.preview.told)]:
+            lines += folded_spans(text, width)
     else:
         preview = state.line.preview
         refused = "screen.keys-refused" if preview is not None and preview.violations else ""
@@ -112,7 +111,6 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
 def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int) -> list[Line]:
     """What was answered, what is asked, what is wrong, what can be chosen: not all of it may be in sight."""
     lines = [*said_lines(model, width), *wrapped(_chips(view, width), width)]
-    lines += folded_spans(f"= {model.notation()}", width, "notation")
     if view.question is not None:
         lines += _asked(model, view, view.question, width)
     for text in (view.problem, view.failing):
@@ -265,8 +263,8 @@ def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | Non
     lines = said_lines(model, width)
     proposal = model.proposal()
     if proposal is not None:
-        visible = model.lines.public_line(proposal)
-        offered = model.speaker.phrase("screen.proposed", line=visible)
+        told = model.session.preview(proposal).told
+        offered = model.speaker.phrase("screen.proposed", line=told)
         lines += folded_spans(offered, width, "good", "press:enter")
     others: list[Line] = []
     for reminder in model.session.game.reminders(model.session.state):

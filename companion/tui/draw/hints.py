@@ -56,7 +56,7 @@ def _actions(model: TableModel) -> list[Line]:
         return []
     found: list[Line] = []
     for verb in model.session.context().verbs:
-        keys, label = model.verb_keys[verb.name], model.speaker.lexicon.word(verb.name)
+        keys, label = model.verb_keys[verb.name], model.speaker.label(verb.name)
         if keys and model.can_begin(verb.name):
             found.append(hint(shown(keys, model.speaker), label, f"press:{keys_in(keys)[0]}"))
     return found

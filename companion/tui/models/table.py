@@ -91,7 +91,7 @@ class TableModel(Desk):
         items = []
         for name, letter in letters.items():
             target = f"{'parts' if name == SETUP else 'verb'}:{name}"
-            items.append(Item(letter, self.speaker.lexicon.word(name), target, not self.can_begin(name)))
+            items.append(Item(letter, self.speaker.label(name), target, not self.can_begin(name)))
         for one in TABLE:
             if one.is_in_menu and self.aim is None:
                 items.append(Item(self.key(one.id), self.speaker.say(one.label), f"command:{one.action}"))

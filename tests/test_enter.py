@@ -61,9 +61,9 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
         "2  extend gwr reading\n"
         "    PAY Anton 2,000\n"
         "    in notes: Anton 1 x 2,000\n"
-        "    Anton takes a share of GWR, 15 left in the pile\n"
-        "    GWR leaves its start town, which now counts as a town; no track is laid\n"
-        "    Reading is connected to GWR, by tokens of Reading: Anton 1; Anton is first and gets 2,000; "
+        "    Anton takes a share of GWR (15 left)..\n"
+        "    GWR leaves its start town, which now counts as a town. No track tile.\n"
+        "    GWR reaches Reading. Most Reading tokens: Anton 1; Anton is first and gets 2,000; "
         "nobody is second, so the 1,000 is not paid.\n"
         "    after it: Anton 2,000 (+2,000)\n"
     )
@@ -229,7 +229,7 @@ def test_an_undo_is_confirmed_and_says_what_it_takes_back(answered: Any) -> None
 
 def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(answered: Any) -> None:
     _, out, session = answered([extend(ANTON, "GWR")], "e gwr start ner", "e gwr into gwr")
-    assert "GWR was already extended in this turn; extend another line\n" in out
+    assert "GWR was already extended this turn. Choose another line\n" in out
     assert "the locomotive of NER still stands in its start town" in out
     assert out.count("if the table decides otherwise, add: ruling and the reason") == 1
     assert session.entry_count == 1
@@ -244,7 +244,7 @@ def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(
 def test_help_show_and_quit_are_no_entries(answered: Any) -> None:
     asked, out, session = answered([], "?", "help", "show", "", "# hm", "^C", "quit", "pass")
     assert (len(asked), session.entry_count) == (7, 0)
-    said = "metropolis (the metropolis that Anton takes a token of); the commodity that Anton takes"
+    said = "metropolis (the metropolis Anton takes a token from); the commodity Anton takes"
     assert out.count(f"  take-token (t)  {said}\n") == 2
     assert "rank  player" in out
 

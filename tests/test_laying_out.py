@@ -45,15 +45,15 @@ def test_it_is_told_in_five_to_ten_short_lines_for_every_number_of_players(game:
 def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
     """Rulebook, "Vorbereitung" 1 to 6, and spec, "Components"."""
     assert lines("stephensons-rocket", starts=BEATE) == (
-        "lay out the board and put each of the 7 locomotives on the start town of its colour",
-        "sort the shares by line and lay them on their spaces, 16 of each line",
-        "lay the 16 supplementary shares on the space of their own",
-        "put 3 tokens on each of the 12 metropolises, of the kinds that belong there",
-        "lay the 9 passengers beside the board",
-        "heap the 60 track tiles beside the board",
-        "sort the notes and lay them ready: 1,000, 2,000, 5,000 and 10,000",
-        "each player chooses a colour and takes its 7 stations",
-        "Beate begins; a turn has 2 actions",
+        "Lay out the board. Put each of the 7 locomotives on the start town of its colour.",
+        "Sort the shares by line, 16 each, onto their spaces.",
+        "Put the 16 supplementary shares on their own space.",
+        "Put 3 tokens on each of the 12 metropolises, of the kinds that belong there.",
+        "Put the 9 passengers beside the board.",
+        "Put the 60 track tiles beside the board.",
+        "Sort the banknotes: 1.,000, 2,000, 5,000 and 10,000",
+        "Each player picks a colour and takes its 7 stations.",
+        "Beate starts. A turn has 2 actions.",
     )
 
 
@@ -63,7 +63,7 @@ def test_numbers_come_from_the_ruleset_and_what_it_has_none_of_is_not_laid_out()
         "[pieces]\nstations = 5\nsupplementary_shares = 0\npassengers = 0\n"
     )
     said = lines("ours", own=own)
-    assert "each player chooses a colour and takes its 5 stations" in said
+    assert "Each player picks a colour and takes its 5 stations." in said
     assert not [line for line in said if "supplementary" in line or "passenger" in line or "notes" in line]
 
 

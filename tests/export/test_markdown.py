@@ -89,11 +89,11 @@ def test_a_game_that_is_over_shows_its_result_and_winner() -> None:
 
 def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_rule() -> None:
     assert section(report(golden("stopped")), "5. Claus: extend lswr reading") == (
-        "- Claus takes a share of LSWR, 15 left in the pile\n"
-        "- LSWR leaves its start town, which now counts as a town; no track is laid\n\n"
-        "Reading is connected to LSWR, by tokens of Reading: Anton 1 = Beate 1; Anton and Beate share first and "
+        "- Claus takes a share of LSWR (15 left)..\n"
+        "- LSWR leaves its start town, which now counts as a town. No track tile.\n\n"
+        "LSWR reaches Reading. Most Reading tokens: Anton 1 = Beate 1; Anton and Beate share first and "
         "second: (2,000 + 1,000) / 2, rounded to 1,000 each, 1,000 stays in the bank. "
-        "(Rulebook, scoring 1: a metropolis joins a line that is new to it)\n\n"
+        "(Rulebook, scoring 1: a line reaches a new metropolis)\n\n"
         "| player    | count | place |    amount |\n"
         "| --------- | ----: | ----: | --------: |\n"
         "| Anton     |     1 |     1 |     1,000 |\n"
@@ -118,9 +118,9 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
 
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
     final = section(report(golden("stopped")), "11. finish")
-    assert "Final scoring of tokens of textiles, brewing: nobody has any, so nothing is paid. (" in final
+    assert "Final scores, tokens: textiles, brewing: nobody has any, so nothing is paid. (" in final
     assert "stations of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
-    assert "Final scoring of shares of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
+    assert "Final scores, shares: NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
     assert final.count("nobody has any") == 3
 
 

@@ -11,7 +11,7 @@ ALWAYS = ["by", "note", "ruling"]
 
 
 def session() -> Session:
-    """Beate is up; Anton has a station standing loose, GWR has moved."""
+    """Beate is up; Anton has a station loose, GWR has moved."""
     return sound_session([extend(ANTON, "GWR", railway_towns=["Bath"]), place(ANTON)])
 
 
@@ -51,7 +51,7 @@ def test_candidates_are_what_could_stand_there(line: str, candidates: list[str])
     [
         ("", "next: what was done"),
         ("e ", "next: the line"),
-        ("e gwr veto a ", "next: shares that Anton bids, from 1 to 1"),
+        ("e gwr veto a ", "next: how many shares Anton bids, from 1 to 1"),
         ("remark ", "next: a note"),
         ("remark hello t", "a text, to the end of the line"),
         ("pass ", "complete; Enter books it"),
@@ -85,7 +85,7 @@ def test_what_the_rules_refuse_is_offered_last_with_its_reason() -> None:
     candidates = now.completions("e gwr station ").candidates
     assert [candidate.text for candidate in candidates] == ["Anton", "Beate", "Claus"]
     assert candidates[1].hint is not None
-    assert Speaker(now.ruleset).say(candidates[1].hint) == "Beate has no station standing loose on the board"
+    assert Speaker(now.ruleset).say(candidates[1].hint) == "Beate has no loose station on the board. Choose a line"
 
 
 def test_the_remembered_commodity_of_a_metropolis_is_offered_first() -> None:

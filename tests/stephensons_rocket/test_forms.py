@@ -46,7 +46,7 @@ def test_who_bid_already_is_offered_as_at_the_place_of_that_bid() -> None:
     session = sound_session((), **started(HELD))
     veto = asked(session, "extend", line="GWR", veto=bids((BEATE, 2)))["veto"]
     assert possible(veto) == {BEATE: (1, 3), ANTON: (2, 3)}
-    assert said(session, veto) == "shares that Beate bids (1 to 3), or who bids next"
+    assert said(session, veto) == "how many shares Beate bids (1 to 3), or the next bidder"
     veto = asked(session, "extend", line="GWR", veto=bids((BEATE, 2), (ANTON, 2)))["veto"]
     assert possible(veto) == {BEATE: (1, 3), ANTON: (2, 3)}
 
@@ -89,7 +89,7 @@ def test_a_start_town_of_the_copy_book_as_another_kind_is_warned_of(kind: str) -
     session.copybook.note("start-town", "Hull", {"line": "NER"})
     preview = session.preview(extend(ANTON, "GWR", **{kind: ["Hull"]}))
     assert [Speaker(session.ruleset).say(one) for one in preview.warnings] == [
-        "in the copy book Hull is a start town"
+        "your board notes say Hull is a start town"
     ]
 
 
@@ -105,14 +105,14 @@ def against(session: Session, verb: str) -> list[str]:
             "place-station",
             place(ANTON),
             {"loose_stations": {ANTON: 7}},
-            "Anton has no station left to place; move one instead",
+            "Anton has no station left to place. Move one instead",
         ),
-        ("move-station", move(ANTON), {}, "Anton has no station on the board; place one instead"),
+        ("move-station", move(ANTON), {}, "Anton has no station on the board. Place one instead"),
         (
             "take-token",
             token(ANTON, "Reading"),
             {"tokens": [{"commodity": kind, "held": {ANTON: 9}} for kind in COMMODITIES]},
-            "all tokens are taken; do something else",
+            "All tokens are taken. Choose another action",
         ),
     ],
     ids=["place-station", "move-station", "take-token"],

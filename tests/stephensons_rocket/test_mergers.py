@@ -22,7 +22,7 @@ def test_two_old_shares_become_one_new_and_an_odd_one_is_lost() -> None:
         {"player": ANTON, "count": 5, "place": None, "amount": 0},
         {"player": BEATE, "count": 2, "place": None, "amount": 0},
     ]
-    assert "Anton 5 -> 2" in exchange["text"]
+    assert "Anton 5 → 2" in exchange["text"]
 
 
 def test_towns_and_stations_join_the_survivor_without_any_payout() -> None:
@@ -117,7 +117,7 @@ def test_stations_of_a_chain_of_mergers_are_looked_for_on_the_line_that_is_left(
         **started(line("SER", stations={CLAUS: 1}), line("LSWR"), line("GWR")),
     )
     sentence = refused(lambda: session.enter(move(CLAUS, **{"from": "SER"})), session)
-    assert sentence == "stations of SER stand on GWR since the merger; name that line"
+    assert sentence == "SER merged into GWR, and its stations with it. Choose GWR"
     session.enter(move(CLAUS, **{"from": "GWR"}))
 
 

@@ -97,7 +97,7 @@ def test_a_mark_says_what_the_end_would_pay() -> None:
     session = played(**started(line("GWR", metropolises=["Reading"]), tokens=held))
     assert values(session, "tokens", "textiles")[:3] == [0, 1, 2]
     assert marks(session, "tokens", "textiles") == {ANTON: [NONE], BEATE: [TIED], CLAUS: [TIED]}
-    assert "At the end tokens of Guildford don't count: no line reaches there." in session_text(
+    assert "Guildford tokens don't count at the end yet: no line has reached them." in session_text(
         session, Speaker(session.ruleset)
     )
 
@@ -158,14 +158,14 @@ def test_two_lines_with_shares_end_it_and_three_are_near(dissolved: int, urgency
 
 def test_the_reminder_of_the_end_by_shares_names_the_piles() -> None:
     session = played(**started(*FIVE_MERGED, line("GWR", shares={ANTON: 13})))
-    sentence = "the end is near: 2 lines have shares left (NER 16, GWR 3), and with 1 left the game is over"
+    sentence = "The end is near: 2 lines have shares left (NER 16, GWR 3). At 1 the game is over."
     assert reminded(session) == [(sentence, Urgency.NOW)]
 
 
 def test_an_end_that_a_recount_reached_is_reminded_once() -> None:
     """A recount does not end the game; the next action does."""
     session = played(recount(tracks_laid=60, lines=[line("GWR", pile=0)]), **started(*FIVE_MERGED))
-    assert reminded(session) == [("the end is reached: the next action ends the game", Urgency.NOW)]
+    assert reminded(session) == [("The end is reached: the next action ends the game.", Urgency.NOW)]
 
 
 def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_is_near() -> None:
@@ -180,14 +180,14 @@ def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_i
     session = played(**started(ner, *FOUR_MERGED, tokens=held))
     assert len(reminded(session)) == 3
     assert [sentence for sentence, _ in reminded(session)[1:]] == [
-        "Anton discards 3 tokens at the end unless a line reaches the metropolis: Guildford and Reading",
-        "Beate discards 1 token at the end unless a line reaches the metropolis: Guildford",
+        "Anton loses 3 tokens at the end unless a line reaches Guildford and Reading.",
+        "Beate loses 1 token at the end unless a line reaches Guildford.",
     ]
 
 
 def test_a_player_without_stations_to_place_is_reminded() -> None:
     session = played(position={"loose_stations": {BEATE: 7}})
-    sentence = "Beate has no station left to place; those on the board can be moved"
+    sentence = "Beate has placed every station. Those on the board can be moved."
     assert reminded(session) == [(sentence, Urgency.NOTE)]
 
 

@@ -107,7 +107,7 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"payouts": {"per_town": 1.5}}, "payouts.per_town must be a whole number"),
     ({"lines": {"X": {"names": {"de": {"long": "X"}}}}}, "lines.X.names.en is missing"),
     ({"players": {"least": 5}}, "players: least is more than most"),
-    ({"board": {"start_towns": 8}}, "board.start_towns is 8, but there are 7 lines and each has one"),
+    ({"board": {"start_towns": 8}}, "board.start_towns is 8, but there are 7 lines with one each"),
     (
         {"pieces": {"tokens_per_commodity": 10}},
         "pieces: there are 40 tokens by commodity but 36 by metropolis",
@@ -117,9 +117,9 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"options": {"hidden_money": {"default": "x"}}}, "options.hidden_money.default"),
     (
         {"board": {"known": {f"City {n}": "metropolis" for n in range(10)}}},
-        "board.known names 13 towns of kind metropolis, and the board has 12",
+        "board.known names 13 towns of kind metropolis, but the board has 12",
     ),
-    ({"money": {"unit": 3000}}, "money.notes: a note of 1000 is not a multiple of the unit 3000"),
+    ({"money": {"unit": 3000}}, "money.notes: a note of 1000 isn't a multiple of the unit 3000"),
 ]
 UNSOUND += [(toml({**RICH, **change}), sentence) for change, sentence in UNSOUND_TABLES]
 

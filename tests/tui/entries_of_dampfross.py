@@ -101,7 +101,7 @@ ENTRIES = (
           Anton 35 (-5), Beate 21 (+1)
         expand-without-fees | x a p 4 enter | expand anton plain 4
         finish | f enter | finish
-          the game is over: the table says so
+          Game over: the players ended it.
         leave | + l c t i r e d enter enter | leave claus "tired"
         adjust | + a c - 5 enter f i n e enter enter | adjust claus -5 "fine"
           Claus 9 (-5)

@@ -68,8 +68,8 @@ ENTRIES = entries(
       GWR reaches Leeds and has 4 towns
       Anton 16,000 (+4,000), Beate 17,000 (+2,000)
     extend-station | e 5 tab d enter | extend gwr station dora
-      the station of Dora joins GWR
-      Beate takes a passenger, 7 left
+      Dora's station joins GWR.
+      Beate takes a passenger (7 left).
     # As Leeds above, with the station of Dora: she has one, no more than Beate, and they share the 1,000 of the
     # second: rounded down nothing. The passenger is Beate's.
     extend-town-and-station | e 5 l e enter tab d enter | extend gwr leeds station dora
@@ -77,16 +77,16 @@ ENTRIES = entries(
       Anton 15,000 (+3,000)
     # Each bid begins with the least that it can be.
     extend-veto-of-two | e 5 tab tab c a enter | extend gwr veto claus 1 anton 2
-      veto (Claus 1): Anton has the last word and returns 2 shares of GWR
+      Veto: Anton wins against Claus 1 and returns 2 GWR shares.
     extend-veto-without-bids | e 5 tab tab 0 enter | extend gwr veto
       nobody bid
     # Worked example 4: the mover needs only to equal. 10 in the pile and 2 come back.
     extend-veto | e 5 tab tab c 1 a 2 b 2 enter | extend gwr veto claus 1 anton 2 beate 2
-      veto (Claus 1, Anton 2): Beate has the last word and returns 2 shares of GWR
+      Veto: Beate wins against Claus 1, Anton 2 and returns 2 GWR shares.
     # Shares of LSWR: Beate 2 + 1, Anton 2, Claus 1; 3 towns: 3,000, half is 1,500, rounded down 1,000.
     extend-merger | e 6 . 5 enter | extend lswr into gwr
       Anton 13,000 (+1,000), Beate 18,000 (+3,000)
-      Beate 3 -> 1; an odd one of Beate is lost; Claus 1 -> 0; an odd one of Claus is lost; Anton 2 -> 1
+      Beate 3 → 1; Beate loses an odd share; Claus 1 → 0; Claus loses an odd share; Anton 2 → 1
     # Reading: Anton 1, Beate 1: (2,000 + 1,000) / 2, rounded down 1,000 each. Anton returns 2: Beate 3, Claus 1
     # remain. 3 + 1 towns: 4,000 to Beate, 2,000 to Claus. No passenger: the last bid is not the mover's.
     extend-everything | e 6 r e enter tab d c 1 a 2 . 5 enter

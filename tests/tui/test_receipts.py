@@ -36,7 +36,7 @@ def test_a_tie_is_shown_with_its_division_the_balances_and_the_notes() -> None:
     assert rounded in lines
     assert "   A  Anton      1      1   1,000" in lines
     assert "  total                     2,000" in lines
-    assert "  Rulebook, scoring 1: a metropolis joins a line that is new to it" in lines
+    assert "  Rulebook, scoring 1: a line reaches a new metropolis" in lines
     assert " A  Anton       0  +1,000  1,000" in lines
 
 

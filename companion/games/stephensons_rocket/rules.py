@@ -13,7 +13,7 @@ from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
 from companion.games.entries import PlayerAction
-from companion.games.stephensons_rocket import checks, lessons, units, views
+from companion.games.stephensons_rocket import checks, headlines, lessons, units, views
 from companion.games.stephensons_rocket.actions import (
     Extend,
     Finish,
@@ -203,38 +203,31 @@ class StephensonsRocket(Game[State]):
         towns = named_towns(state.towns, "metropolis", [action.city])
         city = spelling(towns, "metropolis", action.city)
         books.move(units.tokens(action.commodity), units.SUPPLY, player(who, city), 1)
-        event = say("stephensons-rocket.takes-token", player=who, commodity=action.commodity, city=city)
-        outcome = self._done(state, action, books, event, towns)
+        outcome = self._done(state, action, books, towns)
         return outcome._replace(warnings=known_otherwise(self.ruleset, "metropolis", [city]))
 
     def _place_station(self, state: State, action: PlaceStation) -> Outcome[State]:
         who, books = action.by, Books(state.ledger)
         books.move(units.stations(who), units.SUPPLY, units.LOOSE, 1)
-        left = books.of(units.stations(who), units.SUPPLY)
-        event = say("stephensons-rocket.places-station", player=who, left=left)
-        return self._done(state, action, books, event)
+        return self._done(state, action, books)
 
     def _move_station(self, state: State, action: MoveStation) -> Outcome[State]:
         who, books = action.by, Books(state.ledger)
-        if action.leaves is None:
-            event = say("stephensons-rocket.moves-station", player=who)
-        else:
+        if action.leaves is not None:
             books.move(units.stations(who), units.on_line(action.leaves), units.LOOSE, 1)
-            event = say("stephensons-rocket.moves-station-from", player=who, line=action.leaves)
-        return self._done(state, action, books, event)
+        return self._done(state, action, books)
 
     def _pass(self, state: State, action: Pass) -> Outcome[State]:
-        event = say("stephensons-rocket.passes", player=action.by)
-        return self._done(state, action, Books(state.ledger), event)
+        return self._done(state, action, Books(state.ledger))
 
     def _done(
-        self, state: State, action: PlayerAction, books: Books, event: Message, towns: Towns | None = None
+        self, state: State, action: PlayerAction, books: Books, towns: Towns | None = None
     ) -> Outcome[State]:
         """The outcome of an action that moves at most a piece."""
         turn = self._turn_after(state, action)
         ledger = books.close() if books.postings else state.ledger
         new = State(state.players, ledger, state.lines, towns or state.towns, turn)
-        return Outcome(new, books.postings, (event,))
+        return Outcome(new, books.postings)
 
     def _extend(self, state: State, action: Extend) -> Outcome[State]:
         return Extension(self, state, action).outcome(self._turn_after(state, action))
@@ -247,7 +240,7 @@ class StephensonsRocket(Game[State]):
         pile = books.of(units.shares(line), units.PILE)
         books.move(units.shares(line), units.PILE, units.OUT, pile)
         lines = {**state.lines, line: state.lines[line]._replace(status="isolated")}
-        event = say("stephensons-rocket.isolated", line=line, count=pile)
+        event = say("stephensons-rocket.isolated", count=pile)
         new = state._replace(ledger=books.close(), lines=lines)
         return Outcome(new, books.postings, (event,))
 
@@ -312,6 +305,7 @@ class StephensonsRocket(Game[State]):
             key="e",
             needs_player=True,
             model=Extend,
+            headline=headlines.extends,
             questions=lambda *asked: Forms(*asked).extend(),
             checks=checks.extend,
             play=_extend,
@@ -323,6 +317,7 @@ class StephensonsRocket(Game[State]):
             key="t",
             needs_player=True,
             model=TakeToken,
+            headline=headlines.takes_token,
             questions=lambda *asked: Forms(*asked).take_token(),
             checks=checks.take_token,
             play=_take_token,
@@ -334,6 +329,7 @@ class StephensonsRocket(Game[State]):
             key="s",
             needs_player=True,
             model=PlaceStation,
+            headline=headlines.plain,
             checks=lambda game, state, action: checks.supply_violations(state, action.by),
             play=_place_station,
         ),
@@ -342,18 +338,20 @@ class StephensonsRocket(Game[State]):
             key="m",
             needs_player=True,
             model=MoveStation,
+            headline=headlines.moves_station,
             questions=lambda *asked: Forms(*asked).move_station(),
             checks=checks.move_station,
             play=_move_station,
         ),
-        ActionRule(name="pass", key="p", needs_player=True, model=Pass, play=_pass),
+        ActionRule(name="pass", key="p", needs_player=True, model=Pass, headline=headlines.plain, play=_pass),
         ActionRule(
             name="isolate",
             key="i",
             model=Isolate,
+            headline=headlines.plain,
             questions=lambda *asked: Forms(*asked).isolate(),
             checks=lambda game, state, action: checks.isolation_violations(state, action.line, "line"),
             play=_isolate,
         ),
-        ActionRule(name="finish", key="f", model=Finish, play=_finish),
+        ActionRule(name="finish", key="f", model=Finish, headline=headlines.plain, play=_finish),
     )

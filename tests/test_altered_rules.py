@@ -45,8 +45,8 @@ def test_an_exchange_names_the_rate_it_is_made_at(old_shares: int, rule: str, ex
         **started(line("LSWR", shares={ANTON: 6, BEATE: 8}, pile=2), line("GWR")),
     )
     assert receipts_said(session)[-2:] == [
-        f"LSWR shares become GWR shares, one for {rule}: {exchanged}.",
-        f"Rulebook, scoring 3: one share of the survivor for each {rule} of the dissolved line",
+        f"Swap LSWR shares for GWR shares, {rule} for one: {exchanged}.",
+        f"Rulebook, scoring 3: one new share for every {rule} old ones",
     ]
 
 

@@ -149,7 +149,7 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
         "      note: at ten",
         '   3 Anton: take-token "Leeds" steel',
         "      Anton takes steel from Leeds",
-        "      ! on the printed board Leeds is a railway town",
+        "      ! On the printed board Leeds is a railway town.",
     ]
 
 

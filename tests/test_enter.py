@@ -229,7 +229,7 @@ def test_an_undo_is_confirmed_and_says_what_it_takes_back(answered: Any) -> None
 
 def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(answered: Any) -> None:
     _, out, session = answered([extend(ANTON, "GWR")], "e gwr start ner", "e gwr into gwr")
-    assert "GWR was already extended this turn. Choose another line\n" in out
+    assert "GWR was already extended this turn. Choose another line.\n" in out
     assert "the locomotive of NER still stands in its start town" in out
     assert out.count("if the table decides otherwise, add: ruling and the reason") == 1
     assert session.entry_count == 1

@@ -51,7 +51,7 @@ def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
         "Put 3 tokens on each of the 12 metropolises, of the kinds that belong there.",
         "Put the 9 passengers beside the board.",
         "Put the 60 track tiles beside the board.",
-        "Sort the banknotes: 1.,000, 2,000, 5,000 and 10,000",
+        "Sort the banknotes: 1,000, 2,000, 5,000 and 10,000.",
         "Each player picks a colour and takes its 7 stations.",
         "Beate starts. A turn has 2 actions.",
     )

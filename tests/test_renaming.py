@@ -98,7 +98,7 @@ def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry
     session = sound_session(tokens)
     block = renaming(session.record, Named("metropolis", "Yrok"), "York")
     assert refused(lambda: session.enter(block or {}), session) == (
-        "with this change entry 4 does not play any more: All 3 York tokens are taken. Take one from another metropolis"
+        "with this change entry 4 does not play any more: All 3 York tokens are taken. Take one from another metropolis."
     )
 
 

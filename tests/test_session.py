@@ -16,7 +16,7 @@ def test_an_insertion_that_breaks_a_later_entry_is_refused_naming_it() -> None:
     before = shown(session)
     entry = insert(3, token(support.CLAUS, "Dover", ruling="forgotten"))
     assert refused(lambda: session.enter(entry), session) == (
-        "with this change entry 3 does not play any more: All 3 Dover tokens are taken. Take one from another metropolis"
+        "with this change entry 3 does not play any more: All 3 Dover tokens are taken. Take one from another metropolis."
     )
     assert shown(session) == before
 

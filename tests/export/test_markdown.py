@@ -138,7 +138,7 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
         "- overruled: it is the turn of Anton, not of Beate\n- note: at\\\n  ten"
     )
     assert section(text, '2. Anton: take-token "Leeds" steel') == (
-        "- Anton takes steel from Leeds\n- ! on the printed board Leeds is a railway town"
+        "- Anton takes steel from Leeds\n- ! On the printed board Leeds is a railway town."
     )
 
 

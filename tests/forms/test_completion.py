@@ -85,7 +85,10 @@ def test_what_the_rules_refuse_is_offered_last_with_its_reason() -> None:
     candidates = now.completions("e gwr station ").candidates
     assert [candidate.text for candidate in candidates] == ["Anton", "Beate", "Claus"]
     assert candidates[1].hint is not None
-    assert Speaker(now.ruleset).say(candidates[1].hint) == "Beate has no loose station on the board. Choose a line"
+    assert (
+        Speaker(now.ruleset).say(candidates[1].hint)
+        == "Beate has no loose station on the board. Choose a line."
+    )
 
 
 def test_the_remembered_commodity_of_a_metropolis_is_offered_first() -> None:

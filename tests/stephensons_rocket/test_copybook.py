@@ -95,7 +95,7 @@ def doubted(session: Session, fields: dict[str, Any]) -> list[str]:
 def test_a_token_of_what_the_copy_book_has_as_another_town(page: str, facts: Any, kind: str) -> None:
     session = sound_session()
     session.copybook.note(page, "Hull", facts)
-    assert doubted(session, token(ANTON, "hull")) == [f"your board notes say hull is a {kind}"]
+    assert doubted(session, token(ANTON, "hull")) == [f"Your board notes say hull is a {kind}."]
     session.enter(token(ANTON, "Hull"))
     assert warned(session) == []
 
@@ -113,7 +113,7 @@ def test_a_kind_of_token_that_is_not_among_the_three_that_the_copy_book_knows() 
     other = sound_session()
     other.copybook.remember({0: book.lessons()}, ())
     assert doubted(other, token(ANTON, "Dover", "brewing")) == [
-        "your board notes say all Dover tokens are steel, leather"
+        "Your board notes say all Dover tokens are steel, leather."
     ]
     assert doubted(other, token(ANTON, "Dover", "leather")) == []
 

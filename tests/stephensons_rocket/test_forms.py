@@ -89,7 +89,7 @@ def test_a_start_town_of_the_copy_book_as_another_kind_is_warned_of(kind: str) -
     session.copybook.note("start-town", "Hull", {"line": "NER"})
     preview = session.preview(extend(ANTON, "GWR", **{kind: ["Hull"]}))
     assert [Speaker(session.ruleset).say(one) for one in preview.warnings] == [
-        "your board notes say Hull is a start town"
+        "Your board notes say Hull is a start town."
     ]
 
 
@@ -105,14 +105,14 @@ def against(session: Session, verb: str) -> list[str]:
             "place-station",
             place(ANTON),
             {"loose_stations": {ANTON: 7}},
-            "Anton has no station left to place. Move one instead",
+            "Anton has no station left to place. Move one instead.",
         ),
-        ("move-station", move(ANTON), {}, "Anton has no station on the board. Place one instead"),
+        ("move-station", move(ANTON), {}, "Anton has no station on the board. Place one instead."),
         (
             "take-token",
             token(ANTON, "Reading"),
             {"tokens": [{"commodity": kind, "held": {ANTON: 9}} for kind in COMMODITIES]},
-            "All tokens are taken. Choose another action",
+            "All tokens are taken. Choose another action.",
         ),
     ],
     ids=["place-station", "move-station", "take-token"],

@@ -95,7 +95,7 @@ def test_when_pile_and_stock_run_dry_the_rest_is_not_handed_out_and_the_log_says
     assert state["lines"]["GWR"]["shares"] == {ANTON: 14, BEATE: 2, CLAUS: 1}
     assert state["supplementary_left"] == 0
     (exchange,) = receipts(session, "exchange")
-    assert "3 shares of GWR could not be handed out" in exchange["text"]
+    assert "3 GWR shares couldn't be handed out" in exchange["text"]
     assert warned(session) == ["shares-ran-out"]
 
 
@@ -117,7 +117,7 @@ def test_stations_of_a_chain_of_mergers_are_looked_for_on_the_line_that_is_left(
         **started(line("SER", stations={CLAUS: 1}), line("LSWR"), line("GWR")),
     )
     sentence = refused(lambda: session.enter(move(CLAUS, **{"from": "SER"})), session)
-    assert sentence == "SER merged into GWR, and its stations with it. Choose GWR"
+    assert sentence == "SER merged into GWR, and its stations with it. Choose GWR."
     session.enter(move(CLAUS, **{"from": "GWR"}))
 
 

@@ -76,12 +76,12 @@ def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"cash": {"Zoe": 1}}, 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
-    ({"lines": [line("X")]}, 'No line is called "X". Choose NER, L&Y, LNWR, GER, GWR, LSWR or SER'),
+    ({"lines": [line("X")]}, 'No line is called "X". Choose NER, L&Y, LNWR, GER, GWR, LSWR or SER.'),
     (
         {"tokens": [{"commodity": "coal", "held": {}}]},
-        'No commodity is called "coal". Choose steel, textiles, brewing or leather',
+        'No commodity is called "coal". Choose steel, textiles, brewing or leather.',
     ),
-    ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once"),
+    ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once."),
     ({"tracks_laid": 61}, "there are not enough track tiles: 61 wanted from the supply, 60 there"),
     ({"passengers": {ANTON: 10}}, "there are not enough passengers: 10 wanted from the supply, 9 there"),
     ({"loose_stations": {ANTON: 8}}, "there are not enough stations: 8 wanted from the supply, 7 there"),
@@ -95,7 +95,7 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"tokens": [{"commodity": "steel", "city": "Reading", "held": {ANTON: 4}}]},
-        "Reading has only 3 tokens. Check who has how many",
+        "Reading has only 3 tokens. Check who has how many.",
     ),
     (
         {"lines": [line("NER", shares={ANTON: 33})]},
@@ -106,10 +106,10 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
         "there are not enough supplementary shares: 2 wanted from the shares out of the game, 0 there",
     ),
     ({"lines": [line("NER", status="merged")]}, "NER is merged. Say into"),
-    ({"lines": [line("NER", status="merged", into="NER")]}, "NER can't be merged into itself"),
+    ({"lines": [line("NER", status="merged", into="NER")]}, "NER can't be merged into itself."),
     (
         {"lines": [line("NER", status="merged", into="GWR"), line("GWR", status="merged", into="NER")]},
-        "NER and another line are merged into each other. One of them must remain",
+        "NER and another line are merged into each other. One of them must remain.",
     ),
     (
         {"lines": [line("NER", status="merged", into="GWR", shares={ANTON: 1})]},
@@ -117,12 +117,12 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     ({"lines": [line("NER", into="GWR")]}, "NER names a line it merged into, but its"),
     ({"lines": [line("NER", status="isolated", pile=2)]}, "NER is isolated"),
-    ({"turn": {"player": ANTON, "actions_left": 3}}, "A turn has at most 2 actions"),
+    ({"turn": {"player": ANTON, "actions_left": 3}}, "A turn has at most 2 actions."),
     ({"money": {}}, "unknown key position.money"),
     ({"cash": {ANTON: 1000.5}}, "position.cash.Anton must be a whole number"),
     ({"cash": {ANTON: -1}}, "position.cash.Anton must be at least 0"),
     ({"tracks_laid": True}, "position.tracks_laid must be a whole number"),
-    ({"lines": [line("NER", pile=17)]}, "NER has 16 shares in all, so its pile can't be larger"),
+    ({"lines": [line("NER", pile=17)]}, "NER has 16 shares in all, so its pile can't be larger."),
     ({"lines": [line("NER", unnamed_towns=29)]}, "NER can't have more than the 28 towns on the"),
     ({"cash": {ANTON: 1, "anton ": 2}}, "position.cash names anton twice; name it once"),
     (

@@ -9,12 +9,13 @@ from tests.support import ANTON, BEATE, CLAUS, shown
 
 CITIES = [f"City {number}" for number in range(1, 13)]
 TOWNS = [f"Town {number}" for number in range(1, 10)]
-LINES = "there are NER, L&Y, LNWR, GER, GWR, LSWR and SER"
-ONE_OR_OTHER = "a town is one or the other"
-CITY_13 = "The board has 12 towns of this kind (metropolis), and City 13 would be one more. Check the spelling"
-DISSOLVED = "LSWR merged into GWR and is out of the game. Choose another line"
+LINES = "Choose NER, L&Y, LNWR, GER, GWR, LSWR or SER."
+CITY_13 = (
+    "The board has 12 towns of this kind (metropolis), and City 13 would be one more. Check the spelling."
+)
+DISSOLVED = "LSWR merged into GWR and is out of the game. Choose another line."
 MERGER = moves.extend(ANTON, "LSWR", into="GWR")
-OUT_OF_ORDER = "Beate bids out of turn. Bids go round once from the mover's left, and the mover bids last"
+OUT_OF_ORDER = "Beate bids out of turn. Bids go round once from the mover's left, and the mover bids last."
 OVER = "the game is over; undo, correct, adjust or recount, but nothing more is played"
 
 
@@ -30,57 +31,57 @@ CASES = [
     rulable(moves.skip(BEATE), "it is the turn of Anton, not of Beate"),
     rulable(
         moves.extend(ANTON, "GWR"),
-        "GWR was already extended this turn. Choose another line",
+        "GWR was already extended this turn. Choose another line.",
         moves.extend(ANTON, "GWR"),
     ),
     case(moves.skip("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
-    case(moves.extend(ANTON, "GNR"), f'there is no line "GNR"; {LINES}'),
+    case(moves.extend(ANTON, "GNR"), f'No line is called "GNR". {LINES}'),
     case(
         moves.token(ANTON, "Reading", "coal"),
-        'No commodity is called "coal". Choose steel, textiles, brewing or leather',
+        'No commodity is called "coal". Choose steel, textiles, brewing or leather.',
     ),
     case(
         moves.token(BEATE, "reading", "textiles"),
-        "All 3 Reading tokens are taken. Take one from another metropolis",
+        "All 3 Reading tokens are taken. Take one from another metropolis.",
         moves.token(ANTON, "Reading", "steel"),
         moves.skip(ANTON),
         tokens=[{"city": "Reading", "commodity": "leather", "held": {BEATE: 2}}],
     ),
     case(
         moves.token(ANTON, "Reading", "steel"),
-        "All 9 steel tokens are taken. Take another kind",
+        "All 9 steel tokens are taken. Take another kind.",
         tokens=[{"commodity": "steel", "held": {ANTON: 5, BEATE: 4}}],
     ),
     case(
-        moves.place(ANTON), "Anton has no station left to place. Move one instead", loose_stations={ANTON: 7}
+        moves.place(ANTON), "Anton has no station left to place. Move one instead.", loose_stations={ANTON: 7}
     ),
-    case(moves.move(ANTON), "Anton has no station on the board. Place one instead"),
+    case(moves.move(ANTON), "Anton has no station on the board. Place one instead."),
     case(
         moves.move(ANTON),
-        "Anton has no loose station on the board. Choose a line",
+        "Anton has no loose station on the board. Choose a line.",
         lines=[moves.line("GWR", stations={ANTON: 1})],
     ),
-    case(moves.move(ANTON, **{"from": "GWR"}), "Anton has no station on GWR", loose_stations={ANTON: 1}),
+    case(moves.move(ANTON, **{"from": "GWR"}), "Anton has no station on GWR.", loose_stations={ANTON: 1}),
     case(
         moves.move(BEATE, **{"from": "LSWR"}),
-        "LSWR merged into GWR, and its stations with it. Choose GWR",
+        "LSWR merged into GWR, and its stations with it. Choose GWR.",
         MERGER,
         moves.skip(ANTON),
         lines=[moves.line("LSWR", stations={BEATE: 1}), moves.line("GWR")],
     ),
-    case(moves.move(ANTON, **{"from": "X"}), f'there is no line "X"; {LINES}'),
+    case(moves.move(ANTON, **{"from": "X"}), f'No line is called "X". {LINES}'),
     rulable(
         moves.extend(ANTON, "GWR", railway_towns=["reading"]),
-        f"reading is entered as a railway town and as a metropolis; {ONE_OR_OTHER}",
+        "reading can't be both a railway town and a metropolis. Choose one.",
         moves.token(ANTON, "Reading"),
     ),
     rulable(
         moves.extend(ANTON, "GWR", metropolises=["Leeds"], railway_towns=["Leeds"]),
-        f"Leeds can't be both a railway town and a metropolis; {ONE_OR_OTHER}",
+        "Leeds can't be both a railway town and a metropolis. Choose one.",
     ),
     rulable(
         moves.token(ANTON, "Leeds"),
-        f"Leeds is entered as a metropolis and as a railway town; {ONE_OR_OTHER}",
+        "Leeds can't be both a metropolis and a railway town. Choose one.",
         moves.extend(ANTON, "GWR", railway_towns=["Leeds"]),
     ),
     rulable(
@@ -91,42 +92,44 @@ CASES = [
     rulable(moves.token(ANTON, "City 13"), CITY_13, lines=[moves.line("NER", metropolises=CITIES)]),
     rulable(
         moves.extend(ANTON, "GWR", railway_towns=["Town 10"]),
-        "The board has 9 towns of this kind (railway town), and Town 10 would be one more. Check the spelling",
+        "The board has 9 towns of this kind (railway town), and Town 10 would be one more. Check the spelling.",
         lines=[moves.line("NER", railway_towns=TOWNS)],
     ),
     rulable(
         moves.extend(ANTON, "GWR", start_towns=["NER"]),
-        "NER hasn't left its start town yet, so reaching it is a merger",
+        "NER hasn't left its start town yet, so reaching it is a merger.",
     ),
-    case(moves.extend(ANTON, "GWR", start_towns=["Hull"]), f'there is no line "Hull"; {LINES}'),
-    case(moves.extend(ANTON, "GWR", station=BEATE), "Beate has no loose station on the board. Choose a line"),
+    case(moves.extend(ANTON, "GWR", start_towns=["Hull"]), f'No line is called "Hull". {LINES}'),
+    case(
+        moves.extend(ANTON, "GWR", station=BEATE), "Beate has no loose station on the board. Choose a line."
+    ),
     rulable(vetoed(moves.bid(CLAUS, 1), moves.bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
     rulable(vetoed(moves.bid(ANTON, 1), moves.bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
     rulable(
         vetoed(moves.bid(BEATE, 2), moves.bid(CLAUS, 2)),
-        "Claus bids 2 but must bid at least 3",
+        "Claus bids 2 but must bid at least 3.",
         lines=held(Beate=2, Claus=3),
     ),
     rulable(
         vetoed(moves.bid(BEATE, 2), moves.bid(ANTON, 1)),
-        "Anton bids 1 but must bid at least 2",
+        "Anton bids 1 but must bid at least 2.",
         lines=held(Beate=2, Anton=3),
     ),
-    case(vetoed(moves.bid(BEATE, 3)), "Beate bids 3 but has only 2 shares of GWR", lines=held(Beate=2)),
+    case(vetoed(moves.bid(BEATE, 3)), "Beate bids 3 but has only 2 shares of GWR.", lines=held(Beate=2)),
     rulable(
         vetoed(moves.bid(BEATE, 3), moves.bid(CLAUS, 4)),
-        "Beate bids 3 but has only 2 shares of GWR",
+        "Beate bids 3 but has only 2 shares of GWR.",
         lines=held(Beate=2, Claus=5),
     ),
-    case(vetoed(moves.bid(BEATE, 1)), "Beate has no share of GWR and can't bid"),
+    case(vetoed(moves.bid(BEATE, 1)), "Beate has no share of GWR and can't bid."),
     case(vetoed(moves.bid(BEATE, 0)), "veto[1].shares must be at least 1"),
-    case(moves.extend(ANTON, "GWR", into="GWR"), "GWR can't merge into itself. Choose another line"),
-    case(moves.extend(ANTON, "GWR", into="X"), f'there is no line "X"; {LINES}'),
+    case(moves.extend(ANTON, "GWR", into="GWR"), "GWR can't merge into itself. Choose another line."),
+    case(moves.extend(ANTON, "GWR", into="X"), f'No line is called "X". {LINES}'),
     case(moves.extend(BEATE, "SER", into="LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),
     case(moves.extend(BEATE, "LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),
-    rulable(moves.isolate("GWR"), "GWR is already isolated. Choose another line", moves.isolate("GWR")),
+    rulable(moves.isolate("GWR"), "GWR is already isolated. Choose another line.", moves.isolate("GWR")),
     case(moves.isolate("LSWR"), DISSOLVED, MERGER),
-    case(moves.isolate("X"), f'there is no line "X"; {LINES}'),
+    case(moves.isolate("X"), f'No line is called "X". {LINES}'),
     case(moves.skip(ANTON), OVER, moves.FINISH),
     case(moves.FINISH, OVER, moves.FINISH),
     case(

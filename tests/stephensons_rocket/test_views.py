@@ -97,7 +97,7 @@ def test_a_mark_says_what_the_end_would_pay() -> None:
     session = played(**started(line("GWR", metropolises=["Reading"]), tokens=held))
     assert values(session, "tokens", "textiles")[:3] == [0, 1, 2]
     assert marks(session, "tokens", "textiles") == {ANTON: [NONE], BEATE: [TIED], CLAUS: [TIED]}
-    assert "Guildford tokens don't count at the end yet: no line has reached them." in session_text(
+    assert "Guildford tokens don't count at the end yet: no line has reached it." in session_text(
         session, Speaker(session.ruleset)
     )
 

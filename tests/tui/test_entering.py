@@ -87,7 +87,7 @@ def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
 def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it() -> None:
     desk = after("e 5", AGAIN)
     assert "refused; Enter: change it, ! overrules" in desk.entry
-    assert "GWR was already extended this turn. Choose another line" in desk.entry
+    assert "GWR was already extended this turn. Choose another line." in desk.entry
     assert "the reason of a ruling:" in desk.press("!").entry
     assert len(desk.blocks) == 1
     desk.press(*"agreed", "enter")
@@ -104,11 +104,11 @@ def test_enter_on_a_refused_entry_asks_what_would_cure_it_and_answers_become_no_
 
 def test_what_no_ruling_lifts_is_never_booked() -> None:
     desk = after("e 5 . 5")
-    assert "GWR can't merge into itself. Choose another line" in desk.entry
+    assert "GWR can't merge into itself. Choose another line." in desk.entry
     assert "refused; Enter: change it" in desk.entry
     assert "overrules" not in desk.entry
     assert "not even a ruling can book this" in desk.press("enter enter !").entry
-    assert "GWR can't merge into itself. Choose another line" in desk.entry
+    assert "GWR can't merge into itself. Choose another line." in desk.entry
     assert desk.blocks == []
 
 

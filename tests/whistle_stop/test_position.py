@@ -111,14 +111,14 @@ REFUSED = [
     ({"players": {ANTON: {"trains_home": 6}}}, "Anton has only 5 trains"),
     ({"players": {ANTON: {"gold": [2]}}}, "a gold token is worth 3, 4 or 5"),
     ({"players": {ANTON: {"shares": {"A": [7]}}}}, "shares of A are numbered 1 to 6"),
-    ({"players": {ANTON: {"shares": {"A": [1, 1]}}}}, "A 1 is listed twice. List it once"),
+    ({"players": {ANTON: {"shares": {"A": [1, 1]}}}}, "A 1 is listed twice. List it once."),
     (
         {"players": {ANTON: {"shares": {"A": [1]}}, BEATE: {"shares": {"A": [1]}}}},
-        "A 1 is listed twice. List it once",
+        "A 1 is listed twice. List it once.",
     ),
     (
         {"worth": {"safe": 3}, "players": {ANTON: {"upgrades": ["safe"]}, BEATE: {"upgrades": ["safe"]}}},
-        "safe is listed twice. List it once",
+        "safe is listed twice. List it once.",
     ),
     ({"players": {ANTON: {"upgrades": ["safe"]}}}, "Safe is owned; say in worth what it counts at the end"),
     ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0"),

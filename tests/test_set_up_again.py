@@ -61,9 +61,9 @@ EXPECTED = {
             "Germany.",
             "Building, round 1.",
             "Connected, in this order: 65 München (Anton) and 31 Kiel (Anton).",
-            "26 on account.",
+            "Balance: 26.",
             "Ferries: Gedser 1.",
-            "20 on account.",
+            "Balance: 20.",
         ],
     ),
 }
@@ -85,7 +85,7 @@ def test_the_page_the_command_the_phone_and_the_export_tell_the_same(game: str, 
 def test_hidden_money_is_not_told() -> None:
     session = sound_session(ROCKET, options={"hidden_money": True})
     page = "\n".join(map(plain, page_lines(model_of(session), "set_up")))
-    assert "Money: hidden, everyone keeps their own." in page
+    assert "Money: hidden. Everyone keeps their own." in page
     assert "2,000" not in page
 
 

@@ -95,9 +95,9 @@ def test_lengths_leave_out_sessions_without_times() -> None:
     assert found[ALL] == Evenings(ALL, 3, 3, 1, 2, 7230, 5400, 9060, day(5))
     said = [Speaker().say(one) for one in games_said(found[ROCKET], lambda moment: "that day")]
     assert said == [
-        "2 finished sessions of 3 players, last played: that day.",
-        "1 session ended with a shared win, which counts for each of the winners.",
-        "An evening took 2 h 1 min on average, from 1 h 30 min to 2 h 31 min (2 evenings with times).",
+        "2 finished sessions, 3 players. Last played: that day.",
+        "1 session ended in a shared win. A shared win counts for each winner.",
+        "A session took 2 h 1 min on average, from 1 h 30 min to 2 h 31 min (2 sessions timed).",
     ]
     short = found[ROCKET]._replace(shared_wins=0, average_seconds=59 * 60, shortest_seconds=59 * 60)
     assert "took 59 min on average" in Speaker().say(games_said(short, str)[-1])
@@ -128,7 +128,7 @@ def test_copies_of_an_evening_count_once_and_that_is_said() -> None:
     assert tally(found, ANTON, ROCKET).best_score == 5
     said = not_counted(found)
     assert said is not None
-    assert Speaker().say(said) == "Not counted: 1 copy of the same evening."
+    assert Speaker().say(said) == "Not counted: 1 copy of the same session."
 
 
 def at_random(seed: int) -> list[Summary]:
@@ -230,11 +230,11 @@ def test_the_command_prints_players_pairs_and_what_is_not_counted(saves: Path, c
     done = companion("stats")
     assert (done.code, done.err) == (0, "")
     said = " ".join(done.out.split())
-    assert "1 finished session of 3 players, last played: " in said
+    assert "1 finished session, 3 players. Last played: " in said
     assert "Beate 1 1 . 75,000 75,000 " in said
     assert "Claus 1 . . 65,000 65,000 " in said
     assert "Anton against Beate 1 . 1 . Anton against Claus 1 1 . . Beate against Claus 1 1 . ." in said
-    assert said.endswith("Not counted: 1 session not over yet.")
+    assert said.endswith("Not counted: 1 unfinished session.")
     assert sorted(path.name for path in saves.iterdir()) == [
         "open.toml",
         "stephensons-rocket-rulebook-table.toml",
@@ -244,9 +244,11 @@ def test_the_command_prints_players_pairs_and_what_is_not_counted(saves: Path, c
 def test_the_command_tells_of_one_player_and_one_game(saves: Path, companion: Any) -> None:
     done = companion("stats", "--player", " BEATE", "--game", ROCKET)
     said = " ".join(done.out.split())
-    assert said.startswith("Stephenson's Rocket: 1 play, 1 win (0 shared), place 1.0 on average, last played")
-    assert "Scored 75,000 on average, 75,000 at best (" in said
-    assert "Beate against games ahead behind level Anton 1 1 . . Claus 1 1 . ." in said
+    assert said.startswith(
+        "Stephenson's Rocket: 1 session, 1 win (0 shared). Average place: 1.0. Last played"
+    )
+    assert "Average score: 75,000. Best: 75,000 (" in said
+    assert "Beate against played ahead behind level Anton 1 1 . . Claus 1 1 . ." in said
     assert "Anton against" not in said
 
 
@@ -267,7 +269,10 @@ def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
     ("arguments", "sentence"),
     [
         (("--game", "chess"), 'there is no ruleset "chess"; at hand: '),
-        (("--player", "Emil"), "Emil is in no finished session; those who are: Beate, Anton and Claus"),
+        (
+            ("--player", "Emil"),
+            "Emil isn't in any finished session; these players are: Beate, Anton and Claus",
+        ),
     ],
 )
 def test_a_filter_that_finds_nothing_is_one_sentence(

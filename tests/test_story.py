@@ -31,7 +31,7 @@ def test_a_finished_game() -> None:
     """Spec, example 5; of all payouts the largest is 13,000 for 13 towns, to who is first there."""
     assert told(sound_session([FINISH], **FINAL_TABLE)) == [
         "Beate won with 75,000, 3,000 ahead of Anton.",
-        "In the final scoring the largest was 13,000, to Claus and Beate.",
+        "The largest payout of the final scoring was 13,000, to Claus and Beate.",
         "Where Beate is furthest ahead of Anton: shares, 19,000 against 10,000.",
     ]
 
@@ -41,7 +41,7 @@ def test_a_game_that_goes_on() -> None:
     run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
     assert told(dampfross.played(build(ANTON, cities=[12]), END_BUILDING, *run)) == [
         "So far Anton is ahead with 40 (balance), 4 more than Beate.",
-        "The largest payout was 20, to Beate with entry 4: Prize of run 1, 65-31.",
+        "The largest payout was 20, to Beate in entry 4: Prize of run 1, 65-31.",
         "Anton led alone (balance) after each of the 4 entries.",
     ]
 
@@ -52,17 +52,17 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     gifts = (gift(CLAUS, 2_000), gift(BEATE, 2_000), gift(BEATE, 1_000), gift(ANTON, 2_000))
     session = played(*gifts, extend(CLAUS, "LSWR", into="GWR"), gift(ANTON, -1_000), **start)
     assert told(session)[1:] == [
-        "The largest payout was 4,000, to Anton with entry 5: LSWR (4 towns) merges into GWR. Most The largest payout was 4,000, to Anton with entry 5: LSWR shares.",
+        "The largest payout was 4,000, to Anton in entry 5: LSWR with 4 towns is dissolved into GWR, by its shares.",
         "The lead (cash) changed 2 times.",
-        "The last to take it was Anton, from Beate with entry 5 (merger LSWR).",
-        "Beate led longest: Beate was ahead after 2 of the 6 entries.",
+        "Anton was the last to take it, from Beate in entry 5 (merger LSWR).",
+        "Beate led longest: after 2 of 6 entries.",
     ]
-    assert told(session)[0] == "So far Anton and Beate are ahead together with 5,000 each (cash)."
+    assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 each (cash)."
 
 
 def test_no_lead_and_no_payout_where_there_is_none() -> None:
     session = sound_session([{"do": "remark", "note": "hello"}])
-    assert told(session) == ["So far everybody has 0 (cash)."]
+    assert told(session) == ["So far everyone has 0 (cash)."]
     assert told(sound_session([FINISH])) == ["Anton, Beate and Claus share the win with 0 each."]
 
 
@@ -75,9 +75,9 @@ def test_titles_and_remarks_are_no_part_of_the_evening() -> None:
     assert curve_of(bare) == curve_of(titled)
     assert summary_of(titled).entries == 3
     begun_with_talk = told(sound_session([talk[1], *played]))
-    assert "The last to take it was Anton, from Beate with entry 3." in begun_with_talk
+    assert "Anton was the last to take it, from Beate in entry 3." in begun_with_talk
     assert begun_with_talk[-2:] == [
-        "Anton led longest: Anton was ahead after 2 of the 3 entries.",
+        "Anton led longest: after 2 of 3 entries.",
         *told(bare)[-1:],
     ]
 
@@ -103,7 +103,7 @@ def test_a_tie_that_the_rules_break_is_said() -> None:
     final = {"do": "final", "ruling": "late"}
     session = sound_session([final], game="whistle-stop", position=position)
     first, *rest = told(session)
-    assert first == "Beate and Anton have 15 each; the rule for ties makes Beate the winner."
+    assert first == "Beate and Anton have 15 each. Beate wins the tie-break."
     assert not [one for one in rest if "furthest ahead" in one]
 
 

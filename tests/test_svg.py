@@ -77,7 +77,7 @@ def test_players_have_the_colours_they_named_and_lines_differ_without_colour() -
 
 
 def test_while_there_is_nothing_to_draw_it_says_so() -> None:
-    assert texts(parsed(sound_session([]))) == ["Too little is entered for a chart yet."]
+    assert texts(parsed(sound_session([]))) == ["Too few entries for a chart yet."]
     hidden = sound_session([], options={"hidden_money": True}, **FINAL_TABLE)
     found = chart_svg(hidden, "en")
     assert "Money is hidden until the end" in found

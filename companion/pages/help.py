@@ -190,14 +190,14 @@ def rules(view: HelpView, rules: Rules) -> list[Block]:
     common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
 
     def told(topics: Mapping[str, str]) -> list[Block]:
-        """Each with its title, the key of its action, and where the rulebook has it."""
+        """Each with its title, the key of its action, and its place in the rulebook, if it has one."""
         blocks: list[Block] = []
         for topic, key in topics.items():
-            title, body, source = say_it(say(key)).split("\n")
+            title, body, *source = say_it(say(key)).split("\n")
             letter = rules.keys.get(topic, "")
             head = (Span(f"{view.printed(letter)} ", "key"),) if letter else ()
             blocks += [Text((*head, Span(title, "strong"))), text(body, indent=2)]
-            blocks += [text(source, "muted", 2), GAP]
+            blocks += [*(text(one, "muted", 2) for one in source), GAP]
         return blocks
 
     now = {topic: key for topic, key in {**briefs, **common}.items() if topic == rules.now}

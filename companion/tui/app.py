@@ -443,7 +443,7 @@ class CompanionApp(CatchingApp):
         if isinstance(screen, TableScreen):
             for verb in screen.model.session.context().verbs:
                 word = screen.model.speaker.label(verb.name)
-                found.append((word, say("screen.help.verb", verb=word), partial(screen.start, verb.name)))
+                found.append((word, say("screen.help.verb"), partial(screen.start, verb.name)))
         if isinstance(screen, AppScreen):
             for command in screen.own_commands:
                 found.append((said(command.label), command.help, partial(screen.run_command, command)))

@@ -59,7 +59,7 @@ def test_a_name_is_set_right_everywhere_from_the_copy_book() -> None:
     assert f"What should {WRONG} be called?" in asked
     assert "It stands in entr" in asked
     assert "the two become one" not in typed
-    assert "Enter books" in offered
+    assert "Enter: save" in offered
     assert f"or is it {WRONG}" not in offered
     assert "booked: " in after
     (entry,) = seen.entries
@@ -102,7 +102,7 @@ def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None
     blocks = [build(ANTON, cities=[11, 12], names={"11": "Köln", "12": "Cologne"})]
     seen = Seen(Start("dampfross", blocks=blocks).disk(), "B m", "escape r Cologne")
     assert "both are then called the same and stay two" in seen.texts[0]
-    assert "Enter merge Esc back" in seen.texts[0]
+    assert "Enter Merge Esc Back" in seen.texts[0]
     assert "There is Cologne already: both are then called the same and stay two." in seen.texts[1]
 
 

@@ -61,14 +61,14 @@ def test_none_and_numbers_that_are_none_are_asked_for_no_name() -> None:
 def test_track_alone_asks_for_the_points_that_were_rolled() -> None:
     entries, (seen, _) = keyed(Start(GAME), "b tab tab p enter", "5 enter")
     assert entries == [build(ANTON, 5, track={"plain": 1})]
-    assert "Enter: what is missing" in seen
+    assert "Enter: next missing answer" in seen
 
 
 def test_the_comma_is_shown_where_it_begins_the_next_row() -> None:
     """Two keys without it between them put two players into one train."""
     desk = AtDesk(Start(GAME, blocks=[END_BUILDING]).disk())
-    assert ", next row" not in desk.press("d 1 4 3 2").hints
-    assert ", next row" in desk.press("a").hints
+    assert ", Next row" not in desk.press("d 1 4 3 2").hints
+    assert ", Next row" in desk.press("a").hints
     assert "= depart 14 32 train anton train beate" in desk.press(", b").entry
 
 

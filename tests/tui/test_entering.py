@@ -69,9 +69,9 @@ def test_what_was_thrown_away_stays_away() -> None:
 def test_one_key_brings_back_what_was_thrown_away_as_it_was() -> None:
     desk = after("e 5 tab d escape")
     assert "Thrown away: extend gwr station dora. Backspace brings it back." in desk.entry
-    assert "Backspace bring back" in desk.hints
+    assert "Backspace Restore" in desk.hints
     assert "= extend gwr station dora" in desk.press("backspace").entry
-    assert "bring back" not in desk.press("enter").hints
+    assert "Restore" not in desk.press("enter").hints
     assert desk.blocks == [extend(BEATE, "GWR", station=DORA)]
 
 
@@ -86,8 +86,8 @@ def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
 
 def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it() -> None:
     desk = after("e 5", AGAIN)
-    assert "refused; Enter: change it, ! overrules" in desk.entry
-    assert "GWR was already extended this turn. Choose another line." in desk.entry
+    assert "Not allowed. Enter: fix it, !: allow it" in desk.entry
+    assert "GWR was already extended in this turn; extend another line" in desk.entry
     assert "the reason of a ruling:" in desk.press("!").entry
     assert len(desk.blocks) == 1
     desk.press(*"agreed", "enter")
@@ -104,9 +104,9 @@ def test_enter_on_a_refused_entry_asks_what_would_cure_it_and_answers_become_no_
 
 def test_what_no_ruling_lifts_is_never_booked() -> None:
     desk = after("e 5 . 5")
-    assert "GWR can't merge into itself. Choose another line." in desk.entry
-    assert "refused; Enter: change it" in desk.entry
-    assert "overrules" not in desk.entry
+    assert "GWR cannot merge into itself" in desk.entry
+    assert "Not allowed. Enter: fix it" in desk.entry
+    assert "allow it" not in desk.entry
     assert "not even a ruling can book this" in desk.press("enter enter !").entry
     assert "GWR can't merge into itself. Choose another line." in desk.entry
     assert desk.blocks == []
@@ -120,7 +120,7 @@ def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:
 
 def test_what_is_wrong_with_a_line_is_said_once_and_no_key_is_told_that_it_has_not() -> None:
     desk = AtDesk(disk_of([MOVED])).enter_line("extend gwr")
-    assert "─ refused ──" in desk.entry
+    assert "─ Not allowed ──" in desk.entry
     assert "decides otherwise, add: ruling" in desk.entry
     desk.enter_line("place-station 5")
     assert desk.entry.count("one answer too many") == 1
@@ -131,12 +131,12 @@ def test_what_is_wrong_with_a_line_is_said_once_and_no_key_is_told_that_it_has_n
 
 def test_enter_accepts_what_is_typed_before_it_books_and_means_nothing_where_a_kind_is_asked() -> None:
     desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("e 5")
-    assert "Enter books" in desk.entry
-    assert "Enter takes it" in desk.press("r e a").entry
-    assert "Enter books" in desk.press("enter").entry
+    assert "Enter: save" in desk.entry
+    assert "Enter: accept" in desk.press("r e a").entry
+    assert "Enter: save" in desk.press("enter").entry
     desk.press(*"Oxford", "enter")
     assert "Oxford is new; what is it" in desk.entry
-    assert "Enter books" not in desk.entry
+    assert "Enter: save" not in desk.entry
 
 
 # What is said, and which keys there are
@@ -155,7 +155,7 @@ def test_a_booked_correction_is_said_until_the_next_entry() -> None:
 def test_keys_that_do_nothing_now_are_not_shown_and_what_cannot_be_done_stands_dimmed_behind_plus() -> None:
     """Before the first entry there is nothing to undo; while building nobody departs."""
     desk = AtDesk(Start("dampfross").disk())
-    assert not [one for one in ("u undo", "h history", "depart", "arrive", "bring back") if one in desk.hints]
+    assert not [one for one in ("u Undo", "h History", "depart", "arrive", "Restore") if one in desk.hints]
     menu = desk.press("+").model.menu
     assert menu is not None
     assert {"depart", "arrive", "race-roll", "expand"} <= {one.label for one in menu.items if one.is_dimmed}
@@ -201,7 +201,7 @@ async def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a
         await table.click("station   veto")
         assert "whose station was on that space:" in block_text(table, "entry")
         await table.click("d Dora")
-        await table.click("Enter ok")
+        await table.click("Enter OK")
         await table.click("extend gwr manchester station dora")
         assert table.lines()[0].strip() == "Entry 1"
         await table.press("escape")

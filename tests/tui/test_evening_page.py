@@ -56,7 +56,7 @@ def test_chart_story_and_figures_are_on_one_screen(width: int, height: int) -> N
     assert lines[axis + 1].split() == ["building", "run", "1"]
     assert lines[axis].index("┴", lines[axis].index("┴") + 1) == len(lines[axis].rstrip()) - 1
     assert "So far Anton is ahead with 40 (balance), 4 more than Beate." in text
-    assert "The largest payout was 20, to Beate with entry 4: Prize of run 1" in text
+    assert "The largest payout was 20, to Beate in entry 4: Prize of run 1" in text
     assert "Anton led alone (balance) after each of the 4 entries." in text
     text = collapsed(read(page_lines(model, "evening", width, height, figures=1)))
     assert "start 20 20 20 entry 1 26 20 20 building 26 20 20 entry 3 30 16 20 run 1 40 36 20" in text
@@ -67,7 +67,7 @@ def test_chart_story_and_figures_are_on_one_screen(width: int, height: int) -> N
 async def test_a_key_opens_it_another_one_has_the_figures_and_the_table_has_the_chart_too() -> None:
     async with running(app_of(START.disk()), LARGE) as table:
         await table.press("E")
-        assert table.lines()[0].split() == ["The", "evening"]
+        assert table.lines()[0].split() == ["Story"]
         assert "└" in table.text()
         await table.press("f")
         assert "└" not in table.text()
@@ -82,6 +82,6 @@ def test_hidden_money_and_too_little_to_draw_are_said(as_figures: bool) -> None:
     gift = {"do": "adjust", "player": ANTON, "amount": 7_000, "reason": "found"}
     hidden = model_of(session_of([gift] * 3, options={"hidden_money": True}))
     text = collapsed(read(page_lines(hidden, "evening", figures=as_figures)))
-    assert text == "Money is hidden until the end; the evening is drawn and told then."
+    assert text == "Money is hidden until the end. The chart and the story come then."
     text = collapsed(read(page_lines(model_of(session_of()), "evening", figures=as_figures)))
-    assert ("start" if as_figures else "Too little is entered for a chart yet.") in text
+    assert ("start" if as_figures else "Too few entries for a chart yet.") in text

@@ -20,15 +20,15 @@ async def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary
     disk = disk_of(READING, title="Thursday")
     async with running(app_of(disk), NARROW) as table:
         await table.press("X")
-        assert "html a page to send or print" in table.seen
+        assert "html A page to send or print" in table.seen
         await table.press("enter")
         text = table.seen
-        assert f"Written to: {PAGE}" in text
-        assert "Open it with any web browser" in text
+        assert f"Saved to: {PAGE}" in text
+        assert "open it in a web browser" in text
         assert disk.files[PAGE] == exported(table.session, "html", "en")
-        assert "For a chat; Y copies it: Stephenson's Rocket: Thursday 2 entries Beate is up." in text
+        assert "For a chat (Y copies it): Stephenson's Rocket: Thursday 2 entries Beate is up." in text
         await table.press("enter")
-        assert "in place of the file from before:" in table.seen
+        assert "Saved again, replacing the earlier file:" in table.seen
         await table.press("Y")
         assert copied(table).splitlines()[:5] == [
             "Stephenson's Rocket: Thursday",
@@ -38,7 +38,7 @@ async def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary
             "2. Beate 0",
         ]
         (notice,) = table.notices()
-        assert "your terminal does not allow it" in notice
+        assert "select the text on the export page (X)" in notice
         await table.press("down", "down", "enter")
         assert set(disk.files) >= {PAGE, EXPORTS / "session.csv"}
         await table.press("escape")
@@ -54,7 +54,7 @@ async def test_y_on_the_table_and_on_the_score_sheet_copies_the_result() -> None
         await table.press("F", "Y")
         assert copied(table) == first
         await table.press("X")
-        assert "Export: this session as a file" in table.text()
+        assert "Export this session" in table.text()
 
 
 async def test_with_hidden_money_the_page_says_what_is_left_out() -> None:
@@ -62,7 +62,7 @@ async def test_with_hidden_money_the_page_says_what_is_left_out() -> None:
     async with running(app_of(disk)) as table:
         await table.press("X", "enter")
         text = table.seen
-        assert "Money is hidden until the end, so balances and ranks are left out of it." in text
+        assert "Money is hidden until the end, so balances and ranks are left out." in text
         assert "2,000" not in text
         await table.press("down", "down", "down", "enter")
         assert b'"score": null' in disk.files[EXPORTS / "session.json"]
@@ -77,7 +77,7 @@ async def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_on
     broken = disk_of([skip(BEATE)])
     async with running(app_of(broken)) as table:
         await table.press("X", "enter")
-        assert "This session does not play to its end, so nothing is written." in table.seen
+        assert "An entry in this session isn't possible, so nothing was saved." in table.seen
     assert {path for path in broken.files if path.parent in (SAVES, EXPORTS)} == {FILE}
 
 

@@ -60,7 +60,7 @@ async def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
         assert "total 72,000 75,000 65,000" in seen
         await table.press("down", "enter")
         assert "At the end" in table.text()
-        assert "Enter whole entry" not in table.text(), "nothing is booked that could be opened"
+        assert "Enter Whole entry" not in table.text(), "nothing is booked that could be opened"
         await table.press("enter", "escape", "escape")
         assert isinstance(table.app.screen, TableScreen)
         assert "run sheet" not in table.lines()[-1]

@@ -72,8 +72,8 @@ def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
     ("title", "right", "said"),
     [
         ("extend", "", "── extend ─────── PgDn: 15 more lines ──"),
-        ("extend", "Enter books", "── extend ───── PgDn +15  Enter books ──"),
-        ("use", "refused; Enter: change it, ! overrules", " refused; Enter: change it… PgDn +15 ──"),
+        ("extend", "Enter: save", "── extend ───── PgDn +15  Enter: save ──"),
+        ("use", "Not allowed. Enter: fix it, !: allow it", " Not allowed. Enter: fix i… PgDn +15 ──"),
     ],
 )
 def test_a_block_longer_than_its_room_says_so(title: str, right: str, said: str) -> None:
@@ -146,7 +146,7 @@ def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: in
 
 async def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what_they_do_not_show() -> None:
     async with running(app_of(disk_of([], FOUR)), (40, 30)) as table:
-        assert " Scores   Tables   Log  n next view" in table.lines()
+        assert " Scores   Tables   Log  n Next view" in table.lines()
         await table.press("n")
         assert "w shows Lines, Tokens and Stations" in table.text()
         await table.click("Log")

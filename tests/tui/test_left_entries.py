@@ -20,7 +20,7 @@ HALF = ("t", "Y", "o", "r")
 def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path) -> None:
     (tmp_path / "session.toml").write_text(text_of((), THREE), encoding="utf-8")
     with Terminal(tmp_path, "session.toml") as terminal:
-        terminal.wait_for("Anton", "help")
+        terminal.wait_for("Anton", "Help")
         terminal.press(*HALF)
         terminal.wait_for("take-token", "Yor")
         terminal.kill()

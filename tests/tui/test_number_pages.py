@@ -41,15 +41,15 @@ async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
         await table.press("S")
         text = table.seen
         assert "Tab All games" in text
-        assert "3 finished sessions of " in text
-        assert "Not counted: 1 session not over yet and 1 session that cannot be read." in text
+        assert "3 finished sessions, " in text
+        assert "Not counted: 1 unfinished session and 1 unreadable session." in text
         games = [table.seen]
         for key in ("tab", "right"):
             await table.press(key)
             games.append(table.seen)
         assert len(set(games)) == 3, "each game has its own figures"
         rocket = next(one for one in games if "75,000" in one)
-        assert "2 finished sessions of 3 players" in rocket
+        assert "2 finished sessions, 3 players" in rocket
         assert "no room for shared, on, place and last played" in rocket
         await table.press("tab")
         assert table.seen == games[0], "behind the last game the first one comes again"
@@ -59,9 +59,9 @@ async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
         await table.click(BEATE)
         player = whole(table)
         assert player.startswith("Beate ")
-        assert "Stephenson's Rocket: 2 plays, " in player
-        assert "75,000 at best (2026-11-14)" in player
-        assert "games ahead behind level Anton 2 " in player
+        assert "Stephenson's Rocket: 2 sessions, " in player
+        assert "Best: 75,000 (2026-11-14)" in player
+        assert "played ahead behind level Anton 2 " in player
         assert "Not counted" not in player
         await table.press("escape", "escape")
         assert isinstance(table.app.screen, StartPage)

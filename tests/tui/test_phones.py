@@ -114,15 +114,15 @@ async def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_addre
         assert child.arguments == ("serve", str(FILE), "--piped", "--lang", "en")
         waiting = table.text()
         assert "One moment" in waiting
-        assert "s stop" not in waiting
+        assert "s Stop" not in waiting
         await table.press("pageup", "home", "up", "pagedown", "end")
         assert table.text() == waiting
         await child.tell(table, offer=ADDRESS)
         shown = shown_on(table)
         assert "May phones in this network reach this table?" in shown
         assert f"y: yes, at {ADDRESS}. Whoever has the code" in shown
-        assert table.lines()[-1].strip().startswith("y yes  n no")
-        assert "s stop" not in table.lines()[-1]
+        assert table.lines()[-1].strip().startswith("y Yes  n No")
+        assert "s Stop" not in table.lines()[-1]
         assert child.words == [], "nobody is let in before the answer"
         await table.press("y")
         await child.tell(table, **status())
@@ -131,7 +131,7 @@ async def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_addre
         assert f"Phones in this network open {ADDRESS} " in shown
         assert f"Code to join: {CODE}" in shown
         assert "May phones" not in shown
-        assert "s stop" in table.lines()[-1]
+        assert "s Stop" in table.lines()[-1]
         await table.press("escape", "M")
         assert "May phones" not in table.text(), "it is asked once"
         assert len(started) == 1

@@ -301,7 +301,7 @@ async def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_i
         await table.paste("11 12 13")
         await table.press("enter")
         await table.type("x")
-        await table.click("Esc back")
+        await table.click("Esc Back")
         assert page_of(table).counting.typed is None, "as Esc does, it takes back what is typed"
-        await table.click("Esc back")
+        await table.click("Esc Back")
         assert plan_of(table).position == {"accounts": {ANTON: 41}, "connected": [11, 12, 13]}

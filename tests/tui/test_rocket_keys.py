@@ -58,7 +58,7 @@ PAYING = started(
 @pytest.mark.parametrize("width", [80, 40])
 def test_who_gets_what_stands_first_with_the_notes_and_is_never_cut(width: int) -> None:
     desk = pressed("e 5 l e enter r e enter enter", disk_of((), **PAYING), width)
-    assert desk.entry.startswith("── last entry")
+    assert desk.entry.startswith("── Last entry")
     assert desk.entry.rpartition("─ ")[2].startswith(
         "PAY Anton 8,000 Beate 4,000 Claus 2,000 "
         "in notes: Anton 1 x 5,000 + 1 x 2,000 + 1 x 1,000 Beate 2 x 2,000 Claus 1 x 2,000 "

@@ -43,7 +43,7 @@ async def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> Non
         top = table.seen
         assert str(CONFIG) in top.replace(" ", "")
         assert "[English] Deutsch" in top
-        assert "Everything on the screen" in top, "and so it is, below"
+        assert "Everything on screen" in top, "and so it is, below"
         dark = grounds(table)
         await table.press("right", "down", "enter", "down", "right")
         assert not grounds(table) & dark, "the theme of the page itself"
@@ -69,7 +69,7 @@ async def test_reset_asks_first_and_leaves_keys_and_comments_in_the_file() -> No
     keys = {"table.history": "H"}
     async with running(app_of(disk, config=Config(keys, palette="safe"), config_path=CONFIG)) as table:
         await table.press("P", "end", "enter")
-        assert "Press Enter again to reset language, theme and palette." in table.seen
+        assert "Press Enter again to reset language, theme and colours." in table.seen
         await table.press("up", "down", "enter")
         assert disk.files[CONFIG] == BY_HAND.encode(), "asked again after the mark moved"
         await table.press("enter")
@@ -87,7 +87,7 @@ async def test_where_the_file_cannot_be_changed_that_is_said_and_the_change_hold
         disk.full_at = len(disk.calls) if is_full else None
         await table.press("right")
         said = table.seen
-        assert "Done, but only until you leave the program, for the file is not changed:" in said
+        assert "Changed for now, but not saved:" in said
         assert ("the disk is full" in said) == is_full
         await table.press("escape")
         assert table.app.theme == "companion-light"

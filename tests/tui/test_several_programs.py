@@ -373,7 +373,7 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
         table.press("p")
         assert not table.model.follow(), "nothing is new"
         assert said in table.text, "it is said as long as it lasts"
-        assert "Enter books" not in table.text
+        assert "Enter: save" not in table.text
         assert said in table.press("enter").text, "and where somebody enters"
         assert disk.files.get(FILE) == spoilt
         disk.files[FILE] = content

@@ -76,7 +76,7 @@ async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> 
         assert isinstance(table.app.screen, StartPage)
         assert table.app.screen.session is not None
         assert table.app.screen.session.path == DAMPFROSS
-        await table.click("all have 0")
+        await table.click("everyone has 0")
         assert on_table(table) == ROCKET, "its second line belongs to it"
 
 
@@ -98,7 +98,7 @@ async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
 
 async def test_the_program_is_left_by_q_and_never_by_escape() -> None:
     async with running(start()) as table:
-        leaves = "q leaves the program."
+        leaves = "q quits Companion."
         await table.press("escape")
         assert leaves in table.text()
         await table.press("escape")
@@ -159,8 +159,8 @@ def real(saves: Path) -> CompanionApp:
 async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_an_example() -> None:
     async with running(start({SAVES / "notes.txt": b"x", SAVES / ".hidden.toml": b"x"})) as table:
         said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
-        assert said[0] == "It is made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle"
-        assert said[2].startswith("You play on the board as always.")
+        assert said[0] == "Made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle Stop."
+        assert said[1].startswith("You play on the board as always.")
         assert said[-2:] == ["n  New session", "e  Look at an example"]
 
 
@@ -231,7 +231,7 @@ async def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:
         assert said.count("Anton leads with 2,000") == 1
         assert said.count("money is hidden") == 1
         assert said.count("Anton won with 10,000") == 1
-        assert "over, 3 entries" in said
+        assert "finished, 3 entries" in said
 
 
 async def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_all() -> None:
@@ -245,7 +245,7 @@ async def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_al
             ("zoe", [finished]),
             ("thurs", [ROCKET]),
             ("11-02", [WHISTLE]),
-            ("over", [finished]),
+            ("finished", [finished]),
             ("rocket anton", [ROCKET, finished]),
         ):
             await table.press("/")
@@ -255,7 +255,7 @@ async def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_al
             await table.press("escape")
             assert len(screen.found) == 4
         await table.press("/", "q", "9", "7")
-        assert "No session has q97 in it; Esc shows all." in table.seen
+        assert 'No session has "q97" in it. Esc shows all.' in table.seen
         await table.press("backspace", "backspace", "backspace")
         await table.type("zoe")
         await table.press("enter")
@@ -266,21 +266,21 @@ async def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_al
 async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
     disk = disk_with()
     async with running(start(disk=disk), NARROW) as table:
-        assert "those put away" not in table.seen
+        assert "Archived" not in table.seen
         await table.press("home", "x")
-        assert "Mark a session first, with the arrow keys." in table.seen
+        assert "Select a session first, with the arrow keys." in table.seen
         await table.press("down", "x")
-        said = "Put away, into the folder put-away: Thursday at Beate's. a lists what was put away; Enter"
+        said = "Archived: Thursday at Beate's, in the folder put-away. a lists archived sessions, and Enter"
         assert said in table.seen
         assert disk.files[SAVES / PUT_AWAY / ROCKET.name] == three_sessions()[ROCKET]
         assert ROCKET not in disk.files
-        assert "a those put away" in table.seen
+        assert "a Archived" in table.seen
         await table.press("a")
         assert isinstance(table.app.screen, AwayPage)
         assert "Thursday at Beate's" in table.seen
         await table.press("x")
-        assert "Back on the start page: Thursday at Beate's." in table.seen
-        assert "Nothing is put away." in table.seen
+        assert "Restored to the start page: Thursday at Beate's." in table.seen
+        assert "No archived sessions." in table.seen
         await table.press("enter", "escape")
         assert "1 Monday Stephenson's Rocket Thursday at Beate's" in table.seen
     assert disk.files[ROCKET] == three_sessions()[ROCKET]
@@ -294,7 +294,7 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         assert "What should this session be called?" in table.seen
         await table.type("Rainy Sunday")
         await table.press("enter")
-        assert "It is called Rainy Sunday now." in table.seen
+        assert "Renamed to Rainy Sunday." in table.seen
         await table.press("d")
         assert "Copied: Rainy Sunday (copy), in the file 2026-11-03-dampfross-2.toml." in table.seen
         await table.press("i", "enter")
@@ -303,20 +303,20 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         assert "there is no such file" in table.seen
         assert "Enter copies it" not in table.seen, "for it does not"
         await table.press("delete")
-        assert "Enter copies it into /saves" in table.seen
+        assert "Enter copies it to /saves" in table.seen
         await table.type("x")
         await table.press("ctrl+u")
         await table.paste(f"'{there}'")
         await table.press("enter")
         assert isinstance(table.app.screen, StartPage)
-        assert "Imported: the copy is /saves/an evening.toml." in table.seen
+        assert "Imported. The copy is /saves/an evening.toml." in table.seen
         marked = table.app.screen.session
         assert marked is not None
         assert marked.path == SAVES / "an evening.toml"
         await table.press("home", "i")
         await table.paste(str(there))
         await table.press("enter")
-        assert "This session is here already, so nothing was copied: /saves/an evening" in table.seen
+        assert "This session is already here, so nothing was copied: /saves/an evening" in table.seen
         assert table.app.screen.session == marked
     titles = {
         name: summary_of(library(disk=disk).read(SAVES / name)).title
@@ -367,7 +367,7 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
 
 
 async def test_the_first_entry_of_all_is_guided_and_no_later_one() -> None:
-    guide = "Your first entry: e begins extend"
+    guide = "Your first entry: press e for extend"
     disk = MemoryDisk(shipped())
     async with running(app_of(disk, None), NARROW) as table:
         await table.press("n", "2")

@@ -35,15 +35,15 @@ def test_who_quits_and_starts_again_finds_the_same_screen(tmp_path: Path) -> Non
     session_in(tmp_path)
     displays = []
     with Terminal(tmp_path, FILE) as terminal:
-        terminal.wait_for("Anton", "help")
+        terminal.wait_for("Anton", "Help")
         terminal.press(*keys)
-        terminal.wait_for(said, "help")
+        terminal.wait_for(said, "Help")
         displays.append(drawn_anew(terminal, said))
         terminal.press("q")
         assert terminal.ended() == 0
         assert is_as_before(terminal)
     with Terminal(tmp_path, FILE) as terminal:
-        terminal.wait_for(said, "help")
+        terminal.wait_for(said, "Help")
         displays.append(drawn_anew(terminal, said))
     assert displays[0] == displays[1]
 
@@ -51,10 +51,10 @@ def test_who_quits_and_starts_again_finds_the_same_screen(tmp_path: Path) -> Non
 def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path: Path) -> None:
     session_in(tmp_path)
     with Terminal(tmp_path, FILE) as table, Terminal(tmp_path, "enter", FILE) as prompt:
-        table.wait_for("Anton", "help")
+        table.wait_for("Anton", "Help")
         prompt.wait_for("1 Anton")
         table.press("t", "York", "enter", "s")
-        table.wait_for("Enter books")
+        table.wait_for("Enter: save")
         prompt.press("pass", "enter")
         prompt.wait_for("2 Anton")
         table.wait_for("entered elsewhere: Anton: pass", "your own entry is not booked yet")
@@ -65,7 +65,7 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
             for _ in range(3):
                 assert outside("check", str(tmp_path / FILE)).returncode == 0
             table.press("enter")
-        table.wait_for(booked, "help")
+        table.wait_for(booked, "Help")
         prompt.press("?pass", "enter")
         prompt.wait_for('entered elsewhere: Anton: take-token "York" steel', "Beate passes")
 
@@ -73,10 +73,10 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
 def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     """The table in one piece, from the top down to its last row: behind a page nothing of it is left to draw."""
     terminal.press("f1")
-    terminal.wait_for("Actions, with what they ask", "Esc back")
+    terminal.wait_for("Actions, with what they ask", "Esc Back")
     terminal.press("f1")
-    terminal.wait_for(said, "quit")
-    terminal.wait_for_end(" quit")
+    terminal.wait_for(said, "Quit")
+    terminal.wait_for_end(" Quit")
     return terminal.display
 
 
@@ -94,7 +94,7 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
     """NO_COLOR of no-color.org; bold and reverse are no colours."""
     session_in(tmp_path)
     with Terminal(tmp_path, FILE, NO_COLOR="1", COLORTERM="truecolor") as terminal:
-        terminal.wait_for("quit")
+        terminal.wait_for("Quit")
         terminal.press("t", "York", "enter", "s", "enter")
         terminal.wait_for("take-token", "#1")
         terminal.press(":", "ex")
@@ -102,7 +102,7 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
         terminal.press("backspace", "backspace", "backspace", "?")
         terminal.wait_for("Actions, with what they ask")
         terminal.press("q")
-        terminal.wait_for("quit")
+        terminal.wait_for("Quit")
         terminal.press("q")
         assert terminal.ended() == 0
         assert colours_in(terminal.written) == set()

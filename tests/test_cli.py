@@ -37,7 +37,7 @@ def test_new_writes_where_it_is_told_and_never_over_another_file(companion: Any)
     before = Path("mine.toml").read_bytes()
     second = companion("new", "stephensons-rocket", "--players", "C,D", "--out", "mine.toml")
     assert (second.code, second.out) == (1, "")
-    assert second.err == "mine.toml: there is such a file already; choose another name\n"
+    assert second.err == "mine.toml: A file with that name already exists. Choose another name.\n"
     assert Path("mine.toml").read_bytes() == before
 
 
@@ -47,33 +47,33 @@ NEW = "new stephensons-rocket --players"
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        ("new", "the following arguments are required: GAME, --players"),
+        ("new", "missing: GAME, --players"),
         (
             "new chess --players A,B",
-            'no ruleset "chess"; at hand: dampfross, stephensons-rocket and whistle-stop',
+            'no ruleset "chess", only dampfross, stephensons-rocket and whistle-stop',
         ),
         (f"{NEW} A", "Stephenson's Rocket takes 2 to 4 players, not 1"),
         (f"{NEW} A,B\x07", "players[2].name must not hold control"),
         (f"{NEW} A,B --starts C", 'nobody at this table is called "C"'),
-        (f"{NEW} A,B --option x", 'an option is written like key=value, not "x"'),
+        (f"{NEW} A,B --option x", 'write options like key=value, not "x"'),
         (f"{NEW} A,B --option x=1", "this game has no option x"),
-        (f"{NEW} A,B --option hidden_money=maybe", 'the option hidden_money is yes or no, not "maybe"'),
+        (f"{NEW} A,B --option hidden_money=maybe", 'the option hidden_money must be yes or no, not "maybe"'),
         *(
             (f"new whistle-stop --players A,B --option rounds={value}", "must be a whole number")
             for value in ("--1", "-", "three", "1.5", "9" * 30, "²")
         ),
-        ("show", "the following arguments are required: FILE"),
+        ("show", "missing: FILE"),
         ("show a b", '"b" is one word too many'),
-        ("show a --jso", "there is no option --jso; did you mean --json?"),
-        ("split 1", "the following arguments are required: SECOND, --counts"),
+        ("show a --jso", "there's no option --jso. Did you mean --json?"),
+        ("split 1", "missing: SECOND, --counts"),
         ("split x 1 --counts A=1", "FIRST must be a whole number"),
-        ("split 5 1 --counts A", 'counts are written like A=3,B=1, not "A"'),
-        ("split 5 1 --counts A=-1", 'counts are written like A=3,B=1, not "A=-1"'),
+        ("split 5 1 --counts A", 'write counts like A=3,B=1, not "A"'),
+        ("split 5 1 --counts A=-1", 'write counts like A=3,B=1, not "A=-1"'),
         ("split 5 1 --counts 'A=1,a =2'", "a is counted twice"),
         ("split 5 1 --counts A=1 --unit 0", "the unit must be at least 1"),
-        ("frobnicate", '"frobnicate" is neither a command nor a session file'),
+        ("frobnicate", '"frobnicate" isn\'t a command or a session file'),
         ("--lang fr rulesets", '--lang must be en, de, hu or it, not "fr"'),
-        ("--colour", "there is no option --colour; companion --help shows how"),
+        ("--colour", "there's no option --colour. For help: companion --help"),
     ],
 )
 def test_a_wrong_call_gets_one_sentence_and_exit_code_2(companion: Any, call: str, sentence: str) -> None:
@@ -144,8 +144,8 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
         "      the set-up was corrected",
         "   2 Beate: pass",
         "      Beate passes",
-        "      ruling of the table: she was in a hurry",
-        "      overruled: it is the turn of Anton, not of Beate",
+        "      house ruling: she was in a hurry",
+        "      allowed anyway: it is the turn of Anton, not of Beate",
         "      note: at ten",
         '   3 Anton: take-token "Leeds" steel',
         "      Anton takes steel from Leeds",
@@ -164,10 +164,10 @@ def test_a_session_that_does_not_replay_prints_nothing_but_file_action_and_reaso
 def test_check_goes_through_all_files_and_fails_if_one_is_bad(companion: Any) -> None:
     good, bad = write(READING, "good.toml"), write([skip(BEATE)], "bad.toml")
     done = companion("check", bad, good, "missing.toml")
-    assert (done.code, done.out) == (1, "good.toml: sound, 2 entries\n")
+    assert (done.code, done.out) == (1, "good.toml: valid, 2 entries\n")
     assert done.err.splitlines() == [
         "bad.toml: action 1: it is the turn of Anton, not of Beate",
-        "missing.toml: there is no such file",
+        "missing.toml: there's no such file",
     ]
     assert companion("check", good).code == 0
 
@@ -178,7 +178,7 @@ def test_a_torn_last_block_is_reported_by_show_and_fails_check(companion: Any) -
     with Path(file).open("a", encoding="utf-8") as torn:
         torn.write('\n# 2 adjust\n[[actions]]\nplayer = "Anton"\namount = 12')
     before = Path(file).read_bytes()
-    sentence = f"the end of the file, from line {lines + 2} on, was cut off or damaged and is left out"
+    sentence = f"The end of the file, from line {lines + 2}, is cut off or damaged and is left out"
     shown = companion("show", file, "--json")
     assert (shown.code, shown.json["actions"]) == (0, 1)
     assert shown.err.startswith(f"{file}: {sentence}")
@@ -237,7 +237,7 @@ def test_rulesets_lists_what_is_at_hand_and_checks_a_file(companion: Any, tmp_pa
     listed = companion("rulesets", "--json")
     assert [row["id"] for row in listed.json] == ["dampfross", "stephensons-rocket", "whistle-stop", "rich"]
     assert listed.err.startswith(str(tmp_path / "own" / "bad.toml"))
-    assert companion("rulesets", "--check", "own/rich.toml").out == "own/rich.toml: sound: rich\n"
+    assert companion("rulesets", "--check", "own/rich.toml").out == "own/rich.toml: valid: rich\n"
     bad = companion("rulesets", "--check", "own/bad.toml")
     assert (bad.code, bad.out) == (1, "")
     assert bad.err == "own/bad.toml: engine is missing\n"
@@ -249,7 +249,7 @@ def test_new_with_an_unsound_ruleset_names_its_file(companion: Any, tmp_path: Pa
     bad.write_text('id = "bad"\nextends = "bad"\n', encoding="utf-8")
     done = companion("new", "bad", "--players", "A,B")
     assert (done.code, done.out) == (1, "")
-    assert done.err == f'{bad}: it extends "bad", which leads back to itself\n'
+    assert done.err == f'{bad}: it extends "bad", which leads back to this one\n'
 
 
 def test_the_version_is_printed(companion: Any) -> None:
@@ -299,4 +299,4 @@ def test_an_output_that_nobody_reads_or_takes_ends_quietly(printing: list[str]) 
     for call in printing:
         done = in_shell(f"{call} >/dev/full")
         assert done.returncode == 1
-        assert done.stderr == b"companion: the output cannot be written: No space left on device\n"
+        assert done.stderr == b"companion: the output can't be written: No space left on device\n"

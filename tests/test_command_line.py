@@ -42,7 +42,7 @@ def evening(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     return call
 
 
-LACKING = ("The app needs a terminal", "this machine is in no network", "there is no session to serve")
+LACKING = ("Companion needs a terminal", "This computer isn't on a network", "There's no session yet")
 
 
 def works(done: Done) -> bool:
@@ -116,27 +116,27 @@ SESSION = "2026-11-14-dampfross-anton-beate.toml"
 @pytest.mark.parametrize(
     ("call", "code", "sentence"),
     [
-        ("shwo x", 2, '"shwo" is neither a command nor a session file; did you mean companion show?'),
-        ("nwe rocket --players A,B", 2, "did you mean companion new?"),
-        ("help", 2, "did you mean companion --help?"),
-        ("thurday.toml", 1, "thurday.toml: there is no such file; did you mean thursday.toml?"),
-        ("show thurday.toml", 1, "thurday.toml: there is no such file; did you mean thursday.toml?"),
-        ("enter Thursday", 1, "Thursday: there is no such file; did you mean thursday.toml?"),
-        ("check thurday.toml", 1, "thurday.toml: there is no such file; did you mean thursday.toml?"),
-        (f"show {SESSION}", 1, f"did you mean saves/{SESSION}?"),
-        ("dampfross-anton", 2, f"did you mean companion saves/{SESSION}?"),
+        ("shwo x", 2, "isn't a command or a session file. Did you mean companion show?"),
+        ("nwe rocket --players A,B", 2, "Did you mean companion new?"),
+        ("help", 2, "Did you mean companion --help?"),
+        ("thurday.toml", 1, "thurday.toml: there's no such file. Did you mean thursday.toml?"),
+        ("show thurday.toml", 1, "thurday.toml: there's no such file. Did you mean thursday.toml?"),
+        ("enter Thursday", 1, "Thursday: there's no such file. Did you mean thursday.toml?"),
+        ("check thurday.toml", 1, "thurday.toml: there's no such file. Did you mean thursday.toml?"),
+        (f"show {SESSION}", 1, f"Did you mean saves/{SESSION}?"),
+        ("dampfross-anton", 2, f"Did you mean companion saves/{SESSION}?"),
         (
             "export thursday.toml --to jsn",
             2,
-            '--to must be html, md, csv, json or svg, not "jsn"; did you mean json?',
+            '--to must be html, md, csv, json or svg, not "jsn". Did you mean json?',
         ),
-        ("export thursday.toml --too md", 2, "there is no option --too; did you mean --to?"),
-        ("completion bahs", 2, "did you mean bash?"),
-        ("new rokcet --players A,B", 2, "did you mean stephensons-rocket?"),
+        ("export thursday.toml --too md", 2, "there's no option --too. Did you mean --to?"),
+        ("completion bahs", 2, "Did you mean bash?"),
+        ("new rokcet --players A,B", 2, "Did you mean stephensons-rocket?"),
         ("new o --players A,B", 2, '"o" can mean dampfross, stephensons-rocket or whistle-stop'),
-        ("new rocket --players Anton,Beate --starts beata", 2, "did you mean Beate?"),
-        ("new rocket --players A,B --option hiden_money=yes", 2, "did you mean hidden_money?"),
-        ("new dampfross --players A,B --option end=18-run", 2, "did you mean 18-runs?"),
+        ("new rocket --players Anton,Beate --starts beata", 2, "Did you mean Beate?"),
+        ("new rocket --players A,B --option hiden_money=yes", 2, "Did you mean hidden_money?"),
+        ("new dampfross --players A,B --option end=18-run", 2, "Did you mean 18-runs?"),
     ],
 )
 def test_an_error_names_the_nearest_right_call(companion: Any, call: str, code: int, sentence: str) -> None:
@@ -152,7 +152,7 @@ def test_an_error_names_the_nearest_right_call(companion: Any, call: str, code: 
 def test_a_name_that_cannot_be_one_is_not_taken_for_a_missing_file(companion: Any, call: list[str]) -> None:
     done = companion(*call, "x" * 300 + ".toml")
     assert (done.code, done.out) == (1 if call else 2, "")
-    assert ("the file cannot be read: " if call else "The app needs a terminal") in done.err
+    assert ("the file can't be read: " if call else "Companion needs a terminal") in done.err
 
 
 def test_a_path_with_a_space_is_named_in_quotes(companion: Any) -> None:

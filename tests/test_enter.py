@@ -82,7 +82,7 @@ def test_the_first_refusal_ends_it_with_the_number_of_its_line(companion: Any, e
     [
         ("frobnicate", 'there is no action "frobnicate"'),
         ("remark " + "x" * 30_000, "the line is longer than 20000 characters"),
-        ("t \udcff steel", "this is not text in UTF-8"),
+        ("t \udcff steel", "this isn't UTF-8 text"),
         ("undo", "there is nothing left to undo"),
         ("adjust anton 99999999999 x", "amount must be at most"),
     ],
@@ -109,7 +109,7 @@ def test_lines_in_another_encoding_get_a_word_about_that(enter: Any, encoding: s
     file = write()
     done = enter('t "München" steel\n'.encode(encoding))
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith(f"{file}: line 1: this is not text in UTF-8; ")
+    assert done.err.startswith(f"{file}: line 1: this isn't UTF-8 text, ")
 
 
 def test_hidden_balances_are_not_echoed_until_the_end_is_booked(enter: Any) -> None:
@@ -201,7 +201,7 @@ def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(ans
         "1 Anton, 2 of 2 actions left> ",
         "2 Anton, 1 of 2 actions left> ",
         "3 Beate, 2 of 2 actions left> ",
-        "Book it? [Y/n] ",
+        "Save it? [Y/n] ",
         "4 over> ",
     ]
     assert "Anton, Beate and Claus share the win\n" in out, "an end is confirmed, and tells its result"
@@ -210,14 +210,14 @@ def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(ans
 def test_a_payout_is_booked_only_when_it_is_confirmed(answered: Any) -> None:
     for answer, booked in (("", 2), ("y", 2), ("Yes", 2), ("n", 1), ("^C", 1)):
         asked, out, session = answered([token(ANTON, "Reading")], "e gwr rea", "remark pasted", answer)
-        assert asked[1:3] == ["Book it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
+        assert asked[1:3] == ["Save it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
         assert "Anton is first and gets 2,000" in out
-        assert (session.entry_count, "nothing was booked" in out) == (booked, booked == 1)
+        assert (session.entry_count, "Nothing saved." in out) == (booked, booked == 1)
 
 
 def test_a_new_name_is_confirmed_and_an_entry_that_only_moves_a_piece_is_not(answered: Any) -> None:
     asked, _, session = answered([], "t york steel", "n", "t reading steel", "s")
-    assert [prompt[:7] for prompt in asked] == ["1 Anton", "Book it", "1 Anton", "2 Anton", "3 Beate"]
+    assert [prompt[:7] for prompt in asked] == ["1 Anton", "Save it", "1 Anton", "2 Anton", "3 Beate"]
     assert session.entry_count == 2
 
 
@@ -237,7 +237,7 @@ def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(ans
 
 def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(answered: Any) -> None:
     asked, out, session = answered([token(ANTON, "Reading")], "? e gwr rea")
-    assert "after it: Anton 2,000 (+2,000)\nnothing was booked\n" in out
+    assert "after it: Anton 2,000 (+2,000)\nNothing saved.\n" in out
     assert (len(asked), session.entry_count) == (2, 1)
 
 

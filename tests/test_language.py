@@ -127,8 +127,8 @@ def test_a_ruleset_says_which_names_it_lacks_in_which_language(companion: Any, t
     checked = companion("rulesets", "--check", str(own))
     assert (checked.code, checked.err) == (0, "")
     assert checked.out.splitlines()[1:] == [
-        f"{own}: in Magyar it lacks goods.silver.names; English is said in their place",
-        f"{own}: in Italiano it lacks goods.silver.names; English is said in their place",
+        f"{own}: missing in Magyar, so shown in English: goods.silver.names",
+        f"{own}: missing in Italiano, so shown in English: goods.silver.names",
     ]
     assert '"missing": {"hu": ["goods.silver.names"], "it": ["goods.silver.names"]}' in collapsed(
         companion("rulesets", "--check", str(own), "--json").out

@@ -102,9 +102,9 @@ def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
     preview = session.preview(token(BEATE, "Leeds", ruling="she was quick"))
     assert said(session, preview) == [
         "Beate takes steel from Leeds",
-        "! On the printed board Leeds is a railway town.",
-        "ruling of the table: she was quick",
-        "overruled: it is the turn of Anton, not of Beate",
+        "! on the printed board Leeds is a railway town",
+        "house ruling: she was quick",
+        "allowed anyway: it is the turn of Anton, not of Beate",
         "NEW: Leeds, a metropolis that was never entered before",
     ]
 

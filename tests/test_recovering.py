@@ -131,7 +131,7 @@ def test_where_no_copy_can_be_made_it_is_said_and_the_table_plays() -> None:
     disk.fault = OSError(28, "No space left on device")
     session = at_table(disk)
     assert said(session) == [
-        f"no backup could be made in {FOLDER}: the disk is full; what you enter is saved all the same"
+        f"Companion couldn't make a backup in {FOLDER}: the disk is full. Your entries are still saved."
     ]
     disk.fault = None
     session.enter(remark(2))
@@ -151,7 +151,11 @@ BROKEN = {
     "zeros": (b"\0" * 400, "it was empty", 0),
     "no list": (text_of().replace("[[players]]", "actions = 5\n\n[[players]]", 1).encode(), "actions", 0),
     "deep": (whole(2) + b"\n[[actions]]\nnote = " + b"[" * 3000 + b"\n[[actions]]\n", "nested", 2),
-    "long number": (whole(2) + b"\n[[actions]]\nnote = " + b"9" * 5000 + b'\ndo = "x"\n', "longer", 2),
+    "long number": (
+        whole(2) + b"\n[[actions]]\nnote = " + b"9" * 5000 + b'\ndo = "x"\n',
+        "number that is too long",
+        2,
+    ),
 }
 
 
@@ -174,7 +178,7 @@ def test_a_broken_file_is_set_aside_and_the_longer_good_state_opened(kind: str, 
     assert reason in sentence
     assert "backups/session.broken.toml" in sentence
     entries = "1 entry" if best == 1 else f"{best} entries"
-    assert f"{entries}, the last one made 2026-11-14 19:3{best}" in sentence
+    assert f"{entries}, the last one from 2026-11-14 19:3{best}" in sentence
     session.enter(remark(best + 1))
     session.close()
     assert said(at_table(disk)) == []
@@ -234,7 +238,7 @@ def test_where_the_good_state_cannot_be_put_there_the_file_stays_and_both_are_sa
     with pytest.raises(FileError) as caught:
         at_table(disk)
     sentence = Speaker().say(caught.value.message)
-    assert sentence.endswith("; and the last good state cannot be put in its place: the disk is full")
+    assert sentence.endswith(". The last good version couldn't be put in its place: the disk is full")
     assert disk.files[FILE] == NOISE
 
 
@@ -275,4 +279,4 @@ def test_a_copy_of_another_session_that_lay_under_the_name_is_not_opened(broken:
 def test_the_entries_that_stand_are_counted_as_the_table_numbers_them() -> None:
     undone = whole(3) + block({"do": "undo"}, "undo").encode()
     (sentence,) = said(at_table(disk_of(b"", {1: undone})))
-    assert "2 entries, the last one made" in sentence
+    assert "2 entries, the last one from" in sentence

@@ -158,19 +158,19 @@ def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> Non
 
 
 def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
-    assert companion("serve", "gone.toml").err == "gone.toml: there is no such file\n"
-    no_port = "65536 is no port: give a number up to 65535, or 0 for any free one\n"
+    assert companion("serve", "gone.toml").err == "gone.toml: there's no such file\n"
+    no_port = "65536 isn't a port. Use a number up to 65535, or 0 for any free one.\n"
     assert companion("serve", "--port", "65536") == (2, "", no_port)
     done = companion("serve")
     assert done.code == 1
-    assert "there is no session to serve: begin one with companion, or name its file" in done.err
+    assert "There's no session yet. Start one with companion, or name its file." in done.err
 
 
 def test_without_a_network_phones_are_not_promised_a_table(companion: Any) -> None:
     with patch.object(running, "own_address", lambda: None):
         done = companion("serve", write(), "--lan")
     assert done.code == 1
-    assert "this machine is in no network that phones could be in too: connect it to theirs" in done.err
+    assert "This computer isn't on a network that phones can join. Connect it to theirs" in done.err
 
 
 def test_without_the_extra_a_sentence_says_what_to_install(companion: Any) -> None:
@@ -178,7 +178,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(companion: Any) -> No
     with patch.dict(sys.modules, gone):
         done = companion("serve", write())
     assert done.code == 2
-    assert "install companion with its extra, pip install 'companion[web]'" in done.err
+    assert "Install it with: pip install 'companion[web]'" in done.err
 
 
 @pytest.fixture
@@ -202,14 +202,14 @@ def told(**other: Any) -> dict[str, Any]:
 def test_a_person_is_told_the_address_the_code_and_the_picture_and_then_only_news(spoken: list[str]) -> None:
     host = person(spoken)
     host.tell(told())
-    assert spoken[:3] == ["Phones in this network open http://10.0.0.5:8640", "Code to join: K7PQ2M", "▀▄"]
+    assert spoken[:3] == ["Phones on this network: open http://10.0.0.5:8640", "Code to join: K7PQ2M", "▀▄"]
     spoken.clear()
     host.tell(told(guests=[{"number": 1, "player": None}]))
     host.tell(told(guests=[{"number": 1, "player": ANTON}], wrong=3, fault="it is gone"))
     assert spoken == [
-        "Guest 1 has joined.",
-        "Guest 1 is Anton now.",
-        "Wrong codes tried so far: 3",
+        "Guest 1 joined.",
+        "Guest 1 is now Anton.",
+        "Wrong codes tried: 3",
         "it is gone",
     ]
     spoken.clear()

@@ -99,7 +99,7 @@ def test_a_name_that_the_players_gave_is_never_translated() -> None:
 
 def test_the_legend_stands_only_where_there_are_marks() -> None:
     assert legend_lines([simple({"Anton": 0, "Beate": 0})], SPEAKER, 80) == []
-    assert legend_lines([simple({"Anton": 1})], SPEAKER, 80) == ["* alone with the most, = tied for the most"]
+    assert legend_lines([simple({"Anton": 1})], SPEAKER, 80) == ["* has the most, = tied for the most"]
 
 
 def test_the_clock_says_what_is_left_of_turn_and_game_and_what_is_near_its_end() -> None:
@@ -107,9 +107,9 @@ def test_the_clock_says_what_is_left_of_turn_and_game_and_what_is_near_its_end()
     clock = Clock((Gauge("tiles", 5, 60, 0, True), Gauge("lines", 4, 7, 1), Gauge("seats", 9, 9)), turn)
     assert clock_lines(clock, SPEAKER, 80) == [
         "Anton: 1 of 2 actions left, done: GWR",
-        "Left: ! tiles 5/60 | lines 4/7, end at 1 | seats 9/9",
+        "Left: ! tiles 5/60 | lines 4/7, ends at 1 | seats 9/9",
     ]
-    assert clock_lines(clock, SPEAKER, 45)[1:] == ["Left: ! tiles 5/60 | lines 4/7, end at 1", "  seats 9/9"]
+    assert clock_lines(clock, SPEAKER, 45)[1:] == ["Left: ! tiles 5/60 | lines 4/7, ends at 1", "  seats 9/9"]
     assert clock_lines(Clock(()), SPEAKER, 80) == []
 
 

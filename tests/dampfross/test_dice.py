@@ -135,30 +135,30 @@ def at_prompt(
 
 
 def test_roll_tells_the_dice_and_how_the_line_begins(capsys: pytest.CaptureFixture[str]) -> None:
-    assert at_prompt(capsys, played(), ["roll"], 4) == ["the die shows 4", "the line begins: build 4"]
+    assert at_prompt(capsys, played(), ["roll"], 4) == ["the die shows 4", "Begin your line with: build 4"]
 
 
 def test_roll_goal_keeps_the_start_that_was_rolled_before(capsys: pytest.CaptureFixture[str]) -> None:
     said = at_prompt(capsys, played(END_BUILDING), ["roll run", "roll goal"], 6, 5, 3, 1, 1, 2)
-    assert said[1::2] == ["the line begins: depart 65 31", "the line begins: depart 65 12"]
+    assert said[1::2] == ["Begin your line with: depart 65 31", "Begin your line with: depart 65 12"]
 
 
 def test_a_roll_is_forgotten_when_an_entry_is_booked(capsys: pytest.CaptureFixture[str]) -> None:
     session = played(END_BUILDING)
     said = at_prompt(capsys, session, ["roll run", "d 65 31", "roll goal"], 6, 5, 3, 1, 1, 2)
-    assert said[-1] == "the line begins: depart goal 12"
+    assert said[-1] == "Begin your line with: depart goal 12"
 
 
 def test_roll_alone_asks_what_where_there_are_several(capsys: pytest.CaptureFixture[str]) -> None:
-    assert at_prompt(capsys, played(END_BUILDING), ["roll"]) == ["say what to roll: run or goal"]
+    assert at_prompt(capsys, played(END_BUILDING), ["roll"]) == ["Roll what? run or goal"]
 
 
 def test_an_empty_line_books_the_proposal_after_confirmation(capsys: pytest.CaptureFixture[str]) -> None:
     rolls = [race_roll(BEATE, 6), race_roll(ANTON, 5), race_roll(ANTON, 6)]
     session = played(END_BUILDING, RACE, *rolls)
     said = at_prompt(capsys, session, ["race-roll beate 4", "", "n", "", "y"])
-    assert said.count("Enter alone books this: arrive anton 2 0 beate 2 2") == 1
-    assert said.count("nothing was booked") == 1
+    assert said.count("Press Enter for: arrive anton 2 0 beate 2 2") == 1
+    assert said.count("Nothing saved.") == 1
     assert booked(session) == ["race-roll", "arrive"]
 
 

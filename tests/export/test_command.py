@@ -48,7 +48,7 @@ def test_no_report_is_written_over_a_session_whatever_it_is_called(companion: An
     before = {path.name: path.read_bytes() for path in Path().iterdir()}
     done = companion("export", file, "--to", "md", "--out", out)
     assert (done.code, done.out) == (1, "")
-    assert done.err == f"{out}: there is a session, and no report is written over one; choose another name\n"
+    assert done.err == f"{out}: That file is a session and can't be replaced. Choose another name.\n"
     assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
 
 
@@ -79,7 +79,7 @@ def test_a_pipe_or_device_is_left_alone_and_not_waited_for(companion: Any) -> No
     os.mkfifo("pipe")
     done = companion("export", file, "--to", "md", "--out", "pipe")
     assert done.code == 1
-    assert done.err == "pipe: there is something that is no plain file; choose another name\n"
+    assert done.err == "pipe: That name isn't a regular file. Choose another name.\n"
     assert Path("pipe").is_fifo()
 
 

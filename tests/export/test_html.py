@@ -94,14 +94,14 @@ def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> N
         ["total", "", "", "2,000"],
     ]
     assert "note: late" in shown(folds[0])
-    assert any("ruling of the table: house rule" in shown(one) for one in folds)
+    assert any("house ruling: house rule" in shown(one) for one in folds)
 
 
 def test_what_was_corrected_and_what_was_agreed_is_folded_below() -> None:
     page = page_of(sound_session([skip(ANTON), strike(1)]))
     corrected, _, agreed = [one for one in page.iter("section") if one.get("class") == "more"]
     assert [shown(one.find("details/summary/h2")) for one in (corrected, agreed)] == [  # type: ignore[arg-type]
-        "What was corrected",
+        "Undone and edited entries",
         "What was agreed",
     ]
     assert rows_of(next(corrected.iter("table")))[1:] == [

@@ -50,7 +50,7 @@ def test_the_report_begins_with_title_game_date_start_player_and_options() -> No
     assert text.startswith(
         "# Thursday at Beate's\n\n"
         "- game: Stephenson's Rocket (stephensons-rocket)\n"
-        "- begun: 2026-11-14 19:30 UTC\n"
+        "- started: 2026-11-14 19:30 UTC\n"
         "- start player: Anton\n"
         "- 11 entries\n"
         "- hidden money: no\n\n## Players\n"
@@ -66,7 +66,7 @@ def test_players_are_listed_from_the_start_player_with_their_colours() -> None:
 
 def test_a_game_that_goes_on_shows_standings_and_projection() -> None:
     """Anton has 2,000; at the end 6,000 for steel and 2,000 for his share of GWR with 2 towns."""
-    standing = section(report(sound_session(READING)), "How it stands")
+    standing = section(report(sound_session(READING)), "Scores so far")
     assert standing.startswith("Beate is up.\n")
     assert tables_of(standing) == [
         [
@@ -134,8 +134,8 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
     )
     assert section(text, "Set-up") == "- the session starts from a position"
     assert section(text, "1. Beate: pass") == (
-        "- Beate passes\n- ruling of the table: in a hurry\n"
-        "- overruled: it is the turn of Anton, not of Beate\n- note: at\\\n  ten"
+        "- Beate passes\n- house ruling: in a hurry\n"
+        "- allowed anyway: it is the turn of Anton, not of Beate\n- note: at\\\n  ten"
     )
     assert section(text, '2. Anton: take-token "Leeds" steel') == (
         "- Anton takes steel from Leeds\n- ! On the printed board Leeds is a railway town."
@@ -163,9 +163,9 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
         strike(2),
         {"do": "undo", "to": 8},
     ]
-    assert tables_of(section(report(sound_session(blocks)), "What was corrected")) == [
+    assert tables_of(section(report(sound_session(blocks)), "Undone and edited entries")) == [
         [
-            ["entry", "as it was written", "what became of it"],
+            ["entry", "original", "what happened"],
             ["1", "Anton: take-token reading steel", "edited: Anton: take-token dover steel"],
             ["3", 'Anton: pass ruling "tired"', "undone; redone"],
             ["-", 'remark "who is up?"', "deleted"],
@@ -183,7 +183,7 @@ def test_hidden_money_hides_balances_and_ranks_until_the_end_but_not_what_an_ent
     text = report(sound_session(blocks, THREE, options={"hidden_money": True}))
     for secret in ("3141", "3,141", "2718", "2,718", "rank"):
         assert secret not in text
-    assert section(text, "How it stands") == "Beate is up.\n\nMoney is hidden until the end."
+    assert section(text, "Scores so far") == "Beate is up.\n\nMoney is hidden until the end."
     assert "Anton is first and gets 2,000" in text
     ended = report(sound_session([*blocks, FINISH], THREE, options={"hidden_money": True}))
     for figure in ("2,000", "2718", "rank"):
@@ -235,7 +235,7 @@ def test_nasty_names_in_the_golden_session_stay_names() -> None:
         f"1. {P}: take-token reading steel", f"2. {P}: extend gwr reading",
         f"3. {Q}: take-token reading leather", f"4. {Q}: extend lswr reading",
         f'5. adjust =1+1|"x" -500 "{REASON}"',
-        f"6. {R}: pass", f"7. {R}: place-station", "8. finish", "What was corrected",
+        f"6. {R}: pass", f"7. {R}: place-station", "8. finish", "Undone and edited entries",
     ]  # fmt: skip
     assert tables_of(text)[:2] == [
         [["seat", "player", "colour"], ["1", P, "**red**"], ["2", Q, ""], ["3", R, ""]],
@@ -243,7 +243,7 @@ def test_nasty_names_in_the_golden_session_stay_names() -> None:
     ]
     shown = [shown_text(token) for token in tokens if token.type == "inline"]
     assert "note: one\n# two\n- three | four\n| a | b |\n|---|---|\n```" in shown
-    assert "ruling of the table: `he` may <b>pass</b>" in shown
+    assert "house ruling: `he` may <b>pass</b>" in shown
 
 
 @settings(max_examples=20)  # each is a whole report

@@ -86,9 +86,9 @@ async def test_the_table_comes_back_and_a_key_brings_back_the_entry(size: tuple[
         assert isinstance(app.screen, TableScreen)
         (said,) = app.screen.model.said
         for part in (
-            "every entry that was booked is there",
+            "Everything you saved is there",
             str(reports_on(disk)[0]),
-            "Backspace brings back the entry",
+            "Press Backspace to get your unfinished entry back",
         ):
             assert part in said.text
         assert app.screen.model.form.verb is None
@@ -131,14 +131,14 @@ async def test_from_the_start_page_it_comes_back_there_and_keeps_what_was_planne
     app = await breaking(app_of(disk_of(BLOCKS), path=None), "n", "down", *"Zita")
     assert app.plans.left is not None
     async with running(app) as table:
-        assert "it came back to this page" in " ".join(table.text().split())
+        assert "so you're back on this page" in " ".join(table.text().split())
         await table.press("backspace")
         assert "Zita" in table.text()
 
 
 async def test_an_example_comes_back_as_one() -> None:
     app = await breaking(app_of(disk_of(BLOCKS), path=None, library=None), "e", "enter")
-    assert "the table was opened again" in await seen(app)
+    assert "so it opened the session again" in await seen(app)
     assert app.recovery.table is None
 
 
@@ -162,7 +162,7 @@ async def test_a_key_in_between_makes_it_begin_anew() -> None:
     app = app_of(disk_of(BLOCKS))
     for _ in range(3):
         app = await breaking(app, "w")
-    assert "the table was opened again" in await seen(app)
+    assert "so it opened the session again" in await seen(app)
 
 
 async def test_a_report_says_what_happened_but_not_what_was_typed() -> None:
@@ -195,8 +195,8 @@ async def test_a_report_that_cannot_be_written_is_said() -> None:
     with patch.object(MemoryDisk, "replace", side_effect=OSError(28, "No space left on device")):
         following = await breaking(app)
     text = await seen(following)
-    assert "the table was opened again" in text
-    assert "could not be written to a file: the disk is full" in text
+    assert "so it opened the session again" in text
+    assert "couldn't be written to a file: the disk is full" in text
 
 
 def test_a_command_that_fails_says_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

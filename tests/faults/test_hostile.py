@@ -175,12 +175,12 @@ def test_settings_nested_deep_and_players_of_a_huge_format_are_said_to_be_so() -
     deep = f"[keys.{'.'.join(['a'] * 1000)}]\nb = 1\n".encode()
     path = Path("/config.toml")
     _, faults = read_config(path, MemoryDisk({path: deep}))
-    assert ["nested deeper" in Speaker().say(one) for one in faults] == [True]
+    assert ["nested too deeply" in Speaker().say(one) for one in faults] == [True]
     for found in (f"0x{'f' * 5000}", "9" * 18, "true", "[]"):
         disk = MemoryDisk({**shipped(), people_path(SAVES): f"format = {found}\nplayers = []\n".encode()})
         notice = library(disk=disk).regulars(SAVES).load()
         assert notice is not None
-        assert any(one in Speaker().say(notice) for one in ("be a whole number", "longer than any number"))
+        assert any(one in Speaker().say(notice) for one in ("be a whole number", "number that is too long"))
 
 
 @pytest.mark.parametrize("far", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])

@@ -29,7 +29,7 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
     keys = {"table.undo": "z", "table.redo": "Z", "stephensons-rocket.take-token": "x"}
     assert read(text) == (Config(keys), [])
     assert read("[keys.table]\nundo = 3\n")[1] == [
-        f"{PATH}: keys.table.undo must be a text in quotes; the rest of it holds"
+        f"{PATH}: keys.table.undo must be a text in quotes. All other settings are used."
     ]
 
 
@@ -43,14 +43,14 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
         ('language = "fr"', "language must be one of en, de, hu and it"),
         ("keys = 3", "keys must be a table of keys and values"),
         ("keys.redo = 3", "keys.redo must be a text in quotes"),
-        ("keys.redo = ''", 'keys.redo must be a key, or several with commas between them, like "f2,ctrl+n"'),
+        ("keys.redo = ''", 'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"'),
         (
             "keys.redo = 'a,,b'",
-            'keys.redo must be a key, or several with commas between them, like "f2,ctrl+n"',
+            'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"',
         ),
         (
             'keys.redo = "\\u001b"',
-            'keys.redo must be a key, or several with commas between them, like "f2,ctrl+n"',
+            'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"',
         ),
         ('"\\u001b[31m" = 1', "unknown key '\\x1b[31m'; check its spelling or take it out"),
         (f"{'x' * 60} = 1", f"unknown key {'x' * 40}; check its spelling or take it out"),
@@ -58,7 +58,7 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
 )
 def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentence: str) -> None:
     config, notices = read(f"{text}\nkeys.undo = 'u'\n" if "keys = " not in text else text)
-    assert notices == [f"{PATH}: {sentence}; the rest of it holds"]
+    assert notices == [f"{PATH}: {sentence}. All other settings are used."]
     assert config.keys == ({"undo": "u"} if "keys = " not in text else {})
     assert (config.theme, config.palette) == ("dark", "plain")
 
@@ -66,16 +66,16 @@ def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentenc
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"theme =", "this is not a sound TOML file: "),
-        (b"\xff\xfe", "this is not a text file in UTF-8"),
-        (b"#" * 1_000_001, "the file is larger than 1 MB"),
+        (b"theme =", "this isn't a valid TOML file: "),
+        (b"\xff\xfe", "this isn't a UTF-8 text file"),
+        (b"#" * 1_000_001, "the file is over 1 MB"),
     ],
     ids=["no toml", "no text", "too large"],
 )
 def test_a_file_that_cannot_be_read_is_a_notice(content: bytes, reason: str) -> None:
     config, (notice,) = read_config(PATH, MemoryDisk({PATH: content}))
     assert config == Config()
-    assert Speaker().say(notice).startswith(f"the settings in {PATH} are not used: {reason}")
+    assert Speaker().say(notice).startswith(f"Companion can't use the settings in {PATH}: {reason}")
 
 
 def test_a_folder_in_its_place_is_a_notice(tmp_path: Path) -> None:

@@ -69,8 +69,8 @@ def test_what_is_written_is_read_again_whatever_the_file_looks_like(text: str) -
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"theme = light\n", "not a sound TOML file"),
-        (b'"th\\u0065me" = "light"\n', "theme can only be changed there by hand"),
+        (b"theme = light\n", "isn't a valid TOML file"),
+        (b'"th\\u0065me" = "light"\n', "theme can only be changed in the settings file"),
     ],
 )
 def test_a_file_that_cannot_be_changed_safely_stays_as_it_is(content: bytes, told: str) -> None:

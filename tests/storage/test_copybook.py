@@ -94,11 +94,11 @@ def test_names_of_any_characters_come_back_as_they_were(name: str, page: str, ot
 
 A_FACT = "must be true or false, a whole number, a text, a list of texts, or a table of numbers and texts"
 DAMAGED = [
-    ("format = 1\n[metropolis\n", "this is not a sound TOML file: "),
+    ("format = 1\n[metropolis\n", "this isn't a valid TOML file: "),
     ("format = true\n", "format must be a whole number"),
     (
         "format = 2\n",
-        "it was written by a newer companion (format 2, this one reads 1); update the companion",
+        "a newer Companion wrote this (format 2, this one reads 1), so update Companion",
     ),
     ('format = 1\n[town]\nAustin = "steel"\n', "town.Austin must be a table of keys and values"),
     ("format = 1\n[town]\nAustin = { points = 2.5 }\n", f"town.Austin.points {A_FACT}"),
@@ -120,7 +120,7 @@ def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str,
 def test_a_book_does_not_grow_past_what_can_be_read_again() -> None:
     disk = disk_with(TEXT)
     crowd = [Lesson("metropolis", f"{number:080}") for number in range(12_000)]
-    assert fault_of(lambda: teach(disk, *crowd)) == "the file would become larger than 1 MB"
+    assert fault_of(lambda: teach(disk, *crowd)) == "the file would be larger than 1 MB"
     assert disk.files == {PATH: TEXT.encode()}
 
 

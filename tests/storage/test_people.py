@@ -86,8 +86,8 @@ def test_a_file_that_cannot_be_read_is_a_notice_and_nobody_is_remembered() -> No
     notice = regulars.load()
     assert notice is not None
     assert Speaker().say(notice) == (
-        "the remembered players in /saves/players/players.toml are not used and left as they are: "
-        "format is missing"
+        "Companion can't use the player list in /saves/players/players.toml: "
+        "format is missing. The file stays as it is."
     )
     assert regulars.people == ()
 
@@ -100,8 +100,8 @@ def test_what_could_not_be_written_is_a_notice_and_is_known_all_the_same() -> No
     notice = regulars.met([Person("Dora")])
     assert notice is not None
     assert Speaker().say(notice) == (
-        "/saves/players/players.toml could not be brought up to date with the players: "
-        "the file cannot be written: the disk is full"
+        "Companion couldn't update the player list in /saves/players/players.toml: "
+        "the file can't be written: the disk is full."
     )
     assert regulars.people == (Person("Dora"), *PEOPLE)
     assert disk.files[PATH] == TEXT.encode()

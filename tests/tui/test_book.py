@@ -194,7 +194,7 @@ def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right(
     disk.files[path] = b"format = 99\n"
     seen = Seen(disk, f"B r {RIGHT} enter enter", "B x x")
     assert seen.entries[0]["action"]["city"] == RIGHT
-    assert "newer companion" in seen.texts[1]
+    assert "newer Companion" in seen.texts[1]
     assert disk.files[path] == b"format = 99\n"
 
 

@@ -73,7 +73,7 @@ async def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_on
     async with running(app_of(disk), LARGE) as table:
         disk.full_at = len(disk.calls)
         await table.press("X", "enter")
-        assert f"{PAGE}: the report cannot be written: the disk is full" in table.seen
+        assert f"{PAGE}: The file can't be written: the disk is full." in table.seen
     broken = disk_of([skip(BEATE)])
     async with running(app_of(broken)) as table:
         await table.press("X", "enter")

@@ -21,14 +21,14 @@ READ_ONLY = OSError(30, "Read-only file system")
 CLOSED = PermissionError(13, "Permission denied")
 FAULTS = {
     "full": (FULL, "Not saved: the disk is full.", "free some space", SMALL),
-    "read-only": (READ_ONLY, "Not saved: the disk is read-only.", "see that the file and its folder", LARGE),
-    "closed": (CLOSED, "Not saved: Permission denied.", "see that the file and its folder can be wr", PHONE),
+    "read-only": (READ_ONLY, "Not saved: the disk is read-only.", "make the file and its folder", LARGE),
+    "closed": (CLOSED, "Not saved: Permission denied.", "make the file and its folder wr", PHONE),
 }
 TOKENS = [
     {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"},
     {"do": "take-token", "by": ANTON, "city": "York", "commodity": "steel"},
 ]
-STAYS = "The entry is still here"
+STAYS = "Your entry is still here"
 
 BOOKINGS = {
     "by keys": ([], "t York enter s", "enter"),
@@ -118,7 +118,7 @@ OTHER = Path("/elsewhere/other.toml")
 PAGES = {
     "count": (FILE, "C 5 end enter enter", "enter", "Not saved: the disk is full."),
     "rename everywhere": (FILE, "h r 1 Y o r k s enter enter", "enter", "Not saved: the disk is full."),
-    "copy book": (FILE, "B x x", "xx", "the file cannot be written: the disk is full"),
+    "copy book": (FILE, "B x x", "xx", "the file can't be written: the disk is full"),
     "title": (None, "down t N e w enter", "enter", "the disk is full"),
     "copy": (None, "down d", "d", "the disk is full"),
     "put away": (None, "down x", "x", "the disk is full"),
@@ -180,7 +180,7 @@ async def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> 
 
     disk.lock = lock  # type: ignore[method-assign]
     async with running(app_of(disk)) as table:
-        assert "this file may not be written" in flat(table)
+        assert "This file is read-only" in flat(table)
         assert "another program" not in flat(table)
     assert disk.calls == []
 
@@ -192,9 +192,9 @@ async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(
     broken = sound + b"\n[[actions]]\nnote = x\n" + sound[sound.index(b"\n[[actions]]") :]
     disk.files[FILE] = broken
     async with running(app_of(disk, None), size) as table:
-        assert "this is not a sound TOML file" in flat(table)
+        assert "this isn't a valid TOML file" in flat(table)
         await table.press("down", "enter")
-        assert "The file of this session was broken: this is not a sound TOML file" in flat(table)
+        assert "This session's file was damaged: this isn't a valid TOML file" in flat(table)
         assert "backups/session.broken.toml" in flat(table)
         assert "2 entries" in flat(table)
         assert table.session.entry_count == 2

@@ -111,22 +111,22 @@ def test_every_command_and_every_action_can_be_given_another_key(game: str) -> N
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
-        ({"table.undoo": "x"}, "keys.table.undoo is no key that can be set"),
-        ({"\x1b[2J": "x"}, "keys.'\\x1b[2J' is no key that can be set"),
-        ({f"{ROCKET}.fly": "x"}, f"keys.{ROCKET}.fly is no key that can be set"),
-        ({"table.undo": "h"}, "keys.table.undo: h is taken by table.history"),
-        ({"table.undo": "x, F1"}, "keys.table.undo: F1 is taken by app.help"),
-        ({"table.undo": "e"}, f"keys.table.undo: e is taken by {ROCKET}.extend"),
-        ({f"{ROCKET}.extend": "u"}, f"keys.{ROCKET}.extend: u is taken by table.undo"),
-        ({f"{ROCKET}.extend": "?"}, f"keys.{ROCKET}.extend: ? is taken by app.help"),
-        ({f"{ROCKET}.adjust": "p"}, f"keys.{ROCKET}.adjust: p is taken by {ROCKET}.pass"),
-        ({"app.theme": "n"}, "keys.app.theme: n is taken by table.next-view"),
-        ({"table.undo": "enter"}, "keys.table.undo: Enter cannot be given away there"),
-        ({f"{ROCKET}.extend": "comma"}, f"keys.{ROCKET}.extend: , cannot be given away there"),
-        ({"start.new": "1"}, "keys.start.new: 1 cannot be given away there"),
-        ({"new.close": "x"}, "keys.new.close: x cannot be given away there"),
-        ({"table.undo": "f99"}, "keys.table.undo: there is no key f99"),
-        ({"table.undo": "strg+z"}, "keys.table.undo: there is no key strg+z"),
+        ({"table.undoo": "x"}, "keys.table.undoo isn't a key you can set"),
+        ({"\x1b[2J": "x"}, "keys.'\\x1b[2J' isn't a key you can set"),
+        ({f"{ROCKET}.fly": "x"}, f"keys.{ROCKET}.fly isn't a key you can set"),
+        ({"table.undo": "h"}, "keys.table.undo: h is already used for table.history"),
+        ({"table.undo": "x, F1"}, "keys.table.undo: F1 is already used for app.help"),
+        ({"table.undo": "e"}, f"keys.table.undo: e is already used for {ROCKET}.extend"),
+        ({f"{ROCKET}.extend": "u"}, f"keys.{ROCKET}.extend: u is already used for table.undo"),
+        ({f"{ROCKET}.extend": "?"}, f"keys.{ROCKET}.extend: ? is already used for app.help"),
+        ({f"{ROCKET}.adjust": "p"}, f"keys.{ROCKET}.adjust: p is already used for {ROCKET}.pass"),
+        ({"app.theme": "n"}, "keys.app.theme: n is already used for table.next-view"),
+        ({"table.undo": "enter"}, "keys.table.undo: Enter can't be used there"),
+        ({f"{ROCKET}.extend": "comma"}, f"keys.{ROCKET}.extend: , can't be used there"),
+        ({"start.new": "1"}, "keys.start.new: 1 can't be used there"),
+        ({"new.close": "x"}, "keys.new.close: x can't be used there"),
+        ({"table.undo": "f99"}, "keys.table.undo: there's no key f99"),
+        ({"table.undo": "strg+z"}, "keys.table.undo: there's no key strg+z"),
     ],
 )
 def test_a_key_that_cannot_be_is_said_and_the_usual_one_stays(chosen: dict[str, str], sentence: str) -> None:
@@ -138,7 +138,7 @@ def test_a_key_that_cannot_be_is_said_and_the_usual_one_stays(chosen: dict[str, 
 def test_of_two_that_want_one_key_the_first_has_it() -> None:
     keymap = keymap_of({"table.redo": "f2", "table.undo": "F2"})
     assert keymap.chosen == {"table.redo": "f2"}
-    assert sentences(keymap.faults) == ["keys.table.undo: F2 is taken by table.redo"]
+    assert sentences(keymap.faults) == ["keys.table.undo: F2 is already used for table.redo"]
 
 
 def test_the_actions_of_another_game_are_no_fault() -> None:
@@ -175,7 +175,7 @@ async def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> N
     keys = {"app.palette": "f6", "app.help": "f7", "table.history": "f8", "table.tables": "f9"}
     more = {"page.close": "f10", "page.down": "f11", f"{ROCKET}.extend": "f2", "nonsense": "x"}
     async with running(with_keys({**keys, **more}, (PASS,))) as table:
-        assert "/settings.toml: keys.nonsense is no key that can be set" in table.seen
+        assert "/settings.toml: keys.nonsense isn't a key you can set" in table.seen
         for usual, key, opened in (
             ("ctrl+p", "f6", CommandPalette),
             ("f1", "f7", PageScreen),

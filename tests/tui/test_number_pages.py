@@ -138,12 +138,12 @@ async def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> 
     async with running(app_of(disk, None), NARROW) as table:
         await table.press("R")
         text = whole(table)
-        assert "Rulesets of your own lie in /own; the environment variable COMPANION_RULESETS names" in text
-        assert "whistle-stop: comes with the companion; /rulesets/whistle-stop.toml" in text
-        assert "2 to 4 players our-rocket: your own, made from stephensons-rocket;" in text
-        assert "/own/odd.toml cannot be played: prizes.first must be a whole number." in text
+        assert "Your own rulesets go in /own. To use another folder, set COMPANION_RULESETS" in text
+        assert "whistle-stop (built in), /rulesets/whistle-stop.toml" in text
+        assert "2 to 4 players our-rocket (your own, based on stephensons-rocket)," in text
+        assert "/own/odd.toml can't be played: prizes.first must be a whole number." in text
         await table.press("end", "enter")
-        assert "it is read again when this page is opened" in table.seen
+        assert "then open this page again" in table.seen
         await table.press("escape", "end", "up", "enter")
         assert type(table.app.screen) is PageScreen
         text = whole(table)

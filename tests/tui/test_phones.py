@@ -119,16 +119,16 @@ async def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_addre
         assert table.text() == waiting
         await child.tell(table, offer=ADDRESS)
         shown = shown_on(table)
-        assert "May phones in this network reach this table?" in shown
-        assert f"y: yes, at {ADDRESS}. Whoever has the code" in shown
-        assert table.lines()[-1].strip().startswith("y Yes  n No")
-        assert "s Stop" not in table.lines()[-1]
+        assert "Let phones on this network join?" in shown
+        assert f"y: yes, at {ADDRESS}. You'll get a code" in shown
+        assert table.lines()[-1].strip().startswith("y yes  n no")
+        assert "s stop" not in table.lines()[-1]
         assert child.words == [], "nobody is let in before the answer"
         await table.press("y")
         await child.tell(table, **status())
         assert child.words == ["lan"]
         shown = shown_on(table)
-        assert f"Phones in this network open {ADDRESS} " in shown
+        assert f"Phones on this network: open {ADDRESS} " in shown
         assert f"Code to join: {CODE}" in shown
         assert "May phones" not in shown
         assert "s Stop" in table.lines()[-1]
@@ -145,7 +145,7 @@ async def test_who_says_no_has_the_table_for_this_machine_alone() -> None:
         here = "http://127.0.0.1:8640"
         await started[0].tell(table, **status(is_lan=False, picture=[], address=here))
         assert started[0].words == ["here"]
-        assert f"A browser on this machine opens {here}; no phone reaches it." in collapsed(table.text())
+        assert f"Open {here} in a browser on this computer. Phones can't reach it." in collapsed(table.text())
 
 
 async def test_without_a_network_the_app_says_what_to_do_and_looks_again() -> None:
@@ -153,8 +153,8 @@ async def test_without_a_network_the_app_says_what_to_do_and_looks_again() -> No
         await table.press("M")
         await started[0].tell(table, offer=None)
         shown = shown_on(table)
-        assert "This machine is in no network that phones could be in too." in shown
-        assert "make one with a phone (hotspot). Then y looks again." in shown
+        assert "This computer isn't on a network that phones can join." in shown
+        assert "use a phone's hotspot. Then press y to look again." in shown
         await table.press("y")
         assert started[0].is_ended
         assert len(started) == 2, "a new one looks for a network"
@@ -194,10 +194,10 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         child = await served(table, started, *guests, asks=asks)
         shown = [line[:38].strip() for line in table.lines()]
         first = shown.index("Guest 3: Anton")
-        here = ["Guest 3: Anton", "Guest 2: Beate  page not open", "Guest 1: looks on", "Guest 4: looks on"]
+        here = ["Guest 3: Anton", "Guest 2: Beate  page not open", "Guest 1: watching", "Guest 4: watching"]
         assert shown[first : first + 4] == here
         assert f"Without a phone: {CLAUS}" in shown
-        asked = "Guest 4 asks for Beate's seat, which somebody has. y: give it. n: refuse it."
+        asked = "Guest 4 asks for Beate's seat, which is taken. y: allow. n: refuse."
         assert asked in shown_on(table)
         await table.press("down", "x", "y")
         await child.tell(table, **status(*guests, asks=asks[1:]))
@@ -212,9 +212,9 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         await table.press("escape", "t", *"Yor")
         assert "phones: 2" in table.lines()[0]
         await child.tell(table, **status(*guests, asks=[{"number": 4, "player": BEATE}]))
-        said = "Guest 4 on a phone asks for Beate's seat, which somebody has: M opens the page that answers."
+        said = "Guest 4 on a phone asks for Beate's seat, which is taken. Press M to answer."
         assert said in collapsed(table.text())
-        assert "M: a seat is asked for" in table.lines()[0]
+        assert "M: seat request" in table.lines()[0]
         assert "── take-token" in table.text()
         assert "Yor" in table.text()
         await table.press("escape", "M", "y")
@@ -240,7 +240,9 @@ async def test_leaving_the_page_leaves_the_phones_and_stopping_sends_them_off() 
         assert child.is_ended
         assert isinstance(table.app.screen, TableScreen)
         assert "phones" not in table.lines()[0]
-        assert table.notices() == ["No phone reaches the table any more; everything entered is saved."]
+        assert table.notices() == [
+            "Phones can't reach the session any more. Everything you entered is saved."
+        ]
         await table.press("M")
         assert len(started) == 2
 
@@ -266,11 +268,11 @@ async def test_a_broken_app_ends_it() -> None:
 @pytest.mark.parametrize(
     ("code", "words", "sentence"),
     [
-        (2, ("pages for phones need a package",), "No phone can be served: pages for phones need a package"),
+        (2, ("pages for phones need a package",), "Phones can't connect. pages for phones need a package"),
         (
             -9,
             ("noted by a server",),
-            "The pages for phones ended by themselves, so no phone reaches the table",
+            "The pages for phones stopped by themselves, so phones can't connect now",
         ),
     ],
 )
@@ -280,7 +282,7 @@ async def test_an_end_by_itself_is_one_sentence(code: int, words: tuple[str, ...
         await started[0].break_off(table, code, *words)
         shown = shown_on(table)
         assert sentence in shown
-        assert "y tries again." in shown
+        assert "Press y to try again." in shown
         await table.press("y")
         assert len(started) == 2
         await started[1].tell(table, offer=ADDRESS)
@@ -289,7 +291,7 @@ async def test_an_end_by_itself_is_one_sentence(code: int, words: tuple[str, ...
         await started[1].break_off(table, code, *words)
         shown = shown_on(table)
         assert sentence in shown, "at the table too"
-        assert "M tries again." in shown
+        assert "Press M to try again." in shown
         assert "phones:" not in shown
         assert isinstance(table.app.screen, TableScreen)
 
@@ -313,6 +315,8 @@ async def test_an_example_and_a_what_if_are_not_for_phones(keys: tuple[str, ...]
     disk.files |= {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
     async with with_phones(disk=disk, path=None) as (table, started):
         await table.press(*keys)
-        said = "Phones show a game of your own only: not an example, and not a what-if. Leave this one first."
+        said = (
+            "Phones can only show a session of your own, not an example or a what-if. Leave this one first."
+        )
         assert table.notices()[-1] == said
         assert started == []

@@ -361,10 +361,10 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
     disk = disk_of([skip(ANTON)])
     content, table = disk.files[FILE], AtDesk(disk)
     for spoilt, said in (
-        (None, "the file of this session is no longer there"),
-        (b"format = ", "cannot be followed: this is not a sound TOML file"),
-        (text_of(game="dampfross").encode(), "the file holds another session by now"),
-        (text_of((), (ANTON, BEATE)).encode(), "the file holds another session by now"),
+        (None, "This session's file is gone"),
+        (b"format = ", "cannot be followed: this isn't a valid TOML file"),
+        (text_of(game="dampfross").encode(), "The file now holds a different session"),
+        (text_of((), (ANTON, BEATE)).encode(), "The file now holds a different session"),
     ):
         disk.files.pop(FILE)
         if spoilt is not None:

@@ -132,7 +132,7 @@ def served(terminal: Terminal) -> tuple[int, str]:
     """Serves the session for this machine alone, as seen on the screen: the port and the code."""
     terminal.wait_for("take-token")
     terminal.press("M")
-    terminal.wait_for("n: no, only a browser on this machine.")
+    terminal.wait_for("n: no, only a browser on this computer.")
     terminal.press("n")
     terminal.wait_for("Code to join:")
     port, code = found(r"127\.0\.0\.1:(\d+)", terminal.text), found(r"Code to join: (\w{6})", terminal.text)

@@ -78,7 +78,7 @@ def test_opening_anothers_entry_does_not_open_what_is_covered_in_it() -> None:
     anton = house.visitor(seat=0)
     assert "Your gold tokens: 5" in anton.get("/").text
     anton.tap("change:1")
-    assert "So far: 5" in anton.tap("ask:gold").entry
+    assert "Before: 5" in anton.tap("ask:gold").entry
 
 
 def test_trying_all_values_does_not_tell_which_one_is_covered() -> None:

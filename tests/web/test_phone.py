@@ -29,7 +29,7 @@ def test_the_code_is_typed_or_comes_with_the_link_and_a_wrong_one_opens_nothing(
     page.goto(f"{table.address}/")
     page.fill("input[name=code]", "WRONG1")
     page.tap("form.join button")
-    page.locator("[role=alert]", has_text="That is not the code.").wait_for()
+    page.locator("[role=alert]", has_text="That isn't the code.").wait_for()
     page.fill("input[name=code]", f" {table.hub.guests.code.lower()} ")
     page.tap("form.join button")
     page.wait_for_url("**/seats")

@@ -47,7 +47,7 @@ NEW = "new stephensons-rocket --players"
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        ("new", "missing: GAME, --players"),
+        ("new", "Missing: GAME, --players"),
         (
             "new chess --players A,B",
             'no ruleset "chess", only dampfross, stephensons-rocket and whistle-stop',
@@ -55,25 +55,25 @@ NEW = "new stephensons-rocket --players"
         (f"{NEW} A", "Stephenson's Rocket takes 2 to 4 players, not 1"),
         (f"{NEW} A,B\x07", "players[2].name must not hold control"),
         (f"{NEW} A,B --starts C", 'nobody at this table is called "C"'),
-        (f"{NEW} A,B --option x", 'write options like key=value, not "x"'),
+        (f"{NEW} A,B --option x", 'Write options like key=value, not "x"'),
         (f"{NEW} A,B --option x=1", "this game has no option x"),
-        (f"{NEW} A,B --option hidden_money=maybe", 'the option hidden_money must be yes or no, not "maybe"'),
+        (f"{NEW} A,B --option hidden_money=maybe", 'The option hidden_money must be yes or no, not "maybe"'),
         *(
             (f"new whistle-stop --players A,B --option rounds={value}", "must be a whole number")
             for value in ("--1", "-", "three", "1.5", "9" * 30, "²")
         ),
-        ("show", "missing: FILE"),
+        ("show", "Missing: FILE"),
         ("show a b", '"b" is one word too many'),
-        ("show a --jso", "there's no option --jso. Did you mean --json?"),
-        ("split 1", "missing: SECOND, --counts"),
+        ("show a --jso", "There's no option --jso. Did you mean --json?"),
+        ("split 1", "Missing: SECOND, --counts"),
         ("split x 1 --counts A=1", "FIRST must be a whole number"),
-        ("split 5 1 --counts A", 'write counts like A=3,B=1, not "A"'),
-        ("split 5 1 --counts A=-1", 'write counts like A=3,B=1, not "A=-1"'),
+        ("split 5 1 --counts A", 'Write counts like A=3,B=1, not "A"'),
+        ("split 5 1 --counts A=-1", 'Write counts like A=3,B=1, not "A=-1"'),
         ("split 5 1 --counts 'A=1,a =2'", "a is counted twice"),
-        ("split 5 1 --counts A=1 --unit 0", "the unit must be at least 1"),
+        ("split 5 1 --counts A=1 --unit 0", "The unit must be at least 1"),
         ("frobnicate", '"frobnicate" isn\'t a command or a session file'),
         ("--lang fr rulesets", '--lang must be en, de, hu or it, not "fr"'),
-        ("--colour", "there's no option --colour. For help: companion --help"),
+        ("--colour", "There's no option --colour. For help: companion --help"),
     ],
 )
 def test_a_wrong_call_gets_one_sentence_and_exit_code_2(companion: Any, call: str, sentence: str) -> None:
@@ -144,9 +144,9 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
         "      the set-up was corrected",
         "   2 Beate: pass",
         "      Beate passes",
-        "      house ruling: she was in a hurry",
-        "      allowed anyway: it is the turn of Anton, not of Beate",
-        "      note: at ten",
+        "      House ruling: she was in a hurry",
+        "      Allowed anyway: it is the turn of Anton, not of Beate.",
+        "      Note: at ten",
         '   3 Anton: take-token "Leeds" steel',
         "      Anton takes steel from Leeds",
         "      ! On the printed board Leeds is a railway town.",
@@ -167,7 +167,7 @@ def test_check_goes_through_all_files_and_fails_if_one_is_bad(companion: Any) ->
     assert (done.code, done.out) == (1, "good.toml: valid, 2 entries\n")
     assert done.err.splitlines() == [
         "bad.toml: action 1: it is the turn of Anton, not of Beate",
-        "missing.toml: there's no such file",
+        "missing.toml: There's no such file.",
     ]
     assert companion("check", good).code == 0
 
@@ -249,7 +249,7 @@ def test_new_with_an_unsound_ruleset_names_its_file(companion: Any, tmp_path: Pa
     bad.write_text('id = "bad"\nextends = "bad"\n', encoding="utf-8")
     done = companion("new", "bad", "--players", "A,B")
     assert (done.code, done.out) == (1, "")
-    assert done.err == f'{bad}: it extends "bad", which leads back to this one\n'
+    assert done.err == f'{bad}: It extends "bad", which leads back to this one.\n'
 
 
 def test_the_version_is_printed(companion: Any) -> None:
@@ -299,4 +299,4 @@ def test_an_output_that_nobody_reads_or_takes_ends_quietly(printing: list[str]) 
     for call in printing:
         done = in_shell(f"{call} >/dev/full")
         assert done.returncode == 1
-        assert done.stderr == b"companion: the output can't be written: No space left on device\n"
+        assert done.stderr == b"companion: The output can't be written: No space left on device.\n"

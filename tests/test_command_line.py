@@ -119,10 +119,10 @@ SESSION = "2026-11-14-dampfross-anton-beate.toml"
         ("shwo x", 2, "isn't a command or a session file. Did you mean companion show?"),
         ("nwe rocket --players A,B", 2, "Did you mean companion new?"),
         ("help", 2, "Did you mean companion --help?"),
-        ("thurday.toml", 1, "thurday.toml: there's no such file. Did you mean thursday.toml?"),
-        ("show thurday.toml", 1, "thurday.toml: there's no such file. Did you mean thursday.toml?"),
-        ("enter Thursday", 1, "Thursday: there's no such file. Did you mean thursday.toml?"),
-        ("check thurday.toml", 1, "thurday.toml: there's no such file. Did you mean thursday.toml?"),
+        ("thurday.toml", 1, "thurday.toml: There's no such file. Did you mean thursday.toml?"),
+        ("show thurday.toml", 1, "thurday.toml: There's no such file. Did you mean thursday.toml?"),
+        ("enter Thursday", 1, "Thursday: There's no such file. Did you mean thursday.toml?"),
+        ("check thurday.toml", 1, "thurday.toml: There's no such file. Did you mean thursday.toml?"),
         (f"show {SESSION}", 1, f"Did you mean saves/{SESSION}?"),
         ("dampfross-anton", 2, f"Did you mean companion saves/{SESSION}?"),
         (
@@ -130,7 +130,7 @@ SESSION = "2026-11-14-dampfross-anton-beate.toml"
             2,
             '--to must be html, md, csv, json or svg, not "jsn". Did you mean json?',
         ),
-        ("export thursday.toml --too md", 2, "there's no option --too. Did you mean --to?"),
+        ("export thursday.toml --too md", 2, "There's no option --too. Did you mean --to?"),
         ("completion bahs", 2, "Did you mean bash?"),
         ("new rokcet --players A,B", 2, "Did you mean stephensons-rocket?"),
         ("new o --players A,B", 2, '"o" can mean dampfross, stephensons-rocket or whistle-stop'),
@@ -152,7 +152,7 @@ def test_an_error_names_the_nearest_right_call(companion: Any, call: str, code: 
 def test_a_name_that_cannot_be_one_is_not_taken_for_a_missing_file(companion: Any, call: list[str]) -> None:
     done = companion(*call, "x" * 300 + ".toml")
     assert (done.code, done.out) == (1 if call else 2, "")
-    assert ("the file can't be read: " if call else "Companion needs a terminal") in done.err
+    assert ("The file can't be read: " if call else "Companion needs a terminal") in done.err
 
 
 def test_a_path_with_a_space_is_named_in_quotes(companion: Any) -> None:

@@ -82,7 +82,7 @@ def test_the_first_refusal_ends_it_with_the_number_of_its_line(companion: Any, e
     [
         ("frobnicate", 'there is no action "frobnicate"'),
         ("remark " + "x" * 30_000, "the line is longer than 20000 characters"),
-        ("t \udcff steel", "this isn't UTF-8 text"),
+        ("t \udcff steel", "This isn't UTF-8 text"),
         ("undo", "there is nothing left to undo"),
         ("adjust anton 99999999999 x", "amount must be at most"),
     ],
@@ -109,7 +109,7 @@ def test_lines_in_another_encoding_get_a_word_about_that(enter: Any, encoding: s
     file = write()
     done = enter('t "München" steel\n'.encode(encoding))
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith(f"{file}: line 1: this isn't UTF-8 text, ")
+    assert done.err.startswith(f"{file}: line 1: This isn't UTF-8 text. ")
 
 
 def test_hidden_balances_are_not_echoed_until_the_end_is_booked(enter: Any) -> None:

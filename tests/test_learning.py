@@ -232,7 +232,7 @@ def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
 def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     disk, session = begun(book=DAMAGED)
     (unread,) = notices(session)
-    assert unread.startswith(f"the copy book {BOOK} is not used and left as it is: this isn't a valid TOML")
+    assert unread.startswith(f"the copy book {BOOK} is not used and left as it is: This isn't a valid TOML")
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Dover"))
     assert disk.files[BOOK] == DAMAGED
@@ -240,7 +240,7 @@ def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     assert session.book.names("metropolis") == ("Reading", "Dover")
     assert len(notices(session)) == 2
     assert notices(session)[1].startswith(
-        f"the entry is booked, but the copy book {BOOK} could not learn from it: this isn't a valid TOML"
+        f"the entry is booked, but the copy book {BOOK} could not learn from it: This isn't a valid TOML"
     )
 
 
@@ -318,5 +318,5 @@ def test_a_book_that_cannot_be_written_is_not_changed_here_either() -> None:
     disk, session = begun(book=written(READING))
     disk.full_at = 1
     sentence = refused(lambda: session.copybook.forget("metropolis", "Reading"), session)
-    assert sentence == "the file can't be written: the disk is full"
+    assert sentence == "The file can't be written: the disk is full."
     assert session.book.lessons() == stored(disk).lessons() == (READING,)

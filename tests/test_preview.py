@@ -103,8 +103,8 @@ def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
     assert said(session, preview) == [
         "Beate takes steel from Leeds",
         "! on the printed board Leeds is a railway town",
-        "house ruling: she was quick",
-        "allowed anyway: it is the turn of Anton, not of Beate",
+        "House ruling: she was quick",
+        "Allowed anyway: it is the turn of Anton, not of Beate.",
         "NEW: Leeds, a metropolis that was never entered before",
     ]
 

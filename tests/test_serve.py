@@ -158,7 +158,7 @@ def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> Non
 
 
 def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
-    assert companion("serve", "gone.toml").err == "gone.toml: there's no such file\n"
+    assert companion("serve", "gone.toml").err == "gone.toml: There's no such file.\n"
     no_port = "65536 isn't a port. Use a number up to 65535, or 0 for any free one.\n"
     assert companion("serve", "--port", "65536") == (2, "", no_port)
     done = companion("serve")

@@ -44,7 +44,7 @@ def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can
     assert session.failure is not None
     assert (session.failure.number, len(session.steps)) == (3, 2)
     assert refused(lambda: session.enter(skip(BEATE)), session) == (
-        "you can't add entries until entry 3 is fixed: it is the turn of Beate, not of Anton"
+        "You can't add entries until entry 3 is fixed: it is the turn of Beate, not of Anton."
     )
     session.enter(amend(3, skip(BEATE)))
     assert session.failure is None

@@ -268,7 +268,7 @@ def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--game", "chess"), 'there\'s no ruleset "chess", only '),
+        (("--game", "chess"), 'There\'s no ruleset "chess", only '),
         (("--player", "Emil"), "Emil is in no finished session; those who are: Beate, Anton and Claus"),
     ],
 )

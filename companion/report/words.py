@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.session import Session
 
 _SIGNS = {",": "thousands", ".": "decimal"}
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?= |$)")  # of a sentence at the end of another one
 _LONGEST_VALUE = 2_000
 """Nothing that may be entered is longer."""
 
@@ -56,7 +57,7 @@ class Speaker(string.Formatter):
         """In words, whatever a file or a hand put into its values: nothing in it garbles a screen."""
         said = self.sentence(message.key)
         if "{" in said or "}" in said:  # else there is nothing to put in
-            said = self.vformat(said, (), message.values)
+            said = _TWO_STOPS.sub(".", self.vformat(said, (), message.values))
         return said if said.isprintable() else cleaned(said, allowed="\n")
 
     def phrase(self, key: str, /, **values: object) -> str:

@@ -93,8 +93,8 @@ def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> N
         ["A Anton", "1", "1", "2,000"],
         ["total", "", "", "2,000"],
     ]
-    assert "note: late" in shown(folds[0])
-    assert any("house ruling: house rule" in shown(one) for one in folds)
+    assert "Note: late" in shown(folds[0])
+    assert any("House ruling: house rule" in shown(one) for one in folds)
 
 
 def test_what_was_corrected_and_what_was_agreed_is_folded_below() -> None:

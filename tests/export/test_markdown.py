@@ -134,8 +134,8 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
     )
     assert section(text, "Set-up") == "- the session starts from a position"
     assert section(text, "1. Beate: pass") == (
-        "- Beate passes\n- house ruling: in a hurry\n"
-        "- allowed anyway: it is the turn of Anton, not of Beate\n- note: at\\\n  ten"
+        "- Beate passes\n- House ruling: in a hurry\n"
+        "- Allowed anyway: it is the turn of Anton, not of Beate.\n- Note: at\\\n  ten"
     )
     assert section(text, '2. Anton: take-token "Leeds" steel') == (
         "- Anton takes steel from Leeds\n- ! On the printed board Leeds is a railway town."
@@ -242,8 +242,8 @@ def test_nasty_names_in_the_golden_session_stay_names() -> None:
         [["rank", "player", "now"], ["1", P, "10,500"], ["2", Q, "9,000"], ["3", R, "0"]],
     ]
     shown = [shown_text(token) for token in tokens if token.type == "inline"]
-    assert "note: one\n# two\n- three | four\n| a | b |\n|---|---|\n```" in shown
-    assert "house ruling: `he` may <b>pass</b>" in shown
+    assert "Note: one\n# two\n- three | four\n| a | b |\n|---|---|\n```" in shown
+    assert "House ruling: `he` may <b>pass</b>" in shown
 
 
 @settings(max_examples=20)  # each is a whole report

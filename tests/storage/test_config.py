@@ -66,9 +66,9 @@ def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentenc
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"theme =", "this isn't a valid TOML file: "),
-        (b"\xff\xfe", "this isn't a UTF-8 text file"),
-        (b"#" * 1_000_001, "the file is over 1 MB"),
+        (b"theme =", "This isn't a valid TOML file: "),
+        (b"\xff\xfe", "This isn't a UTF-8 text file"),
+        (b"#" * 1_000_001, "The file is over 1 MB"),
     ],
     ids=["no toml", "no text", "too large"],
 )
@@ -81,7 +81,7 @@ def test_a_file_that_cannot_be_read_is_a_notice(content: bytes, reason: str) -> 
 def test_a_folder_in_its_place_is_a_notice(tmp_path: Path) -> None:
     config, (notice,) = read_config(tmp_path)
     assert config == Config()
-    assert "that is a folder" in Speaker().say(notice)
+    assert "That's a folder" in Speaker().say(notice)
 
 
 @pytest.mark.parametrize(

@@ -94,11 +94,11 @@ def test_names_of_any_characters_come_back_as_they_were(name: str, page: str, ot
 
 A_FACT = "must be true or false, a whole number, a text, a list of texts, or a table of numbers and texts"
 DAMAGED = [
-    ("format = 1\n[metropolis\n", "this isn't a valid TOML file: "),
+    ("format = 1\n[metropolis\n", "This isn't a valid TOML file: "),
     ("format = true\n", "format must be a whole number"),
     (
         "format = 2\n",
-        "a newer Companion wrote this (format 2, this one reads 1), so update Companion",
+        "A newer Companion wrote this (format 2, this one reads 1). Update Companion.",
     ),
     ('format = 1\n[town]\nAustin = "steel"\n', "town.Austin must be a table of keys and values"),
     ("format = 1\n[town]\nAustin = { points = 2.5 }\n", f"town.Austin.points {A_FACT}"),
@@ -120,7 +120,7 @@ def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str,
 def test_a_book_does_not_grow_past_what_can_be_read_again() -> None:
     disk = disk_with(TEXT)
     crowd = [Lesson("metropolis", f"{number:080}") for number in range(12_000)]
-    assert fault_of(lambda: teach(disk, *crowd)) == "the file would be larger than 1 MB"
+    assert fault_of(lambda: teach(disk, *crowd)) == "The file would be larger than 1 MB."
     assert disk.files == {PATH: TEXT.encode()}
 
 
@@ -168,7 +168,7 @@ def test_two_programs_that_write_at_once_lose_nothing_of_each_other() -> None:
 def test_a_file_that_never_stands_still_is_given_up_with_a_sentence() -> None:
     disk = Busy({PATH: TEXT.encode()}, times=99)
     sentence = fault_of(lambda: teach(disk, Lesson("metropolis", "Dover")))
-    assert sentence == "other programs keep changing the file"
+    assert sentence == "Other programs keep changing the file."
     assert "Dover" not in BookFile(disk, PATH).read().names("metropolis")
 
 

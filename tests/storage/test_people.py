@@ -101,7 +101,7 @@ def test_what_could_not_be_written_is_a_notice_and_is_known_all_the_same() -> No
     assert notice is not None
     assert Speaker().say(notice) == (
         "Companion couldn't update the player list in /saves/players/players.toml: "
-        "the file can't be written: the disk is full."
+        "The file can't be written: the disk is full."
     )
     assert regulars.people == (Person("Dora"), *PEOPLE)
     assert disk.files[PATH] == TEXT.encode()

@@ -95,12 +95,12 @@ def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() 
 
 
 UNSOUND: list[tuple[bytes, str]] = [
-    (b"id = ", "this isn't a valid TOML file"),
+    (b"id = ", "This isn't a valid TOML file"),
     (b"", "id is missing"),
     (b'id = "x"', "engine is missing"),
-    (b'id = "x"\nengine = "chess"', "the engine must be one of"),
-    (b'id = "x"\nextends = "chess"', 'it extends "chess", but there\'s no such'),
-    (b'id = "x"\nextends = "x"', 'it extends "x", which leads back to this one'),
+    (b'id = "x"\nengine = "chess"', "The engine must be one of"),
+    (b'id = "x"\nextends = "chess"', 'It extends "chess", but there\'s no such'),
+    (b'id = "x"\nextends = "x"', 'It extends "x", which leads back to this one'),
 ]
 UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"colour": "red"}, "unknown key colour"),

@@ -133,20 +133,20 @@ def test_actions_written_as_one_inline_list_are_rewritten_with_the_old_file_kept
 
 
 NOT_SESSIONS = [
-    (b"", "the file is empty"),
-    (bytes(range(256)) * 40, "this isn't a UTF-8 text file"),
-    (b"Dear diary, today we played.\n", "this isn't a valid TOML file"),
-    (b"a" * 10_000_000, "the file is over 8 MB"),
-    (b'game = "stephensons-rocket"\n', "the header has no format"),
+    (b"", "The file is empty"),
+    (bytes(range(256)) * 40, "This isn't a UTF-8 text file"),
+    (b"Dear diary, today we played.\n", "This isn't a valid TOML file"),
+    (b"a" * 10_000_000, "The file is over 8 MB"),
+    (b'game = "stephensons-rocket"\n', "The header has no format"),
     (b"format = true\n", "format must be a whole number"),
-    (b"format = 0x" + b"f" * 5000, "the file has a number that is too long"),
-    (b"format = 99\n", "a newer Companion wrote this (format 99, this one reads 2)"),
+    (b"format = 0x" + b"f" * 5000, "The file has a number that is too long"),
+    (b"format = 99\n", "A newer Companion wrote this (format 99, this one reads 2)"),
     (b"format = 0\n", "Companion has no format 0"),
     (b"format = 1\n", "game is missing"),
     (b"format = 1\ngame = 5\n", "game must be a text in quotes"),
-    (b'format = 1\ngame = "chess"\n', 'there\'s no ruleset "chess"'),
+    (b'format = 1\ngame = "chess"\n', 'There\'s no ruleset "chess"'),
     (b'format = 1\ngame = "stephensons-rocket"\n', "players is missing"),
-    (text_of().replace("game", "actions = 3\ngame", 1).encode(), "each action must be a block"),
+    (text_of().replace("game", "actions = 3\ngame", 1).encode(), "Each action must be a block"),
 ]
 
 

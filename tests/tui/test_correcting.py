@@ -102,7 +102,7 @@ FLOWS_OF_ROCKET = (
         ROCKET,
         "strike:3 r o k enter enter",
         strike(3, also=[amend(5, token(DORA, "York", ruling="ok"))]),
-        ("house ruling: ok", "allowed anyway: it is the turn of Claus, not of Dora"),
+        ("House ruling: ok", "Allowed anyway: it is the turn of Claus, not of Dora"),
         ("r keep it as a ruling of the table", "the reason of a ruling:"),
     ),
     # A turn moves no line twice; the two were told the wrong way round.

@@ -92,7 +92,7 @@ def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it(
     assert len(desk.blocks) == 1
     desk.press(*"agreed", "enter")
     assert "= extend gwr ruling" in desk.entry
-    assert "allowed anyway: GWR was already extended in this turn" in desk.entry
+    assert "Allowed anyway: GWR was already extended in this turn" in desk.entry
     assert desk.press("enter").blocks[1:] == [extend(BEATE, "GWR", ruling="agreed")]
 
 

@@ -118,7 +118,7 @@ OTHER = Path("/elsewhere/other.toml")
 PAGES = {
     "count": (FILE, "C 5 end enter enter", "enter", "Not saved: the disk is full."),
     "rename everywhere": (FILE, "h r 1 Y o r k s enter enter", "enter", "Not saved: the disk is full."),
-    "copy book": (FILE, "B x x", "xx", "the file can't be written: the disk is full"),
+    "copy book": (FILE, "B x x", "xx", "The file can't be written: the disk is full"),
     "title": (None, "down t N e w enter", "enter", "the disk is full"),
     "copy": (None, "down d", "d", "the disk is full"),
     "put away": (None, "down x", "x", "the disk is full"),
@@ -192,9 +192,9 @@ async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(
     broken = sound + b"\n[[actions]]\nnote = x\n" + sound[sound.index(b"\n[[actions]]") :]
     disk.files[FILE] = broken
     async with running(app_of(disk, None), size) as table:
-        assert "this isn't a valid TOML file" in flat(table)
+        assert "This isn't a valid TOML file" in flat(table)
         await table.press("down", "enter")
-        assert "This session's file was damaged: this isn't a valid TOML file" in flat(table)
+        assert "This session's file was damaged: This isn't a valid TOML file" in flat(table)
         assert "backups/session.broken.toml" in flat(table)
         assert "2 entries" in flat(table)
         assert table.session.entry_count == 2

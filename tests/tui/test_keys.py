@@ -111,22 +111,22 @@ def test_every_command_and_every_action_can_be_given_another_key(game: str) -> N
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
-        ({"table.undoo": "x"}, "keys.table.undoo isn't a key you can set"),
-        ({"\x1b[2J": "x"}, "keys.'\\x1b[2J' isn't a key you can set"),
-        ({f"{ROCKET}.fly": "x"}, f"keys.{ROCKET}.fly isn't a key you can set"),
-        ({"table.undo": "h"}, "keys.table.undo: h is already used for table.history"),
-        ({"table.undo": "x, F1"}, "keys.table.undo: F1 is already used for app.help"),
-        ({"table.undo": "e"}, f"keys.table.undo: e is already used for {ROCKET}.extend"),
-        ({f"{ROCKET}.extend": "u"}, f"keys.{ROCKET}.extend: u is already used for table.undo"),
-        ({f"{ROCKET}.extend": "?"}, f"keys.{ROCKET}.extend: ? is already used for app.help"),
-        ({f"{ROCKET}.adjust": "p"}, f"keys.{ROCKET}.adjust: p is already used for {ROCKET}.pass"),
-        ({"app.theme": "n"}, "keys.app.theme: n is already used for table.next-view"),
-        ({"table.undo": "enter"}, "keys.table.undo: Enter can't be used there"),
-        ({f"{ROCKET}.extend": "comma"}, f"keys.{ROCKET}.extend: , can't be used there"),
-        ({"start.new": "1"}, "keys.start.new: 1 can't be used there"),
-        ({"new.close": "x"}, "keys.new.close: x can't be used there"),
-        ({"table.undo": "f99"}, "keys.table.undo: there's no key f99"),
-        ({"table.undo": "strg+z"}, "keys.table.undo: there's no key strg+z"),
+        ({"table.undoo": "x"}, "keys.table.undoo isn't a key you can set."),
+        ({"\x1b[2J": "x"}, "keys.'\\x1b[2J' isn't a key you can set."),
+        ({f"{ROCKET}.fly": "x"}, f"keys.{ROCKET}.fly isn't a key you can set."),
+        ({"table.undo": "h"}, "keys.table.undo: h is already used for table.history."),
+        ({"table.undo": "x, F1"}, "keys.table.undo: F1 is already used for app.help."),
+        ({"table.undo": "e"}, f"keys.table.undo: e is already used for {ROCKET}.extend."),
+        ({f"{ROCKET}.extend": "u"}, f"keys.{ROCKET}.extend: u is already used for table.undo."),
+        ({f"{ROCKET}.extend": "?"}, f"keys.{ROCKET}.extend: ? is already used for app.help."),
+        ({f"{ROCKET}.adjust": "p"}, f"keys.{ROCKET}.adjust: p is already used for {ROCKET}.pass."),
+        ({"app.theme": "n"}, "keys.app.theme: n is already used for table.next-view."),
+        ({"table.undo": "enter"}, "keys.table.undo: Enter can't be used there."),
+        ({f"{ROCKET}.extend": "comma"}, f"keys.{ROCKET}.extend: , can't be used there."),
+        ({"start.new": "1"}, "keys.start.new: 1 can't be used there."),
+        ({"new.close": "x"}, "keys.new.close: x can't be used there."),
+        ({"table.undo": "f99"}, "keys.table.undo: there's no key f99."),
+        ({"table.undo": "strg+z"}, "keys.table.undo: there's no key strg+z."),
     ],
 )
 def test_a_key_that_cannot_be_is_said_and_the_usual_one_stays(chosen: dict[str, str], sentence: str) -> None:
@@ -138,7 +138,7 @@ def test_a_key_that_cannot_be_is_said_and_the_usual_one_stays(chosen: dict[str, 
 def test_of_two_that_want_one_key_the_first_has_it() -> None:
     keymap = keymap_of({"table.redo": "f2", "table.undo": "F2"})
     assert keymap.chosen == {"table.redo": "f2"}
-    assert sentences(keymap.faults) == ["keys.table.undo: F2 is already used for table.redo"]
+    assert sentences(keymap.faults) == ["keys.table.undo: F2 is already used for table.redo."]
 
 
 def test_the_actions_of_another_game_are_no_fault() -> None:

@@ -118,13 +118,13 @@ async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() 
     disk = MemoryDisk({**shipped(), **files})
     async with running(start(disk=disk)) as table:
         text = table.seen
-        assert "4 newer.toml: a newer Companion wrote this" in text
-        assert "5 broken.toml: this isn't a valid TOML file" in text
+        assert "4 newer.toml: A newer Companion wrote this" in text
+        assert "5 broken.toml: This isn't a valid TOML file" in text
         for place, key in enumerate(("4", "5"), 1):
             await table.press(key)
             assert isinstance(table.app.screen, StartPage)
             assert len(table.notices()) == place
-        assert "this isn't a valid TOML file" in table.notices()[-1]
+        assert "This isn't a valid TOML file" in table.notices()[-1]
         await table.press("1")
         assert on_table(table) == ROCKET
     assert {path: disk.files[path] for path in files} == files, "reading never writes"
@@ -197,11 +197,11 @@ class ClosedDisk(MemoryDisk):
 async def test_a_folder_that_cannot_be_looked_into_is_one_sentence() -> None:
     disk = ClosedDisk({**shipped(), **three_sessions()})
     async with running(start(disk=disk)) as table:
-        assert "the sessions folder can't be read: Permission denied" in table.text()
+        assert "The sessions folder can't be read: Permission denied" in table.text()
         await table.press("n", "2")
         await table.fill(ANTON, BEATE, "", "")
         assert isinstance(table.app.screen, NewPage)
-        assert "the file can't be read: Permission denied" in table.text()
+        assert "The file can't be read: Permission denied" in table.text()
 
 
 EXAMPLES = {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
@@ -300,7 +300,7 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         await table.press("i", "enter")
         await table.type("nowhere.toml")
         await table.press("enter")
-        assert "there's no such file" in table.seen
+        assert "There's no such file" in table.seen
         assert "Enter copies it" not in table.seen, "for it does not"
         await table.press("delete")
         assert "Enter copies it to /saves" in table.seen

@@ -2,12 +2,13 @@
 
     python -m tests.catalogs
 
-New sentences stand empty in the translations, and those whose English changed are marked as fuzzy, until somebody
-has looked at them; English is said in their place.
+New messages are empty in the translations, and those whose English changed are marked as fuzzy, until somebody has
+looked at them. English is shown in their place. Then it lists what nobody would say at the table.
 """
 
 from companion.words import FALLBACK, LANGUAGES
-from tests.catalogs.files import FOLDER, mo_bytes, po_text, read, updated
+from tests.catalogs.files import FOLDER, mo_bytes, po_text, read, texts, updated
+from tests.catalogs.voice import voice_faults
 
 
 def main() -> None:
@@ -19,6 +20,7 @@ def main() -> None:
         path.with_suffix(".mo").write_bytes(mo_bytes(language, sentences))
         missing = [key for key, one in sentences.items() if not one.text or one.is_doubtful]
         print(f"{path.name}: {len(sentences)} sentences", f"{len(missing)} to do: {', '.join(missing)[:500]}")
+        print(*voice_faults(language, texts(language)), sep="\n", end="")
 
 
 if __name__ == "__main__":

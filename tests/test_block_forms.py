@@ -11,7 +11,7 @@ from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, FILE, library, said, sound_session, text_of
 
 PASS = skip(ANTON)
-NUMBER = "amount must be a whole number"
+NUMBER = "amount must be a whole number."
 
 
 def bidding(**fields: Any) -> dict[str, Any]:
@@ -23,36 +23,36 @@ def adjust(**fields: Any) -> dict[str, Any]:
 
 
 FORMS: list[tuple[dict[str, Any], str]] = [
-    ({"do": "extnd", "by": ANTON}, 'there is no action "extnd"; "extend" is one'),
-    ({"do": "frobnicate"}, 'there is no action "frobnicate"'),
-    ({"do": 5}, "do must be a text in quotes"),
-    ({"do": "pass"}, "by is missing"),
-    ({**PASS, "x": 1}, "unknown key x"),
-    ({**PASS, "by": ["Anton"]}, "by must be a text in quotes"),
-    ({**PASS, "at": "now"}, "at must be a date with a time, like 2026-11-14T19:30:00Z"),
-    ({**PASS, "ruling": " "}, "ruling must not be empty"),
+    ({"do": "extnd", "by": ANTON}, 'There\'s no action "extnd". Did you mean "extend"?'),
+    ({"do": "frobnicate"}, 'There\'s no action "frobnicate".'),
+    ({"do": 5}, "do must be text in quotes."),
+    ({"do": "pass"}, "by is missing."),
+    ({**PASS, "x": 1}, "x isn't a known key"),
+    ({**PASS, "by": ["Anton"]}, "by must be text in quotes."),
+    ({**PASS, "at": "now"}, "at must be a date with a time, like 2026-11-14T19:30:00Z."),
+    ({**PASS, "ruling": " "}, "ruling can't be empty."),
     (extend(ANTON, "GWR", metropolises="Reading"), "metropolises must be a list"),
-    (extend(ANTON, "GWR", metropolises=[3]), "metropolises[1] must be a text in quotes"),
-    (bidding(), "veto[1].shares is missing"),
-    (bidding(shares=True), "veto[1].shares must be a whole number"),
-    (bidding(shares=1, x=1), "unknown key veto[1].x"),
-    (token(ANTON, "A\0"), "city must not hold control"),
+    (extend(ANTON, "GWR", metropolises=[3]), "metropolises[1] must be text in quotes."),
+    (bidding(), "veto[1].shares is missing."),
+    (bidding(shares=True), "veto[1].shares must be a whole number."),
+    (bidding(shares=1, x=1), "veto[1].x isn't a known key"),
+    (token(ANTON, "A\0"), "city can't contain control"),
     *((adjust(amount=amount, reason="x"), NUMBER) for amount in (1.5, 1.0, True, "5")),
-    (adjust(amount=10**30, reason="x"), "amount must be at most 1000000000"),
-    (adjust(amount=5), "reason is missing"),
-    ({"do": "undo", "to": -1}, "to must be at least 0"),
-    ({"do": "undo", "ruling": "why"}, "unknown key ruling"),
-    ({"do": "amend", "entry": 1}, "action is missing"),
-    (amend(0, PASS), "entry must be at least 1"),
-    (amend(1, {"do": "undo"}), '"undo" cannot stand inside a correction'),
-    (amend(1, {**PASS, "y": 1}), "unknown key y"),
-    (insert(1, {**PASS, "do": "pss"}), 'there is no action "pss"; "pass" is one'),
-    (strike(1, also=[PASS]), "also takes amend, strike and insert"),
-    (strike(1, also=[strike(1, also=[])]), "also takes amend, strike"),
-    ({"do": "remark"}, "note is missing"),
-    ({"do": "remark", "note": "x" * 2001}, "note must not be longer than 2000 characters"),
-    (recount(foo=1), "unknown key position.foo"),
-    (recount(cash={"Zoe": 1}), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
+    (adjust(amount=10**30, reason="x"), "amount must be at most 1000000000."),
+    (adjust(amount=5), "reason is missing."),
+    ({"do": "undo", "to": -1}, "to must be at least 0."),
+    ({"do": "undo", "ruling": "why"}, "ruling isn't a known key"),
+    ({"do": "amend", "entry": 1}, "action is missing."),
+    (amend(0, PASS), "entry must be at least 1."),
+    (amend(1, {"do": "undo"}), '"undo" can\'t be part of an edit'),
+    (amend(1, {**PASS, "y": 1}), "y isn't a known key"),
+    (insert(1, {**PASS, "do": "pss"}), 'There\'s no action "pss". Did you mean "pass"?'),
+    (strike(1, also=[PASS]), '"also" takes amend, strike and insert'),
+    (strike(1, also=[strike(1, also=[])]), '"also" takes amend, strike'),
+    ({"do": "remark"}, "note is missing."),
+    ({"do": "remark", "note": "x" * 2001}, "note can't be longer than 2000 characters."),
+    (recount(foo=1), "position.foo isn't a known key"),
+    (recount(cash={"Zoe": 1}), 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
 ]
 
 

@@ -52,28 +52,31 @@ NEW = "new stephensons-rocket --players"
             "new chess --players A,B",
             'no ruleset "chess", only dampfross, stephensons-rocket and whistle-stop',
         ),
-        (f"{NEW} A", "Stephenson's Rocket takes 2 to 4 players, not 1"),
-        (f"{NEW} A,B\x07", "players[2].name must not hold control"),
-        (f"{NEW} A,B --starts C", 'nobody at this table is called "C"'),
-        (f"{NEW} A,B --option x", 'Write options like key=value, not "x"'),
-        (f"{NEW} A,B --option x=1", "this game has no option x"),
-        (f"{NEW} A,B --option hidden_money=maybe", 'The option hidden_money must be yes or no, not "maybe"'),
+        (f"{NEW} A", "Stephenson's Rocket is for 2 to 4 players, not 1."),
+        (f"{NEW} A,B\x07", "players[2].name can't contain control"),
+        (f"{NEW} A,B --starts C", 'Nobody here is called "C"'),
+        (f"{NEW} A,B --option x", 'an option is written like key=value, not "x"'),
+        (f"{NEW} A,B --option x=1", "This game has no option x"),
+        (
+            f"{NEW} A,B --option hidden_money=maybe",
+            'the option hidden_money is yes or no, not "maybe"',
+        ),
         *(
             (f"new whistle-stop --players A,B --option rounds={value}", "must be a whole number")
             for value in ("--1", "-", "three", "1.5", "9" * 30, "²")
         ),
         ("show", "Missing: FILE"),
         ("show a b", '"b" is one word too many'),
-        ("show a --jso", "There's no option --jso. Did you mean --json?"),
-        ("split 1", "Missing: SECOND, --counts"),
-        ("split x 1 --counts A=1", "FIRST must be a whole number"),
-        ("split 5 1 --counts A", 'Write counts like A=3,B=1, not "A"'),
-        ("split 5 1 --counts A=-1", 'Write counts like A=3,B=1, not "A=-1"'),
+        ("show a --jso", "there is no option --jso. Did you mean --json?"),
+        ("split 1", "the following arguments are required: SECOND, --counts"),
+        ("split x 1 --counts A=1", "FIRST must be a whole number."),
+        ("split 5 1 --counts A", 'counts are written like A=3,B=1, not "A"'),
+        ("split 5 1 --counts A=-1", 'counts are written like A=3,B=1, not "A=-1"'),
         ("split 5 1 --counts 'A=1,a =2'", "a is counted twice"),
-        ("split 5 1 --counts A=1 --unit 0", "The unit must be at least 1"),
-        ("frobnicate", '"frobnicate" isn\'t a command or a session file'),
+        ("split 5 1 --counts A=1 --unit 0", "the unit must be at least 1."),
+        ("frobnicate", '"frobnicate" is neither a command nor a session file'),
         ("--lang fr rulesets", '--lang must be en, de, hu or it, not "fr"'),
-        ("--colour", "There's no option --colour. For help: companion --help"),
+        ("--colour", "there is no option --colour. For help: companion --help"),
     ],
 )
 def test_a_wrong_call_gets_one_sentence_and_exit_code_2(companion: Any, call: str, sentence: str) -> None:
@@ -96,7 +99,7 @@ def test_show_prints_standings_projection_and_receipts(companion: Any) -> None:
         "   2  Beate       0            0     2",
         "   2  Claus       0            0     2",
     ]
-    assert "Anton is first and gets 2,000" in done.out
+    assert "Anton is first: 2,000" in done.out
 
 
 def test_show_json_has_every_key_of_the_spec(companion: Any) -> None:
@@ -122,7 +125,7 @@ def test_hidden_money_hides_balances_in_the_text_until_the_end_but_never_in_the_
     """Spec, `hidden_money`: what a single entry pays stays visible. Anton would have 10,000 at the end."""
     file = write(READING, options={"hidden_money": True})
     text = companion("show", file).out
-    assert "Anton is first and gets 2,000" in text
+    assert "Anton is first: 2,000" in text
     assert "10,000" not in text
     assert "Money is hidden until the end" in text
     assert companion("show", file, "--json").json["standings"][0]["score"] == 2000
@@ -139,14 +142,14 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
     out = companion("show", write(blocks, position={"tracks_laid": 3})).out
     assert out.splitlines()[out.splitlines().index("Log") :] == [
         "Log",
-        "      the session starts from a position",
+        "      The session starts from a position.",
         '   1 setup rename "Claus" "Klaus"',
-        "      the set-up was corrected",
+        "      Set-up edited.",
         "   2 Beate: pass",
         "      Beate passes",
-        "      House ruling: she was in a hurry",
-        "      Allowed anyway: it is the turn of Anton, not of Beate.",
-        "      Note: at ten",
+        "      ruling of the table: she was in a hurry",
+        "      overruled: It's Anton's turn, not Beate's.",
+        "      note: at ten",
         '   3 Anton: take-token "Leeds" steel',
         "      Anton takes steel from Leeds",
         "      ! On the printed board Leeds is a railway town.",
@@ -158,7 +161,7 @@ def test_a_session_that_does_not_replay_prints_nothing_but_file_action_and_reaso
     for command in (["show", file], ["show", file, "--json"], ["check", file]):
         done = companion(*command)
         assert (done.code, done.out) == (1, "")
-        assert done.err == f"{file}: action 2: it is the turn of Anton, not of Beate\n"
+        assert done.err == f"{file}: action 2: It's Anton's turn, not Beate's.\n"
 
 
 def test_check_goes_through_all_files_and_fails_if_one_is_bad(companion: Any) -> None:
@@ -166,8 +169,8 @@ def test_check_goes_through_all_files_and_fails_if_one_is_bad(companion: Any) ->
     done = companion("check", bad, good, "missing.toml")
     assert (done.code, done.out) == (1, "good.toml: valid, 2 entries\n")
     assert done.err.splitlines() == [
-        "bad.toml: action 1: it is the turn of Anton, not of Beate",
-        "missing.toml: There's no such file.",
+        "bad.toml: action 1: It's Anton's turn, not Beate's.",
+        "missing.toml: there is no such file",
     ]
     assert companion("check", good).code == 0
 
@@ -196,7 +199,7 @@ def test_commands_that_read_do_not_mind_a_damaged_copy_book(companion: Any, comm
     book.write_text("nonsense", encoding="utf-8")
     done = companion(*command.split(), file)
     assert (done.code, book.read_text(encoding="utf-8")) == (0, "nonsense")
-    assert done.err.count("is not used and left as it is") == len(done.err.splitlines()) == said
+    assert done.err.count("can't use the board notes in") == len(done.err.splitlines()) == said
 
 
 def test_split_shows_who_gets_what_and_why(companion: Any) -> None:
@@ -207,8 +210,8 @@ def test_split_shows_who_gets_what_and_why(companion: Any) -> None:
         "Anton       2      2   3,000",
         "Beate       2      2   3,000",
         "Claus       3      1  13,000",
-        "First 13,000, second 6,500: Claus 3 > Anton 2 = Beate 2; Claus is first and gets 13,000; "
-        "Anton and Beate share second: 6,500 / 2, rounded to 3,000 each, 500 stays in the bank.",
+        "First 13,000, second 6,500: Claus 3 > Anton 2 = Beate 2; Claus is first: 13,000; "
+        "Anton and Beate tie for second: 6,500 / 2, rounded to 3,000 each, 500 stays in the bank.",
     ]
 
 
@@ -225,7 +228,7 @@ def test_split_json_is_one_receipt(companion: Any) -> None:
             {"player": "C", "count": 1, "place": None, "amount": 0},
         ],
         "total": 14,
-        "text": "First 10, second 5: A 2 = B 2 > C 1; A and B share first and second: (10 + 5) / 2, "
+        "text": "First 10, second 5: A 2 = B 2 > C 1; A and B tie for first: (10 + 5) / 2, "
         "rounded to 7 each, 1 stays in the bank.",
     }
 
@@ -240,7 +243,7 @@ def test_rulesets_lists_what_is_at_hand_and_checks_a_file(companion: Any, tmp_pa
     assert companion("rulesets", "--check", "own/rich.toml").out == "own/rich.toml: valid: rich\n"
     bad = companion("rulesets", "--check", "own/bad.toml")
     assert (bad.code, bad.out) == (1, "")
-    assert bad.err == "own/bad.toml: engine is missing\n"
+    assert bad.err == "own/bad.toml: engine is missing.\n"
 
 
 def test_new_with_an_unsound_ruleset_names_its_file(companion: Any, tmp_path: Path) -> None:

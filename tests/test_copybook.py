@@ -75,11 +75,11 @@ def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
 
 
 def test_an_empty_new_name_is_refused() -> None:
-    assert refusal(lambda: rename(BOOK, "metropolis", "Dover", "  ")) == "name must not be empty"
+    assert refusal(lambda: rename(BOOK, "metropolis", "Dover", "  ")) == "name can't be empty."
 
 
 def test_an_unknown_name_is_refused_wherever_one_is_needed() -> None:
-    sentence = 'the copy book has no "York" here'
+    sentence = 'The board notes have no "York" here.'
     assert refusal(lambda: rename(BOOK, "metropolis", "York", "Hull")) == sentence
     assert refusal(lambda: merge(BOOK, "metropolis", "York", "Reading")) == sentence
     assert refusal(lambda: merge(BOOK, "metropolis", "Reading", "York")) == sentence
@@ -100,7 +100,7 @@ def test_merging_keeps_the_facts_of_both_those_of_the_name_that_stays_first() ->
 
 def test_a_name_is_not_merged_with_itself() -> None:
     assert refusal(lambda: merge(BOOK, "metropolis", "Reading", "READING")) == (
-        "Reading cannot be merged with itself; choose two names"
+        "You can't merge Reading with itself. Choose two names."
     )
 
 

@@ -60,12 +60,12 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
     assert enter("e gwr rea\n").out == (
         "2  extend gwr reading\n"
         "    PAY Anton 2,000\n"
-        "    in notes: Anton 1 x 2,000\n"
-        "    Anton takes a share of GWR (15 left)..\n"
-        "    GWR leaves its start town, which now counts as a town. No track tile.\n"
-        "    GWR reaches Reading. Most Reading tokens: Anton 1; Anton is first and gets 2,000; "
-        "nobody is second, so the 1,000 is not paid.\n"
-        "    after it: Anton 2,000 (+2,000)\n"
+        "    In notes: Anton 1 x 2,000\n"
+        "    Anton takes a share of GWR, 15 left in the pile\n"
+        "    GWR leaves its start town, which now counts as a town; no track is laid\n"
+        "    Reading is connected to GWR, by tokens of Reading: Anton 1; Anton is first: 2,000; "
+        "nobody is second, so the 1,000 isn't paid.\n"
+        "    After this: Anton 2,000 (+2,000)\n"
     )
 
 
@@ -73,17 +73,17 @@ def test_the_first_refusal_ends_it_with_the_number_of_its_line(companion: Any, e
     """Spec, commands: exit 1 with the line's number at the first refusal, everything before it booked."""
     file = write()
     done = enter("# a comment\n\npass\npass by claus\npass\n")
-    assert (done.code, done.err) == (1, "game.toml: line 4: it is the turn of Anton, not of Claus\n")
+    assert (done.code, done.err) == (1, "game.toml: line 4: It's Anton's turn, not Claus's.\n")
     assert companion("show", file, "--json").json["actions"] == 1
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("frobnicate", 'there is no action "frobnicate"'),
-        ("remark " + "x" * 30_000, "the line is longer than 20000 characters"),
-        ("t \udcff steel", "This isn't UTF-8 text"),
-        ("undo", "there is nothing left to undo"),
+        ("frobnicate", 'There\'s no action "frobnicate".'),
+        ("remark " + "x" * 30_000, "The line has more than 20000 characters"),
+        ("t \udcff steel", "this is not text in UTF-8"),
+        ("undo", "There's nothing to undo."),
         ("adjust anton 99999999999 x", "amount must be at most"),
     ],
 )
@@ -123,7 +123,7 @@ def test_hidden_balances_are_not_echoed_until_the_end_is_booked(enter: Any) -> N
     ]
     out = enter("\n".join(lines)).out
     assert not any(sum_ in out for sum_ in ("6,321", "8765", "8,765"))
-    assert "Anton is first and gets 2,000" in out
+    assert "Anton is first: 2,000" in out
     assert '3  adjust anton 4321 "gift"\n' in out
     assert "6,321" not in enter("adjust anton -99999 x\n").err
     assert "Anton wins\n" in enter("finish\n").out
@@ -133,7 +133,7 @@ def test_an_end_that_is_only_looked_at_uncovers_nothing(answered: Any) -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
     _, out, session = answered(blocks, "? finish", "finish", "n", options={"hidden_money": True})
     assert ("Anton 10,000" in out, session.is_over) == (False, False)
-    assert "would pay Anton 8,000" in out
+    assert "Would pay Anton 8,000" in out
 
 
 def test_the_history_is_what_was_entered_without_balances_while_money_is_hidden() -> None:
@@ -147,7 +147,7 @@ def test_a_session_that_does_not_replay_can_be_mended_and_is_reported(companion:
     file = write([skip(ANTON), skip("Beate")])
     done = enter("pass\n")
     assert done.code == 1
-    assert done.err.splitlines()[0] == "game.toml: action 2: it is the turn of Anton, not of Beate"
+    assert done.err.splitlines()[0] == "game.toml: action 2: It's Anton's turn, not Beate's."
     assert enter("amend 2 pass by anton\n").code == 0
     assert companion("check", file).code == 0
 
@@ -210,9 +210,9 @@ def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(ans
 def test_a_payout_is_booked_only_when_it_is_confirmed(answered: Any) -> None:
     for answer, booked in (("", 2), ("y", 2), ("Yes", 2), ("n", 1), ("^C", 1)):
         asked, out, session = answered([token(ANTON, "Reading")], "e gwr rea", "remark pasted", answer)
-        assert asked[1:3] == ["Save it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
-        assert "Anton is first and gets 2,000" in out
-        assert (session.entry_count, "Nothing saved." in out) == (booked, booked == 1)
+        assert asked[1:3] == ["Book it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
+        assert "Anton is first: 2,000" in out
+        assert (session.entry_count, "nothing was booked" in out) == (booked, booked == 1)
 
 
 def test_a_new_name_is_confirmed_and_an_entry_that_only_moves_a_piece_is_not(answered: Any) -> None:
@@ -223,7 +223,7 @@ def test_a_new_name_is_confirmed_and_an_entry_that_only_moves_a_piece_is_not(ans
 
 def test_an_undo_is_confirmed_and_says_what_it_takes_back(answered: Any) -> None:
     asked, out, session = answered([skip(ANTON), skip(ANTON)], "undo", "y")
-    assert "taken back: 1 entry, 2" in out
+    assert "1 entry undone: 2" in out
     assert (asked[-1], session.entry_count) == ("2 Anton, 1 of 2 actions left> ", 3)
 
 
@@ -231,13 +231,13 @@ def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(ans
     _, out, session = answered([extend(ANTON, "GWR")], "e gwr start ner", "e gwr into gwr")
     assert "GWR was already extended this turn. Choose another line.\n" in out
     assert "the locomotive of NER still stands in its start town" in out
-    assert out.count("if the table decides otherwise, add: ruling and the reason") == 1
+    assert out.count('To save it as a house ruling, add "ruling" and the reason.') == 1
     assert session.entry_count == 1
 
 
 def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(answered: Any) -> None:
     asked, out, session = answered([token(ANTON, "Reading")], "? e gwr rea")
-    assert "after it: Anton 2,000 (+2,000)\nNothing saved.\n" in out
+    assert "After this: Anton 2,000 (+2,000)\nnothing was booked\n" in out
     assert (len(asked), session.entry_count) == (2, 1)
 
 

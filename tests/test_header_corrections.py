@@ -40,12 +40,11 @@ def test_names_can_be_swapped_and_every_entry_means_who_was_called_so_when_it_wa
 def test_striking_a_rename_that_later_entries_need_is_refused() -> None:
     session = sound_session([setup(rename={ANTON: "Toni"}), skip("Toni")])
     assert refused(lambda: session.enter(strike(1)), session) == (
-        "with this change entry 2 does not play any more: "
-        'nobody at this table is called "Toni"; here sit Anton, Beate and Claus'
+        'This change makes entry 2 impossible: Nobody here is called "Toni". Players: Anton, Beate and Claus.'
     )
 
 
-ZOE = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
+ZOE = 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'
 
 
 @pytest.mark.parametrize(
@@ -54,11 +53,11 @@ ZOE = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
         (setup(rename={"Zoe": "Zora"}), ZOE),
         (setup(starts="Zoe"), ZOE),
         (setup(colours={"Zoe": "red"}), ZOE),
-        (setup(rename={ANTON: "beate"}), "two players would be called Beate; give each a name of their own"),
-        (setup(options={"blind": True}), "this game has no option blind; it has hidden_money"),
-        (setup(options={"hidden_money": "yes"}), "options.hidden_money must be true or false"),
-        (setup(rename={ANTON: "X", "anton ": "Y"}), "rename names anton twice; name it once"),
-        (setup(name="x"), "unknown key name; check its spelling or take it out"),
+        (setup(rename={ANTON: "beate"}), "Two players would be called Beate. Give each a different name."),
+        (setup(options={"blind": True}), "This game has no option blind. It has hidden_money."),
+        (setup(options={"hidden_money": "yes"}), "options.hidden_money must be true or false."),
+        (setup(rename={ANTON: "X", "anton ": "Y"}), "rename names anton twice. Once is enough."),
+        (setup(name="x"), "name isn't a known key. Check the spelling or remove it."),
     ],
 )
 def test_a_setup_that_cannot_be_is_refused(change: dict[str, Any], sentence: str) -> None:
@@ -78,7 +77,7 @@ def test_a_setup_of_the_start_player_moves_the_seats_or_is_refused_when_entries_
     assert shown(sound_session([setup(starts=CLAUS)]))["state"]["turn"]["player"] == CLAUS
     session = sound_session(READING)
     assert refused(lambda: session.enter(setup(starts=CLAUS)), session) == (
-        "with this change entry 1 does not play any more: it is the turn of Claus, not of Anton"
+        "This change makes entry 1 impossible: It's Claus's turn, not Anton's."
     )
 
 
@@ -103,7 +102,7 @@ def test_a_bad_correction_of_the_header_can_be_mended(cure: dict[str, Any]) -> N
 )
 def test_a_correction_that_says_nothing_is_not_booked(block: dict[str, Any]) -> None:
     session = sound_session()
-    sentence = "say what is to be corrected in the set-up: title, starts, option, rename, colour or seats"
+    sentence = "Choose what to edit in the set-up: title, starts, option, rename, colour or seats."
     assert refused(lambda: session.enter(block), session) == sentence
 
 

@@ -42,16 +42,16 @@ def test_the_rulebooks_final_table_by_source() -> None:
     """Spec, example 5: earned before 28, 30, 25; final 44, 45, 40; total 72, 75, 65."""
     session = sound_session([], **FINAL_TABLE)
     assert said(session)[:2] == [
-        "If it were over now: Beate leads with 75,000, 3,000 ahead",
-        "Where Beate is furthest ahead of Anton: shares, 19,000 against 10,000",
+        "If it ended now, Beate would win with 75,000, 3,000 ahead.",
+        "Beate's biggest lead over Anton: shares, 19,000 to 10,000.",
     ]
     assert rows(session) == {
-        "made of": ["A Anton", "B Beate", "C Claus"],
+        "Made up of": ["A Anton", "B Beate", "C Claus"],
         "cash": ["28,000", "30,000", "25,000"],
         "tokens": ["19,000", "13,000", "11,000"],
         "stations": ["15,000", "13,000", "15,000"],
         "shares": ["10,000", "19,000", "14,000"],
-        "in all": ["72,000", "75,000", "65,000"],
+        "total": ["72,000", "75,000", "65,000"],
     }
 
 
@@ -59,8 +59,8 @@ def test_after_the_end_the_sources_stay_and_nothing_more_is_to_be_had() -> None:
     session = sound_session([FINISH], **FINAL_TABLE)
     assert said(session)[0] == "Beate wins"
     found = rows(session)
-    assert found["before"] == ["28,000", "30,000", "25,000"]
-    assert found["in all"] == ["72,000", "75,000", "65,000"]
+    assert found["before the end"] == ["28,000", "30,000", "25,000"]
+    assert found["total"] == ["72,000", "75,000", "65,000"]
     assert not of(session, "needs")
 
 
@@ -68,8 +68,8 @@ def test_two_more_shares_to_be_first_where_the_other_has_one() -> None:
     """4 towns: first 4,000, second 2,000. Anton has none: 1 share ties with Beate, (4,000 + 2,000) / 2 = 3,000."""
     assert of(holding({BEATE: 1}), "shares of GER") == []
     assert of(holding({BEATE: 1}), "share of GER") == [
-        "Anton needs 1 more share of GER to share the first place: +3,000 (Beate -1,000)",
-        "Claus needs 1 more share of GER to share the first place: +3,000 (Beate -1,000)",
+        "Anton needs 1 more share of GER to tie for first there: +3,000 (Beate -1,000)",
+        "Claus needs 1 more share of GER to tie for first there: +3,000 (Beate -1,000)",
     ]
 
 
@@ -79,7 +79,7 @@ def test_who_shares_the_first_place_needs_one_more_to_have_it_alone() -> None:
     assert "Anton needs 1 more share of GER to be first there: +2,000 (Beate -1,000)" in found
     assert "Beate needs 1 more share of GER to be first there: +2,000 (Anton -1,000)" in found
     assert (
-        "Claus needs 2 more shares of GER to share the first place: +2,000 (Anton -1,000 and Beate -1,000)"
+        "Claus needs 2 more shares of GER to tie for first there: +2,000 (Anton -1,000 and Beate -1,000)"
         in (found)
     ), "three share 7,500: 2,500 each, rounded 2,000"
 
@@ -92,8 +92,8 @@ def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
     assert not [one for one in text if "leads with" in one or "apart" in one]
     found = rows(session)
     assert "cash" not in found
-    assert found["end adds"] == ["A Anton", "B Beate", "C Claus"]
-    assert found["in all"] == ["44,000", "45,000", "40,000"]
+    assert found["End adds"] == ["A Anton", "B Beate", "C Claus"]
+    assert found["total"] == ["44,000", "45,000", "40,000"]
     assert not [cell for cell in ("28,000", "30,000", "25,000", "75,000") if cell in "\n".join(text)]
 
 
@@ -101,8 +101,8 @@ def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
     """Anton has share 1 of A: the next one is 2, so a tie is no help and Beate needs two."""
     session = placed(anton={"shares": {"A": [1]}}, beate={"points": 20})
     assert said(session)[:2] == [
-        "If it were over now: Beate leads with 20, 5 ahead",
-        "Where Beate is furthest ahead of Anton: points, 20 against 0",
+        "If it ended now, Beate would win with 20, 5 ahead.",
+        "Beate's biggest lead over Anton: points, 20 to 0.",
     ]
     assert "Beate needs 2 more shares of A to be first there: +15 (Anton -15)" in of(session, "of A")
     assert not [one for one in of(session, "of A") if one.startswith("Anton")]
@@ -126,12 +126,12 @@ def test_what_the_accounts_are_made_of() -> None:
     assert found["prizes"] == ["10", "20", "·"]
     assert found["fares paid"] == ["·", "-3", "·"]
     assert found["fares received"] == ["3", "·", "·"]
-    assert found["in all"] == ["33", "37", "20"]
+    assert found["total"] == ["33", "37", "20"]
     assert found["may build"] == ["13", "20", "·"], "what the run brought"
-    assert said(session)[1] == "Where Beate is furthest ahead of Anton: prizes, 20 against 10"
+    assert said(session)[1] == "Beate's biggest lead over Anton: prizes, 20 to 10."
     assert not of(session, "change")
 
 
 @pytest.mark.parametrize("game", ["stephensons-rocket", "dampfross"])
 def test_where_all_have_the_same_nobody_leads(game: str) -> None:
-    assert said(sound_session([], game=game))[0].startswith("If it were over now, all would have ")
+    assert said(sound_session([], game=game))[0].startswith("If it ended now, everyone would have ")

@@ -226,13 +226,15 @@ def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
     sentence = refused(lambda: session.copybook.forget("metropolis", "Reading"), session)
     session.close()
     assert (session.book, session.notices, disk.calls) == (Book(), [], [])
-    assert sentence == "here the copy book can be looked at, not changed"
+    assert sentence == "You can look at the board notes here, but not change them."
 
 
 def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     disk, session = begun(book=DAMAGED)
     (unread,) = notices(session)
-    assert unread.startswith(f"the copy book {BOOK} is not used and left as it is: This isn't a valid TOML")
+    assert unread.startswith(
+        f"Companion can't use the board notes in {BOOK} and leaves them as they are: this is not a sound TOML"
+    )
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Dover"))
     assert disk.files[BOOK] == DAMAGED
@@ -240,7 +242,7 @@ def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     assert session.book.names("metropolis") == ("Reading", "Dover")
     assert len(notices(session)) == 2
     assert notices(session)[1].startswith(
-        f"the entry is booked, but the copy book {BOOK} could not learn from it: This isn't a valid TOML"
+        f"Your entry is saved, but the board notes in {BOOK} couldn't learn from it: this is not a sound TOML"
     )
 
 
@@ -292,10 +294,10 @@ def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() ->
 @pytest.mark.parametrize(
     ("new", "sentence"),
     [
-        ("Reading", '"Reading" is in the copy book already; merge Dover into it or choose another name'),
-        (" ", "name must not be empty"),
-        ("x" * 81, "name must not be longer than 80 characters"),
-        ("a\nb", "name must not hold control characters, line breaks or invisible characters"),
+        ("Reading", '"Reading" is already in the board notes. Merge Dover into it or choose another name.'),
+        (" ", "name can't be empty."),
+        ("x" * 81, "name can't be longer than 80 characters."),
+        ("a\nb", "name can't contain control characters, line breaks or invisible characters."),
     ],
     ids=["taken", "empty", "long", "unprintable"],
 )
@@ -310,7 +312,7 @@ def test_a_name_that_another_program_took_meanwhile_is_refused_and_changes_nothi
     disk, session = begun(book=written(Lesson("metropolis", "Dover")))
     before, disk.files[BOOK] = session.book, written(Lesson("metropolis", "Dover"), READING)
     sentence = refused(lambda: session.copybook.rename("metropolis", "Dover", "Reading"), session)
-    assert sentence.startswith('"Reading" is in the copy book already')
+    assert sentence.startswith('"Reading" is already in the board notes')
     assert (session.book, disk.calls) == (before, [])
 
 

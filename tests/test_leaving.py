@@ -82,7 +82,7 @@ def test_fares_to_their_lines_are_still_paid_and_their_account_ends_no_game() ->
     assert not session.is_over
 
 
-LEFT = "Anton has left the game"
+LEFT = "Anton has left the game."
 REFUSED = [
     rulable(skip(ANTON), LEFT, leave(ANTON), game=ROCKET),
     rulable(
@@ -95,10 +95,10 @@ REFUSED = [
     rulable(done(ANTON), LEFT, leave(ANTON), game=WHISTLE_STOP),
     rulable(joint_build([BEATE, ANTON], [3, 3]), LEFT, leave(ANTON), game=DAMPFROSS),
     rulable(depart(train(ANTON)), LEFT, leave(ANTON), game=DAMPFROSS, position=operating()),
-    case(leave(ANTON), "Anton has already left", leave(ANTON), game=ROCKET),
+    case(leave(ANTON), "Anton has already left the game.", leave(ANTON), game=ROCKET),
     case(
         leave(CLAUS),
-        "Claus is the last one playing, so end the game instead",
+        "Claus is the last one playing. End the game instead.",
         leave(ANTON),
         leave(BEATE),
         game=ROCKET,

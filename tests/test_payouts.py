@@ -107,6 +107,6 @@ def test_the_explanation_names_ranking_division_rounding_and_what_stays_in_the_b
     steps = [Speaker().say(step) for step in result.steps]
     assert steps == [
         "Claus 3 > Anton 2 = Beate 2",
-        "Claus is first and gets 13,000",
-        "Anton and Beate share second: 6,500 / 2, rounded to 3,000 each, 500 stays in the bank",
+        "Claus is first: 13,000",
+        "Anton and Beate tie for second: 6,500 / 2, rounded to 3,000 each, 500 stays in the bank",
     ]

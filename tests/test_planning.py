@@ -67,7 +67,7 @@ def test_players_of_one_colour_are_a_hint_and_no_obstacle() -> None:
     planned = plan(*THREE).recolour(0, "red").recolour(2, "RED ")
     (hint,) = planned.hints
     assert Speaker().say(hint) == (
-        "Anton and Claus have the same colour, red; that is allowed, but hard to tell apart"
+        "Anton and Claus have the same colour, red. That's allowed, but hard to tell apart."
     )
     assert planned.problems == ()
     assert plan(*THREE).hints == ()
@@ -101,12 +101,12 @@ def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() ->
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        ((), "Stephenson's Rocket takes 2 to 4 players, not 0"),
-        ((ANTON,), "Stephenson's Rocket takes 2 to 4 players, not 1"),
-        ((ANTON, BEATE, CLAUS, DORA, "Emil"), "Stephenson's Rocket takes 2 to 4 players, not 5"),
-        ((ANTON, " anton"), "two players would be called anton; give each a name of their own"),
-        ((ANTON, " "), "players[2].name must not be empty"),
-        ((ANTON, "x" * 81), "players[2].name must not be longer than 80 characters"),
+        ((), "Stephenson's Rocket is for 2 to 4 players, not 0."),
+        ((ANTON,), "Stephenson's Rocket is for 2 to 4 players, not 1."),
+        ((ANTON, BEATE, CLAUS, DORA, "Emil"), "Stephenson's Rocket is for 2 to 4 players, not 5."),
+        ((ANTON, " anton"), "Two players would be called anton. Give each a different name."),
+        ((ANTON, " "), "players[2].name can't be empty."),
+        ((ANTON, "x" * 81), "players[2].name can't be longer than 80 characters."),
     ],
 )
 def test_a_fault_is_said_as_making_the_session_would(players: tuple[str, ...], sentence: str) -> None:
@@ -179,12 +179,15 @@ def test_an_emptied_option_is_at_its_default_again() -> None:
 
 def test_an_option_that_does_not_fit_is_refused_with_one_sentence() -> None:
     planned = plan(*THREE, game="dampfross")
-    assert refused(planned, "build_dice", "3") == '"3" does not fit for dice for building'
-    assert refused(planned, "special_runs", "perhaps") == 'special runs is yes or no, not "perhaps"'
-    assert refused(planned, "weather", "rain").startswith("this game has no option weather; it has map, ")
+    assert refused(planned, "build_dice", "3") == '"3" doesn\'t fit here. The question is: dice for building.'
+    assert (
+        refused(planned, "special_runs", "perhaps")
+        == '"perhaps" isn\'t yes or no. The question is: special runs.'
+    )
+    assert refused(planned, "weather", "rain").startswith("This game has no option weather. It has map, ")
     whistle = plan(*THREE, game="whistle-stop")
-    assert refused(whistle, "rounds", "31") == "rounds must be at most 30"
-    assert refused(whistle, "rounds", "0") == "rounds must be at least 1"
+    assert refused(whistle, "rounds", "31") == "rounds must be at most 30."
+    assert refused(whistle, "rounds", "0") == "rounds must be at least 1."
 
 
 def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:

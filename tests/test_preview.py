@@ -32,12 +32,9 @@ def test_all_problems_come_at_once_and_say_whether_a_ruling_would_lift_them() ->
     assert (len(lifted.violations), lifted.can_be_ruled, lifted.steps) == (1, True, ())
     final = session.preview(extend(ANTON, "GWR", into="GWR"))
     assert (len(final.violations), final.can_be_ruled) == (2, False)
-    assert said(session, final) == [
-        "GWR can't merge into itself. Choose another line.",
-        "it is the turn of Beate, not of Anton",
-    ]
+    assert said(session, final) == ["GWR cannot merge into itself", "It's Beate's turn, not Anton's."]
     formless = session.preview({"do": "extend", "by": BEATE})
-    assert said(session, formless) == ["line is missing"]
+    assert said(session, formless) == ["line is missing."]
 
 
 def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> None:
@@ -45,9 +42,9 @@ def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> N
     preview = session.preview({"do": "undo", "to": 0})
     assert (preview.gone, preview.steps) == ((1, 2), ())
     assert said(session, preview) == [
-        "would take back Anton 2,000",
-        "taken back: 2 entries, 1 and 2",
-        "after it: Anton 0 (-2,000)",
+        "Would collect Anton 2,000",
+        "2 entries undone: 1 and 2",
+        "After this: Anton 0 (-2,000)",
     ]
 
 
@@ -56,9 +53,9 @@ def test_a_redo_says_what_it_restores() -> None:
     preview = session.preview({"do": "redo"})
     assert preview.back == (2,)
     assert said(session, preview) == [
-        "would pay Anton 2,000",
-        "restored: 1 entry, 2",
-        "after it: Anton 2,000 (+2,000)",
+        "Would pay Anton 2,000",
+        "1 entry returns: 2",
+        "After this: Anton 2,000 (+2,000)",
     ]
 
 
@@ -69,10 +66,10 @@ def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
     assert (preview.changed, preview.gone, [step.number for step in preview.steps]) == ((2,), (), [1])
     told = [" ".join(text.split()) for text in said(session, preview)]
     assert told[:4] == [
-        "would take back Anton 2,000",
+        "Would collect Anton 2,000",
         "Anton passes",
-        "paid otherwise now: 1 entry, 2",
-        "what changes then now",
+        "Payouts change in 1 entry: 2",
+        "What changes Before After",
     ]
     assert "Anton, pounds 2,000 0" in told
     assert "Anton, Tokens steel 1 0" in told
@@ -85,9 +82,7 @@ def test_names_that_nobody_entered_before_are_new_with_the_known_one_they_may_be
     session = sound_session([token(ANTON, "Oxford")])
     preview = session.preview(token(ANTON, "Oxfrod"))
     (new,) = preview.news
-    assert said(session, preview)[-1] == (
-        "NEW: Oxfrod, a metropolis that was never entered before; or is it Oxford?"
-    )
+    assert said(session, preview)[-1] == ("New metropolis: Oxfrod. Or did you mean Oxford?")
     assert (new.lesson.page, new.lesson.name, new.close) == ("metropolis", "Oxfrod", "Oxford")
     (slip,) = session.preview(token(ANTON, "Manchster")).news
     assert slip.close == "Manchester", "the ruleset knows it"
@@ -103,9 +98,9 @@ def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
     assert said(session, preview) == [
         "Beate takes steel from Leeds",
         "! on the printed board Leeds is a railway town",
-        "House ruling: she was quick",
-        "Allowed anyway: it is the turn of Anton, not of Beate.",
-        "NEW: Leeds, a metropolis that was never entered before",
+        "ruling of the table: she was quick",
+        "overruled: It's Anton's turn, not Beate's.",
+        "New metropolis: Leeds.",
     ]
 
 

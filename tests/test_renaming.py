@@ -98,7 +98,7 @@ def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry
     session = sound_session(tokens)
     block = renaming(session.record, Named("metropolis", "Yrok"), "York")
     assert refused(lambda: session.enter(block or {}), session) == (
-        "with this change entry 4 does not play any more: All 3 York tokens are taken. Take one from another metropolis."
+        "This change makes entry 4 impossible: all 3 tokens of York are taken; take one elsewhere."
     )
 
 
@@ -113,7 +113,7 @@ def test_an_entry_inserted_together_with_others_cannot_be_amended_and_that_is_sa
     twice = insert(1, token(ANTON, "Yrok"), also=[insert(1, skip(ANTON))])
     session = sound_session([{"do": "remark", "note": "x"}, twice])
     assert refused(lambda: renaming(session.record, Named("metropolis", "Yrok"), "York"), session) == (
-        "entry 1 inserted several actions at once; undo it and insert them one by one"
+        "Entry 1 inserted several actions at once. Undo it and insert them one by one."
     )
 
 

@@ -250,16 +250,15 @@ def test_an_entry_with_a_skipped_turn_opens_at_what_was_played() -> None:
 def test_an_entry_inserted_with_others_cannot_be_worded_anew_and_that_is_said() -> None:
     session = sound_session([skip(ANTON), insert(1, adjust(BEATE, 1), also=[insert(1, adjust(CLAUS, 1))])])
     assert refused(lambda: session.enter(seats(ANTON, CLAUS)), session) == (
-        "entry 1 inserted several actions at once; undo it and insert them one by one"
+        "Entry 1 inserted several actions at once. Undo it and insert them one by one."
     )
 
 
-SO_ALREADY = "they sit so already, clockwise: Anton, Beate and Claus"
-EACH_ONCE = "name the players in their order clockwise, each once; here sit Anton, Beate and Claus"
-ALONE = "seats are changed by a setup of their own, which corrects nothing else"
+SO_ALREADY = "That's already the seating order, clockwise: Anton, Beate and Claus."
+EACH_ONCE = "Name each player once, in clockwise order. Players: Anton, Beate and Claus."
+ALONE = "Change seats on their own, without other changes to the set-up."
 IN_POSITION = (
-    "the position from which this session began names somebody who would move, and cannot be changed; so the "
-    "seats stay as they are"
+    "The seats can't change. This session starts from a position that names somebody who would move."
 )
 
 
@@ -283,7 +282,7 @@ def test_what_cannot_be_is_said_in_a_sentence(block: dict[str, Any], more: Any, 
 def test_a_colour_cannot_be_taken_away_so_everybody_needs_one() -> None:
     session = coloured([], COLOURED[:2])
     assert refused(lambda: session.enter(seats(BEATE, ANTON)), session) == (
-        "give every player a colour first; then the seats can be changed"
+        "Give every player a colour first. Then you can change seats."
     )
 
 

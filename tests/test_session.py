@@ -16,7 +16,7 @@ def test_an_insertion_that_breaks_a_later_entry_is_refused_naming_it() -> None:
     before = shown(session)
     entry = insert(3, token(support.CLAUS, "Dover", ruling="forgotten"))
     assert refused(lambda: session.enter(entry), session) == (
-        "with this change entry 3 does not play any more: All 3 Dover tokens are taken. Take one from another metropolis."
+        "This change makes entry 3 impossible: all 3 tokens of Dover are taken; take one elsewhere."
     )
     assert shown(session) == before
 
@@ -27,7 +27,7 @@ def test_only_the_list_that_stands_must_replay() -> None:
     session = session_of([{"do": "pass", "by": BEATE, "colour": "red"}, {"do": "undo"}, skip(ANTON)])
     assert session.failure is not None
     assert session.failure.number == 1
-    assert said(session, session.failure) == "unknown key colour; check its spelling or take it out"
+    assert said(session, session.failure) == "colour isn't a known key. Check the spelling or remove it."
 
 
 def test_a_field_answered_with_nothing_is_as_good_as_not_there() -> None:
@@ -44,7 +44,7 @@ def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can
     assert session.failure is not None
     assert (session.failure.number, len(session.steps)) == (3, 2)
     assert refused(lambda: session.enter(skip(BEATE)), session) == (
-        "You can't add entries until entry 3 is fixed: it is the turn of Beate, not of Anton."
+        "nothing can be entered before entry 3 is corrected: It's Beate's turn, not Anton's."
     )
     session.enter(amend(3, skip(BEATE)))
     assert session.failure is None
@@ -72,5 +72,5 @@ def test_an_unknown_writer_is_an_error_on_any_block(do: str) -> None:
     assert session.failure is not None
     assert (session.failure.number, said(session, session.failure)) == (
         len(blocks),
-        'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
+        'Nobody here is called "Zoe". Players: Anton, Beate and Claus.',
     )

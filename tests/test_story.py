@@ -31,8 +31,8 @@ def test_a_finished_game() -> None:
     """Spec, example 5; of all payouts the largest is 13,000 for 13 towns, to who is first there."""
     assert told(sound_session([FINISH], **FINAL_TABLE)) == [
         "Beate won with 75,000, 3,000 ahead of Anton.",
-        "The largest payout of the final scoring was 13,000, to Claus and Beate.",
-        "Where Beate is furthest ahead of Anton: shares, 19,000 against 10,000.",
+        "In the final scoring the largest was 13,000, to Claus and Beate.",
+        "Beate's biggest lead over Anton: shares, 19,000 to 10,000.",
     ]
 
 

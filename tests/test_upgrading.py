@@ -168,7 +168,7 @@ def test_a_file_of_format_2_says_points_and_no_longer_fame() -> None:
     session = library({FILE: text_of([MOVED], game="whistle-stop").encode()}).read(FILE)
     assert isinstance(session.failure, Refusal)
     assert refused(lambda: session.enter(MOVED), session) == (
-        "unknown key fame; check its spelling or take it out"
+        "fame isn't a known key. Check the spelling or remove it."
     )
 
 

@@ -83,7 +83,7 @@ def _title(desk: Desk, entry: Entering) -> str:
     verb = desk.speaker.label(str(entry.form.verb))
     if entry.aim is None:
         return verb
-    key = "screen.inserted" if entry.aim.is_insert else "screen.changed"
+    key = "screen.before-entry" if entry.aim.is_insert else "screen.changed"
     return desk.speaker.phrase(key, number=entry.aim.place, verb=verb)
 
 

@@ -22,19 +22,19 @@ BUILT = "building is over, so this cannot be done any more"
 SEGMENTS = 'there is no segment "tunnel"; there are plain, river, slope, ridge and hill_river'
 
 BUILDING = [
-    rulable(build(BEATE), "it is the turn of Anton, not of Beate"),
-    case(build("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate, Claus and Dora'),
+    rulable(build(BEATE), "It's Anton's turn, not Beate's."),
+    case(build("Zoe"), 'Nobody here is called "Zoe". Players: Anton, Beate, Claus and Dora.'),
     rulable(build(ANTON, 7), "a roll of 7 is not between 1 and 6"),
     rulable(build(ANTON, 1), "a roll of 1 is not between 2 and 12", build_dice=2),
-    case({"by": ANTON, "track": {"plain": 1}, "do": "build"}, "roll is missing"),
-    case({"players": [ANTON, BEATE], "track": {"plain": 1}, "do": "joint-build"}, "rolls is missing"),
+    case({"by": ANTON, "track": {"plain": 1}, "do": "build"}, "roll is missing."),
+    case({"players": [ANTON, BEATE], "track": {"plain": 1}, "do": "joint-build"}, "rolls is missing."),
     rulable(build(BEATE, 5), "in this round 4 was rolled for all, not 5", build(ANTON, 4), common_roll=True),
     rulable(
         build(ANTON, 4, track={"plain": 2, "slope": 1}),
         "the track needs 5 points, and there are 4; build less or check the roll",
     ),
     case(build(ANTON, track={"tunnel": 1}), SEGMENTS),
-    case(build(ANTON, track={"plain": -1}), "track.plain must be at least 0"),
+    case(build(ANTON, track={"plain": -1}), "track.plain must be at least 0."),
     case(build(ANTON, cities=[17]), NO_NUMBER),
     case(build(ANTON, names={"Köln": "Köln"}), "Köln is no city number: both digits are from 1 to 6"),
     rulable(
@@ -53,13 +53,13 @@ BUILDING = [
     ),
     rulable(build(ANTON, cities=[31, 31]), "31 stands in this entry already and earns no premium again"),
     rulable(build(ANTON, fees=[fee("anton", joins=1)]), "Anton builds this track, so no fee goes to Anton"),
-    case(build(ANTON, fees=[fee(BEATE, joins=-1)]), "fees[1].joins must be at least 0"),
-    rulable(joint_build((BEATE, CLAUS), (1, 1)), "it is the turn of Anton, not of Beate"),
+    case(build(ANTON, fees=[fee(BEATE, joins=-1)]), "fees[1].joins must be at least 0."),
+    rulable(joint_build((BEATE, CLAUS), (1, 1)), "It's Anton's turn, not Beate's."),
     rulable(
         joint_build((BEATE, ANTON), (1, 1)), "Anton has had the turn of this round already", build(ANTON)
     ),
     case(joint_build((ANTON, "anton"), (1, 1)), "Anton is named twice; name two players"),
-    case(joint_build(FOUR[:3], (1, 1)), "players takes at most 2"),
+    case(joint_build(FOUR[:3], (1, 1)), "players takes at most 2."),
     rulable(joint_build((ANTON, BEATE), (6, 7)), "a roll of 7 is not between 1 and 6"),
     rulable(
         joint_build((ANTON, BEATE), (4, 5)), "in this round 4 was rolled for all, not 5", common_roll=True
@@ -112,6 +112,6 @@ AFTERWARDS = [
             "Anton builds this track, so no fee goes to Anton",
             depart(train(ANTON)),
         ),
-        case(expand(ANTON, cities=[65]), "unknown key cities; check its spelling or take it out"),
+        case(expand(ANTON, cities=[65]), "cities isn't a known key. Check the spelling or remove it."),
     ),
 ]

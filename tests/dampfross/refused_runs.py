@@ -50,13 +50,13 @@ DEPARTING = [
             depart(train(ANTON), train(BEATE, "anton")),
             "Anton runs in two trains; a player runs in one at most",
         ),
-        case(depart(train(*FOUR[:3])), "trains[1].players takes at most 2"),
-        case(depart(train()), "trains[1].players needs at least 1"),
+        case(depart(train(*FOUR[:3])), "trains[1].players takes at most 2."),
+        case(depart(train()), "trains[1].players needs at least 1."),
         rulable(depart(train(ANTON, pays={ANTON: 3})), "a train of Anton owes nothing to Anton"),
         rulable(
             depart(train(ANTON, BEATE, pays={BEATE: 3})), "Beate runs in this train, so it owes Beate nothing"
         ),
-        case(depart(train(ANTON, pays={BEATE: 0})), "trains[1].fares[1].fields must be at least 1"),
+        case(depart(train(ANTON, pays={BEATE: 0})), "trains[1].fares[1].fields must be at least 1."),
         rulable(
             depart(train(ANTON, ferries={ANTON: 1})),
             "a train of Anton owes nothing to Anton",

@@ -109,7 +109,7 @@ def test_a_map_of_the_players_own_rolls_ordinary_runs() -> None:
 def test_what_cannot_be_rolled_now_is_refused_with_what_can() -> None:
     session = played()
     assert refused(lambda: session.game.roll(session.state, "race", lambda: 1), session) == (
-        "that cannot be rolled now; what can: build"
+        "You can't roll that now. You can roll build."
     )
 
 

@@ -9,7 +9,7 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, shown
 
 SIX = (ANTON, BEATE, CLAUS, DORA, "Emil", "Frida")
 TARGETS = [(2, 250), (3, 250), (4, 225), (5, 200), (6, 200)]
-OVER = "the game is over; undo, correct, adjust or recount, but nothing more is played"
+OVER = "The game is over. You can still undo, edit, adjust or count."
 
 
 def adjust(player: str, amount: int) -> Fields:

@@ -116,14 +116,14 @@ def test_a_seventh_player_and_a_name_that_is_taken_are_refused() -> None:
     """Spec: 2 to 6 players; names compare trimmed and case-folded."""
     six = (*"ABCDEF",)
     assert refusal_of(join("G"), players=six) == "there are 6 players already, and nobody else can join"
-    assert refusal_of(join(" beate ")) == "two players would be called beate; give each a name of their own"
-    assert refusal_of(join(), join("dora")).startswith("two players would be called dora")
+    assert refusal_of(join(" beate ")) == "Two players would be called beate. Give each a different name."
+    assert refusal_of(join(), join("dora")).startswith("Two players would be called dora")
 
 
 def test_before_the_newcomer_joins_nobody_can_name_them() -> None:
     session = played(*FIRST_ROUND, join())
     fee = build(ANTON, fees=[{"to": DORA, "joins": 1}])
-    nobody = 'nobody at this table is called "Dora"; here sit Anton, Beate and Claus'
+    nobody = 'Nobody here is called "Dora". Players: Anton, Beate and Claus.'
     assert nobody in refused(lambda: session.enter(amend(1, fee)), session)
     assert nobody in refused(lambda: session.enter(insert(1, fee)), session)
     assert nobody in refused(lambda: session.enter(setup(starts=DORA)), session)

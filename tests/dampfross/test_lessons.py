@@ -54,7 +54,7 @@ def test_a_city_is_understood_by_its_name() -> None:
 def test_a_city_with_two_numbers_is_asked_for_the_number() -> None:
     session = named()
     assert refused(lambda: session.read("d berlin 31"), session) == (
-        '"berlin" can mean Berlin 22 or Berlin 23; type more of it'
+        '"berlin" can mean Berlin 22 or Berlin 23. Type more of it.'
     )
     assert session.read('d "Berlin 23" 31') == {"start": 23, "goal": 31, "do": "depart"}
 

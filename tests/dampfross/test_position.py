@@ -57,7 +57,7 @@ def test_the_last_goal_of_a_position_chains_the_next_run() -> None:
     assert state_of(moves.played(moves.depart(start=31, goal=12), **where))["used"] == {"12": 1}
 
 
-NOBODY = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
+NOBODY = 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'
 
 UNSOUND: list[tuple[moves.Fields, str]] = [
     ({"turn": {"player": "Zoe"}}, NOBODY),
@@ -68,9 +68,9 @@ UNSOUND: list[tuple[moves.Fields, str]] = [
     ({"phase": "operating", "turn": {"player": ANTON}}, "nobody is up while the trains run"),
     ({"ferries": {"one": ANTON, "two": BEATE, "three": CLAUS}}, "this map has only 2 ferries"),
     ({"phase": "finished"}, "position.phase must be 'building' or 'operating'"),
-    ({"round": 0}, "position.round must be at least 1"),
-    ({"runs_done": -1}, "position.runs_done must be at least 0"),
-    ({"may_build": {ANTON: -1}}, "position.may_build.Anton must be at least 0"),
+    ({"round": 0}, "position.round must be at least 1."),
+    ({"runs_done": -1}, "position.runs_done must be at least 0."),
+    ({"may_build": {ANTON: -1}}, "position.may_build.Anton must be at least 0."),
 ]
 
 
@@ -159,7 +159,7 @@ def test_a_run_under_way_cannot_be_recounted_into_the_building_phase() -> None:
 def test_after_the_end_accounts_can_be_recounted_but_the_phase_cannot() -> None:
     session = moves.played(moves.FINISH, recount(accounts={CLAUS: 21}))
     assert session.game.winners(session.state) == (CLAUS,)
-    sentence = "the game is over; undo, correct, adjust or recount, but nothing more is played"
+    sentence = "The game is over. You can still undo, edit, adjust or count."
     assert refused(lambda: session.enter(recount(phase="building")), session) == sentence
     assert refused(lambda: session.enter(recount(turn={"player": ANTON})), session) == sentence
 

@@ -88,7 +88,7 @@ def test_a_session_that_does_not_replay_gives_nothing_but_file_action_and_reason
     file = write([skip(ANTON), skip(BEATE)])
     done = companion("export", file, "--to", "md", "--out", "report")
     assert (done.code, done.out) == (1, "")
-    assert done.err == f"{file}: action 2: it is the turn of Anton, not of Beate\n"
+    assert done.err == f"{file}: action 2: It's Anton's turn, not Beate's.\n"
     assert names_here() == ["game.toml"]
 
 

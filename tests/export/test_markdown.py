@@ -89,11 +89,11 @@ def test_a_game_that_is_over_shows_its_result_and_winner() -> None:
 
 def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_rule() -> None:
     assert section(report(golden("stopped")), "5. Claus: extend lswr reading") == (
-        "- Claus takes a share of LSWR (15 left)..\n"
-        "- LSWR leaves its start town, which now counts as a town. No track tile.\n\n"
-        "LSWR reaches Reading. Most Reading tokens: Anton 1 = Beate 1; Anton and Beate share first and "
-        "second: (2,000 + 1,000) / 2, rounded to 1,000 each, 1,000 stays in the bank. "
-        "(Rulebook, scoring 1: a line reaches a new metropolis)\n\n"
+        "- Claus takes a share of LSWR, 15 left in the pile\n"
+        "- LSWR leaves its start town, which now counts as a town; no track is laid\n\n"
+        "Reading is connected to LSWR, by tokens of Reading: Anton 1 = Beate 1; Anton and Beate tie for first: "
+        "(2,000 + 1,000) / 2, rounded to 1,000 each, 1,000 stays in the bank. "
+        "(Rulebook, scoring 1: a metropolis joins a line that is new to it)\n\n"
         "| player    | count | place |    amount |\n"
         "| --------- | ----: | ----: | --------: |\n"
         "| Anton     |     1 |     1 |     1,000 |\n"
@@ -107,7 +107,7 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
     text = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
     receipt = Receipt("fares", None, (PayoutRow(ANTON, None, None, -7),), text, (said, when_missing))
     assert list(receipt_blocks([receipt], Speaker())) == [
-        "First 7, second 500: nobody is second, so the 500 is not paid.",
+        "First 7, second 500: nobody is second, so the 500 isn't paid.",
         "- \\# Anton is up",
         "| player    | count | place | amount |\n"
         "| --------- | ----: | ----: | -----: |\n"
@@ -132,10 +132,10 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
             position={"tracks_laid": 3},
         )
     )
-    assert section(text, "Set-up") == "- the session starts from a position"
+    assert section(text, "Set-up") == "- The session starts from a position."
     assert section(text, "1. Beate: pass") == (
-        "- Beate passes\n- House ruling: in a hurry\n"
-        "- Allowed anyway: it is the turn of Anton, not of Beate.\n- Note: at\\\n  ten"
+        "- Beate passes\n- ruling of the table: in a hurry\n"
+        "- overruled: It's Anton's turn, not Beate's.\n- note: at\\\n  ten"
     )
     assert section(text, '2. Anton: take-token "Leeds" steel') == (
         "- Anton takes steel from Leeds\n- ! On the printed board Leeds is a railway town."
@@ -169,9 +169,9 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
             ["1", "Anton: take-token reading steel", "edited: Anton: take-token dover steel"],
             ["3", 'Anton: pass ruling "tired"', "undone; redone"],
             ["-", 'remark "who is up?"', "deleted"],
-            ["2", 'put in: remark "late"', "inserted"],
+            ["2", 'Inserted: remark "late"', "inserted"],
             ["-", "Beate: pass", "undone"],
-            ["-", "struck: Anton: pass", "undone"],
+            ["-", "Deleted: Anton: pass", "undone"],
         ]
     ]
 
@@ -183,8 +183,8 @@ def test_hidden_money_hides_balances_and_ranks_until_the_end_but_not_what_an_ent
     text = report(sound_session(blocks, THREE, options={"hidden_money": True}))
     for secret in ("3141", "3,141", "2718", "2,718", "rank"):
         assert secret not in text
-    assert section(text, "Scores so far") == "Beate is up.\n\nMoney is hidden until the end."
-    assert "Anton is first and gets 2,000" in text
+    assert section(text, "How it stands") == "Beate is up.\n\nMoney is hidden until the end."
+    assert "Anton is first: 2,000" in text
     ended = report(sound_session([*blocks, FINISH], THREE, options={"hidden_money": True}))
     for figure in ("2,000", "2718", "rank"):
         assert figure in ended

@@ -210,7 +210,7 @@ def test_the_amounts_of_a_ruleset_are_bounded(game: str, table: str, key: str) -
     own = f'format = 1\nid = "own"\nextends = "{game}"\n[{table}]\n{key} = 1000000000\n'
     with pytest.raises(FileError) as refused:
         library({OWN: own.encode()}).shelf.check(OWN)
-    assert f"{key} must be at most 99" in Speaker().say(refused.value.message)
+    assert f"{key} must be at most 99." in Speaker().say(refused.value.message)
 
 
 def test_looking_for_the_nearest_of_endless_names_and_for_the_beginning_of_an_endless_text_ends() -> None:

@@ -49,13 +49,13 @@ def test_candidates_are_what_could_stand_there(line: str, candidates: list[str])
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "next: what was done"),
-        ("e ", "next: the line"),
-        ("e gwr veto a ", "next: how many shares Anton bids, from 1 to 1"),
-        ("remark ", "next: a note"),
-        ("remark hello t", "a text, to the end of the line"),
-        ("pass ", "complete; Enter books it"),
-        ("nonsense x", 'there is no action "nonsense"; there are'),
+        ("", "Next: the action"),
+        ("e ", "Next: the line"),
+        ("e gwr veto a ", "Next: shares that Anton bids, 1 to 1"),
+        ("remark ", "Next: note"),
+        ("remark hello t", "Text, to the end of the line"),
+        ("pass ", "Complete. Enter saves it."),
+        ("nonsense x", 'There\'s no action "nonsense". Actions: '),
     ],
 )
 def test_it_says_what_the_line_waits_for(line: str, sentence: str) -> None:
@@ -66,7 +66,7 @@ def test_it_says_what_the_line_waits_for(line: str, sentence: str) -> None:
 def test_a_line_that_is_not_complete_is_not_called_so() -> None:
     now = session()
     for line in ("recount tiles 1 ", "recount line gwr pile 3 "):
-        assert Speaker(now.ruleset).say(now.completions(line).asked) == "still to say: the reason"
+        assert Speaker(now.ruleset).say(now.completions(line).asked) == "Missing: reason"
 
 
 def test_names_that_are_also_words_are_offered_in_quotes() -> None:

@@ -77,11 +77,11 @@ def test_a_cell_is_called_by_its_player_and_what_it_is_of(path: Path, name: str)
 @pytest.mark.parametrize(
     ("field", "sentence"),
     [
-        ("position.lines[2].shares.Claus", "Claus, shares of NER must be at least 1"),
-        ("position.lines[2].railway_towns[3]", "railway of NER must be at least 1"),
-        ("position.cash", "Anton, cash must be at least 1"),
-        ("position.elsewhere", "position.elsewhere must be at least 1"),
-        (None, "None must be at least 1"),
+        ("position.lines[2].shares.Claus", "Claus, shares of NER must be at least 1."),
+        ("position.lines[2].railway_towns[3]", "railway of NER must be at least 1."),
+        ("position.cash", "Anton, cash must be at least 1."),
+        ("position.elsewhere", "position.elsewhere must be at least 1."),
+        (None, "None must be at least 1."),
     ],
 )
 def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) -> None:
@@ -124,15 +124,15 @@ def test_a_text_is_understood_as_in_a_line(path: Path, text: str, draft: dict[st
 @pytest.mark.parametrize(
     ("path", "text", "sentence"),
     [
-        (("tracks_laid",), "many", 'track tiles is a whole number, not "many"'),
-        (("tracks_laid",), "1 2", 'track tiles is a whole number, not "1 2"'),
-        (("turn", "player"), "Emil", '"Emil" does not fit for player'),
-        (("turn", "extended"), "gwr xyz", '"xyz" does not fit for extended'),
-        (("turn", "extended"), "l", '"l" can mean L&Y, LNWR or LSWR; type more of it'),
-        (("lines", NER, "status"), "sold", '"sold" does not fit for status of NER'),
-        (("lines", NER, "moved"), "perhaps", 'moved of NER is yes or no, not "perhaps"'),
-        (("lines", NER, "metropolises"), '"York', 'a quote (") is opened and not closed; close it'),
-        (("lines", NER), "GWR", '"GWR" does not fit for the line'),
+        (("tracks_laid",), "many", '"many" isn\'t a whole number. The question is: track tiles.'),
+        (("tracks_laid",), "1 2", '"1 2" isn\'t a whole number. The question is: track tiles.'),
+        (("turn", "player"), "Emil", '"Emil" doesn\'t fit here. The question is: player.'),
+        (("turn", "extended"), "gwr xyz", '"xyz" doesn\'t fit here. The question is: extended.'),
+        (("turn", "extended"), "l", '"l" can mean L&Y, LNWR or LSWR. Type more of it.'),
+        (("lines", NER, "status"), "sold", '"sold" doesn\'t fit here. The question is: status of NER.'),
+        (("lines", NER, "moved"), "perhaps", '"perhaps" isn\'t yes or no. The question is: moved of NER.'),
+        (("lines", NER, "metropolises"), '"York', 'A quote (") is open. Close it.'),
+        (("lines", NER), "GWR", '"GWR" doesn\'t fit here. The question is: the line.'),
     ],
 )
 def test_a_text_that_does_not_fit_is_refused_with_one_sentence(path: Path, text: str, sentence: str) -> None:
@@ -163,7 +163,7 @@ def test_a_row_goes_with_its_last_value() -> None:
 
 def test_a_row_is_not_taken_out_by_its_head_while_there_is_more_in_it() -> None:
     draft = {"lines": [{"line": "NER", "pile": 3}]}
-    assert refused(rocket(draft), ("lines", NER), "") == "there is more in the row of NER; empty that first"
+    assert refused(rocket(draft), ("lines", NER), "") == "There's more in the row of NER. Empty that first."
     assert put(rocket({"lines": [{"line": "NER"}]}), ("lines", NER), "") == {}
 
 
@@ -203,6 +203,8 @@ def test_a_table_with_open_keys_is_typed_as_in_a_line() -> None:
     shown = Grid(grid.ask, draft)
     assert cell(shown, "ferries").text == '"Gedser 1" anton "Calais" beate'
     assert put(grid, ("used",), "11 2 65 1") == {"used": {"11": 2, "65": 1}}
-    assert refused(grid, ("ferries",), "Calais emil") == '"emil" does not fit for its owner'
-    assert refused(grid, ("used",), "11 often") == 'how many is a whole number, not "often"'
-    assert refused(grid, ("used",), "11") == "still to say: used"
+    assert (
+        refused(grid, ("ferries",), "Calais emil") == '"emil" doesn\'t fit here. The question is: its owner.'
+    )
+    assert refused(grid, ("used",), "11 often") == '"often" isn\'t a whole number. The question is: how many.'
+    assert refused(grid, ("used",), "11") == "Missing: used"

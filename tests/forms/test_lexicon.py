@@ -115,7 +115,7 @@ def test_lines_are_printed_in_the_language_and_those_of_the_file_in_english() ->
     ("line", "sentence"),
     [
         ("nichts", "verlängern"),
-        ("verlangrn", '"verlängern" is one'),
+        ("verlangrn", 'Did you mean "verlängern"?'),
         ("extend gwr Oxford", "bahnstadt Oxford"),
         ("take-token reading", "Stahl, Textil, brewing or Leder"),
     ],

@@ -87,31 +87,31 @@ def test_a_line_reads_as_its_entry(line: str, fields: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "still to say: what was done"),
-        ("extend", "still to say: the line Beate extends (NER, L&Y, LNWR, GER, GWR, LSWR or SER)"),
-        ("e g", '"g" can mean GER or GWR; type more of it'),
-        ("e gwr st b", '"st" can mean start or station; type more of it'),
-        ("e gwr r", '"r" can mean Reading or railway; type more of it'),
-        ("r", '"r" can mean recount, remark or redo; type more of it'),
-        ("exted gwr", 'there is no action "exted"; "extend" is one'),
-        ("e gwr york", '"york" is not known yet; say what it is: metropolis york or railway york'),
-        ("e gwr station", "still to say: whose station was on that space"),
-        ("e gwr into ls into ner", "into is given twice; give it once"),
-        ("e gwr veto anton", "still to say: how many shares Anton bids"),
-        ("e gwr veto anton beate", 'how many shares Anton bids is a whole number, not "beate"'),
-        ("pass now", '"now" is one answer too many; take it out, or put a name with spaces in quotes'),
-        ('e gwr "x', 'a quote (") is opened and not closed; close it'),
-        ("t reading", "still to say: the commodity Beate takes (steel, textiles, brewing or leather)"),
-        ("adjust anton 28.00 x", 'the amount is a whole number, not "28.00"'),
-        ("adjust anton 5", "still to say: the reason"),
-        ("recount cash anton", "still to say: who has how much money"),
-        ("recount cash anton 5 anton 6 because x", "Anton is given twice; give it once"),
-        ("amend", "still to say: the number of an entry"),
-        ("amend 2", "still to say: what was done"),
-        ("amend x pass", 'the number of an entry is a whole number, not "x"'),
-        ("strike 1 also pass", 'there is no action "pass"; there are amend, strike and insert'),
-        ("undo to", "still to say: the last entry that stays"),
-        ("undo 5", '"5" is one answer too many; take it out, or put a name with spaces in quotes'),
+        ("", "Missing: the action"),
+        ("extend", "Missing: the line that Beate extends (NER, L&Y, LNWR, GER, GWR, LSWR or SER)"),
+        ("e g", '"g" can mean GER or GWR. Type more of it.'),
+        ("e gwr st b", '"st" can mean start or station. Type more of it.'),
+        ("e gwr r", '"r" can mean Reading or railway. Type more of it.'),
+        ("r", '"r" can mean recount, remark or redo. Type more of it.'),
+        ("exted gwr", 'There\'s no action "exted". Did you mean "extend"?'),
+        ("e gwr york", '"york" is new. Add what it is: metropolis york or railway york.'),
+        ("e gwr station", "Missing: whose station stood on the space that was entered"),
+        ("e gwr into ls into ner", "into is there twice. Once is enough."),
+        ("e gwr veto anton", "Missing: shares that Anton bids"),
+        ("e gwr veto anton beate", '"beate" isn\'t a whole number. The question is: shares that Anton bids.'),
+        ("pass now", '"now" is one answer too many. Remove it, or put names with spaces in quotes.'),
+        ('e gwr "x', 'A quote (") is open. Close it.'),
+        ("t reading", "Missing: the commodity that Beate takes (steel, textiles, brewing or leather)"),
+        ("adjust anton 28.00 x", '"28.00" isn\'t a whole number. The question is: amount.'),
+        ("adjust anton 5", "Missing: reason"),
+        ("recount cash anton", "Missing: who has how much money"),
+        ("recount cash anton 5 anton 6 because x", "Anton is there twice. Once is enough."),
+        ("amend", "Missing: entry number"),
+        ("amend 2", "Missing: the action"),
+        ("amend x pass", '"x" isn\'t a whole number. The question is: entry number.'),
+        ("strike 1 also pass", 'There\'s no action "pass". Actions: amend, strike and insert.'),
+        ("undo to", "Missing: last entry to keep"),
+        ("undo 5", '"5" is one answer too many. Remove it, or put names with spaces in quotes.'),
     ],
 )
 def test_a_line_that_says_no_entry_gets_one_sentence(line: str, sentence: str) -> None:
@@ -128,7 +128,7 @@ def test_what_the_rules_refuse_is_read_all_the_same_so_that_they_can_say_why() -
     session = begun()
     assert refused(lambda: session.enter(session.read("e xyz")), session).startswith('there is no line "xyz"')
     assert refused(lambda: session.enter(session.read("p by xaver")), session).startswith(
-        'nobody at this table is called "xaver"'
+        'Nobody here is called "xaver"'
     )
 
 
@@ -181,7 +181,7 @@ def test_a_bidder_is_never_taken_for_a_word(line: str, bids: list[tuple[str, int
     session = sound_session(players=("Anton", "Max", "Rita"))
     if bids is None:
         sentence = refused(lambda: session.read(f"e gwr {line}"), session)
-        assert sentence == '"r" can mean Rita or railway; type more of it'
+        assert sentence == '"r" can mean Rita or railway. Type more of it.'
     else:
         assert session.read(f"e gwr {line}")["veto"] == [bid(*one) for one in bids]
 

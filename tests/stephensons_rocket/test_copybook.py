@@ -63,7 +63,7 @@ def test_a_line_alone_is_no_start_town() -> None:
     """Only a name of the town itself does without the word: a line may be meant as the one it merges into."""
     session = with_liverpool()
     sentence = refused(lambda: session.read("extend gwr lnwr"), session)
-    assert sentence == '"lnwr" is not known yet; say what it is: metropolis lnwr or railway lnwr'
+    assert sentence == '"lnwr" is new. Add what it is: metropolis lnwr or railway lnwr.'
 
 
 def test_a_position_takes_start_towns_by_name() -> None:

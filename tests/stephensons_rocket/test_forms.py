@@ -80,7 +80,7 @@ def test_a_town_that_the_board_has_as_a_start_town_waits_for_its_line() -> None:
 def test_a_line_that_names_such_a_town_is_asked_which_it_is() -> None:
     session = sound_session()
     sentence = refused(lambda: session.read("extend gwr liverpool"), session)
-    assert sentence.startswith('"liverpool" is a start town, but it is not known which; say start NER, ')
+    assert sentence.startswith('"liverpool" is a start town, but which one? Add start NER, ')
 
 
 @pytest.mark.parametrize("kind", ["metropolises", "railway_towns"])

@@ -75,23 +75,23 @@ def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
 
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
-    ({"cash": {"Zoe": 1}}, 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
-    ({"lines": [line("X")]}, 'No line is called "X". Choose NER, L&Y, LNWR, GER, GWR, LSWR or SER.'),
+    ({"cash": {"Zoe": 1}}, 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
+    ({"lines": [line("X")]}, 'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER'),
     (
         {"tokens": [{"commodity": "coal", "held": {}}]},
         'No commodity is called "coal". Choose steel, textiles, brewing or leather.',
     ),
-    ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once."),
-    ({"tracks_laid": 61}, "there are not enough track tiles: 61 wanted from the supply, 60 there"),
-    ({"passengers": {ANTON: 10}}, "there are not enough passengers: 10 wanted from the supply, 9 there"),
-    ({"loose_stations": {ANTON: 8}}, "there are not enough stations: 8 wanted from the supply, 7 there"),
+    ({"lines": [line("NER"), line("NER")]}, "NER is listed twice in the position; list it once"),
+    ({"tracks_laid": 61}, "Not enough track tiles: 61 needed from the supply, 60 there"),
+    ({"passengers": {ANTON: 10}}, "Not enough passengers: 10 needed from the supply, 9 there"),
+    ({"loose_stations": {ANTON: 8}}, "Not enough stations: 8 needed from the supply, 7 there"),
     (
         {"loose_stations": {ANTON: 4}, "lines": [line("NER", stations={ANTON: 4})]},
-        "there are not enough stations: 4 wanted from the supply, 3 there",
+        "Not enough stations: 4 needed from the supply, 3 there",
     ),
     (
         {"tokens": [{"commodity": "steel", "held": {ANTON: 6, BEATE: 4}}]},
-        "there are not enough tokens: 6 wanted from the supply, 5 there",
+        "Not enough tokens: 6 needed from the supply, 5 there",
     ),
     (
         {"tokens": [{"commodity": "steel", "city": "Reading", "held": {ANTON: 4}}]},
@@ -99,11 +99,11 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"lines": [line("NER", shares={ANTON: 33})]},
-        "there are not enough supplementary shares: 17 wanted from the supply, 16 there",
+        "Not enough supplementary shares: 17 needed from the supply, 16 there",
     ),
     (
         {"supplementary_left": 16, "lines": [line("NER", shares={ANTON: 18})]},
-        "there are not enough supplementary shares: 2 wanted from the shares out of the game, 0 there",
+        "Not enough supplementary shares: 2 needed from what left the game, 0 there",
     ),
     ({"lines": [line("NER", status="merged")]}, "NER is merged. Say into"),
     ({"lines": [line("NER", status="merged", into="NER")]}, "NER can't be merged into itself."),
@@ -115,16 +115,16 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
         {"lines": [line("NER", status="merged", into="GWR", shares={ANTON: 1})]},
         "NER is merged, so it has no pile",
     ),
-    ({"lines": [line("NER", into="GWR")]}, "NER names a line it merged into, but its"),
-    ({"lines": [line("NER", status="isolated", pile=2)]}, "NER is isolated"),
-    ({"turn": {"player": ANTON, "actions_left": 3}}, "A turn has at most 2 actions."),
-    ({"money": {}}, "unknown key position.money"),
-    ({"cash": {ANTON: 1000.5}}, "position.cash.Anton must be a whole number"),
-    ({"cash": {ANTON: -1}}, "position.cash.Anton must be at least 0"),
-    ({"tracks_laid": True}, "position.tracks_laid must be a whole number"),
-    ({"lines": [line("NER", pile=17)]}, "NER has 16 shares in all, so its pile can't be larger."),
-    ({"lines": [line("NER", unnamed_towns=29)]}, "NER can't have more than the 28 towns on the"),
-    ({"cash": {ANTON: 1, "anton ": 2}}, "position.cash names anton twice; name it once"),
+    ({"lines": [line("NER", into="GWR")]}, "NER is said to be merged into a line, and its"),
+    ({"lines": [line("NER", status="isolated", pile=2)]}, "NER is isolated in the position"),
+    ({"turn": {"player": ANTON, "actions_left": 3}}, "a turn has 2 actions at most"),
+    ({"money": {}}, "position.money isn't a known key"),
+    ({"cash": {ANTON: 1000.5}}, "position.cash.Anton must be a whole number."),
+    ({"cash": {ANTON: -1}}, "position.cash.Anton must be at least 0."),
+    ({"tracks_laid": True}, "position.tracks_laid must be a whole number."),
+    ({"lines": [line("NER", pile=17)]}, "NER has 16 shares, so its pile cannot be larger"),
+    ({"lines": [line("NER", unnamed_towns=29)]}, "NER cannot have more towns than the 28 on the"),
+    ({"cash": {ANTON: 1, "anton ": 2}}, "position.cash names anton twice. Once is enough."),
     (
         {"lines": [line("NER", railway_towns=["Leeds"], metropolises=["leeds"])]},
         "Leeds can't be both a railway town and a metropolis",
@@ -240,7 +240,7 @@ def test_a_recount_can_set_towns_and_correct_a_token() -> None:
 def test_a_recount_of_more_pieces_than_there_are_is_refused_even_with_a_ruling() -> None:
     session = played()
     entry = {**recount(passengers={ANTON: 10}), "ruling": "we found one"}
-    assert refused(lambda: session.enter(entry), session).startswith("there are not enough passengers")
+    assert refused(lambda: session.enter(entry), session).startswith("Not enough passengers")
 
 
 def test_a_recount_can_say_that_a_line_was_dissolved_without_payouts() -> None:

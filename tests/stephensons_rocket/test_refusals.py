@@ -15,8 +15,8 @@ CITY_13 = (
 )
 DISSOLVED = "LSWR merged into GWR and is out of the game. Choose another line."
 MERGER = moves.extend(ANTON, "LSWR", into="GWR")
-OUT_OF_ORDER = "Beate bids out of turn. Bids go round once from the mover's left, and the mover bids last."
-OVER = "the game is over; undo, correct, adjust or recount, but nothing more is played"
+OUT_OF_ORDER = "Beate bids out of order: bids go once round from the left of the mover, who comes last"
+OVER = "The game is over. You can still undo, edit, adjust or count."
 
 
 def vetoed(*bids: dict[str, Any]) -> dict[str, Any]:
@@ -28,14 +28,14 @@ def held(**shares: int) -> list[dict[str, Any]]:
 
 
 CASES = [
-    rulable(moves.skip(BEATE), "it is the turn of Anton, not of Beate"),
+    rulable(moves.skip(BEATE), "It's Anton's turn, not Beate's."),
     rulable(
         moves.extend(ANTON, "GWR"),
         "GWR was already extended this turn. Choose another line.",
         moves.extend(ANTON, "GWR"),
     ),
-    case(moves.skip("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
-    case(moves.extend(ANTON, "GNR"), f'No line is called "GNR". {LINES}'),
+    case(moves.skip("Zoe"), 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
+    case(moves.extend(ANTON, "GNR"), f'there is no line "GNR"; {LINES}'),
     case(
         moves.token(ANTON, "Reading", "coal"),
         'No commodity is called "coal". Choose steel, textiles, brewing or leather.',
@@ -121,10 +121,10 @@ CASES = [
         "Beate bids 3 but has only 2 shares of GWR.",
         lines=held(Beate=2, Claus=5),
     ),
-    case(vetoed(moves.bid(BEATE, 1)), "Beate has no share of GWR and can't bid."),
-    case(vetoed(moves.bid(BEATE, 0)), "veto[1].shares must be at least 1"),
-    case(moves.extend(ANTON, "GWR", into="GWR"), "GWR can't merge into itself. Choose another line."),
-    case(moves.extend(ANTON, "GWR", into="X"), f'No line is called "X". {LINES}'),
+    case(vetoed(moves.bid(BEATE, 1)), "Beate holds no share of GWR and cannot bid"),
+    case(vetoed(moves.bid(BEATE, 0)), "veto[1].shares must be at least 1."),
+    case(moves.extend(ANTON, "GWR", into="GWR"), "GWR cannot merge into itself"),
+    case(moves.extend(ANTON, "GWR", into="X"), f'there is no line "X"; {LINES}'),
     case(moves.extend(BEATE, "SER", into="LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),
     case(moves.extend(BEATE, "LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),
     rulable(moves.isolate("GWR"), "GWR is already isolated. Choose another line.", moves.isolate("GWR")),
@@ -134,7 +134,7 @@ CASES = [
     case(moves.FINISH, OVER, moves.FINISH),
     case(
         {"player": ANTON, "amount": -1000, "reason": "a slip", "do": "adjust"},
-        "-1,000 would leave Anton less than nothing; adjust by less",
+        "-1,000 would take Anton below zero. Adjust by less.",
     ),
 ]
 

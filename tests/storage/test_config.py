@@ -29,21 +29,21 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
     keys = {"table.undo": "z", "table.redo": "Z", "stephensons-rocket.take-token": "x"}
     assert read(text) == (Config(keys), [])
     assert read("[keys.table]\nundo = 3\n")[1] == [
-        f"{PATH}: keys.table.undo must be a text in quotes. All other settings are used."
+        f"{PATH}: keys.table.undo must be text in quotes. All other settings are used."
     ]
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("colour = 1", "unknown key colour; check its spelling or take it out"),
-        ('theme = "pink"', "theme must be one of dark and light"),
-        ("theme = 1", "theme must be one of dark and light"),
-        ('palette = ["safe"]', "palette must be one of plain and safe"),
-        ('language = "fr"', "language must be one of en, de, hu and it"),
+        ("colour = 1", "colour isn't a known key. Check the spelling or remove it"),
+        ('theme = "pink"', "theme must be dark or light"),
+        ("theme = 1", "theme must be dark or light"),
+        ('palette = ["safe"]', "palette must be plain or safe"),
+        ('language = "fr"', "language must be en, de, hu or it"),
         ("keys = 3", "keys must be a table of keys and values"),
-        ("keys.redo = 3", "keys.redo must be a text in quotes"),
-        ("keys.redo = ''", 'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"'),
+        ("keys.redo = 3", "keys.redo must be text in quotes"),
+        ("keys.redo = ''", 'keys.redo must be a key, or several with commas between them, like "f2,ctrl+n"'),
         (
             "keys.redo = 'a,,b'",
             'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"',
@@ -52,8 +52,8 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
             'keys.redo = "\\u001b"',
             'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"',
         ),
-        ('"\\u001b[31m" = 1', "unknown key '\\x1b[31m'; check its spelling or take it out"),
-        (f"{'x' * 60} = 1", f"unknown key {'x' * 40}; check its spelling or take it out"),
+        ('"\\u001b[31m" = 1', "'\\x1b[31m' isn't a known key. Check the spelling or remove it"),
+        (f"{'x' * 60} = 1", f"{'x' * 40} isn't a known key. Check the spelling or remove it"),
     ],
 )
 def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentence: str) -> None:

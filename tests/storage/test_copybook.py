@@ -92,19 +92,19 @@ def test_names_of_any_characters_come_back_as_they_were(name: str, page: str, ot
     assert set(tomllib.loads(book_text(book))) == {"format", page}
 
 
-A_FACT = "must be true or false, a whole number, a text, a list of texts, or a table of numbers and texts"
+A_FACT = "must be true, false, a whole number, text, a list of texts or a table of numbers and texts"
 DAMAGED = [
-    ("format = 1\n[metropolis\n", "This isn't a valid TOML file: "),
-    ("format = true\n", "format must be a whole number"),
+    ("format = 1\n[metropolis\n", "this is not a sound TOML file: "),
+    ("format = true\n", "format must be a whole number."),
     (
         "format = 2\n",
         "A newer Companion wrote this (format 2, this one reads 1). Update Companion.",
     ),
-    ('format = 1\n[town]\nAustin = "steel"\n', "town.Austin must be a table of keys and values"),
+    ('format = 1\n[town]\nAustin = "steel"\n', "town.Austin must be a table of keys and values."),
     ("format = 1\n[town]\nAustin = { points = 2.5 }\n", f"town.Austin.points {A_FACT}"),
     ("format = 1\n[town.Austin.pay.wood]\nx = 1\n", f"town.Austin.pay {A_FACT}"),
-    ('format = 1\n[town]\n"" = {}\n', 'town."" must not be empty'),
-    (f"format = 1\n[town]\n{'x' * 81} = {{}}\n", f"town.{'x' * 81} must not be longer than"),
+    ('format = 1\n[town]\n"" = {}\n', 'town."" can\'t be empty.'),
+    (f"format = 1\n[town]\n{'x' * 81} = {{}}\n", f"town.{'x' * 81} can't be longer than"),
     ("format = 1\n[town]\nAustin = {}\naustin = {}\n", "town names austin twice"),
 ]
 

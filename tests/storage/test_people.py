@@ -67,9 +67,9 @@ def test_the_file_has_one_line_a_person() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("people = []\n", "unknown key people"),
-        ("players = 3\n", "players must be a list in square brackets"),
-        ('players = [{ colour = "red" }]\n', "players[1].name is missing"),
+        ("people = []\n", "people isn't a known key"),
+        ("players = 3\n", "players must be a list in square brackets."),
+        ('players = [{ colour = "red" }]\n', "players[1].name is missing."),
         ('players = [{ name = "A" }, { name = "a" }]\n', "players names a twice"),
     ],
 )
@@ -86,8 +86,8 @@ def test_a_file_that_cannot_be_read_is_a_notice_and_nobody_is_remembered() -> No
     notice = regulars.load()
     assert notice is not None
     assert Speaker().say(notice) == (
-        "Companion can't use the player list in /saves/players/players.toml: "
-        "format is missing. The file stays as it is."
+        "the remembered players in /saves/players/players.toml are not used and left as they are: "
+        "format is missing."
     )
     assert regulars.people == ()
 

@@ -95,17 +95,17 @@ def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() 
 
 
 UNSOUND: list[tuple[bytes, str]] = [
-    (b"id = ", "This isn't a valid TOML file"),
-    (b"", "id is missing"),
-    (b'id = "x"', "engine is missing"),
-    (b'id = "x"\nengine = "chess"', "The engine must be one of"),
-    (b'id = "x"\nextends = "chess"', 'It extends "chess", but there\'s no such'),
-    (b'id = "x"\nextends = "x"', 'It extends "x", which leads back to this one'),
+    (b"id = ", "this is not a sound TOML file"),
+    (b"", "id is missing."),
+    (b'id = "x"', "engine is missing."),
+    (b'id = "x"\nengine = "chess"', 'engine "chess" is not one of'),
+    (b'id = "x"\nextends = "chess"', 'it extends "chess", and there is no such'),
+    (b'id = "x"\nextends = "x"', 'it extends "x", which leads back to itself'),
 ]
 UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
-    ({"colour": "red"}, "unknown key colour"),
-    ({"payouts": {"per_town": 1.5}}, "payouts.per_town must be a whole number"),
-    ({"lines": {"X": {"names": {"de": {"long": "X"}}}}}, "lines.X.names.en is missing"),
+    ({"colour": "red"}, "colour isn't a known key"),
+    ({"payouts": {"per_town": 1.5}}, "payouts.per_town must be a whole number."),
+    ({"lines": {"X": {"names": {"de": {"long": "X"}}}}}, "lines.X.names.en is missing."),
     ({"players": {"least": 5}}, "players: least is more than most"),
     ({"board": {"start_towns": 8}}, "board.start_towns is 8, but there are 7 lines with one each"),
     (
@@ -226,13 +226,13 @@ def options(**rule: Any) -> bytes:
     ("rule", "value", "sentence"),
     [
         ({"default": 1, "choices": [1, 2]}, 2, None),
-        ({"default": 1, "choices": [1, 2]}, 3, "options.dice must be one of 1 and 2"),
-        ({"default": 1, "choices": [1, 2]}, "1", "options.dice must be a whole number"),
+        ({"default": 1, "choices": [1, 2]}, 3, "options.dice must be 1 or 2."),
+        ({"default": 1, "choices": [1, 2]}, "1", "options.dice must be a whole number."),
         ({"default": 3, "low": 1, "high": 9}, 9, None),
-        ({"default": 3, "low": 1, "high": 9}, 0, "options.dice must be at least 1"),
-        ({"default": 3, "low": 1, "high": 9}, 10, "options.dice must be at most 9"),
-        ({"default": "a", "choices": ["a", "b"]}, "c", "options.dice must be one of a and b"),
-        ({"default": True}, 1, "options.dice must be true or false"),
+        ({"default": 3, "low": 1, "high": 9}, 0, "options.dice must be at least 1."),
+        ({"default": 3, "low": 1, "high": 9}, 10, "options.dice must be at most 9."),
+        ({"default": "a", "choices": ["a", "b"]}, "c", "options.dice must be a or b."),
+        ({"default": True}, 1, "options.dice must be true or false."),
     ],
 )
 def test_options_have_types_and_bounds(rule: dict[str, Any], value: object, sentence: str | None) -> None:

@@ -235,7 +235,7 @@ async def running(
     """The app in a terminal of some size, until the block is left.
 
     Nobody collects garbage meanwhile: looking through all that tests have loaded takes a fifth of the time. There is no
-    terminal, so what changes is drawn when a test looks at the screen, and at its end; at every change, which takes a
+    terminal, so What changes is drawn when a test looks at the screen, and at its end; at every change, which takes a
     third of the time, only where a test looks for what fails or happens in drawing.
     """
     gc.disable()

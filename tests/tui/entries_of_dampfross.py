@@ -44,7 +44,7 @@ ENTRIES = (
           to Beate 7 for 1 join and 3 half fields at 2
           Anton 13 (-7), Beate 27 (+7)
         build-name | b 1 2 E m s enter enter | build city 12 name 12 "Ems"
-          NEW: 12 Ems
+          New city: 12 Ems
           Anton is the first to connect 12 Ems
           Anton 26 (+6)
         # Three quarters of 4 + 4 are 6 points; 3 each for the city.
@@ -109,7 +109,7 @@ ENTRIES = (
           = recount accounts anton 41 because "x"
           Anton, units 40 41
         setup | + s s b enter | setup starts beate
-          the set-up was corrected
+          Set-up edited.
         remark | + e h i enter enter | remark "hi"
         """,
     ),

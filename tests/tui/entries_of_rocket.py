@@ -54,14 +54,14 @@ ENTRIES = entries(
       no track is laid
     # Tokens of Manchester: Anton 2, Claus 1.
     extend-metropolis | e 5 m a enter enter | extend gwr manchester
-      Anton 2 > Claus 1; Anton is first and gets 2,000; Claus is second and gets 1,000
+      Anton 2 > Claus 1; Anton is first: 2,000; Claus is second: 1,000
       Anton 14,000 (+2,000), Claus 10,000 (+1,000)
     # 2 + 1 towns: 3,000 for most stations; half is 1,500, rounded down 1,000.
     extend-railway-town | e 5 l e enter enter | extend gwr leeds
       GWR reaches Leeds and has 3 towns
       Anton 15,000 (+3,000), Beate 16,000 (+1,000)
     extend-new-town | e 5 Y o r k enter r enter | extend gwr railway "York"
-      NEW: York
+      New railway town: York.
       Anton 15,000 (+3,000), Beate 16,000 (+1,000)
     # A start town counts and pays nothing by itself: 2 + 1 towns and Leeds make 4, half is 2,000.
     extend-start-town | e 5 l s enter l e enter enter | extend gwr leeds start lswr
@@ -73,7 +73,7 @@ ENTRIES = entries(
     # As Leeds above, with the station of Dora: she has one, no more than Beate, and they share the 1,000 of the
     # second: rounded down nothing. The passenger is Beate's.
     extend-town-and-station | e 5 l e enter tab d enter | extend gwr leeds station dora
-      would pay Anton 3,000
+      Would pay Anton 3,000
       Anton 15,000 (+3,000)
     # Each bid begins with the least that it can be.
     extend-veto-of-two | e 5 tab tab c a enter | extend gwr veto claus 1 anton 2
@@ -96,7 +96,7 @@ ENTRIES = entries(
       Beate takes steel from Reading
     take-token-new | t Y o r k enter b enter | take-token "York" brewing
       Beate takes brewing from York
-      NEW: York
+      New metropolis: York.
     # 7 stations less one on GWR and one that stands loose are 5.
     place-station | s enter | place-station
       Beate places a station, 4 left

@@ -86,7 +86,7 @@ ENTRIES = (
         move-town | m t Y u m a enter w 2 enter 5 enter b enter | move town "Yuma" pay wood 2 points 5 company b
           with wood 2, gains 5 fame and share 2 of B
           Anton 15 (+5)
-          NEW: Yuma
+          New town: Yuma
         move-town-penalty | m t Y u m a enter - 3 enter enter | move town "Yuma" penalty 3
           loses 3 fame
           Anton 7 (-3)
@@ -117,9 +117,9 @@ ENTRIES = (
         adjust | + a b 3 enter h o u s e enter enter | adjust beate 3 "house"
           Beate 10 (+3)
         recount | + r 4 enter tab tab tab x enter enter | recount round 4 because "x"
-          the table was recounted
+          Set to what was counted.
         setup | + s t F r i d a y enter enter | setup title "Friday"
-          the set-up was corrected
+          Set-up edited.
         remark | + e h i enter enter | remark "hi"
         """,
         {"move-gold-mine-worth": {"gold": [4]}, "move-end": {"gold": [4]}},

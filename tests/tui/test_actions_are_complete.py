@@ -73,12 +73,12 @@ def said_what_it_paid(said: str, before: dict[str, int], after: dict[str, int]) 
     before = {name: before.get(name, 0) for name in after}  # somebody may join
     changed = [name for name in before if after[name] != before[name]]
     expected = ", ".join(f"{name} {after[name]:,} ({after[name] - before[name]:+,})" for name in changed)
-    if "what changes" in said:
+    if "What changes" in said:
         assert all(f"{before[name]:,} {after[name]:,}" in said for name in changed)
     elif expected:
-        assert f"after it: {expected} " in said
+        assert f"After this: {expected} " in said
     else:
-        assert "after it:" not in said
+        assert "After this:" not in said
 
 
 PROMISED = {

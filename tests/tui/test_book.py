@@ -57,11 +57,11 @@ def test_a_name_is_set_right_everywhere_from_the_copy_book() -> None:
     listed, asked, typed, offered, after = seen.texts
     assert WRONG in listed
     assert f"What should {WRONG} be called?" in asked
-    assert "It stands in entr" in asked
-    assert "the two become one" not in typed
-    assert "Enter: save" in offered
-    assert f"or is it {WRONG}" not in offered
-    assert "booked: " in after
+    assert "It's in entr" in asked
+    assert "The two become one" not in typed
+    assert "Enter books" in offered
+    assert f"did you mean {WRONG}" not in offered
+    assert "Entry 1 becomes: " in after
     (entry,) = seen.entries
     assert [entry["entry"], *(one["entry"] for one in entry.get("also", ()))] == [*case.places]
     assert WRONG.casefold() not in repr(entry).casefold()
@@ -73,7 +73,7 @@ def test_of_several_names_in_an_entry_a_digit_says_which() -> None:
     both = extend(ANTON, "GWR", metropolises=["Reading", WRONG], railway_towns=["Leeds"])
     seen = Seen(disk_of([token(ANTON, WRONG), both]), "h r", f"2 {RIGHT} enter", "enter")
     assert "Which name is wrong? 1 Reading, metropolis, in 1 entry 2 Yrok, metropolis, in 2" in seen.texts[0]
-    assert "4 Anton, who plays" in seen.texts[0]
+    assert "4 Anton, player" in seen.texts[0]
     (entry,) = seen.entries
     assert [entry["entry"], *(one["entry"] for one in entry["also"])] == [1, 2]
 
@@ -82,17 +82,17 @@ def test_a_player_is_renamed_the_same_way() -> None:
     """An adjustment names nothing but a player."""
     disk = Start("dampfross", blocks=[{"do": "adjust", "player": ANTON, "amount": 2, "reason": "x"}]).disk()
     seen = Seen(disk, f"h r {BEATE} enter", "escape r Toni enter", "enter")
-    assert "two players would be called Beate" in seen.texts[0]
+    assert "Two players would be called Beate" in seen.texts[0]
     assert "> Beate_" in seen.texts[0]  # what was typed is not lost
-    assert "Anton is called Toni now." in seen.texts[2]
+    assert "Anton is now called Toni." in seen.texts[2]
     assert seen.entries == [setup(rename={ANTON: "Toni"})]
 
 
 def test_two_names_are_made_one() -> None:
     disk = disk_of([token(ANTON, WRONG), token(ANTON, RIGHT)])
     seen = Seen(disk, f"B r {RIGHT}", "escape m", "down enter", "enter")
-    assert "There is York already: the two become one." in seen.texts[0]
-    assert "What is Yrok really? Mark it and press Enter: the two become one." in seen.texts[1]
+    assert "There's already a York. The two become one." in seen.texts[0]
+    assert "What is Yrok really? Select it and press Enter to merge them." in seen.texts[1]
     (entry,) = seen.entries
     assert (entry["do"], entry["entry"], entry["action"]["city"]) == ("amend", 1, RIGHT)
     assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
@@ -101,23 +101,23 @@ def test_two_names_are_made_one() -> None:
 def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None:
     blocks = [build(ANTON, cities=[11, 12], names={"11": "Köln", "12": "Cologne"})]
     seen = Seen(Start("dampfross", blocks=blocks).disk(), "B m", "escape r Cologne")
-    assert "both are then called the same and stay two" in seen.texts[0]
-    assert "Enter Merge Esc Back" in seen.texts[0]
-    assert "There is Cologne already: both are then called the same and stay two." in seen.texts[1]
+    assert "They share the name but stay separate" in seen.texts[0]
+    assert "Enter merge Esc back" in seen.texts[0]
+    assert "There's already a Cologne. They share the name but stay separate." in seen.texts[1]
 
 
 def test_the_old_name_stands_there_to_be_changed() -> None:
     disk = disk_of([token(ANTON, "Yorkk")])
     seen = Seen(disk, "B r", "backspace enter", "enter")
     assert "> Yorkk_" in seen.texts[0]
-    assert "Yorkk is called York now, in 1 entry." in seen.texts[2]
+    assert "Yorkk is now called York, in 1 entry." in seen.texts[2]
 
 
 def test_two_of_different_kinds_cannot_be_made_one_nor_one_with_itself() -> None:
     blocks = [extend(ANTON, "GWR", metropolises=["Bath"], railway_towns=["Leeds"])]
     seen = Seen(disk_of(blocks), "B m down enter", "up m enter")
-    assert "Bath can only become one with another metropolis." in seen.texts[0]
-    assert "Bath cannot be merged with itself; choose two names" in seen.texts[1]
+    assert "You can only merge Bath with another metropolis." in seen.texts[0]
+    assert "You can't merge Bath with itself. Choose two names." in seen.texts[1]
     assert seen.entries == []
 
 
@@ -125,10 +125,10 @@ def test_forgetting_is_asked_once_more_and_leaves_the_entries() -> None:
     disk = disk_of([token(ANTON, "York"), token(ANTON, "Bath")])
     seen = Seen(disk, "B x", "down x up x", "enter escape x", "x", "escape")
     asked, moved, opened, forgotten, _ = seen.texts
-    assert "x again: the copy book forgets York for good." in asked
+    assert "Press x again to delete York from the board notes." in asked
     assert "York · steel" in moved, "moving the mark takes the question back"
-    assert "x again: the copy book forgets York for good." in opened, "and so does opening it"
-    assert "York is forgotten." in forgotten
+    assert "Press x again to delete York from the board notes." in opened, "and so does opening it"
+    assert "York is no longer in the board notes." in forgotten
     assert seen.entries == []
     assert "York" not in book_of(disk, "stephensons-rocket").names("metropolis")
 
@@ -139,7 +139,7 @@ def test_companies_are_named_and_coloured_by_hand() -> None:
     asked, named, coloured, _, tables = seen.texts
     assert "What is A called on your copy?" in asked
     assert "A Sooner" in named
-    assert "Which colour has A on your copy?" in coloured
+    assert "What colour is A on your copy?" in coloured
     assert "A Sooner" in tables
     assert book_of(disk, "whistle-stop").facts("company", "A") == {"name": "Sooner", "colour": "green"}
 
@@ -153,15 +153,15 @@ def test_a_name_given_by_hand_stands_in_a_table_that_did_not_change_else() -> No
 def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_none() -> None:
     bought = {"do": "buy", "by": ANTON, "upgrade": "caboose", "pay": {}, "worth": 3, "ruling": "a gift"}
     seen = Seen(Start("whistle-stop", blocks=[bought]).disk(), "B r", "c", "m")
-    assert "caboose stands in the ruleset and keeps its name." in seen.texts[0]
-    assert "caboose has no colour to be noted." in seen.texts[1]
-    assert "caboose stands in the ruleset and keeps its name." in seen.texts[2]
+    assert "caboose comes from the ruleset and keeps its name." in seen.texts[0]
+    assert "caboose has no colour to note." in seen.texts[1]
+    assert "caboose comes from the ruleset and keeps its name." in seen.texts[2]
 
 
 def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
     disk = disk_of([token(ANTON, WRONG)], position={"lines": [{"line": "GWR", "metropolises": [WRONG]}]})
     seen = Seen(disk, "B r", f"{RIGHT} enter")
-    assert "It stands in the position from which this session began, which cannot be changed" in seen.texts[0]
+    assert "It's in the position this session starts from, which can't change" in seen.texts[0]
     assert seen.entries == []
     assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
 
@@ -176,8 +176,8 @@ def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
 @pytest.mark.parametrize(
     ("keys", "line", "sentence"),
     [
-        (" ".join(["backspace"] * len(WRONG)), "", "name must not be empty"),
-        (WRONG, WRONG, "Yrok is its name already."),
+        (" ".join(["backspace"] * len(WRONG)), "", "name can't be empty."),
+        (WRONG, WRONG, "Yrok is already its name."),
     ],
     ids=["nothing", "the same"],
 )
@@ -201,7 +201,7 @@ def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right(
 def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
     disk = Start("whistle-stop").disk()
     seen = Seen(disk, "B r", "x", lock=True)
-    assert all("here the copy book can be looked at, not changed" in text for text in seen.texts)
+    assert all("You can look at the board notes here, but not change them." in text for text in seen.texts)
     assert "r rename" not in seen.texts[0]
 
 
@@ -214,9 +214,9 @@ def test_seats_and_the_start_player_by_keys(game: str) -> None:
     adjusted = {"do": "adjust", "player": BEATE, "amount": 2, "reason": "x"}
     desk = AtDesk(Start(game, blocks=[adjusted]).disk())
     asked = desk.press("+ s").entry
-    assert "the seats clockwise" in asked
-    assert "who starts, now Anton" in asked
-    assert "the seats clockwise, now Anton, Beate, Claus" in desk.press("e").entry
+    assert "seats, clockwise" in asked
+    assert "who starts (now Anton)" in asked
+    assert "seats, clockwise (now Anton, Beate, Claus)" in desk.press("e").entry
     entry = desk.press("a c enter").blocks[-1]
     assert entry["do"] == "insert"
     assert entry["action"] == setup(rename={BEATE: CLAUS, CLAUS: BEATE})
@@ -240,7 +240,7 @@ def test_what_can_be_chosen_for_an_entry_that_no_longer_fits_comes_before_what_i
         {"do": "move", "by": CLAUS, "with": "coal", "stop": "wood", "ruling": "he began"} for _ in range(5)
     ]
     desk = AtDesk(Start("whistle-stop", blocks=turns).disk()).press("+ s e a c enter")
-    assert desk.entry.index("strike that entry too") < desk.entry.index("before entry 1 comes")
+    assert desk.entry.index("Delete that entry") < desk.entry.index("Inserted before entry 1")
 
 
 @pytest.mark.parametrize(
@@ -275,17 +275,17 @@ def test_no_letter_of_an_options_name_answers_what_is_asked_next(game: str, name
 def test_the_set_up_asks_before_it_refuses_and_calls_options_by_their_names() -> None:
     desk = AtDesk(Start("dampfross").disk()).press("+ s o")
     assert "refused" not in desk.entry
-    assert "say what is to be corrected" not in desk.entry
+    assert "Choose what to edit" not in desk.entry
     assert "dice for building" in desk.entry
     assert "build_dice" not in desk.entry
-    assert "say what is to be corrected" in desk.press("enter").entry
+    assert "Choose what to edit" in desk.press("enter").entry
     assert desk.blocks == []
 
 
 def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> None:
     colours = setup(colours={ANTON: "red", BEATE: "blue"})
     desk = AtDesk(Start("dampfross", blocks=[colours]).disk()).press("+ s c a")
-    assert "Anton, the colour, now red: red green yellow" in desk.entry
+    assert "Anton, colour (now red): red green yellow" in desk.entry
     assert desk.press(*"green", "enter", "enter").blocks[1:] == [setup(colours={ANTON: "green"})]
 
 

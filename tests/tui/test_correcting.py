@@ -29,7 +29,7 @@ ROCKET = TABLE._replace(
 )
 """For Manchester Anton got 2,000 and Claus 1,000: Anton 14,000, Beate 15,000, Claus 10,000, Dora 11,000."""
 TWO_LINES = TABLE._replace(blocks=[extend(BEATE, "LSWR"), extend(BEATE, "GWR")])
-OUT_OF_TURN = "no longer fits: it is the turn of"
+OUT_OF_TURN = "isn't possible: It's"
 
 
 class Flow(NamedTuple):
@@ -70,8 +70,8 @@ FLOWS_OF_ROCKET = (
         "change:1 tab R e enter enter",
         amend(1, extend(BEATE, "LSWR", metropolises=["Reading"])),
         (
-            "would pay Beate 1,000",
-            "would take back Anton 1,000 Claus 1,000",
+            "Would pay Beate 1,000",
+            "Would collect Anton 1,000 Claus 1,000",
             "Anton, pounds 14,000 13,000",
             "Beate, pounds 15,000 16,000",
             "Claus, pounds 10,000 9,000",
@@ -83,11 +83,11 @@ FLOWS_OF_ROCKET = (
         "strike:3 p enter",
         strike(3, also=[amend(5, {**token(DORA, "York"), "first": [skip(CLAUS)]})]),
         (
-            "struck: Claus: pass",
-            'entry 5 reads: Claus: pass then Dora: take-token "York" steel',
-            "no balance and no holding changes",
+            "Deleted: Claus: pass",
+            'Entry 5 becomes: Claus: pass then Dora: take-token "York" steel',
+            "No balance or holding changes.",
         ),
-        (f"{OUT_OF_TURN} Claus, not of Dora", "p put before it: Claus: pass"),
+        (f"{OUT_OF_TURN} Claus's turn, not Dora's.", "p Insert before it: Claus: pass"),
     ),
     Flow(
         "strike-and-give",
@@ -95,15 +95,15 @@ FLOWS_OF_ROCKET = (
         "strike:3 g enter",
         strike(3, also=[amend(5, token(CLAUS, "York"))]),
         ("Claus, Tokens steel 0 1", "Dora, Tokens steel 1 0"),
-        ("g give it to Claus, whose turn it is",),
+        ("g Move it to Claus, whose turn it is",),
     ),
     Flow(
         "strike-and-rule",
         ROCKET,
         "strike:3 r o k enter enter",
         strike(3, also=[amend(5, token(DORA, "York", ruling="ok"))]),
-        ("House ruling: ok", "Allowed anyway: it is the turn of Claus, not of Dora"),
-        ("r keep it as a ruling of the table", "the reason of a ruling:"),
+        ("ruling of the table: ok", "overruled: It's Claus's turn, not Dora's."),
+        ("r Keep it as a house ruling", "reason for the house ruling:"),
     ),
     # A turn moves no line twice; the two were told the wrong way round.
     Flow(
@@ -111,8 +111,8 @@ FLOWS_OF_ROCKET = (
         TWO_LINES,
         "change:1 5 enter c 6 enter",
         amend(1, extend(BEATE, "GWR"), also=[amend(2, extend(BEATE, "LSWR"))]),
-        ("entry 2: extend", "= extend lswr", "no balance and no holding changes"),
-        ("Entry 2, Beate: extend gwr, no longer fits", "c correct that entry too"),
+        ("entry 2: extend", "= extend lswr", "No balance or holding changes."),
+        ("Entry 2 (Beate: extend gwr) isn't possible", "c Edit that entry too"),
     ),
     Flow(
         "forgotten-pass",
@@ -120,13 +120,13 @@ FLOWS_OF_ROCKET = (
         "insert:4 p g enter",
         insert(4, skip(CLAUS), also=[amend(4, extend(DORA, "NER"))]),
         (
-            "before entry 4 comes: Claus: pass",
-            "entry 4 reads: Dora: extend ner",
+            "Inserted before entry 4: Claus: pass",
+            "Entry 4 becomes: Dora: extend ner",
             "Claus, shares NER 1 0",
             "Dora, shares NER 0 1",
             "whose turn Dora Anton",
         ),
-        ("What happened before entry 4?", f"{OUT_OF_TURN} Dora, not of Claus"),
+        ("What happened before entry 4?", f"{OUT_OF_TURN} Dora's turn, not Claus's."),
     ),
 )
 
@@ -149,7 +149,7 @@ FLOWS_OF_DAMPFROSS = (
         "strike:2 g enter",
         strike(2, also=[amend(3, build(BEATE, cities=[45])), amend(4, build(CLAUS, cities=[23]))]),
         ("Beate, units 32 26", "Claus is the first to connect 23 and gets 6"),
-        ("2 entries, the first to Beate",),
+        ("Move 2 entries from here on to the players whose turn it is, Beate first",),
     ),
 )
 
@@ -162,8 +162,8 @@ FLOWS_OF_WHISTLE_STOP = (
         WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")]),
         "insert:2 e g enter",
         insert(2, END_TURN, also=[amend(2, move("stone", BEATE)), amend(3, move("cotton", BEATE))]),
-        ("before entry 2 comes: Anton: end-turn", "Anton, In hand coal 1 3", "Beate, In hand coal 4 2"),
-        ("2 entries, the first to Beate",),
+        ("Inserted before entry 2: Anton: end-turn", "Anton, In hand coal 1 3", "Beate, In hand coal 4 2"),
+        ("Move 2 entries from here on to the players whose turn it is, Beate first",),
     ),
 )
 FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)
@@ -236,16 +236,16 @@ def seen_at(start: Start, *parts: str) -> list[str]:
 def test_undo_and_redo_of_a_strike_name_the_entry_that_was_struck() -> None:
     """It was called entry 0, and what it said was not told."""
     undone, redone = seen_at(ROCKET, "strike:3 p enter u", "U")
-    assert "taken back: struck: Claus: pass" in undone
-    assert "taken back: entry 5 reads: Claus: pass then Dora: take-token" in undone
-    assert "restored: struck: Claus: pass" in redone
+    assert "Undone: Deleted: Claus: pass" in undone
+    assert "Undone: Entry 5 becomes: Claus: pass then Dora: take-token" in undone
+    assert "Redone: Deleted: Claus: pass" in redone
 
 
 def test_nothing_that_was_said_before_stays_above_an_offer() -> None:
     left, offered = seen_at(ROCKET, "strike:5 escape", "strike:5")
-    assert "Nothing was changed." in left
-    assert "Nothing was changed." not in offered
-    assert "struck: Dora: take-token" in offered
+    assert "Nothing changed." in left
+    assert "Nothing changed." not in offered
+    assert "Deleted: Dora: take-token" in offered
 
 
 def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing() -> None:
@@ -258,8 +258,8 @@ def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing(
     seen = desk.enter_line("amend 2 extend gwr reading").entry
     parts = [
         "PAY Anton 2,000",
-        "booked: entry 2 reads: Anton: extend gwr reading",
-        "last entry now: 3 Beate pass",
+        "Entry 2 becomes: Anton: extend gwr reading",
+        "Last entry now: 3 Beate pass",
     ]
     assert sorted(parts, key=seen.index) == parts
 
@@ -267,7 +267,7 @@ def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing(
 def test_who_is_up_is_who_was_up_at_that_moment() -> None:
     """Once the pass is struck it is still the turn of Claus at Dora's entry; to choose Dora fills his pass in."""
     asked, chosen = seen_at(ROCKET, "strike:3 c ctrl+b", "d")
-    assert "c Claus, who is up d Dora" in asked
+    assert "c Claus, whose turn it is d Dora" in asked
     assert "= pass then take-token" in chosen
 
 
@@ -282,8 +282,8 @@ def test_who_is_up_is_who_was_up_at_that_moment() -> None:
 def test_a_rename_that_is_struck_asks_what_becomes_of_the_new_name(start: Start) -> None:
     """A player named inside a train ended the app."""
     asked, offered = seen_at(start, "strike:1", "x")
-    assert 'no longer fits: nobody at this table is called "Toni"' in asked
-    assert "struck: setup rename" in offered
+    assert 'isn\'t possible: Nobody here is called "Toni"' in asked
+    assert "Deleted: setup rename" in offered
 
 
 def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
@@ -303,8 +303,8 @@ def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
 def test_enter_on_an_entry_as_it_is_changes_nothing() -> None:
     desk = AtDesk(ROCKET.disk())
     content = desk.disk.files[FILE]
-    assert "Nothing was changed." in desk.press("c enter").entry
-    assert "no balance and no holding changes" in desk.press("change:1").entry
+    assert "Nothing changed." in desk.press("c enter").entry
+    assert "No balance or holding changes." in desk.press("change:1").entry
     desk.press("enter")
     assert not desk.model.is_busy
     assert desk.disk.files[FILE] == content

@@ -56,22 +56,22 @@ CASES = {
     "stephensons-rocket": (
         TWICE,
         "tab tab tab tab tab tab tab tab tab 1",
-        "steel, Reading: Anton, held: the companion has 2, the table 1",
-        "entry 2, Anton: take-token reading steel: from 1 to 2. Perhaps that was not so",
+        "steel, Reading: Anton, held: Companion has 2, you counted 1.",
+        "Entry 2, Anton: take-token reading steel: from 1 to 2. Maybe that didn't happen",
         recount(tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}]),
     ),
     "whistle-stop": (
         [move("wood")],
         "enter enter enter enter enter enter 0 enter",
-        "Anton, goods of wood: the companion has 1, the table 0",
-        "entry 1, Anton: move wood: from 0 to 1. Perhaps that was not so",
+        "Anton, goods of wood: Companion has 1, you counted 0.",
+        "Entry 1, Anton: move wood: from 0 to 1. Maybe that didn't happen",
         recount(players={ANTON: {"goods": {"wood": 0}}}),
     ),
     "dampfross": (
         [build(ANTON, fees=[fee(BEATE, crossings=2)]), build(BEATE), build(CLAUS)],
         "2 0 enter",
-        "Anton, accounts: the companion has 18, the table 20",
-        "from 20 to 18. Perhaps that was not so",
+        "Anton, accounts: Companion has 18, you counted 20.",
+        "from 20 to 18. Maybe that didn't happen",
         recount(accounts={ANTON: 20}),
     ),
 }
@@ -95,9 +95,9 @@ def test_an_entry_that_was_not_so_comes_before_one_that_happened_twice_or_the_ot
     got = [{"do": "adjust", "player": ANTON, "amount": by, "reason": "found"} for by in (2, -1)]
     screen = Counted("dampfross", [paid, *got]).press("2 1 enter end")
     said = [
-        "from 20 to 18. Perhaps that was not so. Without it, this agrees.",
-        "from 18 to 20. Perhaps that happened twice and was entered once.",
-        "from 20 to 19. Perhaps it was the other way round.",
+        "from 20 to 18. Maybe that didn't happen. Without it, this matches.",
+        "from 18 to 20. Maybe it happened twice and you entered it once.",
+        "from 20 to 19. Maybe it was the other way round.",
     ]
     assert [screen.count(one) for one in said] == [1, 1, 1]
     assert sorted(said, key=screen.index) == said
@@ -121,17 +121,17 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", PAID),
             "tab " * 9 + "0 end",
-            "Perhaps that was not so. Without it, this agrees. That changes: Anton, pounds 2,000 → 0; ",
+            "Maybe that didn't happen. Without it, this matches. These change: Anton, pounds 2,000 → 0; ",
         ),
         (
             ("stephensons-rocket", GREW),
             "3 0 0 0 end",
-            "entry 1, Anton: extend gwr leeds: from 0 to 2,000 entry 3",
+            "Entry 1, Anton: extend gwr leeds: from 0 to 2,000. Entry 3",
         ),
         (
             ("dampfross", FERRY),
             "2 3 end",
-            "Perhaps that was not so. But without it entry 3 isn't possible: Anton owns no ferry",
+            "Maybe that didn't happen. But without it, entry 3 isn't possible: Anton owns no ferry.",
         ),
     ],
     ids=["a later payment changes", "the amount would be another", "a later entry breaks"],
@@ -151,7 +151,7 @@ def test_a_table_that_agrees_is_told_so_and_nothing_is_booked(game: str, typed: 
     """Anton begins without money or fame, and with 20 units (rulebooks)."""
     count = Counted(game, [])
     end = count.press(f"{typed} enter end")
-    assert "The table and the companion agree in all that was counted." in end
+    assert "Everything you counted matches." in end
     count.press("enter")
     assert count.recounts == []
 
@@ -160,7 +160,7 @@ def test_a_table_that_agrees_is_told_so_and_nothing_is_booked(game: str, typed: 
 def test_what_is_empty_is_not_counted(keys: str) -> None:
     count = Counted("whistle-stop", [])
     count.press(keys)
-    assert "What you leave empty was not counted and stays as it is." in count.press("end")
+    assert "Anything you leave empty stays as it is." in count.press("end")
     count.press("enter")
     assert count.recounts == []
 
@@ -178,7 +178,7 @@ def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() 
     seen = [count.press(keys) for keys in ("", "tab 7 0 0 0 enter", "end", "enter", "enter")]
     assert all("4,000" not in screen and "4000" not in screen for screen in seen)
     assert "another amount" not in seen[1] + seen[2]
-    assert "Beate, cash: the companion has another amount" in seen[3]
+    assert "Beate, cash: Companion has a different amount." in seen[3]
     assert count.recounts == [recount(cash={BEATE: 7000})]
 
 
@@ -196,11 +196,11 @@ async def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgott
     disk = disk_of([skip(ANTON)])
     async with running(app_of(disk)) as table:
         await table.press("C", *"5000", "enter", "escape", "C", "end")
-        assert "the companion has 0, the table 5,000" in table.seen
+        assert "Companion has 0, you counted 5,000" in table.seen
         await table.press("enter")
         assert "recount" in table.seen
         await table.press("enter", "C", "end")
-        assert "was not counted" in table.seen, "once something is entered"
+        assert "Anything you leave empty" in table.seen, "once something is entered"
         await table.press("home", *"5000", "enter", "end", "escape", "C")
         assert table.seen.startswith("Count Anton, cash"), "one that agreed begins at its first cell again"
         await table.press("f1")

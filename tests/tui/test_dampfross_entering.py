@@ -35,7 +35,7 @@ def test_a_name_that_is_no_citys_becomes_no_other_city_and_books_nothing() -> No
     for name in ("Hamburg", "Magdeburg", "Bremen"):
         entries, (seen,) = keyed(Start(GAME, (ANTON, BERND, CLAUS)), f"b {' '.join(name)} enter enter")
         assert entries == []
-        assert f'"{name}" is not known by that name; type its number' in seen
+        assert f'Companion doesn\'t know the name "{name}". Type its number.' in seen
 
 
 def test_a_name_without_a_number_yet_takes_it_as_it_is_typed_and_is_known_from_then_on() -> None:

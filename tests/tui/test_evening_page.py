@@ -14,15 +14,15 @@ ONE_RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], 
 SHOWN = {
     "stephensons-rocket": (
         Start("stephensons-rocket", THREE, (), FINAL_TABLE),
-        "If it were over now: Beate leads with 75,000, 3,000 ahead "
-        "Where Beate is furthest ahead of Anton: shares, 19,000 against 10,000 made of",
+        "If it ended now, Beate would win with 75,000, 3,000 ahead. "
+        "Beate's biggest lead over Anton: shares, 19,000 to 10,000. Made up of",
         # Spec, example 5: GWR has 12 towns and stations 3, 2, 1; one more shares 12,000 + 6,000
-        "Beate needs 1 more station on GWR to share the first place: +3,000 (Anton -3,000)",
+        "Beate needs 1 more station on GWR to tie for first there: +3,000 (Anton -3,000)",
     ),
     "dampfross": (
         Start("dampfross", THREE, ONE_RUN, {"position": operating()}),
-        "If it were over now: Beate leads with 37, 4 ahead "
-        "Where Beate is furthest ahead of Anton: prizes, 20 against 10 made of",
+        "If it ended now, Beate would win with 37, 4 ahead. "
+        "Beate's biggest lead over Anton: prizes, 20 to 10. Made up of",
         "may build 13 20 ·",
     ),
 }
@@ -34,7 +34,7 @@ def test_who_leads_and_why_stands_at_the_top_and_how_to_gain_on_the_leader_below
     text = collapsed(read(page_lines(AtDesk(start.disk()).model, "leads", 37)))
     assert text.startswith(first)
     assert within in text
-    assert ("What they cost to get is not counted." in text) == (game != "dampfross")
+    assert ("What they cost to get isn't counted." in text) == (game != "dampfross")
 
 
 RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON])]

@@ -37,12 +37,12 @@ async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(
         seen = table.seen
         assert seen.startswith("Beate, steel: 0")
         assert "Claus 4 > Anton 3 > Beate 2" in seen
-        assert "Claus is first and gets 6,000" in seen
+        assert "Claus is first: 6,000" in seen
         assert "Final scoring of textiles" not in seen
         await table.press("enter")
         assert table.seen.startswith("Entry 1")
         await table.press("escape", "escape", "end", "enter")
-        assert "in all +75,000" in table.seen
+        assert "total +75,000" in table.seen
         await table.press("escape", "escape")
         assert isinstance(table.app.screen, TableScreen), "the sheet does not come back"
         assert "Beate wins" in table.text()
@@ -56,7 +56,7 @@ async def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
     async with running(app_of(disk_of(**FINAL_TABLE))) as table:
         await table.press("F")
         seen = table.seen
-        assert "The game is not over. If it ended now, Beate would have most: 75,000" in seen
+        assert "The game isn't over. If it ended now, Beate would have the most: 75,000" in seen
         assert "total 72,000 75,000 65,000" in seen
         await table.press("down", "enter")
         assert "At the end" in table.text()
@@ -65,7 +65,7 @@ async def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
         assert isinstance(table.app.screen, TableScreen)
         assert "run sheet" not in table.lines()[-1]
         await table.press("R")
-        assert table.notices() == ["This game keeps no run sheet."]
+        assert table.notices() == ["This game has no run sheet."]
 
 
 async def test_while_money_is_hidden_the_sheet_says_why_it_is_empty() -> None:

@@ -41,12 +41,12 @@ def history_of(start: Start, keys: str = "", **args: Key) -> str:
 @pytest.mark.parametrize(
     ("start", "place", "shows"),
     [
-        (ROCKET, 1, ("after entry 1 ", "▸B Beate 1", "14,000", "10,000")),
-        (ROCKET, 4, ("after entry 4 ", "▸D Dora 2", "14,000")),
-        (RUNS, 1, ("after entry 1 ", "1. 26 2. 20 2. 20")),
-        (RUNS, 6, ("after entry 6 ", "1. 46 2. 32 3. 26")),
-        (RUNS, 8, ("after entry 8 ", "2. 46 1. 52 3. 36")),
-        (ROUNDS, 1, ("after entry 1 ", "coal 3 4 5")),
+        (ROCKET, 1, ("After entry 1 ", "▸B Beate 1", "14,000", "10,000")),
+        (ROCKET, 4, ("After entry 4 ", "▸D Dora 2", "14,000")),
+        (RUNS, 1, ("After entry 1 ", "1. 26 2. 20 2. 20")),
+        (RUNS, 6, ("After entry 6 ", "1. 46 2. 32 3. 26")),
+        (RUNS, 8, ("After entry 8 ", "2. 46 1. 52 3. 36")),
+        (ROUNDS, 1, ("After entry 1 ", "coal 3 4 5")),
         (ROUNDS, 4, ("coal 2 3 5",)),
     ],
 )
@@ -91,7 +91,7 @@ def test_entries_are_found_under_their_own_heading(start: Start, words: str, num
 
 
 def test_what_is_not_found_is_said() -> None:
-    assert collapsed(history_of(RUNS, words="Berlin")) == "No entry has Berlin in it; Esc shows all."
+    assert collapsed(history_of(RUNS, words="Berlin")) == "No entry has Berlin in it. Esc shows all."
 
 
 def test_edited_and_inserted_entries_are_marked_in_words() -> None:
@@ -124,7 +124,7 @@ def test_backspace_after_undo_opens_the_entry_in_its_form(game: str) -> None:
     start, last = UNDONE[game]
     desk = AtDesk(start.disk())
     state = desk.session.state
-    assert "Backspace opens it to be changed" in desk.press("u").entry
+    assert "Backspace to edit it" in desk.press("u").entry
     assert desk.press("backspace").model.form.verb == last["do"]
     assert desk.press("enter").session.state == state
     assert desk.blocks[len(start.blocks) :] == [{"do": "undo"}, last]
@@ -139,7 +139,7 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
     (row,) = page_of(desk.model, "history", undone=1).blocks[0].rows  # type: ignore[union-attr]
     assert isinstance(row.opens, PageAtDesk)
     row.opens.do(desk.model)
-    assert "taken back" not in desk.entry
+    assert "undone:" not in desk.entry
     assert desk.press("enter").session.state == state
     assert [one["do"] for one in desk.blocks[len(start.blocks) :]] == ["undo", "remark", last["do"]]
     assert desk.blocks[-1] == last
@@ -148,7 +148,7 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
 def test_where_nothing_was_undone_the_list_says_so() -> None:
     for keys in ("", "u U"):
         seen = collapsed(history_of(ROCKET, keys, undone=1))
-        assert seen == "Nothing was undone that is not there again."
+        assert seen == "No undone entries."
 
 
 # Games that are over
@@ -182,7 +182,7 @@ async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> 
     async with running(app_of(disk)) as table:
         model = table_screen(table).model
         await table.press("h", "up", "up")
-        assert "after entry 3 " in table.text()
+        assert "After entry 3 " in table.text()
         await table.press("w")
         assert "All tables after entry 3" in table.text()
         await table.press("escape", "enter")
@@ -190,7 +190,7 @@ async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> 
         await table.press("x")
         assert model.menu is not None
         await table.press("escape", "h")
-        assert "after entry 3 " in table.text()
+        assert "After entry 3 " in table.text()
         await table.press("i", ":")
         assert model.aim is not None
         assert model.line is None, "a line would be booked as the newest entry"

@@ -162,9 +162,9 @@ def test_chosen_keys_begin_actions_do_commands_and_are_the_ones_that_are_told() 
     assert "── remark" in desk.press("%").entry
     assert len(desk.press("escape u").session.steps) == 1
     assert len(desk.press("z").session.steps) == 0
-    assert "F2 enters it again" in desk.entry, "of several keys the first is told"
+    assert "Press F2 to redo it" in desk.entry, "of several keys the first is told"
     stuck = AtDesk(disk_of(({"do": "pass", "by": BEATE},)), keys={"table.change": "%"})
-    assert "All before it stands; % corrects it" in stuck.entry
+    assert "Everything before it still counts. Press % to edit it" in stuck.entry
 
 
 # In the app

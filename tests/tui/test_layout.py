@@ -159,12 +159,12 @@ def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
     blocks = [{"do": "adjust", "player": ANTON, "amount": 1000, "reason": "found"}] * 3
     hidden = model_of(session_of(blocks, FOUR, options={"hidden_money": True}))
     (why,) = map(plain, projection_lines(hidden, 69))
-    assert why == "Money is hidden until the end, so it is not shown who is ahead."
+    assert why == "Money is hidden until the end, so you can't see who's ahead."
     assert evening_lines(hidden, 48, 10) == []
     for lines in (score_bars(hidden, 67), score_lines(hidden, 67)):
         assert not any("▇" in plain(line) or "3,000" in plain(line) for line in lines)
     seen = model_of(session_of(blocks, FOUR))
-    assert plain(projection_lines(seen, 69)[0]) == "If it were over now: Anton leads with 3,000, 3,000 ahead"
+    assert plain(projection_lines(seen, 69)[0]) == "If it ended now, Anton would win with 3,000, 3,000 ahead."
     assert len(evening_lines(seen, 48, 10)) == 10
 
 

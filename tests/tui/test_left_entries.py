@@ -12,7 +12,7 @@ from tests.tui.driving import app_of, disk_of, running
 from tests.tui.terminal import Terminal
 
 SLOTS = [SAVES / FOLDER / f"{FILE.stem}.{number}" for number in (1, 2, 3)]
-SAID = "This entry was on its way"
+SAID = "You left this entry unfinished"
 HALF = ("t", "Y", "o", "r")
 """A token of Stephenson's Rocket, its town half typed."""
 

@@ -78,7 +78,7 @@ async def test_a_table_is_ready_in_seven_keys_and_remembers_its_players(game: st
         await table.rattle(*keys[2:])
         assert isinstance(table.app.screen, TableScreen)
         assert table.session.table.players == THREE
-        assert "Lay out: - " in squeezed(table)
+        assert "Set up the table: - " in squeezed(table)
         await table.press("q", "n")
         assert page_of(table).model.plan.seats == (), "the next one begins empty"
         assert page_of(table).model.row == FormRow("game")
@@ -134,10 +134,10 @@ async def test_whoever_leaves_the_page_by_mistake_finds_everything_again_but_wha
         await seat(table, *THREE)
         page_of(table).model.go(FormRow("option", 0))
         await table.press("x")
-        problem = "names of players go under Add"
+        problem = "Player names have their own row"
         assert problem in squeezed(table)
         await table.press("escape")
-        assert "Backspace brings back the session you were planning" in table.text()
+        assert "Press Backspace to go on with the session you were setting up." in table.text()
         await table.press("backspace")
         assert problem not in squeezed(table)
         page_of(table).model.go(FormRow("title"))
@@ -186,11 +186,11 @@ async def test_a_session_is_made_by_pointing_alone() -> None:
         for name in (ANTON, CLAUS, BEATE):
             await table.click(name, below="Add")
         await table.click("↑", below="3 Beate")
-        await table.click("[out]", below="1 Anton")
+        await table.click("[remove]", below="1 Anton")
         await table.click(DORA, below="Add")
-        await table.click("draws")
+        await table.click("draw")
         await table.click("no colour")
-        await table.click("Enter begins")
+        await table.click("Press Enter to start.")
         assert isinstance(table.app.screen, TableScreen)
     ((_, header),) = sessions(disk).items()
     assert header["game"] == "whistle-stop"

@@ -160,7 +160,7 @@ def test_at_an_empty_table_nobody_is_drawn_and_players_are_asked_for() -> None:
     model.go(FormRow("play"))
     press(model, "enter")
     assert model.wish is None
-    assert "add the players in the order of their seats" in said(model)
+    assert "Add the players in seating order." in said(model)
 
 
 def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
@@ -171,7 +171,7 @@ def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     assert model.plan.game == "stephensons-rocket"
     assert model.row == FormRow("play"), "there is nobody to be added"
     press(model, "enter")
-    assert said(model) == ["Stephenson's Rocket takes 2 to 4 players, not 5"]
+    assert said(model) == ["Stephenson's Rocket is for 2 to 4 players, not 5."]
     model.go(FormRow("game"))
     press(model, "left", "enter", "enter", "enter")
     assert model.wish == "play"
@@ -230,7 +230,7 @@ def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
     model = corrected_table(*THREE, game="whistle-stop")
     model.go(option(model, "rounds"))
     press(model, *"31", way)
-    assert said(model) == ["rounds must be at most 30"]
+    assert said(model) == ["rounds must be at most 30."]
     assert (model.row, model.typed) == (option(model, "rounds"), "31")
     press(model, "backspace", way)
     assert value(model, "rounds") == 3
@@ -243,7 +243,7 @@ def test_an_option_that_does_not_fit_is_said_when_something_else_is_pointed_at()
         press(model, *"31")
         model.point(target)
         assert (model.wish, model.plan.game, names(model)) == (None, "whistle-stop", list(THREE)), target
-        assert target == "draw" or said(model) == ["rounds must be at most 30"], target
+        assert target == "draw" or said(model) == ["rounds must be at most 30."], target
 
 
 def test_a_map_is_chosen_from_the_list_and_another_one_only_by_saying_so() -> None:

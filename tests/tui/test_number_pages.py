@@ -76,21 +76,21 @@ async def test_ties_are_worked_out_at_every_key() -> None:
     """5,000 and 3,000 in thousands: A and B share 8,000, 4,000 each; then B and C share the second."""
     async with running(app_of(disk_of(), None)) as table:
         await table.press("T")
-        assert "Type who has how many: who gets what, and why, stands here." in table.seen
+        assert "Enter the counts to see who gets what, and why." in table.seen
         await table.fill("5000", "3000", "1000")
         await table.fill("3", "3", then="tab")
         text = table.seen
         assert "player count place amount A 3 1 4,000 B 3 1 4,000" in text
-        assert "A and B share first and second: (5,000 + 3,000) / 2 = 4,000 each." in text
+        assert "A and B tie for first: (5,000 + 3,000) / 2 = 4,000 each." in text
         await table.press("1")
         assert "C 1 - 0" in table.seen, "before the number is ended"
         await table.press("left", "1")
         text = table.seen
         assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in text
-        assert "B and C share second" in text
+        assert "B and C tie for second" in text
         await table.press("x")
         text = table.seen
-        assert 'B\'s count is a whole number, not "1x"' in text
+        assert "\"1x\" isn't a whole number. The question is: B's count." in text
         assert "5,000 B" not in text, "nothing is said of what cannot be read"
         await table.press("backspace")
         assert "B's count is" not in table.seen
@@ -103,11 +103,11 @@ async def test_ties_are_worked_out_at_every_key() -> None:
 async def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
     async with running(app_of(disk_of(), None)) as table:
         await table.press("T", "tab", "tab", "delete", "0", "enter")
-        assert "unit must be at least 1" in table.text()
+        assert "Unit must be at least 1." in table.text()
         await table.press("delete", "1", "enter")
         assert "unit must be" not in table.text()
         await table.press("1", "backspace", *"9999")
-        assert "A's count must be at most 999" in table.text()
+        assert "A's count must be at most 999." in table.text()
         assert isinstance(table.app.screen, TiePage)
 
 
@@ -115,12 +115,12 @@ async def test_at_the_table_its_players_and_its_usual_money_stand_there() -> Non
     """Rulebook: the first of a metropolis gets 2,000, the second 1,000; three who tie get 1,000 each."""
     async with running(app_of(disk_of()), NARROW) as table:
         await table.press("T")
-        assert "first second unit 2000 1000 1000" in table.seen
+        assert "First Second Unit 2000 1000 1000" in table.seen
         await table.press("enter", "enter", "enter")
         await table.fill("1", "1", "1")
         text = table.seen
         assert "Anton 1 1 1,000 Beate 1 1 1,000 Claus 1 1 1,000" in text
-        assert "Anton, Beate and Claus share first and second: (2,000 + 1,000) / 3 = 1,000 each." in text
+        assert "Anton, Beate and Claus tie for first: (2,000 + 1,000) / 3 = 1,000 each." in text
         await table.press("escape")
         assert table.app.screen is table_screen(table)
         assert table.session.record.blocks == ()

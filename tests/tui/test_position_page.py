@@ -33,7 +33,10 @@ def test_a_text_that_does_not_fit_says_why_and_stays() -> None:
     model = counting()
     press(model, *"many", "down")
     assert model.problem is not None
-    assert Speaker(model.plan.ruleset).say(model.problem) == 'Anton, cash is a whole number, not "many"'
+    assert (
+        Speaker(model.plan.ruleset).say(model.problem)
+        == '"many" isn\'t a whole number. The question is: Anton, cash.'
+    )
     assert (model.place, model.typed) == (Place(), "many")
     assert not model.takes_typed()
     model.go(Place(1, 0, 0))
@@ -249,31 +252,31 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         await opened(table, "stephensons-rocket")
         await table.type("many")
         await table.press("enter")
-        assert 'Anton, cash is a whole number, not "many"' in table.text()
+        assert '"many" isn\'t a whole number. The question is: Anton, cash.' in table.text()
         await table.press("escape")
         assert "many" not in table.text()
         await table.type("41000")
         await table.press("tab", "escape")
-        assert "counted; Enter opens it" in table.text()
+        assert "Counted. Enter: open it" in table.text()
         await table.press("enter")
         assert page_of(table).counting.cell.text == "41000"
         await table.press("escape", *["backspace"] * 9)
         assert plan_of(table).position == {"cash": {ANTON: 41000}}, "only Delete takes it out"
         await table.press("delete")
-        assert "the game begins at its start" in table.text()
+        assert "From the start" in table.text()
         await table.press("enter")
         page_of(table).counting.go(Place(3, 0, 0))
         await table.type("61")
         await table.press("tab", "escape", "down", "down", "enter")
         assert isinstance(table.app.screen, NewPage)
-        assert "there are not enough track tiles: 61 wanted from the supply, 60 there" in table.text()
+        assert "Not enough track tiles: 61 needed from the supply, 60 there" in table.text()
         assert not [path for path in disk.files if path.parent == SAVES]
         await table.press("up", "up", "delete", "enter")
         page_of(table).counting.go(Place(3, 0, 0))
         await table.type("60")
         await table.press("tab", "escape", "down", "down", "enter")
         assert isinstance(table.app.screen, TableScreen)
-        assert "Lay out" not in table.text(), "on the table everything lies already"
+        assert "Set up the table" not in table.text(), "on the table everything lies already"
 
 
 async def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
@@ -281,7 +284,7 @@ async def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_w
     async with running(fresh(disk)) as table:
         await opened(table, "stephensons-rocket", (ANTON,))
         assert isinstance(table.app.screen, NewPage)
-        assert "Stephenson's Rocket takes 2 to 4 players, not 1" in table.text()
+        assert "Stephenson's Rocket is for 2 to 4 players, not 1." in table.text()
         table.app.screen.model.go(FormRow("add"))
         await table.fill(BEATE)
         notices = len(table.notices())

@@ -28,11 +28,11 @@ def test_a_tie_is_shown_with_its_division_the_balances_and_the_notes() -> None:
     lines = receipt(sound_session(tied()), 4)
     assert lines[:3] == [
         "PAY Anton 1,000  Beate 1,000",
-        "in notes: Anton 1 x 1,000  Beate 1 x 1,000",
+        "In notes: Anton 1 x 1,000  Beate 1 x 1,000",
         "   4 Beate extend gwr reading",
     ]
     assert "  Anton 1 = Beate 1" in lines
-    rounded = "  Anton and Beate share first and second: (2,000 + 1,000) / 2, rounded to 1,000"
+    rounded = "  Anton and Beate tie for first: (2,000 + 1,000) / 2, rounded to 1,000 each,"
     assert rounded in lines
     assert "   A  Anton      1      1   1,000" in lines
     assert "  total                     2,000" in lines
@@ -43,7 +43,7 @@ def test_a_tie_is_shown_with_its_division_the_balances_and_the_notes() -> None:
 def test_notes_are_the_fewest_for_what_the_whole_entry_pays() -> None:
     """18,000 to one player: 10,000 + 5,000 + 2,000 + 1,000."""
     blocks = [{"do": "adjust", "player": ANTON, "amount": 18_000, "reason": "house rule"}]
-    assert "in notes: Anton 1 x 10,000 + 1 x 5,000 + 1 x 2,000 + 1 x 1,000" in receipt(
+    assert "In notes: Anton 1 x 10,000 + 1 x 5,000 + 1 x 2,000 + 1 x 1,000" in receipt(
         sound_session(blocks), 1
     )
 
@@ -51,7 +51,7 @@ def test_notes_are_the_fewest_for_what_the_whole_entry_pays() -> None:
 def test_a_receipt_of_hidden_money_has_what_is_paid_in_which_notes_and_no_balance() -> None:
     """Spec, `hidden_money`: the notes change hands in the open."""
     text = "\n".join(receipt(sound_session(tied(), options={"hidden_money": True}), 4))
-    assert "in notes: Anton 1 x 1,000  Beate 1 x 1,000" in text
+    assert "In notes: Anton 1 x 1,000  Beate 1 x 1,000" in text
     assert "balance" not in text
 
 

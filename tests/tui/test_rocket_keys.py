@@ -61,12 +61,12 @@ def test_who_gets_what_stands_first_with_the_notes_and_is_never_cut(width: int) 
     assert desk.entry.startswith("── Last entry")
     assert desk.entry.rpartition("─ ")[2].startswith(
         "PAY Anton 8,000 Beate 4,000 Claus 2,000 "
-        "in notes: Anton 1 x 5,000 + 1 x 2,000 + 1 x 1,000 Beate 2 x 2,000 Claus 1 x 2,000 "
+        "In notes: Anton 1 x 5,000 + 1 x 2,000 + 1 x 1,000 Beate 2 x 2,000 Claus 1 x 2,000 "
     )
 
 
 def test_an_undo_says_what_is_taken_back() -> None:
-    assert "TAKE BACK Claus 2,000" in pressed("e 5 r e enter enter u", disk_of((), **PAYING)).entry
+    assert "COLLECT Claus 2,000" in pressed("e 5 r e enter enter u", disk_of((), **PAYING)).entry
 
 
 @pytest.mark.parametrize("taken_back", ["delete", "backspace delete"])
@@ -82,7 +82,7 @@ def test_a_start_town_that_was_taken_back_is_not_remembered(taken_back: str) -> 
 def test_a_line_has_its_digit_wherever_it_is_asked() -> None:
     """Extending the GER, 5 was the LSWR once where the line of a start town was asked."""
     for keys in ("e 4 E x e enter s", "e 2 E x e enter s"):
-        digits = pressed(keys).entry.partition("of which line:")[2]
+        digits = pressed(keys).entry.partition("Choose its line:")[2]
         for digit, name in enumerate(("NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"), 1):
             assert f"{digit} {name} " in digits or f"{digit} ({name})" in digits
 
@@ -94,7 +94,7 @@ def test_going_back_from_what_a_new_name_is_leads_to_the_name() -> None:
 
 
 def test_an_entry_that_ends_the_game_says_so_before_what_it_pays() -> None:
-    assert "this ends the game" in pressed("f").entry
+    assert "This ends the game." in pressed("f").entry
 
 
 def test_one_letter_of_a_word_in_another_language_is_not_taken_at_once() -> None:

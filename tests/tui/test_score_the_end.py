@@ -76,7 +76,7 @@ def test_the_sheet_asks_only_for_what_the_final_scoring_needs_and_fits_with_four
     assert sheet.model.sections[0].players == FOUR
     assert len(sheet.rows()) <= 24 - len(("what is asked", "the keys"))
     assert " …" not in sheet.text
-    assert "Enter here: makes the session and scores the end; a blank counts 0" in sheet.text
+    assert "Press Enter here to save the session and score it. Blanks count as 0." in sheet.text
 
 
 @every_game
@@ -115,7 +115,7 @@ def test_what_cannot_be_scored_is_said_with_the_name_of_its_cell_and_nothing_is_
 
 def test_a_sum_that_no_notes_make_is_said_and_not_scored() -> None:
     """Rulebook, components: the smallest note is 1,000."""
-    sentence = "Anton, cash is 28, but the smallest note is 1,000; type the whole sum"
+    sentence = "Anton, cash is 28, but the smallest note is 1,000. Type the whole sum."
     sheet = final().press(*"28", "enter")
     assert sentence in sheet.asked
     assert sentence in sheet.press("end", "enter").asked
@@ -128,7 +128,7 @@ def test_a_line_with_shares_and_no_towns_is_asked_about() -> None:
     sheet.model.go(Place(1, 2, 4))
     sheet.press("3", "end", "enter")
     assert sheet.model.place == (1, 2, 0)
-    blank = "towns of LNWR is blank, but something stands behind it; type a number there, 0 for none"
+    blank = "towns of LNWR is blank, but the row goes on after it. Type a number, 0 for none."
     assert blank in sheet.asked
     assert "none if it was merged" in sheet.asked
     assert sheet.press("0", "end", "enter").model.is_done
@@ -143,7 +143,7 @@ def test_the_first_enter_behind_the_last_figure_ends_it() -> None:
     for place, keys in (((1, 0, 0), "1\r"), ((1, 6, 0), "1\r"), ((1, 6, 4), "3")):
         sheet.model.go(Place(*place))
         sheet.press(*("enter" if key == "\r" else key for key in keys))
-    assert "that is all" in sheet.asked
+    assert "That's all." in sheet.asked
     assert sheet.press("enter").model.is_done
 
 
@@ -159,9 +159,9 @@ def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() ->
     sheet.model.go(Place(0, 2, 0))
     sheet.press("4", "up", "3", "7")
     assert [row.cells[0].text for row in sheet.model.sections[0].rows[1:3]] == ["3", "4"]
-    assert "4 stands there already; Enter or Tab goes on, Delete empties it" in sheet.asked
+    assert "already has 4. Enter or Tab goes on, Delete clears it." in sheet.asked
     assert sheet.press("enter").model.place == (0, 3, 0)
-    assert "stands there already" not in sheet.asked
+    assert "already has" not in sheet.asked
     sheet.press("up", "7")
     assert sheet.model.sections[0].rows[2].cells[0].text == "7", "a key led there"
 
@@ -194,9 +194,9 @@ async def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_fi
         await table.press("escape")
         assert isinstance(table.app.screen, TableScreen)
         assert "2. 72,000   1. 75,000   3. 65,000" in table.text()
-        assert "A figure is wrong? q, then Backspace: the sheet again." in table.text()
+        assert "Is a figure wrong? Press q, then Backspace to reopen the sheet." in table.text()
         await table.press("q")
-        assert "Backspace brings back the sheet scored last" in table.text()
+        assert "Press Backspace to reopen the last score sheet" in table.text()
         await table.press("backspace", "enter", *"29000", "end", "enter")
         await table.past_the_end()
         assert table.session.game.scores(table.session.state) == {**RESULT, ANTON: 73_000}

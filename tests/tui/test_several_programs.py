@@ -21,10 +21,10 @@ from tests.tui.driving import Table, app_of, at_rest, claimed_by_another, disk_o
 
 REMARK = {"note": "pizza", "do": "remark"}
 UNDO = {"do": "undo"}
-WAITS = "your own entry is not booked yet; look at what it does now"
-LOOK = "another entry came in just before that key, so nothing was booked; look, then press it once more"
-LEFT = "your correction was left: what it was made for was taken back or changed meanwhile"
-OTHERS = "this concerns an entry that was not made here: Enter books it, Esc leaves it"
+WAITS = "Your own entry isn't saved yet. Check what it does now."
+LOOK = "Another entry came in just before that key, so nothing was saved. Look, then press it again."
+LEFT = "Someone changed the session meanwhile. Your edit no longer fits, so it's gone."
+OTHERS = "This concerns an entry made elsewhere. Press Enter to save it, Esc to leave it."
 
 
 @pytest.fixture(autouse=True)
@@ -70,11 +70,11 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
     a.press("t", *"York", "enter", "s")
     b.press("p", "enter")
     shown = followed(a)
-    assert [one in shown for one in ("entered elsewhere: Anton: pass", WAITS)] == [True, True]
+    assert [one in shown for one in ("Entered elsewhere: Anton: pass", WAITS)] == [True, True]
     assert '= take-token "York" steel' in shown, "what was typed is still there"
     a.press("enter")
     assert done(disk) == ["pass", "take-token"]
-    assert 'entered elsewhere: Anton: take-token "York" steel' in followed(b)
+    assert 'Entered elsewhere: Anton: take-token "York" steel' in followed(b)
     assert a.session.state == b.session.state
     b.press("p")
     a.press("p", "enter")  # b does not know it when its Enter comes
@@ -97,7 +97,7 @@ def test_an_entry_stays_as_typed_and_is_booked_later() -> None:
     form = table.model.form
     other.enter(REMARK)
     shown = followed(table)
-    assert 'entered elsewhere: remark "pizza"' in shown
+    assert 'Entered elsewhere: remark "pizza"' in shown
     assert WAITS in shown
     assert (preview := table.model.preview) is not None
     assert preview.before is table.session.record, "what stands there is of the list as it is now"
@@ -162,7 +162,7 @@ def test_a_typed_line_that_became_another_players_says_so() -> None:
     other.enter(skip(ANTON))
     assert "entry of" not in followed(table)
     other.enter(skip(ANTON))
-    assert "your line says an entry of Beate" in followed(table)
+    assert "this line counts for Beate" in followed(table)
 
 
 def test_a_key_meant_for_what_stood_there_before_books_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +208,7 @@ def test_a_correction_goes_on_as_long_as_its_entry_is_as_it_was() -> None:
     other.enter({"entry": 1, "do": "strike"})
     shown = followed(table)
     assert LEFT in shown
-    assert "entered elsewhere: struck: Anton: take-token" in shown
+    assert "Entered elsewhere: Deleted: Anton: take-token" in shown
     assert not table.model.is_busy
     assert done(disk) == ["take-token", "pass", "remark", "amend", "strike"]
 
@@ -223,7 +223,7 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     other.enter(REMARK)
     shown = followed(table)
     assert WAITS in shown
-    assert "struck: remark" in shown
+    assert "Deleted: remark" in shown
     table.press("enter")
     assert booked(disk)[-1]["do"] == "strike"
     table.press("strike:1")
@@ -250,11 +250,11 @@ def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -
     other.follow()
     other.enter(REMARK)
     shown = table.press("u").text  # before it is known
-    assert 'entered elsewhere: remark "pizza"' in shown
+    assert 'Entered elsewhere: remark "pizza"' in shown
     assert OTHERS in shown
     assert done(disk)[3:] == ["remark"]
     table.press("escape", "u")
-    assert "taken back: 1 entry, 2" in table.text
+    assert "1 entry undone: 2" in table.text
     assert done(disk)[4:] == [], "it waits for Enter"
     table.press("enter")
     assert done(disk)[4:] == ["undo"]
@@ -287,7 +287,7 @@ async def test_a_count_stays_and_is_compared_with_what_another_program_entered()
         assert "5,000" in before
         other.enter({"player": ANTON, "amount": 5000, "reason": "found", "do": "adjust"})
         shown = await follow(table)
-        assert "agree" in shown, shown
+        assert "matches" in shown, shown
         other.enter(UNDO)
         await follow(table)
         await table.press("end", "enter")
@@ -305,8 +305,8 @@ async def test_adopting_stops_where_another_program_was_quicker_and_says_how_far
         other.enter(skip(ANTON))
         await table.press("enter")
         shown = table.seen
-        assert "entered elsewhere: Anton: pass" in shown
-        assert "What is not booked stays in the what-if" in shown
+        assert "Entered elsewhere: Anton: pass" in shown
+        assert "What isn't saved stays in the what-if" in shown
         assert WAITS not in shown
         assert done(disk) == ["pass"]
         await table.press("W", "W")
@@ -349,7 +349,7 @@ async def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_
         await table.press("enter")
         assert 'take-token "York"' in table.text(), "the mark stays at its entry"
         other.enter({"entry": 1, "do": "strike"})
-        assert "that entry does not stand any more" in await follow(table)
+        assert "That entry is no longer here" in await follow(table)
         await table.press("c")
         assert not model_of(table).is_busy
 
@@ -361,10 +361,10 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
     disk = disk_of([skip(ANTON)])
     content, table = disk.files[FILE], AtDesk(disk)
     for spoilt, said in (
-        (None, "This session's file is gone"),
-        (b"format = ", "cannot be followed: This isn't a valid TOML file"),
-        (text_of(game="dampfross").encode(), "The file now holds a different session"),
-        (text_of((), (ANTON, BEATE)).encode(), "The file now holds a different session"),
+        (None, "the file of this session is no longer there"),
+        (b"format = ", "Companion can't follow: this is not a sound TOML file"),
+        (text_of(game="dampfross").encode(), "the file holds another session by now"),
+        (text_of((), (ANTON, BEATE)).encode(), "the file holds another session by now"),
     ):
         disk.files.pop(FILE)
         if spoilt is not None:
@@ -377,7 +377,7 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
         assert said in table.press("enter").text, "and where somebody enters"
         assert disk.files.get(FILE) == spoilt
         disk.files[FILE] = content
-        assert "the file of this session is in order again; entering goes on" in followed(table)
+        assert "This session's file is fine again. You can go on." in followed(table)
         table.press("escape")
     table.press("p enter")
     assert done(disk) == ["pass", "pass"]
@@ -387,25 +387,25 @@ def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play
     table = AtDesk(disk := disk_of([skip(ANTON), skip(ANTON)]))
     disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
     shown = followed(table)
-    assert "the file was changed by another program or by hand" in shown
-    assert "with 1 entry in all" in shown
+    assert "Another program or person changed the file." in shown
+    assert "with 1 entry." in shown
     assert "By hand" in shown
     assert "session.replaced.toml: the list shown until now, with 2 entries." in shown
     assert OTHERS not in table.press("u").text, "nobody knows who made it"
     assert done(disk) == ["pass", "undo"]
     disk.files[FILE] = text_of([skip(BEATE)]).encode()
-    assert "entry 1 does not play" in followed(table).casefold()
+    assert "entry 1 isn't possible" in followed(table).casefold()
 
 
 def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None:
     first = claimed_by_another(disk := disk_of())
     table = AtDesk(disk)
-    assert "read only" in table.text
+    assert "Read only" in table.text
     first.enter(skip(ANTON))
-    assert "entered elsewhere: Anton: pass" in (shown := followed(table))
-    assert "read only" in shown
+    assert "Entered elsewhere: Anton: pass" in (shown := followed(table))
+    assert "Read only" in shown
     first.close()
-    assert "this session can be entered into here from now on" in (shown := followed(table))
-    assert "read only" not in shown
+    assert "You can make entries here now." in (shown := followed(table))
+    assert "Read only" not in shown
     table.press("p enter")
     assert done(disk) == ["pass", "pass"]

@@ -57,8 +57,8 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
         table.wait_for("Enter: save")
         prompt.press("pass", "enter")
         prompt.wait_for("2 Anton")
-        table.wait_for("entered elsewhere: Anton: pass", "your own entry is not booked yet")
-        booked, again = '2 Anton take-token "York" steel', "press it once more"
+        table.wait_for("Entered elsewhere: Anton: pass", "Your own entry isn't saved yet")
+        booked, again = '2 Anton take-token "York" steel', "press it again"
         table.press("enter")
         table.wait_until(lambda: booked in table.text or again in table.text, "no answer to Enter")
         if again in table.text:  # it came within a glance of the news; the next one comes later than that
@@ -67,13 +67,13 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
             table.press("enter")
         table.wait_for(booked, "Help")
         prompt.press("?pass", "enter")
-        prompt.wait_for('entered elsewhere: Anton: take-token "York" steel', "Beate passes")
+        prompt.wait_for('Entered elsewhere: Anton: take-token "York" steel', "Beate passes")
 
 
 def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     """The table in one piece, from the top down to its last row: behind a page nothing of it is left to draw."""
     terminal.press("f1")
-    terminal.wait_for("Actions, with what they ask", "Esc Back")
+    terminal.wait_for("Actions and their questions", "Esc back")
     terminal.press("f1")
     terminal.wait_for(said, "Quit")
     terminal.wait_for_end(" Quit")
@@ -100,7 +100,7 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
         terminal.press(":", "ex")
         terminal.wait_for("extend")
         terminal.press("backspace", "backspace", "backspace", "?")
-        terminal.wait_for("Actions, with what they ask")
+        terminal.wait_for("Actions and their questions")
         terminal.press("q")
         terminal.wait_for("Quit")
         terminal.press("q")
@@ -150,7 +150,7 @@ def test_what_a_phone_enters_stands_at_the_table_and_leaving_it_ends_the_serving
             page = phone.open("GET", "/").read().decode()
             phone.post("/do", target=target, drawn=found(r'data-drawn="(\d+)"', page))
         terminal.press("q")
-        terminal.wait_for("entered elsewhere: Anton: pass", "#1 saved")
+        terminal.wait_for("Entered elsewhere: Anton: pass", "#1 saved")
         assert 'do = "pass"' in (tmp_path / FILE).read_text(encoding="utf-8")
         terminal.press("q")
         assert terminal.ended() == 0

@@ -64,8 +64,8 @@ def test_enter_on_the_empty_name_of_an_end_tile_asks_what_is_paid() -> None:
 def test_enter_takes_the_number_that_stands_there_after_a_key_that_was_no_answer() -> None:
     """The first Enter only put the refusal away, though the title said that Enter takes the number."""
     pressed = Pressed(NORTH, "m e enter 0 enter 5 b")
-    assert '"5b" is no answer here' in pressed.screen
-    assert "Enter: accept" in pressed.screen
+    assert '"5b" doesn\'t fit here' in pressed.screen
+    assert "Enter takes it" in pressed.screen
     taken = Pressed(NORTH, "m e enter 0 enter 5 b enter").form
     assert (taken.status, taken.draft["points"]) == ("asking", 5)
 
@@ -73,7 +73,7 @@ def test_enter_takes_the_number_that_stands_there_after_a_key_that_was_no_answer
 def test_a_whistle_typed_at_the_toll_is_no_good() -> None:
     """A good called "i" was paid."""
     pressed = Pressed(TOLL, "m c i")
-    assert '"i" is no answer here' in pressed.screen
+    assert '"i" doesn\'t fit here' in pressed.screen
     assert "toll" not in pressed.form.draft
     assert Pressed(TOLL, "m c . enter").booked == [move("cotton", marker="whistle")]
 

@@ -61,7 +61,7 @@ def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> N
     session = placed(anton=PLENTY)
     session.copybook.note("company", "B", {"name": "Santa Fe"})
     assert session.book.facts("company", "b") == {"name": "Santa Fe"}
-    assert refused(lambda: session.copybook.note("company", " ", {}), session) == "name must not be empty"
+    assert refused(lambda: session.copybook.note("company", " ", {}), session) == "name can't be empty."
 
 
 @pytest.mark.parametrize(("wood", "is_warned"), [(1, False), (2, True)])

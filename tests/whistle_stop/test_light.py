@@ -149,14 +149,14 @@ def track(value: str) -> dict[str, Any]:
 def test_what_is_kept_can_be_changed_until_something_was_played() -> None:
     session = moves.played({"note": "we play lightly", "do": "remark"}, track("score"), town(ANTON, 4, "A"))
     assert state_of(session)["round"] is None
-    sentence = "track stays as it is once something was played; begin a new session"
+    sentence = "track can't change once something has been played. Start a new session instead."
     assert refused(lambda: session.enter(track("all")), session) == sentence
     session.enter(track("score"))
 
 
 def test_a_move_without_its_marker_is_refused_where_coal_is_counted() -> None:
     session = moves.played()
-    assert refused(lambda: session.enter(stop(ANTON, "wood")), session) == "with is missing"
+    assert refused(lambda: session.enter(stop(ANTON, "wood")), session) == "with is missing."
 
 
 def asked(session: Session, verb: str, **draft: Any) -> set[str]:

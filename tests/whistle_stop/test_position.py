@@ -121,7 +121,7 @@ REFUSED = [
         "safe is listed twice. List it once.",
     ),
     ({"players": {ANTON: {"upgrades": ["safe"]}}}, "Safe is owned; say in worth what it counts at the end"),
-    ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0"),
+    ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0."),
 ]
 
 
@@ -138,7 +138,7 @@ def test_more_gold_than_the_box_holds_is_refused() -> None:
     text = text_of((), THREE, game=GAME, position={"players": {name: {"gold": [3] * 7} for name in THREE}})
     shelf = library({FILE: text.encode()})
     sentence = refused(lambda: shelf.open(FILE), played())
-    assert sentence == "there are not enough gold: 7 wanted from the supply, 6 there; check the numbers"
+    assert sentence == "Not enough gold: 7 needed from the supply, 6 there. Check the numbers."
 
 
 SAFE: Fields = {"upgrades": ["safe"]}

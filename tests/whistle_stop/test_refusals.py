@@ -11,7 +11,7 @@ from tests.whistle_stop.moves import buy, final, held, home, move, owning, rest,
 THREE_COAL = ["coal"] * 3
 GOODS = "cotton, stone, wood, cattle, whiskey and steel"
 PIECES = "cotton, stone, wood, cattle, whiskey, steel, coal and whistle"
-NOBODY = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
+NOBODY = 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'
 DUE = "the last round is over; enter the final scoring with: final"
 ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
 ROUND = moves.around(ANTON, BEATE, CLAUS)
@@ -29,7 +29,7 @@ def anton(**has: Any) -> dict[str, Any]:
 
 
 TURNS = [
-    rulable(move("wood", BEATE), "it is the turn of Anton, not of Beate"),
+    rulable(move("wood", BEATE), "It's Anton's turn, not Beate's."),
     case(rest("Zoe"), NOBODY),
     rulable(move("wood", marker="whistle"), NO_SPACE, *[move("wood")] * 4),
     rulable(use("coal-car"), NO_SPACE, *[use("coal-car")] * 4, **owning("coal-car")),
@@ -56,7 +56,7 @@ STOPS = [
         f'there is no stop "saloon"; there are {GOODS.replace(" and", ",")}, coal-yard, whistle-factory, store, '
         "gold-mine, trading-post, town, exchange, end and start",
     ),
-    case(move("store"), "good is missing"),
+    case(move("store"), "good is missing."),
     case(move("store", good="coal"), f'there is no good "coal"; there are {GOODS}'),
     case(move("coal-yard", good="wood"), "coal yard does not ask for good; take it out"),
     case(moves.penalty(ANTON, 1, end=True), "town does not ask for end; take it out"),
@@ -101,11 +101,11 @@ STOPS = [
         town(ANTON, 5, "A", {"gold": 1}), f'there is no piece "gold"; there are {PIECES}', **anton(gold=[3])
     ),
     case(move("town", town="Denver", company="A"), "still to say: the fame that was gained, or the penalty"),
-    case(move("town", town="Denver", points=2), "company is missing"),
+    case(move("town", town="Denver", points=2), "company is missing."),
     case(town(ANTON, 2, "F"), 'there is no company "F"; there are A, B, C, D and E'),
     case({**moves.penalty(ANTON, 2), "points": 3}, NOT_BOTH),
     case(moves.penalty(ANTON, 2, company="A"), NOT_BOTH),
-    case(move("exchange"), "rate is missing"),
+    case(move("exchange"), "rate is missing."),
     rulable(move("exchange", rate=5), "an exchange pays 3 or 4 for a share, not 5"),
     rulable(move("exchange", rate=3), WHICH_SHARE, **anton(shares={"A": [1]})),
     case(
@@ -161,7 +161,7 @@ UPGRADES = [
         "safe, warehouse, new-whistle, toll-station, compass, blocking-signal and extra-boiler",
     ),
     rulable(buy("compass"), "Anton has bought 2 upgrades in this turn already", buy("safe"), buy("caboose")),
-    case(buy("safe", worth=None), "worth is missing"),
+    case(buy("safe", worth=None), "worth is missing."),
     case(buy("safe", worth=4), "an upgrade is worth 3 or 5 at the end"),
     case(
         {**moves.buy_from(ANTON, BEATE, "safe", "steel"), "worth": 5},
@@ -185,7 +185,7 @@ UPGRADES = [
     ),
     rulable(
         {"by": ANTON, "upgrade": "safe", "from": BEATE, "do": "buy"},
-        "tribute is missing",
+        "tribute is missing.",
         **held(Anton={}, Beate={"upgrades": ["safe"]}),
     ),
     rulable(
@@ -222,8 +222,8 @@ UPGRADES = [
         "Anton has 0 coal and needs 1",
         **owning("open-wagon", coal=0, goods={"wood": 1}),
     ),
-    case(use("warehouse"), "good is missing", **owning("warehouse")),
-    case(use("caboose"), "stop is missing", **owning("caboose")),
+    case(use("warehouse"), "good is missing.", **owning("warehouse")),
+    case(use("caboose"), "stop is missing.", **owning("caboose")),
     case(use("caboose", stop="end", penalty=0, rewards=THREE_COAL), NO_END, **owning("caboose")),
     case(
         use("warehouse", good="wood", stop="wood"),
@@ -250,7 +250,7 @@ UPGRADES = [
             Anton={"upgrades": ["safe"], "shares": {"A": [1]}}, Beate={"shares": {"B": [1, 2, 3, 4, 5, 6]}}
         ),
     ),
-    case(use("safe", share=share("A", 1)), "company is missing", **owning("safe", shares={"A": [1]})),
+    case(use("safe", share=share("A", 1)), "company is missing.", **owning("safe", shares={"A": [1]})),
 ]
 
 FINALS = [
@@ -272,7 +272,7 @@ FINALS = [
     case(final(gold={ANTON: [6]}), "a gold token is worth 3, 4 or 5", **anton(gold=[0])),
     case(
         {"player": ANTON, "amount": -1, "reason": "a slip", "do": "adjust"},
-        "-1 would leave Anton less than nothing; adjust by less",
+        "-1 would take Anton below zero. Adjust by less.",
     ),
 ]
 

@@ -492,7 +492,7 @@ class Desk:
 
     def offer_rolls(self) -> None:
         """Offer what can be rolled; roll at once if there is only one thing."""
-        rolls, word = lettered(self.session.game.rolls(self.session.state)), self.speaker.lexicon.word
+        rolls, word = lettered(self.session.game.rolls(self.session.state)), self.speaker.label
         if len(rolls) > 1:
             items = [Item(letter, word(name), f"roll:{name}") for name, letter in rolls.items()]
             self.choose(Menu(say("screen.menu.roll"), tuple(items)))

@@ -14,105 +14,105 @@ DEPARTING = [
         case(depart(train(ANTON)), UNDER_WAY, RUN),
         rulable(
             depart(train(ANTON), start=65, goal=65),
-            "65 München cannot be both start and goal; roll the goal again",
+            "65 München can't be both start and goal. Roll the goal again.",
         ),
-        case(
-            {"start": 65, "trains": [], "do": "depart"}, "a run has a goal or a special target, one of them"
-        ),
-        case(depart(special="denmark"), "a run has a goal or a special target, one of them"),
+        case({"start": 65, "trains": [], "do": "depart"}, "Give a run a goal or a special target, not both."),
+        case(depart(special="denmark"), "Give a run a goal or a special target, not both."),
         case(depart(start=17), NO_NUMBER),
         case(depart(goal=17), NO_NUMBER),
         rulable(
             depart(start=12, goal=13),
-            "runs are chained, so this one starts where the last one ended: 31",
+            "This run must start where the last one ended: 31.",
             depart(start=65, goal=31),
             chain_runs=True,
         ),
         rulable(
             depart(start=12, goal=65),
-            "65 München was start or goal as often as it may be; roll again",
+            "65 München can't be start or goal again. Roll again.",
             position={"used": {"65": 2}},
             end="36-runs",
         ),
         rulable(
-            depart(), "a special run is due; give its target in place of a goal", depart(), special_runs=True
+            depart(),
+            "This run is a special run. Give its target instead of a goal.",
+            depart(),
+            special_runs=True,
         ),
-        rulable(special(), "no special run is due; give a goal", special_runs=True),
-        rulable(special(), "this game is played without special runs; give a goal"),
+        rulable(special(), "This run isn't a special run. Give a goal.", special_runs=True),
+        rulable(special(), "You play without special runs. Give a goal."),
         case(
             special(to="denmark"),
-            'there is no special target "denmark" on this map; there are England, Germany, Switzerland, Italy, '
-            "Spain, overseas",
+            'This map has no special target "denmark". Choose one of these: England, Germany, Switzerland, '
+            "Italy, Spain, overseas.",
             special_runs=True,
             map="france",
         ),
         case(
             depart(train(ANTON), train(BEATE, "anton")),
-            "Anton runs in two trains; a player runs in one at most",
+            "Anton can't run in two trains.",
         ),
-        case(depart(train(*FOUR[:3])), "trains[1].players takes at most 2."),
-        case(depart(train()), "trains[1].players needs at least 1."),
-        rulable(depart(train(ANTON, pays={ANTON: 3})), "a train of Anton owes nothing to Anton"),
+        case(depart(train(*FOUR[:3])), "trains[1].players takes at most 2"),
+        case(depart(train()), "trains[1].players needs at least 1"),
+        rulable(depart(train(ANTON, pays={ANTON: 3})), "Anton can't pay themselves."),
         rulable(
-            depart(train(ANTON, BEATE, pays={BEATE: 3})), "Beate runs in this train, so it owes Beate nothing"
+            depart(train(ANTON, BEATE, pays={BEATE: 3})),
+            "Beate runs in this train, so it pays Beate nothing.",
         ),
         case(depart(train(ANTON, pays={BEATE: 0})), "trains[1].fares[1].fields must be at least 1."),
         rulable(
             depart(train(ANTON, ferries={ANTON: 1})),
-            "a train of Anton owes nothing to Anton",
+            "Anton can't pay themselves.",
             position={"ferries": {"Gedser 1": ANTON}},
         ),
         rulable(
             depart(train(ANTON, ferries={BEATE: 1})),
-            "Beate owns no ferry",
+            "Beate doesn't own a ferry.",
             position={"ferries": {"Gedser 1": CLAUS}},
         ),
         rulable(
             depart(train(ANTON, pays={BEATE: 15}), train(BEATE, pays={ANTON: 4})),
-            "Anton would owe Beate 15 and get 4 back, 11 net; more than 10 is not allowed, "
-            "so one of them must run otherwise or not at all",
+            "Anton would owe Beate 11 (15 minus 4). More than 10 isn't allowed: "
+            "one of them must change route or stay out.",
         ),
         rulable(
             depart(train(ANTON, pays={CLAUS: 2}), train(CLAUS, pays={ANTON: 14})),
-            "Claus would owe Anton 14 and get 2 back, 12 net; more than 10 is not allowed, "
-            "so one of them must run otherwise or not at all",
+            "Claus would owe Anton 12 (14 minus 2). More than 10 isn't allowed: "
+            "one of them must change route or stay out.",
         ),
     ),
 ]
 
 RACING = running(
-    case(race_roll(ANTON, 4), "no run is under way"),
-    case(race_roll(DORA, 4), "Dora does not run in this run", RUN),
-    rulable(race_roll(ANTON, 4), "the train of Anton has arrived already", RACE, race_roll(ANTON, 5)),
-    case(places([ANTON], [BEATE]), "no run is under way"),
-    case(places([ANTON]), "no run is under way", depart(train(ANTON))),
-    case({"do": "arrive"}, "an arrival is told by arrivals or by places, one of them", RUN),
-    case(
-        {**places([ANTON]), "arrivals": []}, "an arrival is told by arrivals or by places, one of them", RUN
-    ),
-    case(places([ANTON], [DORA]), "Dora does not run in this run", RUN),
+    case(race_roll(ANTON, 4), "No run is under way."),
+    case(race_roll(DORA, 4), "Dora isn't in this run.", RUN),
+    rulable(race_roll(ANTON, 4), "Anton's train has already arrived.", RACE, race_roll(ANTON, 5)),
+    case(places([ANTON], [BEATE]), "No run is under way."),
+    case(places([ANTON]), "No run is under way.", depart(train(ANTON))),
+    case({"do": "arrive"}, "Give the arrivals or the places, not both.", RUN),
+    case({**places([ANTON]), "arrivals": []}, "Give the arrivals or the places, not both.", RUN),
+    case(places([ANTON], [DORA]), "Dora isn't in this run.", RUN),
     case(
         places([ANTON], [BEATE, BEATE]),
-        "Beate is named twice in the same place; nobody ties with themselves",
+        "Beate is named twice in the same place. Name each player once.",
         RUN,
     ),
-    case(places([ANTON], [BEATE], [ANTON]), "the train of Anton is named twice with different results", RUN),
+    case(places([ANTON], [BEATE], [ANTON]), "Anton's train is named twice with different results.", RUN),
     case(
         arrivals((ANTON, 2, 1), (BEATE, 2, 0), (CLAUS, 3, 0)),
-        "the train of Beate is named twice with different results",
+        "Beate's train is named twice with different results.",
         JOINT_RUN,
     ),
-    rulable(arrivals((ANTON, 2, 1)), "at least two trains must be named, not 1", RUN),
-    rulable(places(), "at least two trains must be named, not 0", RUN),
+    rulable(arrivals((ANTON, 2, 1)), "Name at least two trains, not 1.", RUN),
+    rulable(places(), "Name at least two trains, not 0.", RUN),
     rulable(
         arrivals((ANTON, 2, 1), (BEATE, 2, 1)),
-        "Anton and Beate are exactly equal; roll off and enter who was first",
+        "Anton and Beate tie exactly. Roll again between them and enter who is first.",
         RUN,
         exact_tie="roll-off",
     ),
     rulable(
         places([CLAUS], [BEATE, ANTON]),
-        "Beate and Anton are exactly equal; roll off and enter who was first",
+        "Beate and Anton tie exactly. Roll again between them and enter who is first.",
         RUN,
         exact_tie="roll-off",
     ),

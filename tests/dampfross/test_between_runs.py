@@ -60,7 +60,7 @@ def test_several_expansions_are_fine_while_their_sum_fits() -> None:
     blocks = [depart(train(ANTON)), expand(ANTON, track={"plain": 12}), expand(ANTON, track={"plain": 8})]
     assert state_of(played(*blocks, position=RUNS))["may_build"][ANTON] == 0
     sentence = refusal_of(*blocks, expand(ANTON, track={"plain": 1}), position=RUNS)
-    assert sentence == "nobody has anything to build with before the next run"
+    assert sentence == "Nobody has income to build with before the next run."
 
 
 def test_build_fees_and_adjustments_are_no_income() -> None:
@@ -154,9 +154,9 @@ def test_the_kind_of_run_that_is_due_is_required(of_map: str) -> None:
             due, other = other, due
         where = {"position": operating(runs_done=done), "map": of_map, "special_runs": True}
         played(due, **where)  # type: ignore[arg-type]
-        expected = "a special run is due; give its target in place of a goal"
+        expected = "This run is a special run. Give its target instead of a goal."
         if not is_special:
-            expected = "no special run is due; give a goal"
+            expected = "This run isn't a special run. Give a goal."
         assert refusal_of(other, **where) == expected  # type: ignore[arg-type]
 
 
@@ -195,4 +195,4 @@ def test_a_chained_start_may_be_used_up_in_18_runs() -> None:
     """It was counted as the goal before it; as a goal it is used up."""
     blocks = [depart(start=65, goal=31), depart(start=31, goal=12)]
     sentence = refusal_of(*blocks, depart(start=12, goal=31), position=RUNS, chain_runs=True, end="18-runs")
-    assert sentence == "31 was start or goal as often as it may be; roll again"
+    assert sentence == "31 can't be start or goal again. Roll again."

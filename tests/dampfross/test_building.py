@@ -68,13 +68,13 @@ def told(*blocks: Fields) -> list[str]:
 @pytest.mark.parametrize(
     ("entry", "sentences"),
     [
-        ({"by": ANTON, "do": "build"}, ["the turn of Anton counts nothing"]),
-        (build(ANTON, 6), ["the turn of Anton counts nothing"]),
-        (build(ANTON, 6, track={}), ["Anton builds nothing with 6 points"]),
-        (build(ANTON, 6, track={}, cities=[65]), ["Anton is the first to connect 65 München and gets 6."]),
+        ({"by": ANTON, "do": "build"}, []),
+        (build(ANTON, 6), []),
+        (build(ANTON, 6, track={}), []),
+        (build(ANTON, 6, track={}, cities=[65]), ["Anton gets 6 for reaching 65 München first."]),
         (
             {"players": [ANTON, BEATE], "cities": [65], "do": "joint-build"},
-            ["Anton and Beate are the first to connect 65 München and get 3 each."],
+            ["Anton and Beate get 3 each for reaching 65 München first."],
         ),
     ],
 )
@@ -87,7 +87,7 @@ def test_without_track_nothing_is_said_of_points(entry: Fields, sentences: list[
 def test_a_turn_without_a_roll_leaves_the_common_roll_to_the_next() -> None:
     session = played({"by": ANTON, "do": "build"}, build(BEATE, 4), common_roll=True)
     assert refused(lambda: session.enter(build(CLAUS, 5)), session) == (
-        "in this round 4 was rolled for all, not 5"
+        "This round's roll for everyone is 4, not 5."
     )
 
 
@@ -97,10 +97,7 @@ def test_a_ruling_pays_a_second_number_of_a_city() -> None:
     again = build(BEATE, cities=[22], names={"22": "köln "}, ruling="two stations")
     session = played(first, again)
     assert scores(session)[BEATE] == 26
-    assert (
-        receipts(session)[-1]["text"]
-        == "22 köln was connected before; all the same the bank pays 6 to Beate."
-    )
+    assert receipts(session)[-1]["text"] == "22 köln was already connected. House ruling: 6 to Beate."
 
 
 def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
@@ -109,7 +106,7 @@ def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
     again = build(BEATE, cities=[64], names={"64": "München"})
     session = played(munich)
     assert refused(lambda: session.enter(again), session) == (
-        "München is already connected as 65 and earns no premium again"
+        "München is already connected as 65. A city pays only once."
     )
     assert scores(played(munich, again, map="france"))[BEATE] == 26
 
@@ -187,7 +184,7 @@ def test_building_ends_when_the_table_says_so_even_within_a_round() -> None:
 def test_an_account_below_zero_is_booked_with_a_warning() -> None:
     """Spec, "End": balances may fall below zero."""
     blocks = [build(ANTON, fees=[fee(BEATE, halves=11)])]
-    assert warnings_of(*blocks) == ["the account of Anton is at -2"]
+    assert warnings_of(*blocks) == ["Anton's account is at -2."]
     assert scores(played(*blocks)) == {ANTON: -2, BEATE: 42, CLAUS: 20}
 
 

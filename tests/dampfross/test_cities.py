@@ -38,7 +38,7 @@ def test_a_city_with_two_numbers_is_paid_once_and_connected_with_both() -> None:
 
 def test_the_second_number_earns_nothing_in_any_entry_unless_the_players_rule_so() -> None:
     second = build(BEATE, cities=[24])
-    sentence = "berlin is already connected as 23 and earns no premium again"
+    sentence = "berlin is already connected as 23. A city pays only once."
     assert refusal_of(BERLIN, second) == sentence
     assert refusal_of(build(ANTON, cities=[23, 24], names=NAMES)) == sentence
     assert scores(played(BERLIN, {**second, "ruling": "two stations"}))[BEATE] == 26
@@ -48,7 +48,7 @@ def test_a_city_named_later_counts_with_all_its_numbers_from_then_on() -> None:
     """35 of 36 without a name of the last one; named like a connected city it is connected."""
     numbers = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
     session = played(build(ANTON, cities=[one for one in numbers if one != 24], names={"23": "Berlin"}))
-    assert "35 of 36 numbers are connected, not 24" in dict(reminded(session))
+    assert "35 of 36 numbers are connected. Missing: 24." in dict(reminded(session))
     session.enter(build(BEATE, names={"24": "Berlin"}))
     assert numbers_left(session.state) == ()
     assert scores(session)[BEATE] == 20
@@ -90,7 +90,7 @@ def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
     assert "24, is it the same city as 23 Berlin: (y or n)" in desk.entry
     assert desk.press("enter").blocks == [NAMED], "Enter decides nothing"
     desk.press("y")
-    assert "Berlin is already connected as 23 and earns no premium again" in desk.entry
+    assert "Berlin is already connected as 23. A city pays only once." in desk.entry
     assert "23 and 24 are one city: Berlin." in desk.entry
     assert desk.press("enter").blocks[-1] == {"by": BEATE, "names": {"24": "Berlin"}, "do": "build"}
     other = at_desk(NAMED).press(KEYS).press("n U l m enter enter")
@@ -99,7 +99,7 @@ def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
 
 @pytest.mark.parametrize("way", ["backspace", "delete", "shift+tab"])
 def test_the_way_back_from_the_same_city_leads_to_the_name(way: str) -> None:
-    assert "24, its name, if you like:" in at_desk(NAMED).press(KEYS).press(way).entry
+    assert "24, city name, if you like:" in at_desk(NAMED).press(KEYS).press(way).entry
 
 
 def test_a_city_that_is_not_connected_yet_is_paid_by_its_second_number() -> None:

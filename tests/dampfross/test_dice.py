@@ -36,13 +36,13 @@ def test_a_build_roll_is_one_die() -> None:
     session = played()
     assert session.game.rolls(session.state) == ("build",)
     roll = rolled(session, "build", 4)
-    assert (roll.verb, roll.draft, said(session, roll)) == ("build", {"roll": 4}, "the die shows 4")
+    assert (roll.verb, roll.draft, said(session, roll)) == ("build", {"roll": 4}, "Rolled: 4.")
 
 
 def test_two_dice_are_added_where_the_table_builds_with_two() -> None:
     session = played(build_dice=2)
     roll = rolled(session, "build", 4, 6)
-    assert (roll.draft, said(session, roll)) == ({"roll": 10}, "the dice show 10")
+    assert (roll.draft, said(session, roll)) == ({"roll": 10}, "Rolled: 10.")
 
 
 def test_a_run_is_rolled_with_the_red_die_as_tens_and_the_white_one_as_units() -> None:
@@ -53,7 +53,7 @@ def test_a_run_is_rolled_with_the_red_die_as_tens_and_the_white_one_as_units() -
     assert (roll.verb, roll.draft) == ("depart", {"start": 65, "goal": 31})
     assert (
         said(session, roll)
-        == "from 65 München to 31; if they are less than six fields apart, roll the goal again"
+        == "From 65 München to 31. If they're less than six fields apart, roll the goal again."
     )
 
 
@@ -89,7 +89,7 @@ def test_when_no_number_is_left_that_is_said() -> None:
     session = played(position=operating(used=used), end="18-runs")
     assert (
         refused(lambda: session.game.roll(session.state, "run", lambda: 1), session)
-        == "no city number is left to roll"
+        == "No city number is left to roll."
     )
 
 
@@ -97,7 +97,7 @@ def test_the_places_that_a_row_names_are_told() -> None:
     """Spec, special runs: each train may pick its own place among those a row names."""
     session = played(position=operating(runs_done=1), special_runs=True)
     assert said(session, rolled(session, "run", 1, 1, 5, 4)) == (
-        "a special run from 11 to Baltic ports (Rostock, Lübeck or Kiel, each train as it likes)"
+        "Special run from 11 to Baltic ports (each train chooses Rostock, Lübeck or Kiel)."
     )
 
 
@@ -135,7 +135,7 @@ def at_prompt(
 
 
 def test_roll_tells_the_dice_and_how_the_line_begins(capsys: pytest.CaptureFixture[str]) -> None:
-    assert at_prompt(capsys, played(), ["roll"], 4) == ["the die shows 4", "Begin your line with: build 4"]
+    assert at_prompt(capsys, played(), ["roll"], 4) == ["Rolled: 4.", "the line begins: build 4"]
 
 
 def test_roll_goal_keeps_the_start_that_was_rolled_before(capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,7 +167,7 @@ def test_an_entry_with_a_warning_is_booked_only_after_confirmation(
 ) -> None:
     session = played()
     said = at_prompt(capsys, session, ["end-building", "n"])
-    assert any("no line is entered yet for 36 of 36 numbers" in one for one in said)
+    assert any("36 of 36 numbers have no line yet." in one for one in said)
     assert session.entry_count == 0
 
 

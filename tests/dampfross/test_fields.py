@@ -28,7 +28,7 @@ def test_everybody_has_a_network_of_what_was_laid_in_order() -> None:
     laid = {name: [*one] for name, one in session.state.networks.items()}
     assert laid == {ANTON: ["12-13-27", "27-28"], BEATE: ["40 - 41"], CLAUS: ["40 - 41"]}
     again = set_up_text(session, Speaker(session.ruleset))
-    assert "Network by fields: 12-13-27 and 27-28." in again
+    assert "Network fields: 12-13-27 and 27-28." in again
 
 
 def test_fields_change_no_account_and_are_told_with_their_entries() -> None:
@@ -37,8 +37,13 @@ def test_fields_change_no_account_and_are_told_with_their_entries() -> None:
     assert scores(session) == scores(played(*bare))
     assert len(receipts(session)) == len(receipts(played(*bare)))
     report = exported(session, "md", "en").decode()
-    for line in ("Anton: 12-13-27", "Beate and Claus: 40 - 41", "Anton: 12-13", "Anton: 27-28"):
-        assert f"Fields of {line}" in report
+    for who, fields in (
+        (ANTON, "12-13-27"),
+        ("Beate and Claus", "40 - 41"),
+        (ANTON, "12-13"),
+        (ANTON, "27-28"),
+    ):
+        assert f"{who}: fields {fields}." in report
 
 
 @pytest.mark.parametrize("fields", ["12,13", "a-b", "-", "12–13", "12\t13"])

@@ -41,7 +41,7 @@ def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
     assert seen["players"] == [ANTON, DORA, BEATE, CLAUS]
     assert [one["player"] for one in seen["standings"]] == [DORA, CLAUS, ANTON, BEATE]
     (receipt,) = receipts(session, "join")
-    assert receipt["text"] == "Dora joins with 20 units and sits after Anton."
+    assert receipt["text"] == "Dora starts with 20 units and sits after Anton."
     sheet = final_sheet(session)
     assert sheet is not None
     assert {row.line.key: row.amount(DORA) for row in sheet.rows} == {
@@ -93,15 +93,13 @@ def test_amount_and_reason_are_the_tables_choice_and_the_target_stays() -> None:
     """Rulebook: 250 with three players; it was agreed at the start."""
     session = played(END_BUILDING, join(amount=35, reason="half the game"))
     assert scores(session)[DORA] == 35
-    assert receipts(session)[-1]["text"] == "Dora joins with 35 units and sits after Claus: half the game"
+    assert receipts(session)[-1]["text"] == "Dora starts with 35 units and sits after Claus."
     assert session.game.clock(session.state).gauges[0].of == 250
 
 
 def test_nobody_joins_in_the_middle_of_a_round_or_run_unless_the_players_rule_so() -> None:
-    assert refusal_of(build(ANTON), join()) == (
-        "round 1 isn't over; somebody can join when everyone has built"
-    )
-    assert refusal_of(END_BUILDING, RUN, join()) == "run 1 is under way; let it arrive first"
+    assert refusal_of(build(ANTON), join()) == ("Round 1 isn't over. A new player can join after it.")
+    assert refusal_of(END_BUILDING, RUN, join()) == "Run 1 is under way. End it first."
     session = played(build(ANTON), join(after=ANTON, ruling="she is here now"))
     assert state_of(session)["turn"] == {"player": DORA, "order": [ANTON, DORA, BEATE, CLAUS]}
     assert scores(played(END_BUILDING, RUN, join(ruling="late train"), places([ANTON], [BEATE]))) == {
@@ -115,9 +113,9 @@ def test_nobody_joins_in_the_middle_of_a_round_or_run_unless_the_players_rule_so
 def test_a_seventh_player_and_a_name_that_is_taken_are_refused() -> None:
     """Spec: 2 to 6 players; names compare trimmed and case-folded."""
     six = (*"ABCDEF",)
-    assert refusal_of(join("G"), players=six) == "there are 6 players already, and nobody else can join"
-    assert refusal_of(join(" beate ")) == "Two players would be called beate. Give each a different name."
-    assert refusal_of(join(), join("dora")).startswith("Two players would be called dora")
+    assert refusal_of(join("G"), players=six) == "All 6 seats are taken. Nobody else can join."
+    assert refusal_of(join(" beate ")) == "two players would be called beate; give each a name of their own"
+    assert refusal_of(join(), join("dora")).startswith("two players would be called dora")
 
 
 def test_before_the_newcomer_joins_nobody_can_name_them() -> None:

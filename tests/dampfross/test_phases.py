@@ -66,11 +66,11 @@ def test_while_players_build_and_after_the_end_the_table_does_nothing_next() -> 
     [
         ({}, {}, "Run 3: roll start and goal"),
         ({"chain_runs": True}, {"last_goal": 65}, "Run 3 starts in 65 München: roll the goal"),
-        ({"special_runs": True}, {"runs_done": 3}, "Run 4, a special one: roll start and target"),
+        ({"special_runs": True}, {"runs_done": 3}, "Run 4 (special): roll start and target"),
         (
             {"special_runs": True, "chain_runs": True},
             {"runs_done": 3, "last_goal": 12},
-            "Run 4, a special one, starts in 12: roll the target",
+            "Run 4 (special) starts in 12: roll the target",
         ),
     ],
 )
@@ -82,15 +82,13 @@ def test_between_runs_the_table_rolls(
 
 def test_during_a_run_the_table_tells_who_arrived_or_rolls_where_the_race_is_kept() -> None:
     """Anton's route has 11 points, that of Beate and Claus 8: 6 + 2 bring them in, and Anton must still roll."""
-    assert said_next(played(END_BUILDING, depart(train(ANTON), train(BEATE)))) == (
-        "Run 1 is under way: who arrived?"
-    )
+    assert said_next(played(END_BUILDING, depart(train(ANTON), train(BEATE)))) == ("Run 1: who arrived?")
     rolls = [race_roll(ANTON, 6), race_roll(BEATE, 6), race_roll(ANTON, 1), race_roll(BEATE, 2)]
-    assert said_next(played(END_BUILDING, RUN)) == "Run 1 is under way: Anton rolls"
-    assert said_next(played(END_BUILDING, RUN, *rolls[:1])) == "Run 1 is under way: Beate rolls"
-    assert said_next(played(END_BUILDING, RUN, *rolls)) == "Run 1 is under way: Anton rolls"
+    assert said_next(played(END_BUILDING, RUN)) == "Run 1: Anton rolls"
+    assert said_next(played(END_BUILDING, RUN, *rolls[:1])) == "Run 1: Beate rolls"
+    assert said_next(played(END_BUILDING, RUN, *rolls)) == "Run 1: Anton rolls"
     both = [*rolls, race_roll(ANTON, 4)]
-    assert said_next(played(END_BUILDING, RUN, *both)) == "Run 1 is under way: who arrived?"
+    assert said_next(played(END_BUILDING, RUN, *both)) == "Run 1: who arrived?"
 
 
 def test_turns_between_that_count_nothing_lead_to_a_players_turn() -> None:

@@ -53,7 +53,7 @@ def test_a_position_of_the_building_phase_says_who_is_up_in_which_round() -> Non
 def test_the_last_goal_of_a_position_chains_the_next_run() -> None:
     where: dict[str, Any] = {"position": moves.operating(last_goal=31), "chain_runs": True}
     sentence = moves.refusal_of(moves.depart(start=65, goal=12), **where)
-    assert sentence == "runs are chained, so this one starts where the last one ended: 31"
+    assert sentence == "This run must start where the last one ended: 31."
     assert state_of(moves.played(moves.depart(start=31, goal=12), **where))["used"] == {"12": 1}
 
 
@@ -61,12 +61,12 @@ NOBODY = 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'
 
 UNSOUND: list[tuple[moves.Fields, str]] = [
     ({"turn": {"player": "Zoe"}}, NOBODY),
-    ({"connected": [17]}, "17 is no city number: both digits are from 1 to 6"),
-    ({"used": {"70": 1}}, "70 is no city number: both digits are from 1 to 6"),
-    ({"used": {"65": 1, "065": 2}}, "065 is no city number: both digits are from 1 to 6"),
-    ({"last_goal": 60}, "60 is no city number: both digits are from 1 to 6"),
-    ({"phase": "operating", "turn": {"player": ANTON}}, "nobody is up while the trains run"),
-    ({"ferries": {"one": ANTON, "two": BEATE, "three": CLAUS}}, "this map has only 2 ferries"),
+    ({"connected": [17]}, "17 isn't a city number. Both digits go from 1 to 6."),
+    ({"used": {"70": 1}}, "70 isn't a city number. Both digits go from 1 to 6."),
+    ({"used": {"65": 1, "065": 2}}, "065 isn't a city number. Both digits go from 1 to 6."),
+    ({"last_goal": 60}, "60 isn't a city number. Both digits go from 1 to 6."),
+    ({"phase": "operating", "turn": {"player": ANTON}}, "There are no turns while the trains run."),
+    ({"ferries": {"one": ANTON, "two": BEATE, "three": CLAUS}}, "This map has only 2 ferries."),
     ({"phase": "finished"}, "position.phase must be 'building' or 'operating'"),
     ({"round": 0}, "position.round must be at least 1."),
     ({"runs_done": -1}, "position.runs_done must be at least 0."),
@@ -152,7 +152,7 @@ def test_a_recount_of_the_runs_while_one_is_under_way_counts_that_one_after_them
 def test_a_run_under_way_cannot_be_recounted_into_the_building_phase() -> None:
     session = moves.played(moves.depart(moves.train(ANTON), moves.train(BEATE)), position=moves.operating())
     assert refused(lambda: session.enter(recount(phase="building")), session) == (
-        "run 1 is under way; let it arrive first"
+        "Run 1 is under way. End it first."
     )
 
 

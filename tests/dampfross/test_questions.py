@@ -58,7 +58,7 @@ def test_segments_are_bounded_by_the_points_that_are_left_beside_the_others() ->
     track = asked(session, "build", "track", {"roll": 5, "track": {"river": 1}})
     assert most_of(track) == {"plain": 2, "river": 1, "slope": 0, "ridge": 0, "hill_river": 0}
     assert against(session, track.questions[0].choices) == {
-        kind: f"the track needs {needed} points, and there are 5; build less or check the roll"
+        kind: f"The track needs {needed} points but you have 5. Build less or check the roll."
         for kind, needed in (("slope", 6), ("ridge", 8), ("hill_river", 8))
     }
 

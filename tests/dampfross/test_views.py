@@ -76,7 +76,7 @@ def numbers(left: int) -> list[int]:
 def test_few_numbers_that_are_not_connected_are_told() -> None:
     """Spec, `end-building`: how many of the 36 numbers are connected and which are not."""
     assert reminded(played(position={"connected": numbers(left=3)})) == [
-        ("33 of 36 numbers are connected, not 64, 65 München and 66", Urgency.NOTE)
+        ("33 of 36 numbers are connected. Missing: 64, 65 München and 66.", Urgency.NOTE)
     ]
     assert reminded(played(position={"connected": numbers(left=7)})) == []
 
@@ -84,11 +84,11 @@ def test_few_numbers_that_are_not_connected_are_told() -> None:
 def test_all_numbers_connected_end_the_building() -> None:
     """Spec, `end-building`; rulebook, "Ende der Aufbauphase"."""
     session = played(build(ANTON, cities=[66]), position={"connected": numbers(left=1), "round": 4})
-    assert reminded(session) == [("all 36 numbers are connected: building can end", Urgency.NOW)]
+    assert reminded(session) == [("All 36 numbers are connected. Building can end.", Urgency.NOW)]
 
 
-ONE_LEFT = ("at most one city left since round 1: building can end after round 3", Urgency.SOON)
-OVER = ("at most one city left since round 1, and 2 rounds passed: building can end", Urgency.NOW)
+ONE_LEFT = ("At most one city left since round 1. Building can end after round 3.", Urgency.SOON)
+OVER = ("At most one city left since round 1, and 2 rounds have passed. Building can end.", Urgency.NOW)
 ROUNDS = [build(name) for name in (ANTON, BEATE, CLAUS, BEATE, CLAUS, ANTON, CLAUS, ANTON, BEATE)]
 
 
@@ -102,7 +102,7 @@ def test_two_rounds_after_the_table_marked_the_last_city_building_can_end() -> N
 
 
 def test_two_rounds_after_the_35th_number_building_can_end() -> None:
-    missing = ("35 of 36 numbers are connected, not 66", Urgency.NOTE)
+    missing = ("35 of 36 numbers are connected. Missing: 66.", Urgency.NOTE)
     connecting = [*ROUNDS[:2], {**ROUNDS[2], "cities": [65]}, *ROUNDS[3:]]
     start = {"connected": numbers(left=2)}
     assert reminded(played(*connecting[:8], position=start)) == [ONE_LEFT, missing]
@@ -120,19 +120,19 @@ def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> Non
     preview = played(position={"connected": numbers(left=2)}).preview(END_BUILDING)
     (grid,) = preview.workings
     assert preview.violations == ()
-    assert Speaker(played().ruleset).say(grid.title) == "34 of 36 numbers connected, still missing"  # type: ignore[arg-type]
+    assert Speaker(played().ruleset).say(grid.title) == "34 of 36 numbers connected. Missing"  # type: ignore[arg-type]
     assert [cell.value for row in grid.rows for cell in row.cells[1:] if cell.value] == [65, 66]
     assert played(position={"connected": numbers(left=0)}).preview(END_BUILDING).workings == ()
 
 
-LEFT_34, LEFT_1 = "no line is entered yet for 34 of 36 numbers", "no line is entered yet for 1 of 36 numbers"
+LEFT_34, LEFT_1 = "34 of 36 numbers have no line yet.", "1 of 36 numbers has no line yet."
 
 
 @pytest.mark.parametrize(
     ("blocks", "connected", "warned"),
     [
         ([], [11, 12], [LEFT_34]),
-        (ROUNDS[:8], numbers(left=1), [f"{LEFT_1}, and building can end only after round 3"]),
+        (ROUNDS[:8], numbers(left=1), [f"{LEFT_1} Building can end only after round 3."]),
         (ROUNDS, numbers(left=1), []),
         ([], numbers(left=0), []),
         ([build(ANTON, cities=[66], names={"65": "Bonn", "66": "bonn "})], numbers(left=2), []),
@@ -151,7 +151,7 @@ def test_an_early_end_of_building_warns_how_many_numbers_have_no_line(
 @pytest.mark.parametrize(
     ("connected", "trains", "warned"),
     [
-        ([65], [train(ANTON)], ["no line to 31 is entered"]),
+        ([65], [train(ANTON)], ["You haven't entered a line to 31."]),
         ([65, 31], [train(ANTON)], []),
         ([65], [], []),
         ([], [train(ANTON)], []),
@@ -169,25 +169,25 @@ def test_who_may_build_for_more_than_the_account_holds_is_told_so() -> None:
     """Rulebook: an expansion is paid from the account. Anton has -21, wins 20 alone: may build for 20, has -1."""
     session = played(depart(train(ANTON)), position=operating(accounts={ANTON: -21}))
     assert reminded(session) == [
-        ("Anton may build for 20 units before the next run, but has -1", Urgency.NOTE)
+        ("Anton can build for 20 units before the next run, but has -1.", Urgency.NOTE)
     ]
 
 
 def test_who_may_build_is_reminded_before_the_next_run() -> None:
     assert reminded(played(END_BUILDING, depart(train(ANTON)))) == [
-        ("Anton may build for 20 units before the next run", Urgency.NOTE)
+        ("Anton can build for 20 units before the next run.", Urgency.NOTE)
     ]
 
 
 def test_the_end_is_near_when_one_run_can_bring_what_is_missing() -> None:
     near = played(position=operating(accounts={BEATE: 220}))
-    assert reminded(near) == [("the end is near: Beate lacks 30 units", Urgency.SOON)]
+    assert reminded(near) == [("Beate needs 30 more units to end the game.", Urgency.SOON)]
     assert reminded(played(position=operating(accounts={BEATE: 219}))) == []
 
 
 def test_the_end_is_near_with_three_runs_left() -> None:
     near = played(position=operating(runs_done=15), end="18-runs")
-    assert reminded(near) == [("the end is near: 3 runs left", Urgency.SOON)]
+    assert reminded(near) == [("3 runs left.", Urgency.SOON)]
     assert reminded(played(position=operating(runs_done=14), end="18-runs")) == []
 
 

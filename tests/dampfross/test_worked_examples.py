@@ -17,14 +17,14 @@ FIGURE_2 = {
 def test_figure_2_a_roll_of_just_its_points_builds_the_line(track: dict[str, int], points: int) -> None:
     """Rulebook, "Baukosten", figure 2: line A 6 points, line B 6, line C 5."""
     assert state_of(played(build(ANTON, points, track=track)))["turn"]["player"] == BEATE
-    assert refusal_of(build(ANTON, points - 1, track=track)).startswith(f"the track needs {points} points")
+    assert refusal_of(build(ANTON, points - 1, track=track)).startswith(f"The track needs {points} points")
 
 
 @pytest.mark.parametrize(("kind", "points"), [("ridge", 5), ("hill_river", 5)])
 def test_figure_1_a_segment_between_hills_or_over_a_river_at_a_hill_costs_5(kind: str, points: int) -> None:
     """Rulebook, "Baukosten", figure 1."""
     played(build(ANTON, points, track={kind: 1}))
-    assert refusal_of(build(ANTON, points - 1, track={kind: 1})).startswith("the track needs 5 points")
+    assert refusal_of(build(ANTON, points - 1, track={kind: 1})).startswith("The track needs 5 points")
 
 
 def test_figure_4_white_joins_black_in_a_town_goes_on_alongside_and_pays_7() -> None:
@@ -77,8 +77,8 @@ def test_19_against_11_is_set_off_and_8_is_paid() -> None:
 def test_11_against_0_is_refused_with_the_pair_and_both_sums() -> None:
     """Rulebook, "Fahrtroute und Fahrkosten"; spec, `depart`, 1."""
     assert refusal_of(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=RUNS) == (
-        "Anton would owe Beate 11 and get 0 back, 11 net; more than 10 is not allowed, "
-        "so one of them must run otherwise or not at all"
+        "Anton would owe Beate 11 (11 minus 0). More than 10 isn't allowed: "
+        "one of them must change route or stay out."
     )
 
 
@@ -94,7 +94,7 @@ def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
     assert scores(session) == {ANTON: 10, BEATE: 10, CLAUS: 40}
     over = depart(train(ANTON, BEATE, pays={CLAUS: 21}), train(CLAUS))
     sentence = refusal_of(over, position=RUNS)
-    assert sentence.startswith("Anton would owe Claus 11 and get 0 back, 11 net;")
+    assert sentence.startswith("Anton would owe Claus 11 (11 minus 0).")
 
 
 @pytest.mark.parametrize(("rolls", "points"), [((4, 4), 6), ((3, 3), 4), ((6, 5), 8), ((1, 1), 1)])
@@ -102,7 +102,7 @@ def test_a_joint_line_has_three_quarters_of_both_rolls(rolls: tuple[int, int], p
     """Rulebook, "Streckenverlauf": 4 + 4 gives 6, 3 + 3 gives 4; three quarters of 11 is 8, of 2 is 1."""
     played(joint_build((ANTON, BEATE), rolls, track={"plain": points}))
     sentence = refusal_of(joint_build((ANTON, BEATE), rolls, track={"plain": points + 1}))
-    assert sentence.startswith(f"the track needs {points + 1} points, and there are {points};")
+    assert sentence.startswith(f"The track needs {points + 1} points but you have {points}.")
 
 
 def test_the_rulebooks_number_65_is_shown_with_the_name_that_was_entered() -> None:

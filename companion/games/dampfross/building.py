@@ -1,6 +1,6 @@
 """Track laid in both phases: premiums, fees to rivals, ferries, and expansions from the account."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.core.game import Outcome
 from companion.core.ledger import Books
@@ -9,7 +9,7 @@ from companion.core.names import fold
 from companion.core.payouts import half
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.actions import Build, BuyFerry, EndBuilding, Expand, Fee, JointBuild
-from companion.games.dampfross.checks import connected_as, fee_of, points_in, points_of
+from companion.games.dampfross.checks import connected_as, fee_of, points_of
 from companion.games.dampfross.fares import (
     Cost,
     pay,
@@ -41,7 +41,7 @@ def build(state: State, action: Build | JointBuild) -> Outcome[State]:
     if state.up in builders:
         new = new.turn_taken(builders)
     told = fields_told(builders, action.fields)
-    log = [*_one_city(state, called), *_laid(state.ruleset, action, bool(receipts)), *told, *receipts]
+    log = [*receipts, *_one_city(state, called), *told]
     return Outcome(new.laid(builders, action.fields), books.postings, log)
 
 
@@ -78,26 +78,13 @@ def last_round(state: State) -> int | None:
     return None if state.one_left is None else state.one_left + state.ruleset.building.last_rounds
 
 
-def _laid(ruleset: DampfrossRuleset, action: Build | JointBuild, is_counted: bool) -> list[Message]:
-    """The log of the track; empty where the players checked the points, unless nothing else is logged."""
-    points, track = points_in(ruleset, action.rolls), action.track
-    used = points_of(ruleset, track or {})
-    if used:
-        counts = track_of(track or {})
-        return [say("dampfross.builds", players=action.builders, used=used, points=points, track=counts)]
-    if is_counted:
-        return []
-    key = "dampfross.counts-nothing" if track is None or points is None else "dampfross.builds-nothing"
-    return [say(key, players=action.builders, points=points)]
-
-
 def expand(state: State, action: Expand) -> Outcome[State]:
     who, books = action.by, Books(state.ledger)
     points = points_of(state.ruleset, action.track)
     log: list[Message | Receipt] = []
     if points or not action.fees:
         key = "dampfross.expands" if points else "dampfross.expands-nothing"
-        text = say(key, player=who, points=points, track=track_of(action.track))
+        text = say(key, player=who, points=points)
         rows = (PayoutRow(who, None, None, -points),) if points else ()
         receipt = Receipt("expansion", who, rows, text, (), say("dampfross.rule.expansion"))
         pay_from_bank(books, receipt.rows)
@@ -113,7 +100,7 @@ def expand(state: State, action: Expand) -> Outcome[State]:
 
 def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:
     who, name, price = action.by, action.ferry, state.ruleset.ferries.price
-    text = say("dampfross.buys-ferry", player=who, ferry=name, price=price)
+    text = say("dampfross.buys-ferry", player=who, price=price)
     rows = (PayoutRow(who, None, None, -price),)
     receipt = Receipt("ferry", name, rows, text, (), say("dampfross.rule.ferry"))
     books = Books(state.ledger)
@@ -124,16 +111,12 @@ def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:
 
 def end_building(state: State, action: EndBuilding) -> Outcome[State]:
     new = state._replace(phase="operating", done=(), common_roll=None)
-    log, left, last = (
-        (say("dampfross.building-ended", round=state.round),),
-        len(numbers_left(state)),
-        last_round(state),
-    )
+    left, last = len(numbers_left(state)), last_round(state)
     if not left or (last is not None and state.round > last):
-        return Outcome(new, log=log)
+        return Outcome(new)
     key = "dampfross.ends-early" if last is None else "dampfross.ends-before-round"
     count = len(state.ruleset.numbers.all())
-    return Outcome(new, log=log, warnings=(say(key, left=left, count=count, last=last),))
+    return Outcome(new, warnings=(say(key, left=left, count=count, last=last),))
 
 
 def _premium(
@@ -146,9 +129,9 @@ def _premium(
     premium = ruleset.premium.city
     each = premium if len(builders) == 1 else half(premium)
     rest = premium - each * len(builders)
-    key = "dampfross.premium" if len(builders) == 1 else "dampfross.premium-each"
-    key = "dampfross.premium-each-rounded" if rest else key
-    key = "dampfross.premium-overruled" if is_overruled else key
+    key = "dampfross.premium-overruled" if is_overruled else "dampfross.premium"
+    key += "-each" if len(builders) > 1 else ""
+    key += "-rounded" if rest and not is_overruled else ""
     text = say(key, players=builders, city=city, premium=premium, amount=each, rest=rest)
     rows = tuple(PayoutRow(name, None, None, each) for name in builders)
     return Receipt("premium", number, rows, text, (), say("dampfross.rule.premium"))
@@ -180,7 +163,3 @@ def _fee(ruleset: DampfrossRuleset, fee: Fee) -> Message:
     if not parts:
         return say("dampfross.fee-nothing", to=fee.to)
     return say("dampfross.fee", to=fee.to, amount=fee_of(ruleset, fee), parts=parts)
-
-
-def track_of(track: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple((kind, count) for kind, count in track.items() if count)

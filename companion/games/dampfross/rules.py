@@ -14,7 +14,7 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine, Source, TableView
-from companion.games.dampfross import actions, building, checks, dice, lessons, running, views
+from companion.games.dampfross import actions, building, checks, dice, headlines, lessons, running, views
 from companion.games.dampfross.fares import charges_of, pay_from_bank
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
@@ -31,6 +31,7 @@ def _action(
     model: type[Action],
     play: Callable[[Any, Any], Outcome[State]],
     *,
+    headline: Callable[[State, Draft], Message] | None = None,
     form: Callable[[Forms], Questions] = nothing,
     check: Callable[[Any, Any], Sequence[Violation]] = nothing,
     lessons: Callable[[Any, Any], Sequence[Lesson]] = nothing,
@@ -42,6 +43,9 @@ def _action(
         key=key,
         needs_player=needs_player,
         model=model,
+        headline=lambda game, state, block: (
+            say(f"dampfross.did.{name}", **block) if headline is None else headline(state, block)
+        ),
         questions=lambda *asked: form(Forms(*asked)),
         checks=lambda game, state, action: [
             *checks.moment_violations(state, name),
@@ -53,16 +57,13 @@ def _action(
 
 
 def _finish(state: State, action: actions.Finish) -> Outcome[State]:
-    ended = say("dampfross.ended-by-table")
-    new = state._replace(phase="finished", ended=ended, run=None, may_build={})
-    return Outcome(new, log=(ended,))
+    return Outcome(state._replace(phase="finished", run=None, may_build={}))
 
 
 def _join(state: State, action: Join) -> Outcome[State]:
     name, after = action.player, action.after or state.players[-1]
     amount = state.ruleset.money.start if action.amount is None else action.amount
-    key = "dampfross.joins" if action.reason is None else "dampfross.joins-because"
-    text = say(key, player=name, amount=amount, after=after, reason=action.reason)
+    text = say("dampfross.joins", player=name, amount=amount, after=after)
     receipt = Receipt("join", name, (PayoutRow(name, None, None, amount),) if amount else (), text)
     books = Books(state.ledger)
     pay_from_bank(books, receipt.rows)
@@ -75,6 +76,7 @@ ACTIONS = (
         "b",
         actions.Build,
         building.build,
+        headline=headlines.build,
         form=Forms.build,
         check=checks.check_build,
         lessons=lessons.city_lessons,
@@ -85,6 +87,7 @@ ACTIONS = (
         "j",
         actions.JointBuild,
         building.build,
+        headline=headlines.build,
         form=Forms.joint_build,
         check=checks.check_joint_build,
         lessons=lessons.city_lessons,
@@ -99,12 +102,36 @@ ACTIONS = (
         lessons=lessons.ferry_lessons,
     ),
     _action("end-building", "o", actions.EndBuilding, building.end_building),
-    _action("depart", "d", actions.Depart, running.depart, form=Forms.depart, check=checks.check_departure),
+    _action(
+        "depart",
+        "d",
+        actions.Depart,
+        running.depart,
+        headline=headlines.depart,
+        form=Forms.depart,
+        check=checks.check_departure,
+    ),
     _action("race-roll", "r", actions.RaceRoll, running.race_roll, form=Forms.race_roll),
-    _action("arrive", "a", actions.Arrive, running.arrive, form=Forms.arrive, check=checks.check_arrival),
-    _action("expand", "x", actions.Expand, building.expand, form=Forms.expand, check=checks.check_expansion),
+    _action(
+        "arrive",
+        "a",
+        actions.Arrive,
+        running.arrive,
+        headline=headlines.arrive,
+        form=Forms.arrive,
+        check=checks.check_arrival,
+    ),
+    _action(
+        "expand",
+        "x",
+        actions.Expand,
+        building.expand,
+        headline=headlines.expand,
+        form=Forms.expand,
+        check=checks.check_expansion,
+    ),
     _action("finish", "f", actions.Finish, _finish),
-    _action("join", "", Join, _join, form=Forms.join),
+    _action("join", "", Join, _join, headline=headlines.join, form=Forms.join),
 )
 
 
@@ -222,7 +249,7 @@ class Dampfross(Game[State]):
         ended = self._ending(state) if is_between_runs else None
         if ended is None:
             return outcome
-        over = state._replace(phase="finished", ended=ended, may_build={})
+        over = state._replace(phase="finished", may_build={})
         return outcome._replace(state=over, log=(*outcome.log, ended))
 
     def _ending(self, state: State) -> Message | None:

@@ -37,7 +37,7 @@ def depart(state: State, action: Depart) -> Outcome[State]:
     run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
     routes = [line for train in action.trains for line in fields_told(train.players, train.fields)]
     paid = (*_fares(state, action, charges), *_ferries(state, action, charges))
-    log: Log = [_departure(state, action), *routes, *paid]
+    log: Log = [*_special_places(state, action), *paid, *_lengths(action), *routes]
     departed = state._replace(run=run, may_build={}, used=_used(state, action), last_goal=action.goal)
     warnings = _unreached(state, action)
     if len(trains) > 1:
@@ -63,32 +63,35 @@ def race_roll(state: State, action: RaceRoll) -> Outcome[State]:
     )
     new = state._replace(run=state.run._replace(trains=trains))
     rolled = next(train for train in trains if who in train.players)
-    log = [
-        say("dampfross.rolls", player=who, roll=action.roll, turn=len(rolled.rolls), sum=sum(rolled.rolls))
-    ]
-    if rolled.length is not None:
-        left = sum(rolled.rolls) - rolled.length
-        key = "dampfross.arrives" if left >= 0 else "dampfross.on-the-way"
-        log.append(say(key, players=rolled.players, left=abs(left), turn=len(rolled.rolls)))
-    return Outcome(new, log=log)
+    done, turn, length = sum(rolled.rolls), len(rolled.rolls), rolled.length
+    if length is None:
+        return Outcome(new, log=(say("dampfross.rolls", sum=done, turn=turn),))
+    key = "dampfross.arrives" if done >= length else "dampfross.on-the-way"
+    left = abs(done - length)
+    told = say(key, players=rolled.players, left=left, turn=turn, sum=done, length=length)
+    return Outcome(new, log=(told,))
 
 
 def arrive(state: State, action: Arrive) -> Outcome[State]:
     assert state.run is not None
     prize = _prize(state.ruleset, places_of(state, action))
-    return _over(state, state.run, Books(state.ledger), (), prize)
+    arrivals = tuple(say("dampfross.arrival", **vars(one)) for one in action.arrivals or ())
+    log = [say("dampfross.arrivals", arrivals=arrivals)] if arrivals else []
+    return _over(state, state.run, Books(state.ledger), log, prize)
 
 
-def _departure(state: State, action: Depart) -> Message:
-    who = tuple(" + ".join(train.players) for train in action.trains)
-    start, number = state.label_of(action.start), state.runs_done + 1
-    if action.special is not None:
-        key = "dampfross.departs-special" if who else "dampfross.nobody-departs-special"
-        target = state.target_of(action.special)
-        return say(key, number=number, start=start, target=target, trains=who)
-    assert action.goal is not None
-    key = "dampfross.departs" if who else "dampfross.nobody-departs"
-    return say(key, number=number, start=start, goal=state.label_of(action.goal), trains=who)
+def _special_places(state: State, action: Depart) -> list[Message]:
+    places = state.places_of(action.special) if action.trains else ()
+    return [say("dampfross.special-places", places=places)] if places else []
+
+
+def _lengths(action: Depart) -> list[Message]:
+    found = tuple(
+        say("dampfross.length", train=" + ".join(train.players), points=train.length)
+        for train in action.trains
+        if train.length is not None
+    )
+    return [say("dampfross.lengths", routes=found)] if found else []
 
 
 def _used(state: State, action: Depart) -> Mapping[int, int]:
@@ -121,7 +124,8 @@ def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Rece
         payer, owner, owed, back = pairing
         steps.append(say(key, payer=payer, owner=owner, owed=owed, back=back, amount=pairing.net))
     rows = rows_of_charges([one for one in charges if one.kind == "fare"], state.players)
-    text = say("payout.text", what=say("dampfross.fares", run=run_name(action)), how=tuple(steps))
+    told = steps if any(len(train.players) > 1 for train in action.trains) else steps[-len(pairs) :]
+    text = say("payout.text", what=say("dampfross.fares"), how=tuple(told))
     rule = say("dampfross.rule.fares")
     return [Receipt("fares", run_label(action), rows, text, tuple(steps), rule)]
 
@@ -131,7 +135,7 @@ def _ferries(state: State, action: Depart, charges: Sequence[Charge]) -> list[Re
     if not uses:
         return []
     steps = share_steps(uses)
-    text = say("payout.text", what=say("dampfross.ferries", run=run_name(action)), how=steps)
+    text = say("payout.text", what=say("dampfross.ferries"), how=steps)
     rows = rows_of_charges(uses, state.players)
     return [Receipt("ferry", run_label(action), rows, text, steps, say("dampfross.rule.ferry-use"))]
 
@@ -139,10 +143,10 @@ def _ferries(state: State, action: Depart, charges: Sequence[Charge]) -> list[Re
 def _alone(ruleset: DampfrossRuleset, train: tuple[str, ...]) -> Prize:
     prize = ruleset.prizes.alone
     if len(train) > 1:
-        step = _halved(train, prize, "dampfross.alone-jointly", "dampfross.alone-jointly-rounded")
+        steps = _halved(train, prize, "dampfross.alone-jointly")
     else:
-        step = say("dampfross.alone", players=train, prize=prize)
-    return _prize_rows(train, 1, prize), (step,)
+        steps = [say("dampfross.alone", players=train, prize=prize)]
+    return _prize_rows(train, 1, prize), steps
 
 
 def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
@@ -159,8 +163,14 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     rows: list[PayoutRow] = []
     for train, amount in amounts.items():
         rows += _prize_rows(train, places[train], amount)
-        if len(train) > 1:
-            steps.append(_halved(train, amount, "dampfross.prize-halved", "dampfross.prize-halved-rounded"))
+        if len(train) == 1:
+            continue
+        alone = [step for step in steps if step.values.get("name") == labels[train]]
+        if alone:  # halved where its place is told
+            at, key = steps.index(alone[0]), "dampfross.first" if places[train] == 1 else "dampfross.second"
+            steps[at : at + 1] = _halved(train, amount, f"{key}-halved")
+        else:
+            steps += _halved(train, amount, "dampfross.prize-halved")
     return tuple(rows), steps
 
 
@@ -169,15 +179,16 @@ def _prize_rows(train: tuple[str, ...], place: int | None, prize: int) -> tuple[
     return tuple(PayoutRow(name, None, place, each) for name in train)
 
 
-def _halved(partners: tuple[str, ...], prize: int, key: str, key_with_rest: str) -> Message:
+def _halved(partners: tuple[str, ...], prize: int, key: str) -> list[Message]:
     """How two partners share a prize, which may leave an odd unit."""
     each = half(prize)
     rest = prize - each * len(partners)
-    return say(key_with_rest if rest else key, players=partners, prize=prize, amount=each, rest=rest)
+    steps = [say(key, players=partners, prize=prize, amount=each)]
+    return [*steps, say("dampfross.rest", rest=rest)] if rest else steps
 
 
 def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], log: Log, prize: Prize) -> Log:
-    """The log with the receipt of the prize, which checks that the run changed the accounts by just that."""
+    """The log with the receipt of the prize; its last step checks that the run changed the accounts by just that."""
     rows, steps = prize
     changes = changes_of(run.charges, players)
     for row in rows:
@@ -188,13 +199,11 @@ def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], l
         total=sum(changes.values()),
         prizes=sum(row.amount for row in rows),
     )
-    sentences = (*steps, check)
-    text = say(
-        "payout.text", what=say("dampfross.prize", number=run.number, run=run_name(run)), how=sentences
-    )
+    what = say("dampfross.prize", number=run.number, run=run_name(run))
+    text = say("payout.text", what=what, how=tuple(steps))
     is_alike = ruleset.prizes.alone == ruleset.prizes.first
     rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
-    return (*log, Receipt("prize", run_label(run), rows, text, sentences, rule))
+    return (*log, Receipt("prize", run_label(run), rows, text, (*steps, check), rule))
 
 
 def _over(state: State, run: Run, books: Books, log: Log, prize: Prize | None) -> Outcome[State]:

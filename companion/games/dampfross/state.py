@@ -109,8 +109,6 @@ class State(NamedTuple):
     last_goal: int | None = None
     networks: Mapping[str, tuple[str, ...]] = {}
     """The fields of everybody's lines, entry by entry, as far as they were written down."""
-    ended: Message | None = None
-    """Why the game is over."""
 
     def with_ledger(self, ledger: Ledger) -> "State":
         return self._replace(ledger=ledger)
@@ -240,10 +238,14 @@ class State(NamedTuple):
         return None if rule is None else rule.uses - self.used.get(number, 0)
 
     def target_of(self, target: str) -> Message:
-        """A special target as players read it, with the places among which each train may pick."""
-        row = next((row for row in self.special_rows if row.target == target), None)
-        places = () if row is None else self.ruleset.places_of(row)
+        """A special target as players read it."""
+        places = self.places_of(target)
         return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
+
+    def places_of(self, target: str | None) -> tuple[str, ...]:
+        """Where a special target is several cities: those among which each train may pick."""
+        row = next((row for row in self.special_rows if row.target == target), None)
+        return () if row is None else self.ruleset.places_of(row)
 
     @property
     def special_targets(self) -> tuple[str, ...]:

@@ -97,32 +97,34 @@ def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() 
 def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
     """Rulebook, "Spielvorbereitung" and "Aufbauphase"; spec, "End": 250 units with three players."""
     assert lines("dampfross", starts=CLAUS) == (
-        "lay out the map: Germany",
-        "each player chooses a colour and takes its pencil and its piece",
-        "each account begins with 20 units; the companion keeps the accounts",
-        "lay 1 die ready for building; each player rolls for their own turn",
-        "the red and the white die tell start and goal of the runs, red before white",
-        "building begins in Berlin, Hamburg or München; several may begin in one city",
-        "the game ends with the first to have 250 units",
-        "Claus builds first, the others follow clockwise; each round the next player is first",
+        "Lay out the map: Germany.",
+        "Each player chooses a colour and takes its pencil and piece.",
+        "Everyone starts with 20 units. Companion keeps the accounts.",
+        "Have 1 die ready for building. Each player rolls on their turn.",
+        "Two dice give start and goal of each run: red for the tens, white for the units.",
+        "Building starts in Berlin, Hamburg or München. Several players can start in the same city.",
+        "The first player to reach 250 units ends the game.",
+        "Claus builds first, then clockwise. Each round, the next player goes first.",
     )
 
 
 def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
     """Spec, "Options", "Special runs" and "End": in France every fourth run is special; 225 units with four players."""
     said = lines("dampfross", map="FRANCE", build_dice=2, common_roll=True, special_runs=True, end="36-runs")
-    assert "lay out the map: France" in said
-    assert "lay 2 dice ready for building; one roll in a round serves everybody" in said
-    assert "building begins in Paris; several may begin in one city" in said
-    assert "lay the table of special runs ready: one run in 4 is special, the first of them is run 4" in said
-    assert "the game ends after 36 runs; each number is start or goal at most 2 times" in said
-    assert "the game ends with the first to have 225 units" in lines("dampfross", 4)
+    assert "Lay out the map: France." in said
+    assert "Have 2 dice ready for building. One roll per round counts for everyone." in said
+    assert "Building starts in Paris. Several players can start in the same city." in said
+    assert "Have the table of special runs ready. Every 4 runs, one is special: the first is run 4." in said
+    assert "The game ends after 36 runs. Each number is start or goal at most 2 times." in said
+    assert "The first player to reach 225 units ends the game." in lines("dampfross", 4)
 
 
 def test_on_a_map_of_the_players_own_nothing_is_said_that_is_not_known() -> None:
     said = lines("dampfross", map="Our garden", special_runs=True)
-    assert "lay out the map: Our garden" in said
-    assert "building begins where the rules of the map say; several may begin in one city" in said
+    assert "Lay out the map: Our garden." in said
+    assert (
+        "Building starts where the rules of the map say. Several players can start in the same city." in said
+    )
     assert [line for line in said if "special" in line] == [
-        "the companion knows no special runs for the map Our garden, so none will come"
+        "Companion has no special runs for the map Our garden, so there won't be any."
     ]

@@ -41,7 +41,7 @@ def test_a_game_that_goes_on() -> None:
     run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
     assert told(dampfross.played(build(ANTON, cities=[12]), END_BUILDING, *run)) == [
         "So far Anton is ahead with 40 (balance), 4 more than Beate.",
-        "The largest payout was 20, to Beate in entry 4: Prize of run 1, 65-31.",
+        "The largest payout was 20, to Beate with entry 4: Prizes of run 1 (65-31).",
         "Anton led alone (balance) after each of the 4 entries.",
     ]
 

@@ -184,7 +184,7 @@ def _parts(question: Question, speaker: Speaker) -> list[str]:
         return [part for one in question.questions for part in _parts(one, speaker)]
     asked = [(question.word, question.ask), *((route.word, route.ask) for route in question.routes)]
     told = [(word, speaker.say(ask)) for word, ask in asked]
-    return [ask if word is None else f"{speaker.label(word)} ({ask})" for word, ask in told]
+    return [ask if word is None else f"{speaker.lexicon.word(word)} ({ask})" for word, ask in told]
 
 
 def facts_said(engine: str, facts: Facts, speaker: Speaker) -> list[str]:

@@ -208,6 +208,11 @@ def _listed(speaker: Speaker, names: Iterable[str], key: str) -> str:
     return speaker.phrase(key, most=", ".join(most), last=last) if most else last
 
 
+def _amounts(speaker: Speaker, counts: Iterable[tuple[str, int]]) -> list[str]:
+    named = [(count, speaker.name(key) if count == 1 else speaker.form(key, "many")) for key, count in counts]
+    return [f"{count} {name}" for count, name in named] or [speaker.phrase("words.nothing")]
+
+
 def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     """Anton 2 = Beate 2 > Claus 1."""
     places = groupby(ranking, key=lambda one: one[1])
@@ -236,12 +241,6 @@ FORMATS: dict[str, Any] = {
     "counts": lambda speaker, counts: (
         ", ".join(f"{speaker.name(key)} {count}" for key, count in counts) or speaker.phrase("words.nothing")
     ),
-    "amounts": lambda speaker, counts: (
-        ", ".join(
-            f"{count} {speaker.name(key) if count == 1 else speaker.form(key, 'many')}"
-            for key, count in counts
-        )
-        or speaker.phrase("words.nothing")
-    ),
+    "amounts": lambda speaker, counts: _listed(speaker, _amounts(speaker, counts), "words.list"),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),
 }

@@ -23,14 +23,12 @@ ENTRIES = (
         BUILDING,
         """
         build-nothing | b enter | build
-          the turn of Anton counts nothing
         # 20 + 6 for the first connection of a city.
         build | b 1 2 tab enter | build city 12
-          Anton is the first to connect 12
+          Anton gets 6 for reaching 12 first.
           Anton 26 (+6)
         build-track | b 6 5 tab tab p 3 tab 5 enter | build 5 plain 3 city 65
-          Anton uses 3 of 5 points
-          Anton is the first to connect 65 München
+          Anton gets 6 for reaching 65 München first.
           Anton 26 (+6)
         build-known-city | b 6 5 enter | build city 65
         build-by-name | b m enter enter | build city 65
@@ -41,26 +39,25 @@ ENTRIES = (
         build-two-fees | b tab b 1 , c tab 2 enter | build fee beate joins 1 fee claus crossings 2
         # The rulebook's figure 4: 1 join + 3 half fields at 2 = 7.
         build-fees | b tab b 1 0 3 enter | build fee beate joins 1 halves 3
-          to Beate 7 for 1 join and 3 half fields at 2
+          7 to Beate (1 join and 3 half fields at 2)
           Anton 13 (-7), Beate 27 (+7)
         build-name | b 1 2 E m s enter enter | build city 12 name 12 "Ems"
-          New city: 12 Ems
-          Anton is the first to connect 12 Ems
+          NEW: 12 Ems
+          Anton gets 6 for reaching 12 Ems first.
           Anton 26 (+6)
         # Three quarters of 4 + 4 are 6 points; 3 each for the city.
         joint-build | j a b 6 5 tab tab p 6 enter 4 4 enter | joint-build anton beate 4 4 plain 6 city 65
-          Anton and Beate use 6 of 6 points
-          get 3 each
+          Anton and Beate get 3 each
           Anton 23 (+3), Beate 23 (+3)
         joint-build-nothing | j a b enter | joint-build anton beate
         buy-ferry | y c G e d s e r enter enter | buy-ferry claus "Gedser"
-          Claus buys the ferry Gedser for 6
+          Claus pays 6 for the ferry.
           Claus 14 (-6)
         join | + j D o r a enter enter | join "Dora"
-          Dora joins with 20 units and sits after Claus.
+          Dora starts with 20 units and sits after Claus.
           Dora 20 (+20)
         end-building | o enter | end-building
-          the trains run
+          36 of 36 numbers have no line yet.
         """,
         {"build-fees": {"fees": [{"to": BEATE, "joins": 1, "crossings": 0, "halves": 3}]}},
     ),
@@ -68,13 +65,12 @@ ENTRIES = (
         BETWEEN,
         """
         depart-alone | d 6 5 3 2 a enter | depart 65 32 train anton
-          run 2 from 65 München to 32: Anton
           Anton runs alone and gets 20
           Anton 60 (+20)
         # Of 7 fields Beate, who is richer than Claus, bears 4 and Claus 3; 9 - 4 is paid to Beate, 3 by Claus.
         depart-fares | d 6 5 3 2 b c a 7 , a b 9 enter
           = depart 65 32 train beate claus fare anton 7 train anton fare beate 9
-          Anton owes Beate 9 and gets 4, so 5 is paid
+          Anton pays Beate 5 (9 minus 4)
           Claus pays Anton 3
           Anton 38 (-2), Beate 25 (+5), Claus 11 (-3)
         # 20 for running alone less 3 for the ferry.
@@ -82,11 +78,11 @@ ENTRIES = (
           Anton 57 (+17), Claus 17 (+3)
         # Running alone jointly: 20 halved.
         depart-jointly | d 6 5 3 2 a b enter | depart 65 32 train anton beate
-          halve 20: 10 each
+          Anton and Beate run alone and get 20, 10 each
           Anton 50 (+10), Beate 30 (+10)
         depart-lengths | d 6 5 3 2 a tab tab tab 2 0 , b tab tab tab 1 8 enter enter
           = depart 65 32 train anton length 20 train beate length 18
-          run 2 from 65 München to 32: Anton and Beate
+          Routes in points: Anton 20 and Beate 18.
         depart-two-trains | d 6 5 3 2 a , b enter | depart 65 32 train anton train beate
         depart-by-name | d m enter 3 2 a enter | depart 65 32 train anton
         depart-fares-of-two | d 6 5 3 2 a tab b 5 , b tab a 7 c 2 enter
@@ -94,14 +90,14 @@ ENTRIES = (
         depart-length-of-one | d 6 5 3 2 a tab tab tab 2 0 enter , b enter
           = depart 65 32 train anton length 20 train beate
         depart-nobody | d 6 5 3 2 0 enter | depart 65 32 train
-          nobody runs
         # 4 points and a join, of the 20 that the run brought in.
         expand | x a p 4 tab b 1 enter | expand anton plain 4 fee beate joins 1
-          Anton may still build for 15 units
+          Anton pays 4 for the track.
+          Anton can still build for 15 units
           Anton 35 (-5), Beate 21 (+1)
         expand-without-fees | x a p 4 enter | expand anton plain 4
         finish | f enter | finish
-          Game over: the players ended it.
+          this ends the game
         leave | + l c t i r e d enter enter | leave claus "tired"
         adjust | + a c - 5 enter f i n e enter enter | adjust claus -5 "fine"
           Claus 9 (-5)
@@ -109,7 +105,6 @@ ENTRIES = (
           = recount accounts anton 41 because "x"
           Anton, units 40 41
         setup | + s s b enter | setup starts beate
-          Set-up edited.
         remark | + e h i enter enter | remark "hi"
         """,
     ),
@@ -118,8 +113,7 @@ ENTRIES = (
         SPECIAL,
         """
         depart-special | d 6 5 4 2 a enter | depart 65 belgium-or-luxembourg train anton
-          run 2, a special one, from 65 München to Belgium or Luxembourg: Anton
-          Prize of run 2, 65-Belgium or Luxembourg: Anton runs alone and gets 20
+          Prizes of run 2 (65-Belgium or Luxembourg): Anton runs alone and gets 20
           Anton 60 (+20)
         """,
     ),
@@ -137,8 +131,7 @@ ENTRIES = (
         """
         # 20 - 6 points to go.
         race-roll | r 6 enter | race-roll anton 6
-          Anton rolls 6 in turn 1, 6 in all
-          has 14 points to go
+          6 of 20 after 1 turn: 14 to go.
         race-roll-by-enter | r enter 6 enter | race-roll anton 6
         race-roll-by-name | r a 6 enter | race-roll anton 6
         # 20 to the first; the second prize of 10 is halved.
@@ -149,7 +142,7 @@ ENTRIES = (
           Anton 30 (+10), Beate 30 (+10), Claus 30 (+10)
         # 20 + 10 shared: 15 each, of which Beate and Claus have 7 each.
         arrive-tied | a b = a enter | arrive place beate anton
-          Beate and Claus halve 15: 7 each, 1 stays in the bank
+          Beate and Claus share 15, 7 each; 1 stays in the bank
           Anton 35 (+15), Beate 27 (+7), Claus 27 (+7)
         """,
     ),

@@ -131,7 +131,7 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("dampfross", FERRY),
             "2 3 end",
-            "Maybe that didn't happen. But without it, entry 3 isn't possible: Anton owns no ferry.",
+            "Perhaps that was not so. But without it entry 3 isn't possible: Anton doesn't own a ferry.",
         ),
     ],
     ids=["a later payment changes", "the amount would be another", "a later entry breaks"],

@@ -155,10 +155,14 @@ def test_a_booked_correction_is_said_until_the_next_entry() -> None:
 def test_keys_that_do_nothing_now_are_not_shown_and_what_cannot_be_done_stands_dimmed_behind_plus() -> None:
     """Before the first entry there is nothing to undo; while building nobody departs."""
     desk = AtDesk(Start("dampfross").disk())
-    assert not [one for one in ("u Undo", "h History", "depart", "arrive", "Restore") if one in desk.hints]
+    assert not [
+        one for one in ("u undo", "h history", "Start run", "End run", "bring back") if one in desk.hints
+    ]
     menu = desk.press("+").model.menu
     assert menu is not None
-    assert {"depart", "arrive", "race-roll", "expand"} <= {one.label for one in menu.items if one.is_dimmed}
+    assert {"Start run", "End run", "Race roll", "Expand"} <= {
+        one.label for one in menu.items if one.is_dimmed
+    }
     assert "build" not in {one.label for one in menu.items}
 
 

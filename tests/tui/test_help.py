@@ -79,7 +79,7 @@ def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
     assert "Removes the last entry" not in said, "u is an answer now"
     lonely = disk_of([depart(train(ANTON))], game="dampfross", position=operating())
     said = table_told(AtDesk(lonely).press("c"))
-    assert "where run 1 goes" in said
+    assert "goal of run 1" in said
     assert "run 2" not in said
 
 
@@ -175,7 +175,7 @@ RULES = {
         "2,000 go to whoever has most tokens of that metropolis, 1,000 to the second.",
     ),
     "whistle-stop": ("b", "Buy an upgrade", "1 for a basic good, 3 for a rare one, 1 for every 2 markers"),
-    "dampfross": ("b", "Build", "level ground 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
+    "dampfross": ("b", "Build", "plain 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
 }
 
 
@@ -254,5 +254,5 @@ def test_the_numbers_are_those_of_an_own_ruleset() -> None:
     games = {game.ruleset.id: game for game in library({Path("/own/ours.toml"): own.encode()}).games()}
     speaker = Speaker(games["ours"].ruleset)
     assert "river 66" in speaker.say(say("dampfross.brief.build"))
-    assert "gets 77 units" in speaker.say(say("dampfross.brief.build"))
+    assert "pays you 77 units" in speaker.say(say("dampfross.brief.build"))
     assert "999 units with 4 players" in speaker.say(say("dampfross.brief.end"))

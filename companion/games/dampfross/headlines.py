@@ -1,8 +1,9 @@
 """What each action of Dampfross is in one sentence; what it pays is told by its receipts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.core.forms import Draft
+from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.games.dampfross.checks import points_of
 from companion.games.dampfross.state import State
@@ -12,12 +13,17 @@ def _did(key: str, **values: object) -> Message:
     return say(f"dampfross.did.{key}", **values)
 
 
-def track_of(track: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+def _laid(track: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((kind, count) for kind, count in track.items() if count)
 
 
-def build(state: State, block: Draft) -> Message:
-    """The roll is told where it isn't just what was built for; no city is told where nothing else is."""
+def headline(game: AnyGame, state: State, block: Draft) -> Message:
+    told = _TOLD.get(block["do"])
+    return _did(block["do"], **block) if told is None else told(state, block)
+
+
+def _build(state: State, block: Draft) -> Message:
+    """The roll is told where it isn't just what was built for."""
     players, cities = tuple(block.get("players") or (block.get("by"),)), block.get("cities", ())
     rolls, track = tuple(block.get("rolls") or (block.get("roll"),)), block.get("track")
     known = {kind: count for kind, count in (track or {}).items() if kind in state.ruleset.segments}
@@ -27,12 +33,14 @@ def build(state: State, block: Draft) -> Message:
         done.append(_did("rolls", players=players, rolls=tuple(map(str, rolls))))
     if track is not None:
         key = "builds-for" if used else "builds-nothing"
-        done.append(_did(key, players=players, points=used, track=track_of(known)))
+        done.append(_did(key, players=players, points=used, track=_laid(known)))
+    elif cities or done or block.get("fees"):
+        done.append(_did("builds", players=players))
+    else:
+        done.append(_did("reaches-nothing", players=players))
     if cities:
         labels = tuple(called.label_of(number) for number in cities)
         done.append(_did("reaches", players=players, cities=labels))
-    elif track is None:
-        done.append(_did("builds" if block.get("fees") else "reaches-nothing", players=players))
     new = {called.city_of(number) for number in cities}
     numbers = (int(number) for number in block.get("names", {}) if number.isdecimal())
     if named := tuple(called.label_of(one) for one in numbers if called.city_of(one) not in new):
@@ -42,13 +50,13 @@ def build(state: State, block: Draft) -> Message:
     return _did("build", players=players, done=done)
 
 
-def expand(state: State, block: Draft) -> Message:
-    track = track_of(block.get("track", {}))
+def _expand(state: State, block: Draft) -> Message:
+    track = _laid(block.get("track", {}))
     key = "expand" if track else "expand-fees" if block.get("fees") else "expand-nothing"
     return _did(key, player=block.get("by"), track=track)
 
 
-def depart(state: State, block: Draft) -> Message:
+def _depart(state: State, block: Draft) -> Message:
     trains: list[Sequence[str]] = [train["players"] for train in block.get("trains", ())]
     who = tuple(trains[0]) if len(trains) == 1 else tuple(" + ".join(train) for train in trains)
     goal, target = block.get("goal"), block.get("special")
@@ -57,7 +65,7 @@ def depart(state: State, block: Draft) -> Message:
     return _did(key, players=who, start=state.label_of(block["start"]), goal=to, target=target)
 
 
-def arrive(state: State, block: Draft) -> Message:
+def _arrive(state: State, block: Draft) -> Message:
     """By turn and pips left, or by place; those that are equal together."""
     places: dict[tuple[int, int], list[str]] = {}
     for one in block.get("arrivals") or ():
@@ -70,6 +78,17 @@ def arrive(state: State, block: Draft) -> Message:
     return told
 
 
-def join(state: State, block: Draft) -> Message:
+def _join(state: State, block: Draft) -> Message:
     key = "join-because" if block.get("reason") else "join"
     return _did(key, player=block.get("player"), reason=block.get("reason"))
+
+
+_TOLD: Mapping[str, Callable[[State, Draft], Message]] = {
+    "build": _build,
+    "joint-build": _build,
+    "depart": _depart,
+    "arrive": _arrive,
+    "expand": _expand,
+    "join": _join,
+}
+"""Those that take more than their fields."""

@@ -14,9 +14,10 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine, Source, TableView
-from companion.games.dampfross import actions, building, checks, dice, headlines, lessons, running, views
+from companion.games.dampfross import actions, building, checks, dice, lessons, running, views
 from companion.games.dampfross.fares import charges_of, pay_from_bank
 from companion.games.dampfross.form import Forms
+from companion.games.dampfross.headlines import headline
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
 from companion.games.dampfross.ruleset import TARGET
 from companion.games.dampfross.set_up import set_up_again
@@ -31,7 +32,6 @@ def _action(
     model: type[Action],
     play: Callable[[Any, Any], Outcome[State]],
     *,
-    headline: Callable[[State, Draft], Message] | None = None,
     form: Callable[[Forms], Questions] = nothing,
     check: Callable[[Any, Any], Sequence[Violation]] = nothing,
     lessons: Callable[[Any, Any], Sequence[Lesson]] = nothing,
@@ -43,9 +43,7 @@ def _action(
         key=key,
         needs_player=needs_player,
         model=model,
-        headline=lambda game, state, block: (
-            say(f"dampfross.did.{name}", **block) if headline is None else headline(state, block)
-        ),
+        headline=headline,
         questions=lambda *asked: form(Forms(*asked)),
         checks=lambda game, state, action: [
             *checks.moment_violations(state, name),
@@ -76,7 +74,6 @@ ACTIONS = (
         "b",
         actions.Build,
         building.build,
-        headline=headlines.build,
         form=Forms.build,
         check=checks.check_build,
         lessons=lessons.city_lessons,
@@ -87,7 +84,6 @@ ACTIONS = (
         "j",
         actions.JointBuild,
         building.build,
-        headline=headlines.build,
         form=Forms.joint_build,
         check=checks.check_joint_build,
         lessons=lessons.city_lessons,
@@ -102,36 +98,12 @@ ACTIONS = (
         lessons=lessons.ferry_lessons,
     ),
     _action("end-building", "o", actions.EndBuilding, building.end_building),
-    _action(
-        "depart",
-        "d",
-        actions.Depart,
-        running.depart,
-        headline=headlines.depart,
-        form=Forms.depart,
-        check=checks.check_departure,
-    ),
+    _action("depart", "d", actions.Depart, running.depart, form=Forms.depart, check=checks.check_departure),
     _action("race-roll", "r", actions.RaceRoll, running.race_roll, form=Forms.race_roll),
-    _action(
-        "arrive",
-        "a",
-        actions.Arrive,
-        running.arrive,
-        headline=headlines.arrive,
-        form=Forms.arrive,
-        check=checks.check_arrival,
-    ),
-    _action(
-        "expand",
-        "x",
-        actions.Expand,
-        building.expand,
-        headline=headlines.expand,
-        form=Forms.expand,
-        check=checks.check_expansion,
-    ),
+    _action("arrive", "a", actions.Arrive, running.arrive, form=Forms.arrive, check=checks.check_arrival),
+    _action("expand", "x", actions.Expand, building.expand, form=Forms.expand, check=checks.check_expansion),
     _action("finish", "f", actions.Finish, _finish),
-    _action("join", "", Join, _join, headline=headlines.join, form=Forms.join),
+    _action("join", "", Join, _join, form=Forms.join),
 )
 
 

@@ -66,8 +66,7 @@ def race_roll(state: State, action: RaceRoll) -> Outcome[State]:
     done, turn, length = sum(rolled.rolls), len(rolled.rolls), rolled.length
     if length is None:
         return Outcome(new, log=(say("dampfross.rolls", sum=done, turn=turn),))
-    key = "dampfross.arrives" if done >= length else "dampfross.on-the-way"
-    left = abs(done - length)
+    key, left = "dampfross.arrives" if done >= length else "dampfross.on-the-way", abs(done - length)
     told = say(key, players=rolled.players, left=left, turn=turn, sum=done, length=length)
     return Outcome(new, log=(told,))
 
@@ -108,15 +107,15 @@ def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Rece
     pairs = pairings(charges, state.players)
     if not pairs:
         return []
-    steps: list[Message] = []
-    for train in action.trains:
-        for fare in train.fares:
-            steps.append(say("dampfross.uses", players=train.players, fields=fare.fields, owner=fare.to))
+    steps = [
+        say("dampfross.uses", players=train.players, fields=fare.fields, owner=fare.to)
+        for train in action.trains
+        for fare in train.fares
+    ]
     for train in action.trains:
         if len(train.players) > 1 and train.fares:
             own = [one for one in charges if one.payer in train.players and one.kind == "fare"]
-            for one in own:
-                steps.append(say("dampfross.bears", payer=one.payer, owner=one.owner, amount=one.amount))
+            steps += [say("dampfross.bears", **one._asdict()) for one in own]
     for pairing in pairs:
         key = "dampfross.set-off" if pairing.back else "dampfross.pays"
         if not pairing.net:

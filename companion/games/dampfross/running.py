@@ -103,7 +103,7 @@ def _used(state: State, action: Depart) -> Mapping[int, int]:
 
 
 def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Receipt]:
-    """Fares set off between each two players; only the net changes hands."""
+    """Fares set off between each two players; only the net changes hands, and only that is in the sentence."""
     pairs = pairings(charges, state.players)
     if not pairs:
         return []
@@ -123,8 +123,7 @@ def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Rece
         payer, owner, owed, back = pairing
         steps.append(say(key, payer=payer, owner=owner, owed=owed, back=back, amount=pairing.net))
     rows = rows_of_charges([one for one in charges if one.kind == "fare"], state.players)
-    told = steps if any(len(train.players) > 1 for train in action.trains) else steps[-len(pairs) :]
-    text = say("payout.text", what=say("dampfross.fares"), how=tuple(told))
+    text = say("payout.text", what=say("dampfross.fares"), how=tuple(steps[-len(pairs) :]))
     rule = say("dampfross.rule.fares")
     return [Receipt("fares", run_label(action), rows, text, tuple(steps), rule)]
 

@@ -53,7 +53,7 @@ def test_an_exchange_names_the_rate_it_is_made_at(old_shares: int, rule: str, ex
 def test_an_explanation_has_the_numbers_of_the_rules_in_every_language() -> None:
     session = session_by("whistle-stop", "[upgrades.coal-car.gains]\ncoal = 4")
     coal_car = session.ruleset.upgrades["coal-car"].help  # type: ignore[attr-defined]
-    assert Speaker(session.ruleset).help(coal_car) == "Gives 4 coal for the 1 it costs."
+    assert Speaker(session.ruleset).help(coal_car) == "Brings 4 coal for the 1 it costs."
     assert Speaker(session.ruleset, "de").help(coal_car) == "Bringt 4 Kohle für die 1, die er kostet."
 
 

@@ -70,27 +70,26 @@ def test_numbers_come_from_the_ruleset_and_what_it_has_none_of_is_not_laid_out()
 def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
     """Rules, "Spielaufbau" and "Spieler-Ausstattung"; spec, "Components": whistles in round 9 of 11."""
     assert lines("whistle-stop", starts=BEATE) == (
-        "put the board together and lay it in the middle of the table",
-        "round track, 11 rounds: 6 coal on the space of each, but 3 whistles on that of round 9",
-        "shuffle the 20 gold tokens face down; lay coal, whistles and goods beside the board",
-        "stack the 6 shares of each of the 5 companies, the lowest number on top",
-        "shuffle the 12 upgrades and lay 5 of them open beside the board",
-        "shuffle the 10 end tiles and lay 8 of them open into the westernmost column",
-        "lay the first special and track tiles as the rules say, stack the others face down and open the display",
-        "each player takes a colour, 5 trains, 1 whistle and 3 tiles with a stop among them; fame begins at 0",
-        "coal by seat: Beate 2, Claus 2, Anton 3; the first round then brings everyone 2 more",
-        "from Anton backwards each sets one train after the other on the east coast; Beate begins",
+        "Put the board together in the middle of the table.",
+        "Put 6 coal on each of the 11 spaces of the round track. Round 9 gets 3 whistles instead.",
+        "Shuffle the 20 gold tokens face down. Put coal, whistles and goods beside the board.",
+        "Stack the 6 shares of each of the 5 companies, lowest number on top.",
+        "Shuffle the 12 upgrades and lay out 5 beside the board.",
+        "Shuffle the 10 end tiles and lay 8 face up in the westernmost column.",
+        "Lay the first special and track tiles as in the rules. Stack the others face down and fill the display.",
+        "Each player picks a colour and takes 5 trains, 1 whistle and 3 tiles, one of them with a stop. "
+        "Scores start at 0.",
+        "Take coal by seat: Beate 2, Claus 2, Anton 3.",
+        "Place trains on the east coast, one at a time, anticlockwise from Anton. Beate starts.",
     )
 
 
 def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() -> None:
     """Spec, "Components": five players have 3 trains and 9 rounds; 5 + 2 upgrades; coal 2, 2, 3, 3, 4."""
     said = lines("whistle-stop", 5)
-    assert "round track, 9 rounds: 10 coal on the space of each, but 5 whistles on that of round 7" in said
-    assert "shuffle the 12 upgrades and lay 7 of them open beside the board" in said
-    coal = "coal by seat: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4"
-    assert f"{coal}; the first round then brings everyone 2 more" in said
-    assert coal in lines("whistle-stop", 5, whistle_round=1), "whistles in its place"
+    assert "Put 10 coal on each of the 9 spaces of the round track. Round 7 gets 5 whistles instead." in said
+    assert "Shuffle the 12 upgrades and lay out 7 beside the board." in said
+    assert "Take coal by seat: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4." in said
     assert [line for line in said if "3 trains" in line]
 
 

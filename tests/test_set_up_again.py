@@ -49,10 +49,10 @@ EXPECTED = {
         [
             "A: number 1 is on top, 6 left.",
             "Points: 0.",
-            "Markers and goods: coal 2, whistle 1, wood 1.",
+            "Markers and goods: 2 coal, 1 whistle and 1 wood.",
             "Gold: 1 token, face down.",
             "Trains: 5 on the board, 0 home.",
-            "Beate: 4 of 4 spaces of round 1 left",
+            "Beate: 4 of 4 spaces in round 1 left",
         ],
     ),
     "dampfross": (

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.forms.lines import action_line
+from companion.games.entries import action_block
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.support import ANTON, BEATE, CLAUS
@@ -21,17 +23,17 @@ def against(session: Session) -> dict[str, str]:
     return {verb: speaker.say(violations[0].message) for verb, violations in found.items() if violations}
 
 
-NOT_YET = {"final": "the game goes on; the final scoring comes after the last round"}
-NO_UPGRADE = {"use": "Anton has no upgrade that can be used"}
-NO_REST = {"rest": "Anton has moved in this turn, so this is no rest"}
-NO_SPACE = "Anton has no action space left in this turn"
-NO_TURNS = "turns and rounds are not kept here; enter only what scores"
-DUE = "the last round is over; enter the final scoring with: final"
+NOT_YET = {"final": "The game isn't over. The final scoring comes after the last round"}
+NO_UPGRADE = {"use": "Anton has no upgrade to use"}
+NO_REST = {"rest": "Anton moved this turn and can't rest"}
+NO_SPACE = "Anton has no action space left this turn"
+NO_TURNS = "This session has no turns or rounds. Enter only what scores"
+DUE = "The last round is over. Enter the final scoring"
 RESTED = {
-    "move": "Anton has rested in this turn and cannot move any more",
-    "rest": "Anton has rested in this turn already",
+    "move": "Anton rested this turn and can't move",
+    "rest": "Anton already rested this turn",
 }
-HOME = {"move": "all trains of Anton are home", "buy": "Anton has bought 2 upgrades in this turn already"}
+HOME = {"move": "All of Anton's trains are home", "buy": "Anton already bought 2 upgrades this turn"}
 BUYS = [buy(name, pay={"wood": 1}, worth=3) for name in ("safe", "caboose")]
 
 
@@ -52,7 +54,7 @@ BUYS = [buy(name, pay={"wood": 1}, worth=3) for name in ("safe", "caboose")]
         ),
         (
             lambda: played(**LIGHT),
-            {"use": "nobody has an upgrade that can be used", "rest": NO_TURNS, "end-turn": NO_TURNS},
+            {"use": "Nobody has an upgrade to use", "rest": NO_TURNS, "end-turn": NO_TURNS},
         ),
     ],
 )
@@ -83,11 +85,11 @@ OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}
         (lambda: played(), None),
         (
             lambda: played(*around(*EVERYBODY), **OVER),
-            "The last round is over: enter black tiles still in hand",
+            "The last round is over. Enter the black tiles in hand.",
         ),
         (
             lambda: played(move("gold-mine"), *around(*EVERYBODY), **OVER),
-            "The last round is over: enter black tiles still in hand and unknown gold",
+            "The last round is over. Enter the black tiles in hand and the gold.",
         ),
         (lambda: played(*around(*EVERYBODY), final(), **OVER), None),
         (lambda: played(**LIGHT), "Any player, any time: towns, exchanges, gold, end tiles, upgrades"),
@@ -112,4 +114,4 @@ def test_gold_of_a_player_with_any_name_prints_as_a_line_that_reads_back(name: s
 def test_gold_of_a_renamed_player_prints_under_the_present_name() -> None:
     rename = {"do": "setup", "rename": {ANTON: "Toni"}}
     session = played(final(gold={ANTON: [3]}), rename, position={"players": {ANTON: {"gold": [0]}}})
-    assert session.notation.step_lines()[0] == "final gold toni 3"
+    assert action_line(session.context(), action_block(session.steps[0].action)) == "final gold toni 3"

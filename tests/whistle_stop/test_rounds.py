@@ -27,7 +27,7 @@ def test_income_is_booked_by_itself_and_has_its_receipt() -> None:
     assert receipt["action"] == 3
     assert receipt["subject"] == "2"
     assert paid(receipt) == {ANTON: 0, BEATE: 0, CLAUS: 0}
-    assert receipt["text"] == "Round 2 of 11: everybody gets coal 2."
+    assert receipt["text"] == "Round 2 of 11. Everyone gets 2 coal."
     assert player_of(session)["coal"] == 2 + 2 + 2
 
 
@@ -35,7 +35,7 @@ def test_the_whistle_round_brings_a_whistle_in_place_of_coal() -> None:
     """Two rounds before the last: of 4 rounds the second. 1 to begin with, 1 for a rest, 1 for round 2."""
     session = played(*around(ANTON, BEATE, CLAUS), options={"rounds": 4})
     assert (player_of(session)["coal"], player_of(session)["whistle"]) == (4, 3)
-    assert receipts(session, "income")[0]["text"] == "Round 2 of 4: everybody gets whistle 1."
+    assert receipts(session, "income")[0]["text"] == "Round 2 of 4. Everyone gets 1 whistle."
 
 
 def test_another_round_can_be_the_whistle_round() -> None:
@@ -68,7 +68,7 @@ def test_a_turn_without_a_move_or_rest_is_a_rest_by_itself_and_says_so() -> None
     assert player_of(session)["whistle"] == 2
     (receipt,) = receipts(session)
     assert receipt["kind"] == "rest"
-    assert receipt["text"] == "Anton did not move, so this was a rest: a whistle."
+    assert receipt["text"] == "Anton takes a whistle for not moving."
 
 
 def test_a_turn_with_uses_but_no_move_is_a_rest_by_itself() -> None:

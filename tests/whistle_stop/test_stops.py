@@ -225,9 +225,9 @@ def test_a_needless_penalty_has_a_warning(wood: int, coal: int, pay: dict[str, i
     position = held(Anton={"points": 8, "coal": coal, "goods": {"wood": wood}})
     session = played(town(ANTON, 1, "A", pay), moves.penalty(ANTON, 3), **position)
     warnings = [Speaker(session.ruleset).say(one) for one in session.steps[-1].outcome.warnings]
-    asked = " ".join(f"{name} {count}" for name, count in pay.items())
-    assert warnings == [f"Denver asked for {asked} before, and Anton has that in hand"] * is_warned
-    assert receipts(session)[-1]["text"] == "Anton does not supply Denver and loses 3 fame."
+    asked = " ".join(f"{count} {name}" for name, count in pay.items())
+    assert warnings == [f"Denver cost {asked} before, and Anton has that"] * is_warned
+    assert receipts(session)[-1]["text"] == "Anton takes the penalty at Denver and loses 3 points."
 
 
 def test_shares_left_are_those_above_the_last_one_given_out() -> None:

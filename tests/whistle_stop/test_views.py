@@ -49,35 +49,35 @@ def test_the_clock_counts_rounds_gold_and_action_spaces() -> None:
 
 def test_the_round_before_the_whistle_round_says_so() -> None:
     """Spec: of 11 rounds the ninth is the whistle round."""
-    said = ("the next round brings a whistle in place of coal", Urgency.NOTE)
+    said = ("The next round brings a whistle instead of coal.", Urgency.NOTE)
     assert [said in reminded(placed(at_round=number)) for number in (7, 8, 9)] == [False, True, False]
 
 
 @pytest.mark.parametrize(
-    ("number", "sentence"), [(10, "one round comes after this one"), (11, "this is the last round")]
+    ("number", "sentence"), [(10, "One more round after this one."), (11, "This is the last round.")]
 )
 def test_the_last_two_rounds_remind_of_black_tiles_and_trains_on_the_way(number: int, sentence: str) -> None:
     session = placed(at_round=number, anton={"trains_home": 4})
     assert reminded(session) == [
         (sentence, Urgency.SOON),
-        ("black tiles still in hand cost fame at the end", Urgency.SOON),
-        ("Anton has 1 train that can still get home", Urgency.NOTE),
-        ("Beate has 5 trains that can still get home", Urgency.NOTE),
-        ("Claus has 5 trains that can still get home", Urgency.NOTE),
+        ("Black tiles still in hand cost points at the end.", Urgency.SOON),
+        ("Anton can still get 1 train home.", Urgency.NOTE),
+        ("Beate can still get 5 trains home.", Urgency.NOTE),
+        ("Claus can still get 5 trains home.", Urgency.NOTE),
     ]
 
 
 def test_a_last_train_at_home_makes_this_the_last_round() -> None:
     end = move("end", penalty=0, rewards=["coal", "coal", "coal"])
     session = placed(end, anton={"coal": 1, "trains_home": 4})
-    assert reminded(session)[0] == ("a last train is home: this is the last round", Urgency.NOW)
+    assert reminded(session)[0] == ("A last train is home. This is the last round.", Urgency.NOW)
     assert session.game.clock(session.state).gauges[0].left == 0, "no more rounds come"
 
 
 def test_the_legend_of_shares_is_true_before_and_after_the_end() -> None:
-    """Rules: 15 fame for the majority of a company, when the game is over."""
+    """Rules: 15 points for the majority of a company, when the game is over."""
     final = {"do": "final", "black_tiles": {}, "ruling": "late"}
-    for blocks, said in (((), "* would get the 15 fame now"), ((final,), "* got the 15 fame:")):
+    for blocks, said in (((), "* would get 15 points now"), ((final,), "* got 15 points:")):
         session = placed(*blocks, anton={"shares": {"A": [1]}})
         assert said in session_text(session, Speaker(session.ruleset))
 
@@ -85,7 +85,7 @@ def test_the_legend_of_shares_is_true_before_and_after_the_end() -> None:
 def test_the_final_scoring_is_reminded_of_when_it_is_due_and_nothing_after_it() -> None:
     blocks = [{"by": name, "do": "end-turn"} for name in (ANTON, BEATE, CLAUS)]
     session = placed(*blocks, at_round=11)
-    assert reminded(session) == [("the final scoring is due", Urgency.NOW)]
+    assert reminded(session) == [("Time for the final scoring.", Urgency.NOW)]
     session.enter({"do": "final"})
     assert reminded(session) == []
 
@@ -126,8 +126,10 @@ def test_no_screen_and_no_report_says_what_gold_is_worth_before_the_end() -> Non
     """Spec, end: on screens a player's gold is only counted, not valued, until `final`."""
     session = with_gold()
     speaker = Speaker(session.ruleset)
-    lines = [*session.notation.public_entry_lines(), *session.notation.step_lines()]
+    told = map(speaker.say, session.notation.headlines())
+    lines = [*session.notation.public_entry_lines(), *told]
     assert "move gold-mine" in lines
+    assert "Anton moves to a gold mine" in lines
     assert "amend 2 move gold-mine" in lines
     assert 'recount player beate coal 7 because "x"' in lines
     markdown = exported(session, "md", "en").decode()
@@ -158,7 +160,8 @@ def test_json_and_the_file_hold_the_values() -> None:
 def test_after_the_end_everything_is_told() -> None:
     session = with_gold()
     session.enter({"do": "final"})
-    assert "move gold-mine worth 5" in session.notation.step_lines()
+    told = [Speaker(session.ruleset).say(one) for one in session.notation.headlines()]
+    assert told[0] == "Anton moves to a gold mine, gold worth 5"
     assert session.record.public_projection() == session.record.projection()
 
 

@@ -74,7 +74,7 @@ class Purse:
         found = unknown(flow.kind, flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
         if found or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
             return found
-        values = {"player": self.who, "piece": flow.name, "held": has, "wanted": -flow.change}
+        values = {"player": self.who, "pieces": ((flow.name, has),), "wanted": -flow.change}
         return forbidden("whistle-stop.not-enough", flow.field, **values)
 
     def can_pay(self, price: Mapping[str, int]) -> bool:
@@ -172,7 +172,7 @@ class Effects:
         """The price that was paid; empty where pieces are not counted."""
         if self.state.is_light and not pieces:
             return ""
-        return say(how, pieces=piece_counts(pieces or {}))
+        return say(how, player=self.who, pieces=piece_counts(pieces or {}))
 
     def take_gold(self, tokens: int, values: Sequence[int]) -> None:
         """Take tokens of these values; those without a value are valued at the end."""

@@ -12,7 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
-from companion.games.whistle_stop import lessons, position, scoring, turns, units, views
+from companion.games.whistle_stop import headlines, lessons, position, scoring, turns, units, views
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
 from companion.games.whistle_stop.pieces import Purse
@@ -50,6 +50,7 @@ class WhistleStop(Game[State]):
             key="m",
             needs_player=True,
             model=Move,
+            headline=headlines.move,
             questions=turns.move_questions,
             checks=turns.move_violations,
             play=turns.play_move,
@@ -61,6 +62,7 @@ class WhistleStop(Game[State]):
             key="v",
             needs_player=True,
             model=Use,
+            headline=headlines.use,
             questions=turns.use_questions,
             checks=turns.use_violations,
             play=turns.play_use,
@@ -72,6 +74,7 @@ class WhistleStop(Game[State]):
             key="b",
             needs_player=True,
             model=Buy,
+            headline=headlines.buy,
             questions=turns.buy_questions,
             checks=turns.buy_violations,
             play=turns.play_buy,
@@ -83,6 +86,7 @@ class WhistleStop(Game[State]):
             key="r",
             needs_player=True,
             model=Rest,
+            headline=headlines.rest,
             checks=turns.rest_violations,
             play=turns.play_rest,
         ),
@@ -92,12 +96,14 @@ class WhistleStop(Game[State]):
             needs_player=True,
             is_instant=True,
             model=EndTurn,
+            headline=headlines.end_turn,
             play=turns.play_end_turn,
         ),
         ActionRule(
             name="final",
             key="f",
             model=Final,
+            headline=headlines.final,
             questions=scoring.final_questions,
             checks=scoring.final_violations,
             play=scoring.play_final,
@@ -135,7 +141,7 @@ class WhistleStop(Game[State]):
             return self._begin_placed(state, books, position)
         start = Books(state.ledger)
         for seat, name in enumerate(seats_of(state)):
-            start.move(units.POINTS, BANK, player(name), rule.start.fame)
+            start.move(units.POINTS, BANK, player(name), rule.start.points)
             if not state.is_light:
                 start.move(units.COAL, BANK, player(name), rule.start.coal[seat])
                 start.move(units.WHISTLE, BANK, player(name), rule.start.whistles)
@@ -205,7 +211,7 @@ class WhistleStop(Game[State]):
                 whistles=ruleset.start.whistles,
                 tiles=ruleset.limits.hand,
                 trains=ruleset.for_players(count).trains,
-                points=ruleset.start.fame,
+                points=ruleset.start.points,
             ),
             say(begins, coal=tuple(zip(seats, ruleset.start.coal, strict=False)), income=income.coal),
             say("whistle-stop.lay.trains", last=seats[-1], player=table.starts),

@@ -29,7 +29,7 @@ class Rounds(Model):
 
 class Start(Model):
     whistles: Count
-    fame: Count
+    points: Annotated[Count, Field(alias="fame")]
     coal: Counts
     """By seat, the start player first."""
 
@@ -132,7 +132,7 @@ class Cabin(Model):
     """Points for each full set of so many shares."""
 
     shares: Number
-    fame: Count
+    points: Annotated[Count, Field(alias="fame")]
 
 
 class Final(Model):
@@ -140,8 +140,8 @@ class Final(Model):
     basic: Count
     rare: Count
     markers: Number
-    """So many coal and whistles together count `marker_fame`."""
-    marker_fame: Count
+    """So many coal and whistles together count `marker_points`."""
+    marker_points: Annotated[Count, Field(alias="marker_fame")]
     black_tile: Count
     """Lost for each black tile in hand."""
 

@@ -100,7 +100,7 @@ def play_final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
         for row in () if receipt.is_restated else receipt.rows:
             books.move(units.POINTS, BANK, player(row.player), row.amount)
     new = known._replace(ledger=books.close(), turn=None, is_finished=True, scored=tuple(receipts))
-    return Outcome(new, books.postings, (say("whistle-stop.ended"), *receipts))
+    return Outcome(new, books.postings, receipts)
 
 
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
@@ -177,7 +177,7 @@ def _goods(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
 def _markers(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
     counted = sum(units.held(state.ledger, units.piece(marker), name) for marker in MARKERS)
     count = counted + _left(state, "markers", name)
-    return (count, ruleset.final.marker_fame * WHOLE.divide(count, ruleset.final.markers))
+    return (count, ruleset.final.marker_points * WHOLE.divide(count, ruleset.final.markers))
 
 
 def _left(state: State, kind: str, name: str) -> int:

@@ -1,6 +1,7 @@
 """Where everything is at one moment of Whistle Stop, and what can be read off it."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.ledger import Ledger
@@ -13,6 +14,11 @@ from companion.games.whistle_stop.ruleset import EVERYTHING
 def piece_counts(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     """Pieces for a message, without those of which there are none."""
     return tuple((name, count) for name, count in pieces.items() if count)
+
+
+def counted(names: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """The same of a list of them."""
+    return piece_counts(Counter(names))
 
 
 class Options(NamedTuple):

@@ -20,7 +20,7 @@ from companion.games.whistle_stop.choices import TILE, TOWN, Choices, price_of
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.questions import FIRST, LAST, SOON, fit, help_on, led, placed, unfit
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
-from companion.games.whistle_stop.state import piece_counts
+from companion.games.whistle_stop.state import counted, piece_counts
 
 STOP_FIELDS = tuple(
     field for field in Stopping.model_fields if field not in PlayerAction.model_fields and field != "discard"
@@ -140,7 +140,9 @@ class TradingPost(Stop):
         return found
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
-        made = tuple(say("whistle-stop.trade", give=one.give, get=one.get) for one in action.trades or ())
+        made = tuple(
+            say("whistle-stop.trade", give=one.give, get=counted(one.get)) for one in action.trades or ()
+        )
         key = "whistle-stop.trades" if made else "whistle-stop.trades-nothing"
         effects.receipt(kind, name, 0, key, trades=made, stop=name)
 
@@ -165,7 +167,7 @@ def _trade_violations(
     for kinds, count in ways:
         if {*get} <= kinds and (len(get) == count or (may_grow and len(get) < count)):
             return []
-    return violated(key, field, give=give, get=tuple(get))
+    return violated(key, field, give=give, get=counted(get))
 
 
 class Town(Stop):
@@ -478,8 +480,8 @@ class Cabin(Stop):
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         rule, count = effects.ruleset.cabin, units.share_count(effects.ruleset, effects.books, effects.who)
-        points = rule.fame * WHOLE.divide(count, rule.shares)
-        values = {"count": count, "each": rule.shares, "rate": rule.fame}
+        points = rule.points * WHOLE.divide(count, rule.shares)
+        values = {"count": count, "each": rule.shares, "rate": rule.points}
         effects.receipt(kind, name, points, "whistle-stop.cabin", **values)
 
 

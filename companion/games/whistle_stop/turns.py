@@ -151,8 +151,6 @@ def _toll_violations(purse: Purse, to: str) -> list[Violation]:
 def play_move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
     who, toll = action.by, action.toll
     effects = Effects(game.ruleset, state, who)
-    if action.marker is not None:
-        effects.log.append(say("whistle-stop.moves", player=who, marker=action.marker))
     effects.run(_flows(game.ruleset, action), None if toll is None else toll.to)
     if toll is not None and toll.to != who and not state.is_light:
         effects.receipt("toll", toll.to, 0, "whistle-stop.toll", good=toll.good, to=toll.to)
@@ -246,8 +244,6 @@ def play_use(game: AnyGame, state: State, action: Use) -> Outcome[State]:
     name = action.upgrade
     effects = Effects(game.ruleset, state, action.by)
     effects.run(_flows(game.ruleset, action))
-    if name == CABOOSE:
-        effects.log.append(say("whistle-stop.uses", player=action.by, upgrade=name))
     what = name if action.stop is None else action.stop
     stop_of(what).play(effects, action, what, "upgrade")
     effects.discard(action.by, action.discard)
@@ -366,11 +362,10 @@ def play_buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
     source = units.SUPPLY if seller is None else player(seller)
     effects.books.move(units.upgrade(name), source, player(who), 1)
     worth = action.worth or state.worth[name]
-    key = "whistle-stop.buys" if seller is None else "whistle-stop.buys-from"
-    tribute = say("whistle-stop.paid-tribute", good=action.tribute) if action.tribute is not None else ""
-    paid = effects.paid("whistle-stop.paid-for", action.pay)
-    values = {"upgrade": name, "worth": worth, "seller": seller, "tribute": tribute}
-    effects.receipt("purchase", name, 0, key, paid=paid, **values)
+    given = {"good": action.tribute, "seller": seller}
+    tribute = "" if action.tribute is None else say("whistle-stop.paid-tribute", **given)
+    values = {"paid": effects.paid("whistle-stop.paid-for", action.pay), "tribute": tribute}
+    effects.receipt("purchase", name, 0, "whistle-stop.buys", upgrade=name, worth=worth, **values)
     if seller is not None:
         effects.discard(seller, action.receiver_discard)
     turn = own_turn(state, who)
@@ -401,7 +396,6 @@ def play_end_turn(game: AnyGame, state: State, action: EndTurn) -> Outcome[State
     effects = Effects(game.ruleset, state, who)
     if turn is not None and not turn.moved and not turn.rested:
         _rest(effects, "whistle-stop.rests-by-itself")
-    effects.log.append(say("whistle-stop.turn-ends", player=who))
     ended = effects.done(turn or state.turn)
     return ended if turn is None else passed_on(game, ended)
 

@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from companion.core.forms import Choice, Question
+from companion.core.forms import Choice, Draft, Question
+from companion.core.names import fold
 from companion.desk.desk import Desk, Notice
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
-from companion.forms.writing import Writer
 from companion.report.entries import Kind, Sentence
 from companion.report.preview import corrections_told, difference_until, preview_said
 from companion.session.revision import Failing
 
-MASK = "•"
+MASK, TICK = "•", "✓"
 Enter = Literal["", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "book", "closed"]
 """What Enter does now: nothing, take what is typed, pass over a name or a question, leave an entry that is unchanged,
 ask for a repair, go to the question that would fix it (`rule` if a ruling could book it), book; `closed` if nothing can
@@ -89,24 +89,49 @@ def _title(desk: Desk, entry: Entering) -> str:
 
 def _answers(desk: Desk) -> list[Answer]:
     """The questions of the action, those seldom asked only where they are answered or asked now."""
-    form, lexicon = desk.form, desk.speaker.lexicon
+    form = desk.form
     visible = desk.session.notation.public_block(form.fields, form.questions)
     found = []
     for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
         is_asked, is_given = form.cursor[:1] == (question.field,), question.field in form.draft
         if question.is_rare and not is_asked and not is_given:
             continue
-        word = question.word or question.field.replace("_", "-")
-        label = word if question.is_of_player else desk.speaker.label(word)
-        # what a line may leave out is shown
-        asked = (question._replace(assumed=None),)
-        words = Writer(asked, form.context.names, lexicon).group(asked, visible)
-        if question.word is not None and words[:1] == [lexicon.word(question.word)]:
-            words = words[1:] or words
-        value = MASK * 3 if is_given and question.field not in visible else " ".join(words)
-        text = f"{label} ✓" if value == label else f"{label} {value}".strip()
+        value = MASK * 3 if is_given and question.field not in visible else _told(desk, question, visible)
+        text = f"{_label(desk, question)} {value}".strip()
         found.append(Answer(question, text, is_asked, bool(value)))
     return found
+
+
+def _label(desk: Desk, question: Question) -> str:
+    word = question.word or question.field.replace("_", "-")
+    return word if question.is_of_player else desk.speaker.label(word)
+
+
+def _told(desk: Desk, question: Question, fields: Draft) -> str:
+    """An answer as people read it."""
+    if question.routes:
+        return ", ".join(str(one) for field in question.fields for one in fields.get(field, ()))
+    return _worded(desk, question, fields[question.field]) if question.field in fields else ""
+
+
+def _worded(desk: Desk, question: Question, value: Any) -> str:
+    if isinstance(value, Mapping) and question.is_group:
+        parts = [(one, _told(desk, one, value)) for one in question.questions]
+        return " ".join(f"{_label(desk, one)} {said}" if one.word else said for one, said in parts if said)
+    if isinstance(value, Mapping):
+        key, held = question.questions
+        pairs = [(_worded(desk, key, name), _worded(desk, held, one)) for name, one in value.items()]
+        return ", ".join(map(" ".join, pairs)) or TICK
+    if isinstance(value, list | tuple):
+        one = question._replace(many=False)
+        parts = [" = ".join(part) if isinstance(part, list) else _worded(desk, one, part) for part in value]
+        return ("; " if one.is_group else ", ").join(parts) or TICK
+    if isinstance(value, bool):
+        return TICK if value else desk.speaker.sentence("words.no")
+    if question.names_player:
+        return desk.form.context.names.get(fold(value), value) if isinstance(value, str) else str(value)
+    is_free = question.is_open or question.kind in ("text", "value")
+    return str(value) if is_free else desk.speaker.name(str(value))
 
 
 def _asked(desk: Desk, question: Question) -> str:

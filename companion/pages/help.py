@@ -14,7 +14,6 @@ from companion.pages.commands import APP, COMMANDS, TABLE, Command
 from companion.pages.effects import Instead, Offer, link
 from companion.pages.page import Page
 from companion.pages.view import House, Seen, View
-from companion.report.entries import asked_in
 from companion.report.spans import GAP, Span, Text, text
 from companion.report.words import Speaker
 
@@ -142,7 +141,8 @@ def _actions(
     context, found = desk.moment(), list[Helped]()
     for verb in context.verbs:
         if only in (None, verb.name):
-            asked = asked_in(context.ask(verb.name)({}), view.speaker)
+            questions = [one for one in context.ask(verb.name)({}) if one.applies and not one.is_rare]
+            asked = "; ".join(view.speaker.say(one.ask) for one in questions)
             name = view.speaker.label(verb.name)
             key = view.printed(verb_keys[verb.name] or view.keys["table.more"])
             found.append((key, f"{name}: {asked}" if asked else name))

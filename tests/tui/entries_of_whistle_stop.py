@@ -52,74 +52,73 @@ ENTRIES = (
         TABLE,
         """
         move-cotton | m c enter | move cotton
-          Anton gets cotton 1
+          Anton gets 1 cotton
         move-stone | m n enter | move stone
-          Anton gets stone 1
+          Anton gets 1 stone
         move-wood | m w enter | move wood
-          Anton gets wood 1
+          Anton gets 1 wood
         move-cattle | m a enter | move cattle
-          Anton gets cattle 1
+          Anton gets 1 cattle
         move-whiskey | m y enter | move whiskey
-          Anton gets whiskey 1
+          Anton gets 1 whiskey
         move-steel | m s enter | move steel
-          Anton gets steel 1
+          Anton gets 1 steel
         move-coal-yard | m l enter | move coal-yard
-          Anton gets coal 2
+          Anton gets 2 coal
         move-whistle-factory | m i enter | move whistle-factory
-          Anton gets whistle 1
+          Anton gets 1 whistle
         move-start | m b enter | move start
-          Anton stops at start
+          A start space brings nothing
         move-gold-mine | m g enter | move gold-mine
           Anton takes a gold token
         move-with-whistle | m w . enter | move wood with whistle
-          Anton moves a train with whistle
+          With whistle
         move-store | m r s enter | move store steel
-          Anton gets steel 1 (store)
+          Anton gets 1 steel
         # The value is in the file; the screen leaves it out until the end.
         move-gold-mine-worth | m g 4 enter | move gold-mine
           a gold token
         move-trading-post | m p w l l s a enter | move trading-post trade wood coal coal trade steel cattle
-          wood for coal, coal; steel for cattle
+          trades 1 wood for 2 coal and 1 steel for 1 cattle
         move-trading-post-without | m p enter | move trading-post
         move-trading-post-whistle | m p w i enter | move trading-post trade wood whistle
         # Share 1 of B is Anton's, so 2 is the lowest left; 10 + 5.
         move-town | m t Y u m a enter w 2 enter 5 enter b enter | move town "Yuma" pay wood 2 points 5 company b
-          with wood 2, gains 5 fame and share 2 of B
+          gets 5 points and share 2 of B at Yuma for 2 wood
           Anton 15 (+5)
           New town: Yuma
         move-town-penalty | m t Y u m a enter - 3 enter enter | move town "Yuma" penalty 3
-          loses 3 fame
+          loses 3 points
           Anton 7 (-3)
         # Three shares before the payment at 3: 10 + 9.
         move-exchange | m x 3 a 1 n enter | move exchange 3 share a 1 ends no
-          3 shares at 3: 9 fame
+          gets 9 points: 3 shares at 3 each
           Anton 19 (+9)
         # Three shares before the payment at 4: 10 + 12. Of five trains four are on their way.
         move-exchange-end | m x 4 a 1 y l l w enter | move exchange 4 share a 1 ends rewards coal coal wood
-          3 shares at 4: 12 fame
-          takes coal 2, wood 1; 4 on the way
+          gets 12 points: 3 shares at 4 each
+          takes 2 coal and 1 wood. Trains left: 4
           Anton 22 (+12)
         move-end | m e w enter 6 enter l l g 4 enter | move end pay wood 1 points 6 rewards coal coal gold
-          with wood 1 and gains 6 fame
-          4 on the way
+          gets 6 points at an end tile for 1 wood
+          Trains left: 4
           Anton 16 (+6)
         move-end-penalty | m e - 2 enter l l w enter | move end penalty 2 rewards coal coal wood
-          loses 2 fame
+          loses 2 points
           Anton 8 (-2)
         buy | b t w enter 5 enter | buy "toll-station" wood 1 worth 5
-          for wood 1; it counts 5 at the end
+          Anton pays 1 wood. The Toll Station counts 5 points at the end
         rest | r enter | rest
-          Anton rests and takes a whistle
+          Anton takes a whistle
         # Neither moved nor rested: a rest.
         end-turn | e | end-turn
-          Anton did not move, so this was a rest
+          Anton takes a whistle for not moving
         leave | + l b t i r e d enter enter | leave beate "tired"
         adjust | + a b 3 enter h o u s e enter enter | adjust beate 3 "house"
           Beate 10 (+3)
         recount | + r 4 enter tab tab tab x enter enter | recount round 4 because "x"
           Set to what was counted.
         setup | + s t F r i d a y enter enter | setup title "Friday"
-          Set-up edited.
         remark | + e h i enter enter | remark "hi"
         """,
         {"move-gold-mine-worth": {"gold": [4]}, "move-end": {"gold": [4]}},
@@ -129,7 +128,7 @@ ENTRIES = (
         DENVER,
         """
         move-town-remembered | m t 1 enter | move town "Denver" pay wood 2 points 5 company b
-          gains 5 fame and share 3 of B
+          gets 5 points and share 3 of B
           Anton 15 (+5)
         """,
     ),
@@ -138,15 +137,15 @@ ENTRIES = (
         FULL,
         """
         move-discard | m w enter s enter | move wood discard steel 1
-          Anton gets wood 1
-          Anton discards steel 1
+          Anton gets 1 wood
+          Anton discards 1 steel
         """,
     ),
     *entries(
         TOLL,
         """
         move-toll | m c w enter | move cotton toll wood to beate
-          Anton pays wood as toll to Beate
+          Anton pays Beate 1 wood as toll
         """,
     ),
     *entries(
@@ -154,14 +153,14 @@ ENTRIES = (
         """
         move-toll-receiver-discards | m c w enter c enter
           = move cotton toll wood to beate receiver-discard cotton 1
-          Beate discards cotton 1
+          Beate discards 1 cotton
         """,
     ),
     *entries(
         RIVAL,
         """
         buy-from-rival | b s s w enter | buy "safe" wood 1 from beate tribute steel
-          from Beate for wood 1, with steel as tribute; it counts 3 at the end
+          Anton pays 1 wood. Beate gets 1 steel as tribute. The Safe counts 3 points at the end
         """,
     ),
     # Anton: most shares of A and B 30, upgrades 3 + 5, gold 4 + 3, 3 wood, 2 steel at 3, 11 markers 5, one black tile:
@@ -177,28 +176,28 @@ ENTRIES = (
         OWNING,
         """
         use-coal-car | v c enter | use coal-car
-          Anton gets coal 2
+          Anton gets 2 coal
         use-open-wagon | v o w l l s n n enter | use open-wagon trade wood coal coal trade steel stone stone
-          wood for coal, coal; steel for stone, stone
+          trades 1 wood for 2 coal and 1 steel for 2 stone
         use-open-wagon-once | v o w l l enter | use open-wagon trade wood coal coal
         use-mine-cart | v m 5 enter | use mine-cart
           a gold token
         # 4 for each full 3 shares.
         use-first-class-cabin | v f enter | use first-class-cabin
-          3 shares: 4 fame for each full 3 make 4
+          Anton has 3 shares and gets 4 points: 4 for every three
           Anton 14 (+4)
         use-caboose | v b s enter | use caboose steel
-          Anton gets steel 1
+          Anton gets 1 steel
         use-caboose-town | v b t Y u m a enter w 2 enter 5 enter b enter
           = use caboose town "Yuma" pay wood 2 points 5 company b
           share 2 of B
           Anton 15 (+5)
         use-safe | v s a 1 c enter | use safe company c share a 1
-          gives share 1 of A out of the game for share 1 of C
+          gives up share 1 of A for share 1 of C
         use-warehouse | v w y enter | use warehouse whiskey
-          Anton gets whiskey 1
+          Anton gets 1 whiskey
         use-new-whistle | v n enter | use new-whistle
-          Anton gets whistle 1
+          Anton gets 1 whistle
         """,
         {"use-mine-cart": {"gold": [5]}},
     ),

@@ -6,44 +6,26 @@ from companion.core.messages import Message, say
 from companion.games.whistle_stop.state import State
 
 
-def move(game: AnyGame, state: State, block: Draft) -> Message:
-    key = "whistle-stop.did.move-whistle" if block.get("with") == "whistle" else "whistle-stop.did.move"
-    return _with_gold(block, say(key, player=block["by"], where=_where(game, block)))
+def plain(game: AnyGame, state: State, block: Draft) -> Message:
+    key = "buy-from" if block.get("from") is not None else block["do"]
+    return say(f"whistle-stop.did.{key}", **block)
 
 
-def use(game: AnyGame, state: State, block: Draft) -> Message:
-    values = {"player": block["by"], "upgrade": block["upgrade"]}
-    if block.get("stop") is None:
-        return _with_gold(block, say("whistle-stop.did.use", **values))
-    return _with_gold(block, say("whistle-stop.did.use-at", **values, where=_where(game, block)))
-
-
-def buy(game: AnyGame, state: State, block: Draft) -> Message:
-    key = "whistle-stop.did.buy" if block.get("from") is None else "whistle-stop.did.buy-from"
-    return say(key, player=block["by"], upgrade=block["upgrade"], seller=block.get("from"))
-
-
-def rest(game: AnyGame, state: State, block: Draft) -> Message:
-    return say("whistle-stop.did.rest", player=block["by"])
-
-
-def end_turn(game: AnyGame, state: State, block: Draft) -> Message:
-    return say("whistle-stop.did.end-turn", player=block["by"])
-
-
-def final(game: AnyGame, state: State, block: Draft) -> Message:
-    return say("whistle-stop.did.final")
-
-
-def _with_gold(block: Draft, did: Message) -> Message:
-    """Its value is told once it is not hidden any more."""
+def stopping(game: AnyGame, state: State, block: Draft) -> Message:
+    """A move, or the use of an upgrade; gold is valued once that is not hidden any more."""
+    key, stop = block["do"], block.get("stop")
+    if block.get("with") == "whistle":
+        key = "move-whistle"
+    elif key == "use" and stop is not None:
+        key = "use-at"
+    where = "" if stop is None else _where(game, stop, block)
+    did = say(f"whistle-stop.did.{key}", by=block["by"], upgrade=block.get("upgrade"), where=where)
     return say("whistle-stop.did.gold", did=did, values=block["gold"]) if block.get("gold") else did
 
 
-def _where(game: AnyGame, block: Draft) -> Message:
+def _where(game: AnyGame, stop: str, block: Draft) -> Message:
     """By the name of the town or tile where it has one."""
-    stop = block["stop"]
-    if stop == "town" and block.get("town"):
+    if block.get("town"):
         return say("whistle-stop.town-named", town=block["town"])
     if block.get("tile"):
         return say("whistle-stop.did.at-tile", stop=stop, tile=block["tile"])

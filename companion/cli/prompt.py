@@ -209,7 +209,7 @@ class Prompt:
     def _help(self) -> None:
         context = self._session.context()
         self._print(say("prompt.help"))
-        keys = {verb.name: verb.key for verb in context.verbs}
+        keys = {verb.name: self._speaker.lexicon.verb_key(verb) for verb in context.verbs}
         asks = {**{verb.name: context.ask(verb.name)({}) for verb in context.verbs}, **JOURNAL}
         for verb, questions in asks.items():
             letter = f" ({keys[verb]})" if keys.get(verb) else ""

@@ -23,7 +23,7 @@ class Choice(NamedTuple):
     value: Value
     aliases: tuple[str, ...] = ()
     key: str = ""
-    """The key that picks it, where one key is enough."""
+    """The key that picks it, where one key is enough: in English."""
     hint: Message | None = None
     refusal: Message | None = None
     """Why the rules will refuse it; it can be given all the same, and a ruling may book it."""
@@ -36,6 +36,10 @@ class Choice(NamedTuple):
     """In a tally: how many of it are really possible."""
     is_word: bool = False
     """Its value is a word of the notation, which has its own in every language; no name."""
+    among: tuple[tuple[str, ...], ...] = ()
+    """The names it shares letters with, its own too, whatever is on offer now: other languages letter it among them.
+    Earlier groups choose first, so that a name has one letter wherever its group comes first.
+    """
 
     @property
     def meaning(self) -> Value:
@@ -56,8 +60,6 @@ class Route(NamedTuple):
     is_open: bool = False
     needs_word: bool = False
     """Its names are understood only after the word, since they also mean something else."""
-    key: str = ""
-    """The key that says of a new name that it is of this kind."""
     unplaced: tuple[str, ...] = ()
     """Names known to be of this kind, of which nobody said yet what they stand for."""
     teaches: tuple[str, str] | None = None
@@ -86,6 +88,11 @@ Need = Literal[
     "optional",
     "unfit",  # has nothing to do with what was chosen: keys never come to it, but a line can answer it
 ]
+
+YES_OR_NO = (
+    Choice("yes", ("true",), "y", answer=True, is_word=True, among=(("yes", "no"),)),
+    Choice("no", ("false",), "n", answer=False, is_word=True, among=(("yes", "no"),)),
+)
 
 RARE = 99
 """The turn of what is seldom answered: keys go there only when asked to."""

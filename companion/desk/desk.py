@@ -34,6 +34,7 @@ from companion.desk.states import (
     entry_of,
 )
 from companion.desk.step_lines import StepLines
+from companion.forms import spelling
 from companion.forms.entry_form import EntryForm
 from companion.games.entries import block_of, entry_block
 from companion.report.preview import corrections_told, followed_said, placed
@@ -260,7 +261,9 @@ class Desk:
             if key == OVERRULE and not state.form.is_typing and state.preview and state.preview.violations:
                 self._overrule(state, state.preview)
             else:
-                self._answer(lambda form: form.press(key))
+                form = replace(state.form, lexicon=self.speaker.lexicon)
+                form, words = spelling.pressed(form, state.words, key)
+                self.open(replace(state, form=form, words=words))
         elif isinstance(state, Idle):
             return self._begin(state, key)
         return not isinstance(state, Typing)
@@ -381,7 +384,7 @@ class Desk:
         entry = self.entry
         if isinstance(entry, Entering):
             form = answer(replace(entry.form, lexicon=self.speaker.lexicon))
-            self.open(replace(entry, form=form))
+            self.open(replace(entry, form=form, words=()))
 
     def ask(self, field: str) -> None:
         self._answer(lambda form: form.at(field))
@@ -392,7 +395,7 @@ class Desk:
             self._throw_away(entry)
             return
         is_wanted = entry.form.status == "booked"
-        form = replace(entry.form, status="asking")
+        form = replace(entry.form, status="asking", lexicon=self.speaker.lexicon)
         preview = self._previewed(entry) if entry.form.is_complete or is_wanted else None
         if preview is not None and preview.says_nothing:  # nothing is answered yet, which is no refusal
             problem = preview.violations[0].message if is_wanted else form.problem
@@ -492,7 +495,8 @@ class Desk:
 
     def offer_rolls(self) -> None:
         """Offer what can be rolled; roll at once if there is only one thing."""
-        rolls, word = lettered(self.session.game.rolls(self.session.state)), self.speaker.label
+        speaker, kinds = self.speaker, self.session.game.rolls(self.session.state)
+        rolls, word = speaker.lexicon.word_letters(kinds), speaker.label
         if len(rolls) > 1:
             items = [Item(letter, word(name), f"roll:{name}") for name, letter in rolls.items()]
             self.choose(Menu(say("screen.menu.roll"), tuple(items)))
@@ -527,13 +531,13 @@ class Desk:
     def _offer_parts(self, verb: str) -> None:
         """Offer the parts of an action that can be entered one by one, each with its present value."""
         asked = self.session.context().ask(verb)({})
-        parts = {one.field: one for one in asked if not one.is_rare}
+        parts = {one.word or one.field: one for one in asked if not one.is_rare}
         items = []
-        for field, letter in lettered(tuple(parts)).items():
-            ask = parts[field].ask
-            if parts[field].many:  # the present value would be too long
+        for word, letter in self.speaker.lexicon.word_letters(tuple(parts)).items():
+            part, ask = parts[word], parts[word].ask
+            if part.many:  # the present value would be too long
                 ask = say("screen.part", what=ask.values.get("what", ask))
-            items.append(Item(letter, self.speaker.say(ask), f"part:{verb}/{field}"))
+            items.append(Item(letter, self.speaker.say(ask), f"part:{verb}/{part.field}"))
         self.choose(Menu(say("screen.menu.parts"), tuple(items)))
 
     def _offer_entries(self, until: int) -> None:

@@ -171,7 +171,10 @@ def _options(desk: Desk, question: Question) -> list[Option]:
         is_key = has_keys and choice.key != str(choice.value)
         is_key = is_key and (not question.is_open or choice.key.isdecimal())
         note, label = choice.refusal or choice.hint, _called(desk, question, choice)
-        key, said = choice.key if is_key else "", "" if note is None else desk.speaker.say(note)
+        key, said = (
+            desk.speaker.lexicon.key(choice) if is_key else "",
+            "" if note is None else desk.speaker.say(note),
+        )
         found.append(Option(label, key, said, choice.refusal is not None, choice, f"pick:{place}"))
     return found
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from companion.core.messages import Message
 from companion.desk.line import TypedLine
 from companion.forms.entry_form import EntryForm
+from companion.forms.spelling import Word
 from companion.session import Preview
 from companion.session.context import SessionContext
 from companion.session.revision import Failing, Repair, Revision, failing_in
@@ -82,6 +83,8 @@ class Entering:
     preview: Preview | None = None
     back: "Choosing | None" = None
     """The choice of a repair that opened it."""
+    words: tuple[Word, ...] = ()
+    """Names of which the last letters may be the beginning."""
 
     @property
     def failing(self) -> Failing | None:

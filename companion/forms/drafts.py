@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.core.forms import Ask, Choice, Draft, Question, Questions
 from companion.core.names import fold
-from companion.forms.matching import starting_with
+from companion.forms.lexicon import Lexicon
 
 Cursor = tuple[str | int, ...]
 """Fields and places of rows from the block down to the question; empty when nothing more is asked."""
@@ -45,14 +45,14 @@ def asked_once(ask: Ask) -> Ask:
     return asked
 
 
-def choice_of_key(question: Question, key: str) -> Choice | None:
+def choice_of_key(question: Question, key: str, lexicon: Lexicon) -> Choice | None:
     """The choice of a key; where new names are taken too, only digits are keys."""
     is_closed = not question.routes and (key.isdecimal() or not question.is_open)
     choices = question.choices if question.kind in ("pick", "places") and is_closed else ()
-    return next((one for one in choices if one.key == key.casefold()), None)
+    return lexicon.of_key(choices, key)
 
 
-def may_begin(question: Question, typed: str) -> bool:
+def may_begin(question: Question, typed: str, lexicon: Lexicon) -> bool:
     is_closed = bool(question.choices) and not question.is_open
     if question.kind == "count":
         is_negative = typed.startswith("-") and (question.low is None or question.low < 0)
@@ -60,7 +60,7 @@ def may_begin(question: Question, typed: str) -> bool:
         is_number = not digits or (digits[0].isdecimal() and digits.replace(",", "").isdecimal())
         return is_number or (bool(question.choices) and not typed[0].isdecimal())
     if question.kind in ("pick", "places") and is_closed:
-        return bool(starting_with(question.choices, typed))
+        return bool(lexicon.starting_with(question.choices, typed))
     return question.kind != "switch"
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Ask, Choice, Draft, Question, Questions, Route
+from companion.core.forms import YES_OR_NO, Ask, Choice, Draft, Question, Questions, Route
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms import drafts
@@ -20,7 +20,7 @@ from companion.forms.asking import NEXT, Asking, Tally, by_keys
 from companion.forms.drafts import Cursor, asked_once, found_at, gaps, holder_of, put, removed, row_around
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
-from companion.forms.matching import matches, skeleton, starting_with
+from companion.forms.matching import matches, skeleton
 from companion.forms.tokens import Token
 
 _NEXT_ROW = ","
@@ -101,7 +101,7 @@ class EntryForm:
     def _begin(self, key: str) -> "EntryForm":
         if key == "escape":
             return replace(self, status="left")
-        verb = next((one.name for one in self.context.verbs if one.key == key), None)
+        verb = next((one.name for one in self.context.verbs if self.lexicon.verb_key(one) == key), None)
         return self if verb is None else self.begun(verb)
 
     def begun(self, name: str) -> "EntryForm":
@@ -135,8 +135,7 @@ class EntryForm:
         if question is None:
             return self
         if self.is_replacing:
-            emptied = self._emptied(is_answered_next=True)
-            return replace(emptied, touched=self.touched | {self.asking.place})._type(key)
+            return self._replaced()._type(key)
         if self.new_name is not None:
             return self._type_kind(question, key)
         if key == _NEXT_ROW and self.has_next_row:
@@ -161,17 +160,17 @@ class EntryForm:
         if question.kind == "places" and key == _TIE and self.is_answered and not self.typed:
             return replace(self, typed=_TIE)
         if not self.typed.removeprefix(_TIE):
-            picked = drafts.choice_of_key(question, key)
+            picked = drafts.choice_of_key(question, key, self.lexicon)
             if picked is not None:
                 return self._pick(picked)
         typed = replace(self, typed=self.typed + key, marked=None)
-        if not drafts.may_begin(question, typed.typed.removeprefix(_TIE)):
+        if not drafts.may_begin(question, typed.typed.removeprefix(_TIE), self.lexicon):
             raise refused(_NO_ANSWER, question.field, word=typed.typed, what=question.ask)
         return typed._settle_if_certain(question)
 
     def _type_kind(self, question: Question, key: str) -> "EntryForm":
         """What a new name is, or what it stands for."""
-        found = next((one for one in self.candidates if one.key == key.casefold() and not self.typed), None)
+        found = None if self.typed else self.lexicon.of_key(self.candidates, key)
         if found is not None:
             return self._take(found)
         typed = replace(self, typed=self.typed + key, marked=None)
@@ -255,16 +254,45 @@ class EntryForm:
             return self._go(self.asking.next(with_rare=True))
         return self._go(self.asking.first((), tuple(one for one in self.questions if one.is_rare)))
 
+    # A name typed letter by letter, where letters answer at once
+
+    @property
+    def named(self) -> tuple[Choice, ...]:
+        """The choices of the question, where a letter answers it at once; none where it takes a text or a number."""
+        question, tally = self.question, self.tally
+        if question is None or (self.is_typing and self.typed != _TIE) or self.takes_text:
+            return ()
+        if question.questions and tally is None and self.new_name is None:
+            return self._inside(question).named
+        if question.kind == "switch":
+            return YES_OR_NO
+        return replace(self, typed="").candidates if tally or question.kind in ("pick", "places") else ()
+
+    def answered(self, choice: Choice) -> "EntryForm":
+        return self._doing(lambda form: form._replaced()._take(choice))
+
+    def spelling(self, word: str) -> "EntryForm":
+        """The form with the beginning of a name, of which no letter answers anything."""
+        question, tie = self._asked(), self.typed if self.typed == _TIE else ""
+        at = self._inside(question) if question.questions and self.tally is None else self._replaced()
+        return replace(at, typed=tie + word, marked=None, problem=None)
+
+    def _replaced(self) -> "EntryForm":
+        if not self.is_replacing:
+            return self
+        emptied = self._emptied(is_answered_next=True)
+        return replace(emptied, touched=self.touched | {self.asking.place})
+
     def _backspace(self) -> "EntryForm":
         if self.new_name is not None and not self.typed:
             is_chosen = self.new_kind is not None and self.new_name not in self.new_kind.unplaced
             return replace(self, new_kind=None) if is_chosen else self._name_again()
         question, tally = self.question, self.tally
         is_implied = any(filled == self.cursor for _, filled in self.implied)
+        if self.is_typing:
+            return replace(self, typed=self.typed[:-1], marked=None)
         if tally is not None and tally.pairs and not is_implied:
             return self._one_less(tally)
-        if self.typed:
-            return replace(self, typed=self.typed[:-1], marked=None)
         if self.cursor[-1:] == (NEXT,) and holder_of(self.draft, self.cursor):
             *_, last = holder_of(self.draft, self.cursor)
             return replace(self, draft=removed(self.draft, (*self.cursor[:-1], last)))
@@ -511,7 +539,11 @@ class EntryForm:
     # Answers
 
     def _accept_typed(self) -> "EntryForm":
-        question, word = self._asked(), Token(self.typed, 0)
+        question, word, tally = self._asked(), Token(self.typed, 0), self.tally
+        if tally is not None:
+            if not self.candidates:
+                raise misfit(tally.question, word, self.lexicon)
+            return self._one_more(tally, self.candidates[self.marked or 0])
         if question.kind == "text" or (question.kind == "value" and len(self.candidates) != 1):
             return self._accept(value_of(question, word, None, self.lexicon))
         is_count, found = question.kind == "count", self.candidates
@@ -642,7 +674,9 @@ class EntryForm:
 
     def _count(self, tally: Tally, key: str) -> "EntryForm":
         """A letter is one more of what it stands for, a digit says how many; 0 before any that there are none."""
-        choice = next((one for one in tally.question.questions[0].choices if one.key == key.casefold()), None)
+        if self.is_typing:
+            raise misfit(tally.question, Token(self.typed + key, 0), self.lexicon)
+        choice = self.lexicon.of_key(tally.question.questions[0].choices, key)
         if choice is not None:
             return self._one_more(tally, choice)
         if key == "0" and not tally.pairs:
@@ -788,7 +822,7 @@ class EntryForm:
     @property
     def is_typing(self) -> bool:
         """Whether something is typed that isn't an answer yet; in a tally, digits are."""
-        return bool(self.typed) and self.tally is None
+        return bool(self.typed) and (self.tally is None or not self.typed.lstrip("-").isdecimal())
 
     @property
     def candidates(self) -> tuple[Choice, ...]:
@@ -800,9 +834,15 @@ class EntryForm:
             return self._kinds(question)
         tally = self.tally
         if tally is not None:
-            return tally.question.questions[0].choices
+            word = self.typed if self.is_typing else ""
+            return tuple(self.lexicon.starting_with(tally.question.questions[0].choices, word))
         choices = question.choices
-        if question.routes:
+        typed = self.typed.removeprefix("=") if question.kind == "places" else self.typed
+        word, _, name = typed.partition(" ")
+        led = [one for one in question.routes if one.needs_word and self.lexicon.spelled((one.word,), word)]
+        if name and led:  # as it is shown
+            choices, typed = led[0].choices, name
+        elif question.routes:
             choices = tuple(
                 one
                 for route in sorted(question.routes, key=lambda route: route.needs_word)
@@ -815,18 +855,19 @@ class EntryForm:
             choices += tuple(Choice(name) for route in question.routes for name in route.unplaced)
         elif question.questions:
             choices = question.questions[0].choices
-        typed = self.typed.removeprefix("=") if question.kind == "places" else self.typed
-        fitting = [] if typed.startswith('"') else starting_with(self.lexicon.choices(choices), typed)
+        fitting = [] if typed.startswith('"') else self.lexicon.starting_with(choices, typed)
         fitting.sort(key=lambda one: (one.refusal is not None, one.value != question.default))
         return tuple(fitting)
 
     def _kinds(self, question: Question) -> tuple[Choice, ...]:
         """What a new name may be; then what a name of that kind may stand for."""
         if self.new_kind is None:
-            kinds = (one for one in question.routes if one.is_open or one.teaches)
-            return tuple(Choice(one.word, key=one.key) for one in kinds)
+            kinds = tuple(one.word for one in question.routes if one.is_open or one.teaches)
+            return tuple(
+                Choice(one, key=key, is_word=True) for one, key in self.lexicon.word_letters(kinds).items()
+            )
         own = [one for one in self.new_kind.choices if one.answer is None]
-        return tuple(sorted(starting_with(own, self.typed), key=lambda one: one.key))
+        return tuple(sorted(self.lexicon.starting_with(own, self.typed), key=lambda one: one.key))
 
     @property
     def is_complete(self) -> bool:

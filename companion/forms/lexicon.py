@@ -3,11 +3,12 @@
 English always works too, and comes first, so that a line printed in English means the same in every language.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from string import ascii_lowercase
 
-from companion.core.forms import Choice
+from companion.core.forms import YES_OR_NO, Choice, Verb, lettered
 from companion.core.names import fold
-from companion.forms.matching import begins, skeleton, skeletons
+from companion.forms.matching import begins, skeleton, skeletons, starting_with
 from companion.words import FALLBACK, find
 
 IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then", "fields"})
@@ -24,8 +25,10 @@ class Lexicon:
         self,
         translate: Callable[[str], str] | None = None,
         name: Callable[[str], str | None] = lambda key: None,
+        key: Callable[[str], str | None] = lambda name: None,
+        seen: Callable[[Choice], tuple[str, ...]] = lambda choice: (),
     ) -> None:
-        self._translate, self._name = translate, name
+        self._translate, self._name, self._key, self._seen = translate, name, key, seen
         self.is_english = translate is None
 
     def word(self, english: str) -> str:
@@ -65,36 +68,95 @@ class Lexicon:
 
     def yes_or_no(self, letter: str) -> bool | None:
         """What a letter says where the question is that: the English one, or that with which the word begins."""
-        said = fold(letter)
-        for word, is_so in (("yes", True), ("no", False)):
-            if said in (word[0], skeleton(self.word(word))[:1]):
-                return is_so
-        return None
+        found = self.of_key(YES_OR_NO, letter) or ENGLISH.of_key(YES_OR_NO, letter)
+        return None if found is None else found.answer is True
 
     def choices(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:
         """Choices that are understood by this language's words too."""
         if self.is_english:
             return tuple(choices)
-        known = ((one, (*one.aliases, self.word(str(one.value)))) for one in choices)
-        return tuple(one._replace(aliases=words) if one.is_word else one for one, words in known)
+        found = []
+        for one in choices:
+            more = self.word(str(one.value)) if one.is_word else self.key(one) if len(one.key) > 1 else None
+            found.append(one if more is None else one._replace(aliases=(*one.aliases, more)))
+        return tuple(found)
 
     def called(self, choice: Choice, among: Sequence[Choice]) -> str:
         """What a choice is called: in this language, as long as no other one on offer could be meant."""
-        value = str(choice.value)
-        if self.is_english:
-            return value
-        local = self.word(value) if choice.is_word else self._name(value)
-        if local is None or not (choice.is_word or fold(local) in map(fold, choice.aliases)):
-            return value
+        local = self.own(choice)
         taken = (name for other in among if other.value != choice.value for name in other.names)
-        return value if fold(local) in map(fold, taken) else local
+        return str(choice.value) if fold(local) in map(fold, taken) else local
+
+    def own(self, choice: Choice) -> str:
+        """A choice's name in this language, whatever else is on offer; its value where there is none."""
+        value = str(choice.value)
+        if self.is_english or choice.is_word:
+            return self.word(value)
+        local = self._name(value)
+        return local if local is not None and fold(local) in map(fold, choice.aliases) else value
+
+    def names(self, choice: Choice) -> tuple[str, ...]:
+        """What a choice is called on the screen, on its piece and in English; none of other languages."""
+        return self.own(choice), *self._seen(choice), str(choice.value)
+
+    def starting_with(self, choices: Iterable[Choice], text: str) -> list[Choice]:
+        """Choices whose name begins so, in this language and in English alike; else by any other word for them."""
+        known = self.choices(choices)
+        found, bones = starting_with(known, text), skeleton(text)
+        own = [] if self.is_english or not bones else [one for one in known if begins(self.own(one), bones)]
+        english = [one for one in found if fold(str(one.value)).startswith(fold(text))]
+        return [one for one in known if one in own or one in english] if own else found
+
+    # Keys
+
+    def verb_key(self, verb: Verb) -> str:
+        """The key of an action: the catalog's, where it has one."""
+        return self._key(verb.name) or verb.key
+
+    def key(self, choice: Choice) -> str:
+        """The key of a choice; the letter behind a digit is the catalog's."""
+        if len(choice.key) > 1:
+            return choice.key[:-1] + (self._key(choice.key[-1]) or choice.key[-1])
+        if self.is_english or not choice.among:
+            return choice.key
+        return _letters(choice.among, self.word if choice.is_word else self._name)[str(choice.value)]
+
+    def of_key(self, choices: Iterable[Choice], key: str) -> Choice | None:
+        sought = skeleton(key)
+        return next((one for one in choices if sought and self.key(one) == sought), None)
+
+    def word_letters(self, words: tuple[str, ...]) -> Mapping[str, str]:
+        """A letter for each of some words of the notation."""
+        return lettered(words) if self.is_english else _letters((words,), self.word)
+
+
+def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | None]) -> Mapping[str, str]:
+    """A letter for each name, group by group: its first, else one of its own that begins no other of its group."""
+    keys: dict[str, str] = {}
+    for group in groups:
+        for is_first in (True, False):
+            for name in group:
+                bones = skeleton(local(name) or name)
+                letters = bones[:1] if is_first else bones + ascii_lowercase
+                free = (one for one in letters if one in ascii_lowercase and one not in keys.values())
+                keys[name] = keys.get(name) or next(free, "")
+    return keys
 
 
 ENGLISH = Lexicon()
 """For files, which everybody must be able to read."""
 
 
-def lexicon_of(language: str, name: Callable[[str], str | None] = lambda key: None) -> Lexicon:
+def lexicon_of(
+    language: str,
+    name: Callable[[str], str | None] = lambda key: None,
+    seen: Callable[[Choice], tuple[str, ...]] = lambda choice: (),
+) -> Lexicon:
     if language == FALLBACK:
-        return ENGLISH
-    return Lexicon(lambda english: find(f"notation.{english}", language) or english, name)
+        return Lexicon(seen=seen)
+    return Lexicon(
+        lambda english: find(f"notation.{english}", language) or english,
+        name,
+        lambda name: find(f"key.{name}", language),
+        seen,
+    )

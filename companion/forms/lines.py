@@ -84,7 +84,7 @@ class ActionReader:
 
     def feed(self, token: Token) -> None:
         if self.reader is None:
-            keys = {verb.key: verb.name for verb in self._context.verbs if verb.key}
+            keys = _keys(self._context, self._lexicon)
             self._verb = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys, self._lexicon)
             self.reader = Reader(self._context.ask(self._verb), self._line, self._lexicon)
         elif not self.has_rest and _joins(token, THEN, self._lexicon, self.reader):
@@ -139,7 +139,7 @@ class LineReader:
 
     def _begin(self, token: Token) -> None:
         context = self._at(None)
-        keys = {verb.key: verb.name for verb in context.verbs if verb.key} | JOURNAL_KEYS
+        keys = _keys(context, self._lexicon) | JOURNAL_KEYS
         verb = self._verb = verb_of(token, self._verbs(), {} if self._done else keys, self._lexicon)
         if verb in JOURNAL:
             self._head = Reader(lambda draft: JOURNAL[verb], self._line, self._lexicon)
@@ -195,6 +195,10 @@ def read(at: At, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
             raise refused("entry.unclosed")
         reader.feed(token)
     return reader.fields()
+
+
+def _keys(context: EntryContext, lexicon: Lexicon) -> dict[str, str]:
+    return {lexicon.verb_key(verb): verb.name for verb in context.verbs if verb.key}
 
 
 def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str], lexicon: Lexicon) -> str:

@@ -87,7 +87,8 @@ def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
         yield view.word("help.page.rules"), view.playing
         return
     for game in view.house.library.games():
-        keys = {one.name: one.key for one in (*game.actions, *COMMON_ACTIONS.values())}
+        verb_key = view.speaker.lexicon.verb_key
+        keys = {one.name: verb_key(one) for one in (*game.actions, *COMMON_ACTIONS.values())}
         language = view.speaker.language
         name = game.ruleset.names.of(language).form(short=True)
         yield name, Rules(game, Speaker(game.ruleset, language), keys)
@@ -130,7 +131,8 @@ def _question_help(view: HelpView, desk: Desk) -> list[Block]:
     blocks: list[Block] = [_title(view, "question"), view.text(question.ask, "strong")]
     blocks += [view.text(question.help)] if question.help is not None else []
     told = [(one, one.refusal or one.hint) for one in form.candidates[:MOST_CHOICES]]
-    choices = [(f"{one.key} {speaker.choice(one)}".strip(), speaker.say(why)) for one, why in told if why]
+    keys = ((f"{speaker.lexicon.key(one)} {speaker.choice(one)}".strip(), why) for one, why in told)
+    choices = [(key, speaker.say(why)) for key, why in keys if why]
     return [*blocks, *([Keys(choices)] if choices else []), GAP]
 
 

@@ -15,7 +15,7 @@ from companion.forms.lexicon import lexicon_of
 from companion.words import FALLBACK, find, sentence
 
 if TYPE_CHECKING:
-    from companion.games.ruleset import Ruleset, Sentences
+    from companion.games.ruleset import Ruleset, Sentences, Words
     from companion.session import Session
 
 _SIGNS = {",": "thousands", ".": "decimal"}
@@ -46,12 +46,24 @@ class Speaker(string.Formatter):
     def speak(self, language: str) -> None:
         self.language = language
         self._signs = {ord(sign): self.sentence(f"words.{name}") for sign, name in _SIGNS.items()}
-        self.lexicon = lexicon_of(language, self._notation_name)
+        self.lexicon = lexicon_of(language, self._notation_name, self._seen)
 
     def _notation_name(self, key: str) -> str | None:
         """The ruleset's word for a choice of the notation, an option and its values among them."""
-        words = self._names.get(key) or self._names.get(f"options.{key}") or self._values.get(key)
+        words = self._words(key)
         return None if words is None else words.of(self.language).form()
+
+    def _seen(self, choice: Choice) -> tuple[str, ...]:
+        """Names of a choice as the screen has them, as its piece has it printed, and as the players call it."""
+        key = str(choice.value)
+        words, called = self._words(key), self._called().get(key)
+        if words is None:
+            return choice.aliases
+        given = (one for one in choice.aliases if one not in words.spellings)
+        return called or words.of(self.language).form(), words.en.long, *given
+
+    def _words(self, key: str) -> "Words | None":
+        return self._names.get(key) or self._names.get(f"options.{key}") or self._values.get(key)
 
     def say(self, message: Message) -> str:
         """In words, whatever a file or a hand put into its values: nothing in it garbles a screen."""

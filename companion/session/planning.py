@@ -193,7 +193,8 @@ class Plan:
         if not text.strip():
             return self.without_option(key)
         rule = self.ruleset.options.get(key)
-        return self.with_option(key, text if rule is None else value_in(self._question_of(key, rule), text))
+        value = text if rule is None else value_in(self._question_of(key, rule), text, self.lexicon)
+        return self.with_option(key, value)
 
     def _question_of(self, key: str, rule: OptionRule) -> Question:
         """An option as a question, so that it is typed like everything else."""

@@ -1,6 +1,6 @@
 """What a `setup` asks, at the table as it is: each part with what holds now, and only what can be said of it."""
 
-from companion.core.forms import Choice, Draft, Question, Questions, led
+from companion.core.forms import YES_OR_NO, Choice, Draft, Question, Questions, led
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.people import COLOURS
@@ -41,19 +41,13 @@ def _options(table: Table, ruleset: Ruleset, pairs: Question, is_first: bool) ->
     for name, now in table.options.items():
         if isinstance(now, bool):
             said = say("words.yes") if now else say("words.no")
-            asked = value._replace(kind="pick", ask=_now(value.ask, said), choices=_YES_OR_NO)
+            asked = value._replace(kind="pick", ask=_now(value.ask, said), choices=YES_OR_NO)
         else:
             spelt = [(one, ruleset.spellings(name, one)[1:]) for one in ruleset.offered(name)]
             offered = tuple(Choice(str(one), words, answer=one) for one, words in spelt)
             asked = value._replace(ask=_now(value.ask, now), choices=offered)
         found.append((name, asked))
     return pairs._replace(questions=(key, value), values=tuple(found))
-
-
-_YES_OR_NO = (
-    Choice("yes", ("true",), key="y", answer=True, is_word=True),
-    Choice("no", ("false",), key="n", answer=False, is_word=True),
-)
 
 
 def _colours(table: Table, pairs: Question) -> Question:

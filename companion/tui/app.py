@@ -306,7 +306,8 @@ class CompanionApp(CatchingApp):
         else:
             from companion.games.registry import engines
 
-            actions = verb_commands(session.game.engine, session.context().verbs)
+            verbs = session.context().verbs
+            actions = verb_commands(session.game.engine, verbs, self.speaker.lexicon)
             keymap = keymap_of(self.config.keys, actions, engines())
         self.keys = keys_of(COMMANDS, keymap.chosen)
         self.set_keymap(dict(keymap.chosen))
@@ -384,12 +385,12 @@ class CompanionApp(CatchingApp):
         """Keys, colours and language of the settings, on every screen."""
         from companion.tui.screens.base import AppScreen
 
+        for speaker in (self._plain, self.speaker):
+            speaker.speak(self.language)
         tables = self.tables
         keymap = self._take_keys(tables[0].session if tables else None)
         for model in tables:
             model.take_keys(keymap.chosen)
-        for speaker in (self._plain, self.speaker):
-            speaker.speak(self.language)
         self._take_colours()
         for screen in self.screen_stack:
             if isinstance(screen, AppScreen):

@@ -8,6 +8,7 @@ from textual.keys import REPLACED_KEYS, Keys, key_to_character
 
 from companion.core.forms import Verb
 from companion.core.messages import Message, say
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.pages import commands
 from companion.pages.commands import APP, COMMANDS, PAGE, TABLE, Command, Commands
 from companion.storage.config import printable_key
@@ -103,8 +104,8 @@ class Keymap(NamedTuple):
     """One sentence for each id or key that cannot be."""
 
 
-def verb_commands(engine: str, verbs: Iterable[Verb]) -> Commands:
-    return tuple(Command(f"{engine}.{verb.name}", verb.key, verb.name) for verb in verbs)
+def verb_commands(engine: str, verbs: Iterable[Verb], lexicon: Lexicon = ENGLISH) -> Commands:
+    return tuple(Command(f"{engine}.{verb.name}", lexicon.verb_key(verb), verb.name) for verb in verbs)
 
 
 def keymap_of(chosen: Mapping[str, str], actions: Commands = (), engines: Sequence[str] = ()) -> Keymap:

@@ -50,8 +50,8 @@ ENTRIES = (
           Anton and Beate get 3 each
           Anton 23 (+3), Beate 23 (+3)
         joint-build-nothing | j a b enter | joint-build anton beate
-        buy-ferry | y c G e d s e r enter enter | buy-ferry claus "Gedser"
-          Claus pays 6 for the ferry.
+        buy-ferry | y G e d s e r enter c enter | buy-ferry claus "Gedser"
+          Claus buys the ferry Gedser for 6
           Claus 14 (-6)
         join | + j D o r a enter enter | join "Dora"
           Dora starts with 20 units and sits after Claus.

@@ -1,13 +1,16 @@
 """Keys: every command and every action can be given another one, none has two meanings, and help tells them all."""
 
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from textual.command import CommandPalette
 
+from companion import words
 from companion.core.forms import Verb
 from companion.core.messages import Message
+from companion.forms.lexicon import lexicon_of
 from companion.games.registry import engines
 from companion.pages.commands import APP, COMMANDS, COUNTING, NEW, PAGE, START, TABLE, Command
 from companion.report.words import Speaker
@@ -19,6 +22,8 @@ from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
+from companion.words import LANGUAGES, find
+from tests.catalogs.files import FOLDER, fresh_catalogs, mo_bytes, read
 from tests.support import ANTON, BEATE, ROOT, session_of
 from tests.tui.desk import AtDesk
 from tests.tui.driving import app_of, disk_of, running
@@ -82,12 +87,47 @@ def test_a_screen_has_the_keys_of_its_commands(screen: type[Page], commands: tup
     assert ids == {command.id for command in commands}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @every_game
-def test_no_action_of_any_game_begins_with_a_reserved_key(game: str) -> None:
-    keys = [verb.key for verb in verbs_of(game) if verb.key]
+def test_no_action_of_any_game_begins_with_a_reserved_key_or_that_of_another(
+    game: str, language: str
+) -> None:
+    keys = [key for verb in verbs_of(game) if (key := lexicon_of(language).verb_key(verb))]
+    assert {*map(len, keys)} == {1}
     reserved = {key for command in TABLE_KEYS.commands for key in keys_in(command.keys)} | TABLE_KEYS.fixed
     assert not set(keys) & reserved
     assert len(keys) == len(set(keys))
+
+
+@every_game
+def test_the_english_catalog_has_the_keys_of_all_actions(game: str) -> None:
+    verbs = [verb for verb in verbs_of(game) if verb.key]
+    assert [find(f"key.{verb.name}", "en") for verb in verbs] == [verb.key for verb in verbs]
+
+
+def test_a_translator_gives_an_action_its_key_and_the_settings_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the line, in the help and at the table alike; where the catalog has none, the English one holds."""
+    shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
+    german = read(FOLDER / "de.po")
+    changed = {"key.take-token": german["key.take-token"]._replace(text="ö")}
+    del german["key.extend"]
+    (tmp_path / "de.mo").write_bytes(mo_bytes("de", {**german, **changed}))
+    monkeypatch.setattr(words, "__path__", [str(tmp_path)])
+    with fresh_catalogs():
+        desk = AtDesk(disk_of(), language="de")
+        take, extend = map(desk.model.speaker.lexicon.word, ("take-token", "extend"))
+        assert f"ö {take}" in desk.hints
+        assert f"e {extend}" in desk.hints
+        assert not desk.press("t").model.is_entering
+        assert desk.press("ö").model.form.verb == "take-token"
+        desk.press("escape").model.open_line('ö "York" stahl')
+        assert desk.model.preview is not None
+        assert desk.model.preview.block["do"] == "take-token"
+        chosen = AtDesk(disk_of(), language="de", keys={f"{ROCKET}.take-token": "z"})
+        assert f"z {take}" in chosen.hints
+        assert not chosen.press("ö").model.is_entering
 
 
 def test_a_key_is_shown_as_it_is_printed_on_a_keyboard() -> None:

@@ -1,9 +1,12 @@
 """A new session's page without a screen: what keys and pointing do to players, options, maps and companies."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.copybook import Book, Lesson
 from companion.core.people import People, Person
+from companion.forms.lexicon import lexicon_of
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.storage.copybook import book_path
@@ -200,6 +203,15 @@ def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_back() ->
     assert value(model, "hidden_money") is True
     press(model, "up", "backspace")
     assert value(model, "hidden_money") is False
+
+
+def test_a_switch_is_typed_in_the_language_and_in_english() -> None:
+    model = corrected_table(*THREE)
+    model.plan = replace(model.plan, lexicon=lexicon_of("de"))
+    model.go(option(model, "hidden_money"))
+    for typed, is_so in (("ja", True), ("nein", False), ("yes", True)):
+        press(model, *typed, "down", "up")
+        assert value(model, "hidden_money") is is_so
 
 
 def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:

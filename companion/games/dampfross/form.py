@@ -77,7 +77,10 @@ class Forms:
             ask("ferry-bought", players=self._acting),
             lambda name: checks.ferry_violations(self._state, name, "ferry"),
         )
-        return (self._actor("buy-ferry", "buyer", self._state.up), ferry)
+        up = self._state.up
+        buyer = self._actor("buy-ferry", "buyer", up)
+        # a name typed at once is the ferry's, and no letter of it a player
+        return (buyer if up is None else buyer._replace(turn=1), ferry)
 
     def expand(self) -> Questions:
         who, may_build = self._by, self._state.may_build
@@ -194,7 +197,8 @@ class Forms:
     def _track(self, points: int | None, check: Check, asked: Message) -> Question:
         """Segments by kind; of each as many as the points allow beside the others."""
         names, laid, choices = self._ruleset.named(), self._laid(), []
-        for kind, key in lettered(tuple(self._ruleset.segments)).items():
+        kinds = tuple(self._ruleset.segments)
+        for kind, key in lettered(kinds).items():
             others = {other: number for other, number in laid.items() if other != kind}
             price, fitting = self._ruleset.segments[kind].points, None
             if points is not None:
@@ -207,6 +211,7 @@ class Forms:
                     hint=say("dampfross.hint.points", points=price),
                     refusal=reason(check({**others, kind: 1})),
                     high=fitting,
+                    among=(kinds,),
                 )
             )
         what = Question("kind", "pick", ask("kind"), choices=tuple(choices))
@@ -321,7 +326,7 @@ class Forms:
         special = Question(
             "special",
             "pick",
-            ask(asked, number=number),
+            ask(asked, number=number, even=say("key.e"), odd=say("key.o")),
             help=help_on("special"),
             word="special",
             choices=self._targets(),
@@ -445,16 +450,14 @@ class Forms:
             ask("ferry"),
             lambda name: checks.more_ferries_violations(state, (*given, name), "ferries"),
         )
-        phases = tuple(
-            Choice(
-                name, key=name[0], refusal=reason(phase_choice_violations(state, name, "phase")), is_word=True
-            )
-            for name in ("building", "operating")
-        )
+        names, phases = ("building", "operating"), []
+        for name in names:
+            refusal = reason(phase_choice_violations(state, name, "phase"))
+            phases.append(Choice(name, key=name[0], refusal=refusal, is_word=True, among=(names,)))
         held = (self._player("player", ask("player")), count("count"))
         connected = self._cities(nothing)
         return (
-            led("phase", "pick", ask("phase"), choices=phases),
+            led("phase", "pick", ask("phase"), choices=tuple(phases)),
             led("round", "count", ask("round"), low=1),
             led("runs_done", "count", ask("runs"), "runs", low=0),
             led("accounts", "table", ask("accounts"), questions=held, hidden="money"),

@@ -154,11 +154,11 @@ class Forms:
             is_reached = one.meaning in (line, *before.start_towns)
             refusal = reason(checks.start_town_violations(self._state, line, str(one.meaning), "start_towns"))
             start_towns.append(one._replace(hint=known if is_reached else one.hint, refusal=refusal))
-        start = Route("start", "start_towns", ask("a-start-town"), tuple(start_towns), key="s")
+        start = Route("start", "start_towns", ask("a-start-town"), tuple(start_towns))
         unplaced = tuple(name for name in self._towns("start-town") if not self._line_of(name))
         return (
-            Route("metropolis", "metropolises", ask("a-metropolis"), metropolises, is_open=True, key="m"),
-            Route("railway", "railway_towns", ask("a-railway-town"), railway_towns, is_open=True, key="r"),
+            Route("metropolis", "metropolises", ask("a-metropolis"), metropolises, is_open=True),
+            Route("railway", "railway_towns", ask("a-railway-town"), railway_towns, is_open=True),
             start._replace(needs_word=True, unplaced=unplaced, teaches=("start-town", "line")),
         )
 
@@ -201,9 +201,11 @@ class Forms:
 
     def _commodities(self, check: Check = nothing) -> tuple[Choice, ...]:
         found = []
-        for name, key in lettered(tuple(self._ruleset.commodities)).items():
+        names = tuple(self._ruleset.commodities)
+        for name, key in lettered(names).items():
             left = hint("left", left=self._state.ledger.of(units.tokens(name), units.SUPPLY))
-            found.append(Choice(name, self._words[name].spellings, key, left, reason(check(name))))
+            choice = Choice(name, self._words[name].spellings, key, left, reason(check(name)), among=(names,))
+            found.append(choice)
         return tuple(found)
 
     def _remembered(self, city: str) -> str | None:

@@ -49,6 +49,9 @@ class Choices:
         self._names, self._flows = ruleset.named(), flows
         self._purses: dict[str | None, Purse] = {}
         self._is_offering = True
+        stops, upgrades = tuple(ruleset.stops), tuple(ruleset.upgrades)
+        self._groups = ((self.goods,), (self.goods, (*MARKERS, "gold")), (self.goods, stops), (upgrades,))
+        """Names that share letters; goods have the same ones as pieces and as stops."""
 
     def unoffered(self) -> "Choices":
         """The same without any choices, for questions that do not apply: half of the time of a form."""
@@ -75,7 +78,8 @@ class Choices:
         found = []
         for name in names:
             spellings = self._names[name].spellings if name in self._names else ()
-            found.append(Choice(name, spellings, key=_KEYS.get(name, ""), refusal=reason(check(name))))
+            among = next((groups for groups in self._groups if name in groups[-1]), ())
+            found.append(Choice(name, spellings, _KEYS.get(name, ""), None, reason(check(name)), among=among))
         return tuple(found)
 
     def by(self, check: PurseCheck, before: str | None = None) -> Check:

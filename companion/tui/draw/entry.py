@@ -152,7 +152,8 @@ def _pairs(model: TableModel, tally: Tally) -> list[Line]:
         count = entries.MASK * 3 if model.hides(tally.question) else number
         text = f"{model.speaker.name(str(what))} {count}"
         found.append((Span(text, "typed" if place == at else "answered"), Span("  ")))
-    return [*found, (Span(" ", "cursor"),)]
+    typed = model.form.typed if model.form.is_typing else ""
+    return [*found, (Span(typed, "typed"), Span(" ", "cursor"))]
 
 
 def _limits(model: TableModel, question: Question) -> str:

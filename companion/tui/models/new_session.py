@@ -280,7 +280,7 @@ class NewSessionModel:
     def _may_be_value(self, text: str) -> bool:
         option, ruleset = self.plan.options[self.row.place], self.plan.ruleset
         if isinstance(option.value, bool):
-            return any(word.startswith(fold(text)) for word in ("yes", "no"))
+            return bool(self.plan.lexicon.beginning_with(("yes", "no"), text))
         offered = ruleset.offered(option.key)
         if self.is_naming or not (offered or isinstance(option.value, int)):
             return True

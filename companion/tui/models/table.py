@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from companion.core.forms import Die, lettered
+from companion.core.forms import Die
 from companion.core.messages import say
 from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
 from companion.desk.drafts import Drafts
@@ -30,7 +30,7 @@ class TableModel(Desk):
         chosen: Mapping[str, str] | None = None,
         ruling: str | None = None,
     ) -> None:
-        self.session = session
+        self.session, self.speaker = session, speaker
         self.keys: dict[str, str] = {}
         """The keys of each command by its id, as chosen on this machine."""
         self.verb_keys: dict[str, str] = {}
@@ -44,7 +44,8 @@ class TableModel(Desk):
         self.keys.update(keys_of(COMMANDS, chosen))
         engine = self.session.game.engine
         for verb in self.session.context().verbs:
-            self.verb_keys[verb.name] = chosen.get(f"{engine}.{verb.name}", verb.key or "")
+            usual = self.speaker.lexicon.verb_key(verb)
+            self.verb_keys[verb.name] = chosen.get(f"{engine}.{verb.name}", usual)
 
     def _key_of(self, command: str) -> str:
         return shown(_OF_AN_ENTRY.get(command) or self.keys[f"table.{command}"], self.speaker)
@@ -84,7 +85,7 @@ class TableModel(Desk):
         # Those without a key first, so that their letters stay the same.
         verbs = sorted(self.session.context().verbs, key=lambda verb: bool(verb.key))
         names = [verb.name for verb in verbs if not verb.key or not self.can_begin(verb.name)]
-        letters = dict(lettered(tuple(names)))
+        letters = dict(self.speaker.lexicon.word_letters(tuple(names)))
         own = {name: shown(self.verb_keys[name], self.speaker) for name in names}
         plain = {letters[name] for name in names if not own[name]}
         letters |= {name: key for name, key in own.items() if len(key) == 1 and key not in plain}

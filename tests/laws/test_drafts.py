@@ -34,7 +34,7 @@ def on_its_way(model: TableModel) -> Any:
     form = replace(model.form, problem=None) if model.form.verb else EntryForm(model.session.context())
     preview = model.preview
     aim = model.aim and (model.aim.number, model.aim.is_insert) if model.is_entering else None
-    names = [one.name for one in fields(form) if one.name not in ("ask", "context")]
+    names = [one.name for one in fields(form) if one.name not in ("ask", "context", "lexicon")]
     answers = {name: getattr(form, name) for name in names}
     state = form.context.state  # type: ignore[attr-defined]
     return answers, state, aim, model.line, preview and (preview.block, preview.violations)

@@ -14,8 +14,8 @@ TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel
 def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every word of the notation with a mark before it."""
 
-    def sentence(key: str, language: str) -> str:
-        return f"x{key.removeprefix('notation.')}"
+    def sentence(key: str, language: str) -> str | None:
+        return f"x{key.removeprefix('notation.')}" if key.startswith("notation.") else None
 
     monkeypatch.setattr(lexicon, "find", sentence)
 

@@ -38,6 +38,9 @@ class Word(NamedTuple):
 def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryForm, tuple[Word, ...]]:
     """The form after a key, and the words that it may belong to, the longest first."""
     after = form.press(key)
+    held = words[:1] if words and words[0].is_held else ()
+    if key == "backspace" and after.typed:
+        return after, tuple(one._replace(letters=one.letters[:-1]) for one in held)
     if len(key) != 1 or not key.isprintable():
         return after, ()
     begun = (*words, Word(form, "")) if form.named and skeleton(key) else words
@@ -50,7 +53,7 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
             return word.before.answered(choice), (word._replace(is_held=False),)
         if word.is_held or (is_lost and word.before is not form):
             return word.before.spelling(word.letters), (word._replace(is_held=True),)
-    return after, words
+    return after, words or (held if is_lost else ())
 
 
 def _place(form: EntryForm) -> tuple[object, ...]:

@@ -191,6 +191,11 @@ def test_half_a_name_is_never_taken_for_something_else() -> None:
     )
 
 
+def test_half_a_name_is_mended_like_any_text() -> None:
+    for keys in ("'whx' 'iskey'", "'whi' backspace 'iskey'", "'who' backspace 'hiskey'"):
+        assert draft_of(WHISTLE, f"b s {keys}", "en")["pay"] == {"whiskey": 1}, keys
+
+
 def test_what_was_answered_before_a_name_stays() -> None:
     assert draft_of(WHISTLE, "b 'Safe' w 3 'Wood'", "en") == {"upgrade": "safe", "pay": {"wood": 4}}
 

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.errors import Refusal
+from companion.report.words import Speaker
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, sound_session
 
@@ -27,7 +28,8 @@ def test_they_stand_in_the_line_before_then_and_are_read_from_it() -> None:
     assert session.read("pass then extend gwr reading") == READING
     session.enter(READING)
     assert session.notation.entry_lines()[-1] == "pass then extend gwr reading"
-    assert session.notation.step_lines()[-2:] == ["pass", "extend gwr reading"]
+    told = [Speaker(session.ruleset).say(one) for one in session.notation.headlines()[-2:]]
+    assert told == ["Anton passes", "Beate extends GWR to Reading"]
     assert session.notation.public_entry_lines()[1] == "pass then extend gwr reading"
     amended = session.read("amend 2 pass then extend ner")
     assert amended["action"] == {**extend(BEATE, "NER"), "first": [skip(ANTON)]}

@@ -124,8 +124,8 @@ def _worded(desk: Desk, question: Question, value: Any) -> str:
         return ", ".join(map(" ".join, pairs)) or TICK
     if isinstance(value, list | tuple):
         one = question._replace(many=False)
-        parts = [" = ".join(part) if isinstance(part, list) else _worded(desk, one, part) for part in value]
-        return ("; " if one.is_group else ", ").join(parts) or TICK
+        told = [" = ".join(part) if isinstance(part, list) else _worded(desk, one, part) for part in value]
+        return ("; " if one.is_group else ", ").join(told) or TICK
     if isinstance(value, bool):
         return TICK if value else desk.speaker.sentence("words.no")
     if question.names_player:

@@ -115,6 +115,21 @@ def test_a_third_player_is_none_of_a_train_and_begins_no_other(line: str, word: 
     )
 
 
+@pytest.mark.parametrize("line", ["build city 12 fee beate", "build fee claus halves 1 fee beate"])
+def test_a_fee_that_is_for_nothing_is_asked_what_it_is_for(line: str) -> None:
+    """It is booked where a file holds it, or somebody says 0."""
+    assert "that Anton joins, 1 unit each" in refused(lambda: building().read(line), building())
+    assert building().read(f"{line} joins 0")["fees"][-1] == {"to": BEATE, "joins": 0}
+    assert building().read(f"{line} crossings 2")["fees"][-1] == {"to": BEATE, "crossings": 2}
+    played(build(ANTON, 5, fees=[{"to": BEATE}]))
+
+
+def test_enter_on_a_line_asks_for_what_is_missing() -> None:
+    desk = AtDesk(disk_of(game="dampfross")).enter_line("build city 12 fee beate")
+    assert "still to say: lines of Beate that Anton joins, 1 unit each" in desk.entry
+    assert desk.blocks == []
+
+
 def test_a_name_that_no_city_has_is_refused_in_one_sentence() -> None:
     session = between_runs()
     assert refused(lambda: session.read("d Nowhere 31"), session) == (

@@ -39,7 +39,7 @@ def test_an_entry_opened_in_its_form_and_taken_as_it_is_changes_nothing(game: st
         model.change(number)
         assert model.is_entering
         model.press("enter")
-        assert [one.text for one in model.said] == ["Nothing changed."], (number, said, model.preview)
+        assert [one.text for one in model.said] == ["Nothing changed."], (number, model.preview)
         assert session.entry_count == count
 
 

@@ -62,7 +62,7 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     assert (disk.files[FILE], here.entry_count) == (before, 0)
     news = here.follow()
     assert news is not None
-    (said,) = followed_said(here, news, ENGLISH)
+    (said,) = followed_said(here, news)
     assert Speaker().say(said) == 'Entered elsewhere: remark "later"'
     with pytest.raises(Exception, match=r"save\.moved-on"):
         here.book_preview(preview)

@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.desk.what_if import WhatIf
-from companion.draw.page import drawn
-from companion.pages.what_if import comparison
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.tui.models.table import TableModel
@@ -15,7 +13,7 @@ from companion.tui.screens.page_screen import PageScreen
 from tests.stephensons_rocket.moves import extend
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import booked, table_screen
-from tests.tui.desk import AtDesk, collapsed, read
+from tests.tui.desk import AtDesk
 from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Size, Table, app_of, disk_of, running
 
 RULED = {"ruling": "tried out as a what-if"}
@@ -268,3 +266,37 @@ def test_taking_the_end_back_tells_no_balance() -> None:
     session = session_of(blocks, THREE, options={"hidden_money": True})
     said = preview_said(session.preview({"do": "undo"}), Speaker(session.ruleset), 80)
     assert not [one for one in said if one.kind == "balance"]
+
+
+def test_a_what_if_is_compared_under_the_names_it_has() -> None:
+    game = AtDesk(disk_of(game="dampfross"))
+    what_if = WhatIf(game.model, game.model.beside)
+    what_if.current().session.enter({"do": "setup", "rename": {ANTON: "Toni"}})
+    assert compared(what_if).endswith("T Toni 20 20 B Beate 20 20 C Claus 20 20")
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_back_from_a_what_if_nothing_old_is_shown_as_new(undone: bool) -> None:
+    """Dampfross: who connects a city first gets 6. That was said before the what-if; the next entry is said again."""
+    game = AtDesk(disk_of([{"do": "build", "by": ANTON, "cities": [12]}], game="dampfross"))
+    what_if = WhatIf(game.model, game.model.beside)
+    if undone:
+        game.press("u")
+    paid = "Anton -6" if undone else "Anton +6"
+    assert paid in game.entry
+    assert paid not in AtDesk(game.disk, session=what_if.current().session).entry
+    assert paid not in game.entry
+    assert "taken back" not in game.entry
+    game.press("b 1 3 enter enter")
+    assert "+6" in game.entry
+
+
+@every_case
+def test_a_what_if_that_does_not_fit_any_more_is_compared_with_the_game_as_it_was(case: Case) -> None:
+    """Else the difference would be mixed with what the game did meanwhile: here Beate's 4."""
+    game = AtDesk(disk_of(game=case.game))
+    what_if = WhatIf(game.model, game.model.beside)
+    what_if.current().session.enter({**case.block, "by": ANTON})
+    assert compared(what_if) == f"if it were over now game what if {case.rows}"
+    game.press(case.on).enter_line("adjust beate 4 found")
+    assert compared(what_if) == f"if it were over now game then what if {case.rows}"

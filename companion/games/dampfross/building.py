@@ -129,9 +129,11 @@ def _premium(
     premium = ruleset.premium.city
     each = premium if len(builders) == 1 else half(premium)
     rest = premium - each * len(builders)
-    key = "dampfross.premium-overruled" if is_overruled else "dampfross.premium"
-    key += "-each" if len(builders) > 1 else ""
-    key += "-rounded" if rest and not is_overruled else ""
+    if is_overruled:
+        key = "dampfross.premium-overruled" if len(builders) == 1 else "dampfross.premium-overruled-each"
+    else:
+        key = "dampfross.premium" if len(builders) == 1 else "dampfross.premium-each"
+        key = "dampfross.premium-each-rounded" if rest else key
     text = say(key, players=builders, city=city, premium=premium, amount=each, rest=rest)
     rows = tuple(PayoutRow(name, None, None, each) for name in builders)
     return Receipt("premium", number, rows, text, (), say("dampfross.rule.premium"))

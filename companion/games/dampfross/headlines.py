@@ -13,8 +13,10 @@ def _did(key: str, **values: object) -> Message:
     return say(f"dampfross.did.{key}", **values)
 
 
-def _laid(track: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple((kind, count) for kind, count in track.items() if count)
+def _laid(state: State, block: Draft) -> dict[str, int]:
+    """Track of the kinds that there are."""
+    track, known = block.get("track") or {}, state.ruleset.segments
+    return {kind: count for kind, count in track.items() if count and kind in known}
 
 
 def headline(game: AnyGame, state: State, block: Draft) -> Message:
@@ -25,15 +27,14 @@ def headline(game: AnyGame, state: State, block: Draft) -> Message:
 def _build(state: State, block: Draft) -> Message:
     """The roll is told where it isn't just what was built for."""
     players, cities = tuple(block.get("players") or (block.get("by"),)), block.get("cities", ())
-    rolls, track = tuple(block.get("rolls") or (block.get("roll"),)), block.get("track")
-    known = {kind: count for kind, count in (track or {}).items() if kind in state.ruleset.segments}
-    called, used = state.named(block.get("names", {})), points_of(state.ruleset, known)
+    rolls, track = tuple(block.get("rolls") or (block.get("roll"),)), _laid(state, block)
+    called, used = state.named(block.get("names", {})), points_of(state.ruleset, track)
     done = []
     if None not in rolls and rolls != (used,):
         done.append(_did("rolls", players=players, rolls=tuple(map(str, rolls))))
-    if track is not None:
+    if block.get("track") is not None:
         key = "builds-for" if used else "builds-nothing"
-        done.append(_did(key, players=players, points=used, track=_laid(known)))
+        done.append(_did(key, players=players, points=used, track=tuple(track.items())))
     elif cities or done or block.get("fees"):
         done.append(_did("builds", players=players))
     else:
@@ -51,7 +52,7 @@ def _build(state: State, block: Draft) -> Message:
 
 
 def _expand(state: State, block: Draft) -> Message:
-    track = _laid(block.get("track", {}))
+    track = tuple(_laid(state, block).items())
     key = "expand" if track else "expand-fees" if block.get("fees") else "expand-nothing"
     return _did(key, player=block.get("by"), track=track)
 

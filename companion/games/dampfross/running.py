@@ -37,7 +37,7 @@ def depart(state: State, action: Depart) -> Outcome[State]:
     run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
     routes = [line for train in action.trains for line in fields_told(train.players, train.fields)]
     paid = (*_fares(state, action, charges), *_ferries(state, action, charges))
-    log: Log = [*_special_places(state, action), *paid, *_lengths(action), *routes]
+    log: Log = [*paid, *_lengths(action), *routes]
     departed = state._replace(run=run, may_build={}, used=_used(state, action), last_goal=action.goal)
     warnings = _unreached(state, action)
     if len(trains) > 1:
@@ -77,11 +77,6 @@ def arrive(state: State, action: Arrive) -> Outcome[State]:
     arrivals = tuple(say("dampfross.arrival", **vars(one)) for one in action.arrivals or ())
     log = [say("dampfross.arrivals", arrivals=arrivals)] if arrivals else []
     return _over(state, state.run, Books(state.ledger), log, prize)
-
-
-def _special_places(state: State, action: Depart) -> list[Message]:
-    places = state.places_of(action.special) if action.trains else ()
-    return [say("dampfross.special-places", places=places)] if places else []
 
 
 def _lengths(action: Depart) -> list[Message]:

@@ -238,14 +238,10 @@ class State(NamedTuple):
         return None if rule is None else rule.uses - self.used.get(number, 0)
 
     def target_of(self, target: str) -> Message:
-        """A special target as players read it."""
-        places = self.places_of(target)
-        return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
-
-    def places_of(self, target: str | None) -> tuple[str, ...]:
-        """Where a special target is several cities: those among which each train may pick."""
+        """A special target as players read it, with the places among which each train may pick."""
         row = next((row for row in self.special_rows if row.target == target), None)
-        return () if row is None else self.ruleset.places_of(row)
+        places = () if row is None else self.ruleset.places_of(row)
+        return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
 
     @property
     def special_targets(self) -> tuple[str, ...]:

@@ -162,8 +162,8 @@ FLOWS_OF_WHISTLE_STOP = (
         WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")]),
         "insert:2 e g enter",
         insert(2, END_TURN, also=[amend(2, move("stone", BEATE)), amend(3, move("cotton", BEATE))]),
-        ("Inserted before entry 2: Anton: end-turn", "Anton, In hand coal 1 3", "Beate, In hand coal 4 2"),
-        ("Move 2 entries from here on to the players whose turn it is, Beate first",),
+        ("before entry 2 comes: Anton ends the turn", "Anton, In hand coal 1 3", "Beate, In hand coal 4 2"),
+        ("2 entries, the first to Beate",),
     ),
 )
 FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)

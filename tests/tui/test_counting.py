@@ -63,8 +63,8 @@ CASES = {
     "whistle-stop": (
         [move("wood")],
         "enter enter enter enter enter enter 0 enter",
-        "Anton, goods of wood: Companion has 1, you counted 0.",
-        "Entry 1, Anton: move wood: from 0 to 1. Maybe that didn't happen",
+        "Anton, goods of wood: the companion has 1, the table 0",
+        "entry 1, Anton moves to a wood stop: from 0 to 1. Perhaps that was not so",
         recount(players={ANTON: {"goods": {"wood": 0}}}),
     ),
     "dampfross": (

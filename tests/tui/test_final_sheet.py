@@ -95,12 +95,12 @@ RESULTS = {
     "Whistle Stop, decided": (
         MemoryDisk({**shipped(), FILE: STOPPED.read_bytes()}),
         "BEATE WINS with 25",
-        "Anton and Beate have 25 fame each; shares in all decide: Beate 3 > Anton 2.",
+        "Anton and Beate tie at 25 points. Shares break the tie: Beate 3 > Anton 2.",
     ),
     "Whistle Stop, shared": (
         disk_of([{"do": "final", "black_tiles": {}}], THREE, "whistle-stop", position={**EQUAL, "round": 1}),
         "ANTON AND BEATE SHARE THE WIN with 2",
-        "fame each, and shares in all do not decide either: Anton 1 = Beate 1.",
+        "Shares don't break the tie: Anton 1 = Beate 1.",
     ),
 }
 

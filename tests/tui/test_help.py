@@ -174,8 +174,12 @@ RULES = {
         "Extend a line",
         "2,000 go to whoever has most tokens of that metropolis, 1,000 to the second.",
     ),
-    "whistle-stop": ("b", "Buy an upgrade", "1 for a basic good, 3 for a rare one, 1 for every 2 markers"),
-    "dampfross": ("b", "Build", "plain 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
+    "whistle-stop": (
+        "b",
+        "Buy an upgrade",
+        "a rare one 3. Coal and whistles together count 1 for every 2 markers",
+    ),
+    "dampfross": ("b", "Build", "level ground 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
 }
 
 

@@ -80,7 +80,7 @@ def listed(start: Start, words: str = "") -> list[str]:
         (RUNS, "arrive", ["Run 2", "8"]),
         (RUNS, "run", ["Run 1", "6", "Run 2", "7", "8"]),
         (RUNS, "Beate build", ["Round 1", "2", "Round 2", "4"]),
-        (ROUNDS, "end-turn", ["Round 1", "3", "5", "6"]),
+        (ROUNDS, "ends turn", ["Round 1", "3", "5", "6"]),
         (ROUNDS, "Anton move", ["Round 1", "1", "2", "Round 2", "7"]),
     ],
     ids=str,
@@ -249,5 +249,5 @@ async def test_the_worth_of_gold_stays_covered_in_history_forms_and_differences(
             seen = table.seen.casefold()
             for one in ("worth 5", "worth 3", "is worth: 5", "gold mine 5"):
                 assert one not in seen
-        assert "move gold-mine" in table.text()
+        assert "Anton moves to a gold mine" in table.text()
     assert booked(disk)[-1] == {**amend(1, move("gold-mine", gold=[3])), "at": MOMENT}

@@ -240,7 +240,7 @@ def position_questions(game: AnyGame, state: State, draft: Draft, book: Book) ->
     return (
         *(() if state.is_light else (led("round", "count", low=1),)),
         led("worth", "table", questions=(name, worth)),
-        led("companies", "table", "company", "company", questions=(company, rule)),
+        led("companies", "table", "next-shares", "company", questions=(company, rule)),
         led("players", "table", "player", "player", questions=(who, has)),
     )
 

@@ -106,7 +106,7 @@ def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
     rows.append(TableRow("trains-home", (label, *plain_cells(home))))
     columns = (Column(None, is_right=False, least=6), *_players(state))
     is_guessed = not state.is_finished and any(state.gold.values())
-    legend = say("whistle-stop.legend-gold") if is_guessed else None
+    legend = say("whistle-stop.legend-gold", least=ruleset.gold.least) if is_guessed else None
     return TableView("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows), legend)
 
 

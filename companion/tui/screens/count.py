@@ -52,9 +52,7 @@ def _differing(model: CountModel, table: TableModel, found: Iterable[Difference]
 
 
 def _suspected(table: TableModel, suspect: Suspect) -> str:
-    place, step = suspect.moment.place, table.session.steps[suspect.moment.step]
-    line = table.step_lines.since(suspect.moment.step)[0]
-    entry = line if step.action.by is None else f"{step.action.by}: {line}"
+    place, entry = suspect.moment.place, table.step_lines.since(suspect.moment.step)[0]
     before, after = (_value(table.speaker, value) for value in (suspect.before, suspect.after))
     said = table.speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
     return f"{said} {_without(table, suspect)}".rstrip()

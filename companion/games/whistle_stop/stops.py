@@ -141,7 +141,8 @@ class TradingPost(Stop):
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         made = tuple(
-            say("whistle-stop.trade", give=one.give, get=counted(one.get)) for one in action.trades or ()
+            say("whistle-stop.trade", give=counted((one.give,)), get=counted(one.get))
+            for one in action.trades or ()
         )
         key = "whistle-stop.trades" if made else "whistle-stop.trades-nothing"
         effects.receipt(kind, name, 0, key, trades=made, stop=name)
@@ -167,7 +168,7 @@ def _trade_violations(
     for kinds, count in ways:
         if {*get} <= kinds and (len(get) == count or (may_grow and len(get) < count)):
             return []
-    return violated(key, field, give=give, get=counted(get))
+    return violated(key, field, give=counted((give,)), get=counted(get))
 
 
 class Town(Stop):

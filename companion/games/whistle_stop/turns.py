@@ -20,7 +20,7 @@ from companion.games.whistle_stop.choices import UPGRADE, Choices
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.questions import FIRST, LAST, SOON, fit, help_on, led, placed
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, Turn, owner_of, seats_of
+from companion.games.whistle_stop.state import State, Turn, counted, owner_of, seats_of
 from companion.games.whistle_stop.stops import not_asked, stop_flows, stop_of, stop_questions, stop_violations
 
 TOLL_STATION, CABOOSE = "toll-station", "caboose"
@@ -153,7 +153,7 @@ def play_move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
     effects = Effects(game.ruleset, state, who)
     effects.run(_flows(game.ruleset, action), None if toll is None else toll.to)
     if toll is not None and toll.to != who and not state.is_light:
-        effects.receipt("toll", toll.to, 0, "whistle-stop.toll", good=toll.good, to=toll.to)
+        effects.receipt("toll", toll.to, 0, "whistle-stop.toll", pieces=counted((toll.good,)), to=toll.to)
     stop_of(action.stop).play(effects, action, action.stop, "stop")
     effects.discard(who, action.discard)
     if toll is not None:
@@ -362,7 +362,7 @@ def play_buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
     source = units.SUPPLY if seller is None else player(seller)
     effects.books.move(units.upgrade(name), source, player(who), 1)
     worth = action.worth or state.worth[name]
-    given = {"good": action.tribute, "seller": seller}
+    given = {"pieces": ((action.tribute, 1),), "seller": seller}
     tribute = "" if action.tribute is None else say("whistle-stop.paid-tribute", **given)
     values = {"paid": effects.paid("whistle-stop.paid-for", action.pay), "tribute": tribute}
     effects.receipt("purchase", name, 0, "whistle-stop.buys", upgrade=name, worth=worth, **values)

@@ -99,9 +99,9 @@ def test_no_action_of_any_game_begins_with_a_reserved_key_or_that_of_another(
     assert len(keys) == len(set(keys))
 
 
-@every_game
-def test_the_english_catalog_has_the_keys_of_all_actions(game: str) -> None:
-    verbs = [verb for verb in verbs_of(game) if verb.key]
+def test_the_english_catalog_has_the_keys_of_all_actions() -> None:
+    """Of the games that come with the program; without, the game's own holds."""
+    verbs = [verb for game in engines() for verb in verbs_of(game) if verb.key]
     assert [find(f"key.{verb.name}", "en") for verb in verbs] == [verb.key for verb in verbs]
 
 

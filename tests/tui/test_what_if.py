@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.desk.what_if import WhatIf
+from companion.draw.page import drawn
+from companion.pages.what_if import comparison
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.tui.models.table import TableModel
@@ -13,7 +15,7 @@ from companion.tui.screens.page_screen import PageScreen
 from tests.stephensons_rocket.moves import extend
 from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import booked, table_screen
-from tests.tui.desk import AtDesk
+from tests.tui.desk import AtDesk, collapsed, read
 from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Size, Table, app_of, disk_of, running
 
 RULED = {"ruling": "tried out as a what-if"}
@@ -266,6 +268,11 @@ def test_taking_the_end_back_tells_no_balance() -> None:
     session = session_of(blocks, THREE, options={"hidden_money": True})
     said = preview_said(session.preview({"do": "undo"}), Speaker(session.ruleset), 80)
     assert not [one for one in said if one.kind == "balance"]
+
+
+def compared(what_if: WhatIf[TableModel]) -> str:
+    desk = what_if.current()
+    return collapsed(read(drawn(comparison(desk, what_if), desk, 77).lines))
 
 
 def test_a_what_if_is_compared_under_the_names_it_has() -> None:

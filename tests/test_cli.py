@@ -55,28 +55,28 @@ NEW = "new stephensons-rocket --players"
         (f"{NEW} A", "Stephenson's Rocket is for 2 to 4 players, not 1."),
         (f"{NEW} A,B\x07", "players[2].name can't contain control"),
         (f"{NEW} A,B --starts C", 'Nobody here is called "C"'),
-        (f"{NEW} A,B --option x", 'an option is written like key=value, not "x"'),
+        (f"{NEW} A,B --option x", 'Write options like key=value, not "x".'),
         (f"{NEW} A,B --option x=1", "This game has no option x"),
         (
             f"{NEW} A,B --option hidden_money=maybe",
-            'the option hidden_money is yes or no, not "maybe"',
+            'The option hidden_money must be yes or no, not "maybe".',
         ),
         *(
             (f"new whistle-stop --players A,B --option rounds={value}", "must be a whole number")
             for value in ("--1", "-", "three", "1.5", "9" * 30, "²")
         ),
         ("show", "Missing: FILE"),
-        ("show a b", '"b" is one word too many'),
-        ("show a --jso", "there is no option --jso. Did you mean --json?"),
-        ("split 1", "the following arguments are required: SECOND, --counts"),
+        ("show a b", '"b" is one word too many.'),
+        ("show a --jso", "There's no option --jso. Did you mean --json?"),
+        ("split 1", "Missing: SECOND, --counts"),
         ("split x 1 --counts A=1", "FIRST must be a whole number."),
-        ("split 5 1 --counts A", 'counts are written like A=3,B=1, not "A"'),
-        ("split 5 1 --counts A=-1", 'counts are written like A=3,B=1, not "A=-1"'),
-        ("split 5 1 --counts 'A=1,a =2'", "a is counted twice"),
-        ("split 5 1 --counts A=1 --unit 0", "the unit must be at least 1."),
-        ("frobnicate", '"frobnicate" is neither a command nor a session file'),
-        ("--lang fr rulesets", '--lang must be en, de, hu or it, not "fr"'),
-        ("--colour", "there is no option --colour. For help: companion --help"),
+        ("split 5 1 --counts A", 'Write counts like A=3,B=1, not "A".'),
+        ("split 5 1 --counts A=-1", 'Write counts like A=3,B=1, not "A=-1".'),
+        ("split 5 1 --counts 'A=1,a =2'", "a is counted twice."),
+        ("split 5 1 --counts A=1 --unit 0", "The unit must be at least 1."),
+        ("frobnicate", '"frobnicate" isn\'t a command or a session file.'),
+        ("--lang fr rulesets", '--lang must be en, de, hu or it, not "fr".'),
+        ("--colour", "There's no option --colour. For help: companion --help"),
     ],
 )
 def test_a_wrong_call_gets_one_sentence_and_exit_code_2(companion: Any, call: str, sentence: str) -> None:
@@ -147,7 +147,7 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
         "      Set-up edited.",
         "   2 Beate: pass",
         "      Beate passes",
-        "      ruling of the table: she was in a hurry",
+        "      House ruling: she was in a hurry",
         "      overruled: It's Anton's turn, not Beate's.",
         "      note: at ten",
         '   3 Anton: take-token "Leeds" steel',
@@ -170,7 +170,7 @@ def test_check_goes_through_all_files_and_fails_if_one_is_bad(companion: Any) ->
     assert (done.code, done.out) == (1, "good.toml: valid, 2 entries\n")
     assert done.err.splitlines() == [
         "bad.toml: action 1: It's Anton's turn, not Beate's.",
-        "missing.toml: there is no such file",
+        "missing.toml: There's no such file.",
     ]
     assert companion("check", good).code == 0
 

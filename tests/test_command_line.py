@@ -116,13 +116,13 @@ SESSION = "2026-11-14-dampfross-anton-beate.toml"
 @pytest.mark.parametrize(
     ("call", "code", "sentence"),
     [
-        ("shwo x", 2, '"shwo" is neither a command nor a session file. Did you mean companion show?'),
+        ("shwo x", 2, '"shwo" isn\'t a command or a session file. Did you mean companion show?'),
         ("nwe rocket --players A,B", 2, "Did you mean companion new?"),
         ("help", 2, "Did you mean companion --help?"),
-        ("thurday.toml", 1, "thurday.toml: there is no such file. Did you mean thursday.toml?"),
-        ("show thurday.toml", 1, "thurday.toml: there is no such file. Did you mean thursday.toml?"),
-        ("enter Thursday", 1, "Thursday: there is no such file. Did you mean thursday.toml?"),
-        ("check thurday.toml", 1, "thurday.toml: there is no such file. Did you mean thursday.toml?"),
+        ("thurday.toml", 1, "thurday.toml: There's no such file. Did you mean thursday.toml?"),
+        ("show thurday.toml", 1, "thurday.toml: There's no such file. Did you mean thursday.toml?"),
+        ("enter Thursday", 1, "Thursday: There's no such file. Did you mean thursday.toml?"),
+        ("check thurday.toml", 1, "thurday.toml: There's no such file. Did you mean thursday.toml?"),
         (f"show {SESSION}", 1, f"Did you mean saves/{SESSION}?"),
         ("dampfross-anton", 2, f"Did you mean companion saves/{SESSION}?"),
         (
@@ -130,7 +130,7 @@ SESSION = "2026-11-14-dampfross-anton-beate.toml"
             2,
             '--to must be html, md, csv, json or svg, not "jsn". Did you mean json?',
         ),
-        ("export thursday.toml --too md", 2, "there is no option --too. Did you mean --to?"),
+        ("export thursday.toml --too md", 2, "There's no option --too. Did you mean --to?"),
         ("completion bahs", 2, "Did you mean bash?"),
         ("new rokcet --players A,B", 2, "Did you mean stephensons-rocket?"),
         ("new o --players A,B", 2, '"o" can mean dampfross, stephensons-rocket or whistle-stop'),

@@ -61,9 +61,9 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
         "2  extend gwr reading\n"
         "    PAY Anton 2,000\n"
         "    In notes: Anton 1 x 2,000\n"
-        "    Anton takes a share of GWR, 15 left in the pile\n"
-        "    GWR leaves its start town, which now counts as a town; no track is laid\n"
-        "    Reading is connected to GWR, by tokens of Reading: Anton 1; Anton is first: 2,000; "
+        "    Anton takes a share of GWR (15 left).\n"
+        "    GWR leaves its start town, which now counts as a town. No track tile.\n"
+        "    GWR reaches Reading. Most Reading tokens: Anton 1; Anton is first: 2,000; "
         "nobody is second, so the 1,000 isn't paid.\n"
         "    After this: Anton 2,000 (+2,000)\n"
     )
@@ -212,7 +212,7 @@ def test_a_payout_is_booked_only_when_it_is_confirmed(answered: Any) -> None:
         asked, out, session = answered([token(ANTON, "Reading")], "e gwr rea", "remark pasted", answer)
         assert asked[1:3] == ["Book it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
         assert "Anton is first: 2,000" in out
-        assert (session.entry_count, "nothing was booked" in out) == (booked, booked == 1)
+        assert (session.entry_count, "Nothing saved." in out) == (booked, booked == 1)
 
 
 def test_a_new_name_is_confirmed_and_an_entry_that_only_moves_a_piece_is_not(answered: Any) -> None:
@@ -237,7 +237,7 @@ def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(ans
 
 def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(answered: Any) -> None:
     asked, out, session = answered([token(ANTON, "Reading")], "? e gwr rea")
-    assert "After this: Anton 2,000 (+2,000)\nnothing was booked\n" in out
+    assert "After this: Anton 2,000 (+2,000)\nNothing saved.\n" in out
     assert (len(asked), session.entry_count) == (2, 1)
 
 

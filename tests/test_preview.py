@@ -32,7 +32,10 @@ def test_all_problems_come_at_once_and_say_whether_a_ruling_would_lift_them() ->
     assert (len(lifted.violations), lifted.can_be_ruled, lifted.steps) == (1, True, ())
     final = session.preview(extend(ANTON, "GWR", into="GWR"))
     assert (len(final.violations), final.can_be_ruled) == (2, False)
-    assert said(session, final) == ["GWR cannot merge into itself", "It's Beate's turn, not Anton's."]
+    assert said(session, final) == [
+        "GWR can't merge into itself. Choose another line.",
+        "It's Beate's turn, not Anton's.",
+    ]
     formless = session.preview({"do": "extend", "by": BEATE})
     assert said(session, formless) == ["line is missing."]
 
@@ -97,8 +100,8 @@ def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
     preview = session.preview(token(BEATE, "Leeds", ruling="she was quick"))
     assert said(session, preview) == [
         "Beate takes steel from Leeds",
-        "! on the printed board Leeds is a railway town",
-        "ruling of the table: she was quick",
+        "! On the printed board Leeds is a railway town.",
+        "House ruling: she was quick",
         "overruled: It's Anton's turn, not Beate's.",
         "New metropolis: Leeds.",
     ]

@@ -98,7 +98,7 @@ def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry
     session = sound_session(tokens)
     block = renaming(session.record, Named("metropolis", "Yrok"), "York")
     assert refused(lambda: session.enter(block or {}), session) == (
-        "This change makes entry 4 impossible: all 3 tokens of York are taken; take one elsewhere."
+        "This change makes entry 4 impossible: All 3 York tokens are taken. Take one from another metropolis."
     )
 
 

@@ -233,7 +233,7 @@ def test_start_coal_that_is_missing_afterwards_is_repaired_and_the_turns_are_rig
         for block in (*[move(name)] * moves.get(name, (1, 1))[number], end(name))
     ]
     desk = AtDesk(Start("whistle-stop", blocks=blocks).disk()).press("+ s e a c b enter")
-    assert "Entry 16, Claus: move wood, no longer fits: Claus has 0 coal and needs 1." in desk.entry
+    assert "Entry 16 (Claus: move wood) isn't possible: Claus has 0 coal and needs 1." in desk.entry
     assert "setup rename" not in desk.entry
     desk.press("x enter")
     assert desk.session.game.up(desk.session.state) == ANTON

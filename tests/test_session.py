@@ -16,7 +16,7 @@ def test_an_insertion_that_breaks_a_later_entry_is_refused_naming_it() -> None:
     before = shown(session)
     entry = insert(3, token(support.CLAUS, "Dover", ruling="forgotten"))
     assert refused(lambda: session.enter(entry), session) == (
-        "This change makes entry 3 impossible: all 3 tokens of Dover are taken; take one elsewhere."
+        "This change makes entry 3 impossible: All 3 Dover tokens are taken. Take one from another metropolis."
     )
     assert shown(session) == before
 
@@ -44,7 +44,7 @@ def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can
     assert session.failure is not None
     assert (session.failure.number, len(session.steps)) == (3, 2)
     assert refused(lambda: session.enter(skip(BEATE)), session) == (
-        "nothing can be entered before entry 3 is corrected: It's Beate's turn, not Anton's."
+        "You can't add entries until entry 3 is fixed: It.'s Beate's turn, not Anton's."
     )
     session.enter(amend(3, skip(BEATE)))
     assert session.failure is None

@@ -269,7 +269,10 @@ def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
     ("arguments", "sentence"),
     [
         (("--game", "chess"), 'There\'s no ruleset "chess", only '),
-        (("--player", "Emil"), "Emil is in no finished session; those who are: Beate, Anton and Claus"),
+        (
+            ("--player", "Emil"),
+            "Emil isn't in any finished session; these players are: Beate, Anton and Claus",
+        ),
     ],
 )
 def test_a_filter_that_finds_nothing_is_one_sentence(

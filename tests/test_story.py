@@ -31,7 +31,7 @@ def test_a_finished_game() -> None:
     """Spec, example 5; of all payouts the largest is 13,000 for 13 towns, to who is first there."""
     assert told(sound_session([FINISH], **FINAL_TABLE)) == [
         "Beate won with 75,000, 3,000 ahead of Anton.",
-        "In the final scoring the largest was 13,000, to Claus and Beate.",
+        "The largest payout of the final scoring was 13,000, to Claus and Beate.",
         "Beate's biggest lead over Anton: shares, 19,000 to 10,000.",
     ]
 
@@ -52,7 +52,7 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     gifts = (gift(CLAUS, 2_000), gift(BEATE, 2_000), gift(BEATE, 1_000), gift(ANTON, 2_000))
     session = played(*gifts, extend(CLAUS, "LSWR", into="GWR"), gift(ANTON, -1_000), **start)
     assert told(session)[1:] == [
-        "The largest payout was 4,000, to Anton in entry 5: LSWR with 4 towns is dissolved into GWR, by its shares.",
+        "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR. Most LSWR shares.",
         "The lead (cash) changed 2 times.",
         "Anton was the last to take it, from Beate in entry 5 (merger LSWR).",
         "Beate led longest: after 2 of 6 entries.",

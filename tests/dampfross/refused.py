@@ -22,8 +22,8 @@ BUILT = "Building is over, so this isn't possible any more."
 SEGMENTS = 'There\'s no track called "tunnel". Choose plain, river, slope, ridge or hill_river.'
 
 BUILDING = [
-    rulable(build(BEATE), "it is the turn of Anton, not of Beate"),
-    case(build("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate, Claus and Dora'),
+    rulable(build(BEATE), "It's Anton's turn, not Beate's."),
+    case(build("Zoe"), 'Nobody here is called "Zoe". Players: Anton, Beate, Claus and Dora.'),
     rulable(build(ANTON, 7), "A roll of 7 isn't possible: enter 1 to 6."),
     rulable(build(ANTON, 1), "A roll of 1 isn't possible: enter 2 to 12.", build_dice=2),
     case({"by": ANTON, "track": {"plain": 1}, "do": "build"}, "roll is missing"),
@@ -55,11 +55,11 @@ BUILDING = [
     ),
     rulable(build(ANTON, cities=[31, 31]), "31 is in this entry twice. It pays only once."),
     rulable(build(ANTON, fees=[fee("anton", joins=1)]), "Anton builds this track, so no fee goes to Anton."),
-    case(build(ANTON, fees=[fee(BEATE, joins=-1)]), "fees[1].joins must be at least 0"),
-    rulable(joint_build((BEATE, CLAUS), (1, 1)), "it is the turn of Anton, not of Beate"),
+    case(build(ANTON, fees=[fee(BEATE, joins=-1)]), "fees[1].joins must be at least 0."),
+    rulable(joint_build((BEATE, CLAUS), (1, 1)), "It's Anton's turn, not Beate's."),
     rulable(joint_build((BEATE, ANTON), (1, 1)), "Anton has already built in this round.", build(ANTON)),
     case(joint_build((ANTON, "anton"), (1, 1)), "Anton is named twice. Name two players."),
-    case(joint_build(FOUR[:3], (1, 1)), "players takes at most 2"),
+    case(joint_build(FOUR[:3], (1, 1)), "players takes at most 2."),
     rulable(joint_build((ANTON, BEATE), (6, 7)), "A roll of 7 isn't possible: enter 1 to 6."),
     rulable(
         joint_build((ANTON, BEATE), (4, 5)), "This round's roll for everyone is 4, not 5.", common_roll=True

@@ -51,8 +51,8 @@ DEPARTING = [
             depart(train(ANTON), train(BEATE, "anton")),
             "Anton can't run in two trains.",
         ),
-        case(depart(train(*FOUR[:3])), "trains[1].players takes at most 2"),
-        case(depart(train()), "trains[1].players needs at least 1"),
+        case(depart(train(*FOUR[:3])), "trains[1].players takes at most 2."),
+        case(depart(train()), "trains[1].players needs at least 1."),
         rulable(depart(train(ANTON, pays={ANTON: 3})), "Anton can't pay themselves."),
         rulable(
             depart(train(ANTON, BEATE, pays={BEATE: 3})),

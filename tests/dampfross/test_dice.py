@@ -135,7 +135,7 @@ def at_prompt(
 
 
 def test_roll_tells_the_dice_and_how_the_line_begins(capsys: pytest.CaptureFixture[str]) -> None:
-    assert at_prompt(capsys, played(), ["roll"], 4) == ["Rolled: 4.", "the line begins: build 4"]
+    assert at_prompt(capsys, played(), ["roll"], 4) == ["Rolled: 4.", "Begin your line with: build 4"]
 
 
 def test_roll_goal_keeps_the_start_that_was_rolled_before(capsys: pytest.CaptureFixture[str]) -> None:

@@ -111,7 +111,7 @@ def test_a_third_player_is_none_of_a_train_and_begins_no_other(line: str, word: 
     """Spec, `depart`: a train has one or two players, a third is refused."""
     session = between_runs()
     assert refused(lambda: session.read(line), session) == (
-        f'"{word}" is one answer too many for a train in run 2; another one begins with the word train'
+        f'"{word}" is one answer too many for a train in run 2. The next one starts with "train".'
     )
 
 
@@ -126,7 +126,7 @@ def test_a_fee_that_is_for_nothing_is_asked_what_it_is_for(line: str) -> None:
 
 def test_enter_on_a_line_asks_for_what_is_missing() -> None:
     desk = AtDesk(disk_of(game="dampfross")).enter_line("build city 12 fee beate")
-    assert "still to say: lines of Beate that Anton joins, 1 unit each" in desk.entry
+    assert "Missing: lines of Beate that Anton joins, 1 unit each" in desk.entry
     assert desk.blocks == []
 
 

@@ -114,7 +114,7 @@ def test_a_seventh_player_and_a_name_that_is_taken_are_refused() -> None:
     """Spec: 2 to 6 players; names compare trimmed and case-folded."""
     six = (*"ABCDEF",)
     assert refusal_of(join("G"), players=six) == "All 6 seats are taken. Nobody else can join."
-    assert refusal_of(join(" beate ")) == "two players would be called beate; give each a name of their own"
+    assert refusal_of(join(" beate ")) == "Two players would be called beate. Give each a different name."
     assert refusal_of(join(), join("dora")).startswith("two players would be called dora")
 
 

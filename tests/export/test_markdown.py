@@ -89,11 +89,11 @@ def test_a_game_that_is_over_shows_its_result_and_winner() -> None:
 
 def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_rule() -> None:
     assert section(report(golden("stopped")), "5. Claus: extend lswr reading") == (
-        "- Claus takes a share of LSWR, 15 left in the pile\n"
-        "- LSWR leaves its start town, which now counts as a town; no track is laid\n\n"
-        "Reading is connected to LSWR, by tokens of Reading: Anton 1 = Beate 1; Anton and Beate tie for first: "
+        "- Claus takes a share of LSWR (15 left).\n"
+        "- LSWR leaves its start town, which now counts as a town. No track tile.\n\n"
+        "LSWR reaches Reading. Most Reading tokens: Anton 1 = Beate 1; Anton and Beate tie for first: "
         "(2,000 + 1,000) / 2, rounded to 1,000 each, 1,000 stays in the bank. "
-        "(Rulebook, scoring 1: a metropolis joins a line that is new to it)\n\n"
+        "(Rulebook, scoring 1: a line reaches a new metropolis)\n\n"
         "| player    | count | place |    amount |\n"
         "| --------- | ----: | ----: | --------: |\n"
         "| Anton     |     1 |     1 |     1,000 |\n"
@@ -134,7 +134,7 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
     )
     assert section(text, "Set-up") == "- The session starts from a position."
     assert section(text, "1. Beate: pass") == (
-        "- Beate passes\n- ruling of the table: in a hurry\n"
+        "- Beate passes\n- House ruling: in a hurry\n"
         "- overruled: It's Anton's turn, not Beate's.\n- note: at\\\n  ten"
     )
     assert section(text, '2. Anton: take-token "Leeds" steel') == (

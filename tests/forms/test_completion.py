@@ -51,7 +51,7 @@ def test_candidates_are_what_could_stand_there(line: str, candidates: list[str])
     [
         ("", "Next: the action"),
         ("e ", "Next: the line"),
-        ("e gwr veto a ", "Next: shares that Anton bids, 1 to 1"),
+        ("e gwr veto a ", "Next: how many shares Anton bids, 1 to 1"),
         ("remark ", "Next: note"),
         ("remark hello t", "Text, to the end of the line"),
         ("pass ", "Complete. Enter saves it."),

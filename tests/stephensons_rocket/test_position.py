@@ -76,12 +76,12 @@ def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"cash": {"Zoe": 1}}, 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
-    ({"lines": [line("X")]}, 'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER'),
+    ({"lines": [line("X")]}, 'No line is called "X". Choose NER, L&Y, LNWR, GER, GWR, LSWR or SER.'),
     (
         {"tokens": [{"commodity": "coal", "held": {}}]},
         'No commodity is called "coal". Choose steel, textiles, brewing or leather.',
     ),
-    ({"lines": [line("NER"), line("NER")]}, "NER is listed twice in the position; list it once"),
+    ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once"),
     ({"tracks_laid": 61}, "Not enough track tiles: 61 needed from the supply, 60 there"),
     ({"passengers": {ANTON: 10}}, "Not enough passengers: 10 needed from the supply, 9 there"),
     ({"loose_stations": {ANTON: 8}}, "Not enough stations: 8 needed from the supply, 7 there"),
@@ -95,7 +95,7 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"tokens": [{"commodity": "steel", "city": "Reading", "held": {ANTON: 4}}]},
-        "Reading has only 3 tokens. Check who has how many.",
+        "Reading has only 3 tokens. Check how many each player has.",
     ),
     (
         {"lines": [line("NER", shares={ANTON: 33})]},
@@ -103,7 +103,7 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"supplementary_left": 16, "lines": [line("NER", shares={ANTON: 18})]},
-        "Not enough supplementary shares: 2 needed from what left the game, 0 there",
+        "Not enough supplementary shares: 2 needed from the shares out of the game, 0 there",
     ),
     ({"lines": [line("NER", status="merged")]}, "NER is merged. Say into"),
     ({"lines": [line("NER", status="merged", into="NER")]}, "NER can't be merged into itself."),
@@ -117,12 +117,12 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     ({"lines": [line("NER", into="GWR")]}, "NER is said to be merged into a line, and its"),
     ({"lines": [line("NER", status="isolated", pile=2)]}, "NER is isolated in the position"),
-    ({"turn": {"player": ANTON, "actions_left": 3}}, "a turn has 2 actions at most"),
+    ({"turn": {"player": ANTON, "actions_left": 3}}, "A turn has at most 2 actions."),
     ({"money": {}}, "position.money isn't a known key"),
     ({"cash": {ANTON: 1000.5}}, "position.cash.Anton must be a whole number."),
     ({"cash": {ANTON: -1}}, "position.cash.Anton must be at least 0."),
     ({"tracks_laid": True}, "position.tracks_laid must be a whole number."),
-    ({"lines": [line("NER", pile=17)]}, "NER has 16 shares, so its pile cannot be larger"),
+    ({"lines": [line("NER", pile=17)]}, "NER has 16 shares in all, so its pile can't be larger."),
     ({"lines": [line("NER", unnamed_towns=29)]}, "NER cannot have more towns than the 28 on the"),
     ({"cash": {ANTON: 1, "anton ": 2}}, "position.cash names anton twice. Once is enough."),
     (

@@ -15,7 +15,7 @@ CITY_13 = (
 )
 DISSOLVED = "LSWR merged into GWR and is out of the game. Choose another line."
 MERGER = moves.extend(ANTON, "LSWR", into="GWR")
-OUT_OF_ORDER = "Beate bids out of order: bids go once round from the left of the mover, who comes last"
+OUT_OF_ORDER = "Beate bids out of turn. Bids go round once from the mover's left, and the mover bids last."
 OVER = "The game is over. You can still undo, edit, adjust or count."
 
 
@@ -121,9 +121,9 @@ CASES = [
         "Beate bids 3 but has only 2 shares of GWR.",
         lines=held(Beate=2, Claus=5),
     ),
-    case(vetoed(moves.bid(BEATE, 1)), "Beate holds no share of GWR and cannot bid"),
+    case(vetoed(moves.bid(BEATE, 1)), "Beate has no share of GWR and can't bid."),
     case(vetoed(moves.bid(BEATE, 0)), "veto[1].shares must be at least 1."),
-    case(moves.extend(ANTON, "GWR", into="GWR"), "GWR cannot merge into itself"),
+    case(moves.extend(ANTON, "GWR", into="GWR"), "GWR can't merge into itself. Choose another line."),
     case(moves.extend(ANTON, "GWR", into="X"), f'there is no line "X"; {LINES}'),
     case(moves.extend(BEATE, "SER", into="LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),
     case(moves.extend(BEATE, "LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),

@@ -100,13 +100,13 @@ UNSOUND: list[tuple[bytes, str]] = [
     (b'id = "x"', "engine is missing."),
     (b'id = "x"\nengine = "chess"', 'engine "chess" is not one of'),
     (b'id = "x"\nextends = "chess"', 'it extends "chess", and there is no such'),
-    (b'id = "x"\nextends = "x"', 'it extends "x", which leads back to itself'),
+    (b'id = "x"\nextends = "x"', 'It extends "x", which leads back to this one.'),
 ]
 UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"colour": "red"}, "colour isn't a known key"),
     ({"payouts": {"per_town": 1.5}}, "payouts.per_town must be a whole number."),
     ({"lines": {"X": {"names": {"de": {"long": "X"}}}}}, "lines.X.names.en is missing."),
-    ({"players": {"least": 5}}, "players: least is more than most"),
+    ({"players": {"least": 5}}, "players: least is more than most."),
     ({"board": {"start_towns": 8}}, "board.start_towns is 8, but there are 7 lines with one each"),
     (
         {"pieces": {"tokens_per_commodity": 10}},

@@ -227,7 +227,9 @@ def test_seats_and_the_start_player_by_keys(game: str) -> None:
 def test_seats_that_break_the_turns_are_swapped_in_one_step_and_told_in_a_sentence() -> None:
     """Beate's passes are the third and fourth entry, and one later after the set-up that comes first."""
     desk = AtDesk(disk_of([skip(ANTON), skip(ANTON), skip(BEATE), skip(BEATE)]))
-    told = "Seats: Anton, Claus, Beate (clockwise) From entry 4 on, 2 entries come out of turn and still count."
+    told = (
+        "Seats: Anton, Claus, Beate (clockwise) From entry 4 on, 2 entries come out of turn and still count."
+    )
     assert told in desk.press("+ s e a c").entry
     assert "nothing is paid differently" in desk.entry
     assert [step.action.by for step in desk.press("enter").session.steps[1:]] == [ANTON, ANTON, BEATE, BEATE]
@@ -240,7 +242,7 @@ def test_what_can_be_chosen_for_an_entry_that_no_longer_fits_comes_before_what_i
         {"do": "move", "by": CLAUS, "with": "coal", "stop": "wood", "ruling": "he began"} for _ in range(5)
     ]
     desk = AtDesk(Start("whistle-stop", blocks=turns).disk()).press("+ s e a c enter")
-    assert desk.entry.index("Delete that entry") < desk.entry.index("Inserted before entry 1")
+    assert desk.entry.index("Delete that entry") < desk.entry.index("Inserted Before entry 1")
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ FLOWS_OF_ROCKET = (
         ROCKET,
         "strike:3 r o k enter enter",
         strike(3, also=[amend(5, token(DORA, "York", ruling="ok"))]),
-        ("ruling of the table: ok", "overruled: It's Claus's turn, not Dora's."),
+        ("House ruling: ok", "overruled: It's Claus's turn, not Dora's."),
         ("r Keep it as a house ruling", "reason for the house ruling:"),
     ),
     # A turn moves no line twice; the two were told the wrong way round.
@@ -120,13 +120,13 @@ FLOWS_OF_ROCKET = (
         "insert:4 p g enter",
         insert(4, skip(CLAUS), also=[amend(4, extend(DORA, "NER"))]),
         (
-            "Inserted before entry 4: Claus: pass",
+            "Inserted Before entry 4: Claus: pass",
             "Entry 4 becomes: Dora: extend ner",
             "Claus, shares NER 1 0",
             "Dora, shares NER 0 1",
             "whose turn Dora Anton",
         ),
-        ("What happened before entry 4?", f"{OUT_OF_TURN} Dora's turn, not Claus's."),
+        ("What happened Before entry 4?", f"{OUT_OF_TURN} Dora's turn, not Claus's."),
     ),
 )
 
@@ -162,7 +162,11 @@ FLOWS_OF_WHISTLE_STOP = (
         WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")]),
         "insert:2 e g enter",
         insert(2, END_TURN, also=[amend(2, move("stone", BEATE)), amend(3, move("cotton", BEATE))]),
-        ("before entry 2 comes: Anton ends the turn", "Anton, In hand coal 1 3", "Beate, In hand coal 4 2"),
+        (
+            "Inserted Before entry 2: Anton ends the turn",
+            "Anton, In hand coal 1 3",
+            "Beate, In hand coal 4 2",
+        ),
         ("2 entries, the first to Beate",),
     ),
 )

@@ -63,8 +63,8 @@ CASES = {
     "whistle-stop": (
         [move("wood")],
         "enter enter enter enter enter enter 0 enter",
-        "Anton, goods of wood: the companion has 1, the table 0",
-        "entry 1, Anton moves to a wood stop: from 0 to 1. Perhaps that was not so",
+        "Anton, goods of wood: Companion has 1, you counted 0.",
+        "Entry 1, Anton moves to a wood stop: from 0 to 1. Perhaps that was not so",
         recount(players={ANTON: {"goods": {"wood": 0}}}),
     ),
     "dampfross": (
@@ -131,7 +131,7 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("dampfross", FERRY),
             "2 3 end",
-            "Perhaps that was not so. But without it entry 3 isn't possible: Anton doesn't own a ferry.",
+            "Perhaps that was not so. But without it, entry 3 isn't possible: Anton doesn.'t own a ferry.",
         ),
     ],
     ids=["a later payment changes", "the amount would be another", "a later entry breaks"],

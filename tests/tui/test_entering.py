@@ -87,7 +87,7 @@ def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
 def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it() -> None:
     desk = after("e 5", AGAIN)
     assert "Not allowed. Enter: fix it, !: allow it" in desk.entry
-    assert "GWR was already extended in this turn; extend another line" in desk.entry
+    assert "GWR was already extended this turn. Choose another line." in desk.entry
     assert "reason for the house ruling:" in desk.press("!").entry
     assert len(desk.blocks) == 1
     desk.press(*"agreed", "enter")
@@ -104,11 +104,11 @@ def test_enter_on_a_refused_entry_asks_what_would_cure_it_and_answers_become_no_
 
 def test_what_no_ruling_lifts_is_never_booked() -> None:
     desk = after("e 5 . 5")
-    assert "GWR cannot merge into itself" in desk.entry
-    assert "refused; Enter: change it" in desk.entry
+    assert "GWR can't merge into itself. Choose another line." in desk.entry
+    assert "Not allowed. Enter: fix it" in desk.entry
     assert "overrules" not in desk.entry
     assert "Even a house ruling can't save this" in desk.press("enter enter !").entry
-    assert "GWR cannot merge into itself" in desk.entry
+    assert "GWR can't merge into itself. Choose another line." in desk.entry
     assert desk.blocks == []
 
 
@@ -148,7 +148,7 @@ def test_a_booked_correction_is_said_until_the_next_entry() -> None:
     assert 'Entry 1 becomes: Anton: take-token "Oxford" textiles' in desk.entry
     assert "Payouts change in 1 entry: 2" in desk.entry
     assert "Deleted: Beate: take-token" in desk.enter_line("strike 3").entry
-    assert "Inserted before entry 3: remark" in desk.enter_line("insert 2 remark the dog").entry
+    assert "Inserted Before entry 3: remark" in desk.enter_line("insert 2 remark the dog").entry
     assert "Inserted" not in desk.press("s enter").entry
 
 

@@ -231,7 +231,7 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     other.follow()
     other.enter(REMARK)
     followed(table)
-    assert model.menu is not None, "what does not fit is asked about again"
+    assert model.menu is not None, "what doesn't fit. is asked about again"
     table.press("g")
     assert model.offered is not None
     assert model.offered.before is table.session.record

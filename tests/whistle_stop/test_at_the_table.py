@@ -23,17 +23,17 @@ def against(session: Session) -> dict[str, str]:
     return {verb: speaker.say(violations[0].message) for verb, violations in found.items() if violations}
 
 
-NOT_YET = {"final": "The game isn't over. The final scoring comes after the last round"}
-NO_UPGRADE = {"use": "Anton has no upgrade to use"}
-NO_REST = {"rest": "Anton moved this turn and can't rest"}
-NO_SPACE = "Anton has no action space left this turn"
-NO_TURNS = "This session has no turns or rounds. Enter only what scores"
-DUE = "The last round is over. Enter the final scoring"
+NOT_YET = {"final": "The game isn't over. The final scoring comes after the last round."}
+NO_UPGRADE = {"use": "Anton has no upgrade to use."}
+NO_REST = {"rest": "Anton moved this turn and can't rest."}
+NO_SPACE = "Anton has no action space left this turn."
+NO_TURNS = "This session has no turns or rounds. Enter only what scores."
+DUE = "The last round is over. Enter the final scoring."
 RESTED = {
-    "move": "Anton rested this turn and can't move",
-    "rest": "Anton already rested this turn",
+    "move": "Anton rested this turn and can't move.",
+    "rest": "Anton already rested this turn.",
 }
-HOME = {"move": "All of Anton's trains are home", "buy": "Anton already bought 2 upgrades this turn"}
+HOME = {"move": "All of Anton's trains are home.", "buy": "Anton already bought 2 upgrades this turn."}
 BUYS = [buy(name, pay={"wood": 1}, worth=3) for name in ("safe", "caboose")]
 
 
@@ -54,7 +54,7 @@ BUYS = [buy(name, pay={"wood": 1}, worth=3) for name in ("safe", "caboose")]
         ),
         (
             lambda: played(**LIGHT),
-            {"use": "Nobody has an upgrade to use", "rest": NO_TURNS, "end-turn": NO_TURNS},
+            {"use": "Nobody has an upgrade to use.", "rest": NO_TURNS, "end-turn": NO_TURNS},
         ),
     ],
 )

@@ -77,8 +77,8 @@ def test_upgrades_that_score_are_used_without_coal() -> None:
     assert (anton["points"], anton["gold"], anton["shares"]) == (4, [4, None], {"A": [2, 3], "B": [1]})
 
 
-TURNS = "This session has no turns or rounds. Enter only what scores"
-COUNTED = "This session doesn't count coal, whistles and goods. Leave them out"
+TURNS = "This session has no turns or rounds. Enter only what scores."
+COUNTED = "This session doesn't count coal, whistles and goods. Leave them out."
 
 
 @pytest.mark.parametrize(
@@ -86,28 +86,28 @@ COUNTED = "This session doesn't count coal, whistles and goods. Leave them out"
     [
         (moves.rest(ANTON), TURNS),
         (moves.done(ANTON), TURNS),
-        (stop(ANTON, "wood"), "This session counts only what scores. Leave out wood"),
-        (stop(ANTON, "coal-yard"), "This session counts only what scores. Leave out coal yard"),
+        (stop(ANTON, "wood"), "This session counts only what scores. Leave out wood."),
+        (stop(ANTON, "coal-yard"), "This session counts only what scores. Leave out coal yard."),
         (
             stop(ANTON, "trading-post", trades=[moves.trade("wood", "coal")]),
-            "This session counts only what scores. Leave out trading post",
+            "This session counts only what scores. Leave out trading post.",
         ),
-        (stop(ANTON, "start"), "This session counts only what scores. Leave out start space"),
-        (moves.use("coal-car"), "This session counts only what scores. Leave out the Coal Car"),
+        (stop(ANTON, "start"), "This session counts only what scores. Leave out start space."),
+        (moves.use("coal-car"), "This session counts only what scores. Leave out the Coal Car."),
         (
             moves.use("warehouse", good="wood"),
-            "This session counts only what scores. Leave out the Warehouse",
+            "This session counts only what scores. Leave out the Warehouse.",
         ),
         (
             moves.use("caboose", stop="store", good="wood"),
-            "This session counts only what scores. Leave out store",
+            "This session counts only what scores. Leave out store.",
         ),
         (town(ANTON, 4, "A", discard={"wood": 1}), COUNTED),
         (recount(round=3), TURNS),
         (recount(players={ANTON: {"coal": 3}}), COUNTED),
         (recount(players={ANTON: {"goods": {"wood": 1}}}), COUNTED),
-        (moves.home(BEATE, "coal", "coal", "coal"), "All of Beate's trains are home"),
-        (moves.use("mine-cart", BEATE), "Beate doesn't own the Mine Cart"),
+        (moves.home(BEATE, "coal", "coal", "coal"), "All of Beate's trains are home."),
+        (moves.use("mine-cart", BEATE), "Beate doesn't own the Mine Cart."),
     ],
 )
 def test_what_is_not_kept_is_refused_and_stocks_are_finite(entry: dict[str, Any], sentence: str) -> None:
@@ -144,7 +144,7 @@ def test_the_projection_counts_goods_and_markers_as_none() -> None:
 @pytest.mark.parametrize("left", [{"basic": {ANTON: 1}}, {"rare": {ANTON: 1}}, {"markers": {ANTON: 2}}])
 def test_what_is_left_is_not_said_where_it_was_counted(left: dict[str, Any]) -> None:
     session = moves.played(**moves.held(Anton={}))
-    sentence = "Goods and markers are already counted. Leave them out, or count again"
+    sentence = "Goods and markers are already counted. Leave them out, or count again."
     assert refused(lambda: session.enter(moves.final(**left)), session) == sentence
 
 

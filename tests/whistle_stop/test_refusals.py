@@ -11,17 +11,17 @@ from tests.whistle_stop.moves import buy, final, held, home, move, owning, rest,
 THREE_COAL = ["coal"] * 3
 GOODS = "cotton, stone, wood, cattle, whiskey or steel"
 PIECES = "cotton, stone, wood, cattle, whiskey, steel, coal or whistle"
-NOBODY = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
-DUE = "The last round is over. Enter the final scoring"
+NOBODY = 'Nobody here is called "Zoe". Players: Anton., Beate and Claus'
+DUE = "The last round is over. Enter the final scoring."
 ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
 ROUND = moves.around(ANTON, BEATE, CLAUS)
 FIVE = ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]
-NO_SPACE = "Anton has no action space left this turn"
-WHICH_SHARE = "Anton must give up a share. Choose which one"
-NOT_BOTH = "Enter either the payment or the penalty, not both"
-NO_END = "The Caboose can't use an end tile again"
-NO_STEEL = "Anton has 0 steel and needs 1"
-NO_WOOD = "Anton has 0 wood and needs 1"
+NO_SPACE = "Anton has no action space left this turn."
+WHICH_SHARE = "Anton must give up a share. Choose which one."
+NOT_BOTH = "Enter either the payment or the penalty, not both."
+NO_END = "The Caboose can't use an end tile again."
+NO_STEEL = "Anton has 0 steel and needs 1."
+NO_WOOD = "Anton has 0 wood and needs 1."
 
 
 def anton(**has: Any) -> dict[str, Any]:
@@ -33,14 +33,14 @@ TURNS = [
     case(rest("Zoe"), NOBODY),
     rulable(move("wood", marker="whistle"), NO_SPACE, *[move("wood")] * 4),
     rulable(use("coal-car"), NO_SPACE, *[use("coal-car")] * 4, **owning("coal-car")),
-    rulable(move("wood"), "Anton rested this turn and can't move", rest(ANTON)),
-    rulable(rest(ANTON), "Anton moved this turn and can't rest", move("wood")),
-    rulable(rest(ANTON), "Anton already rested this turn", rest(ANTON)),
-    case(move("wood"), "Anton has 0 coal and needs 1", **anton(coal=0)),
-    case(move("wood", marker="whistle"), "Anton has 0 whistles and needs 1", **anton(whistle=0)),
-    case(move("wood", marker="steam"), 'A train moves with coal or whistle, not "steam"'),
-    rulable(move("wood"), "All of Anton's trains are home", **anton(trains_home=5)),
-    case(home(ANTON, *THREE_COAL), "All of Anton's trains are home", **anton(trains_home=5)),
+    rulable(move("wood"), "Anton rested this turn and can't move.", rest(ANTON)),
+    rulable(rest(ANTON), "Anton moved this turn and can't rest.", move("wood")),
+    rulable(rest(ANTON), "Anton already rested this turn.", rest(ANTON)),
+    case(move("wood"), "Anton has 0 coal and needs 1.", **anton(coal=0)),
+    case(move("wood", marker="whistle"), "Anton has 0 whistles and needs 1.", **anton(whistle=0)),
+    case(move("wood", marker="steam"), 'A train moves with coal or whistle, not "steam".'),
+    rulable(move("wood"), "All of Anton's trains are home.", **anton(trains_home=5)),
+    case(home(ANTON, *THREE_COAL), "All of Anton's trains are home.", **anton(trains_home=5)),
     rulable(move("wood"), DUE, *ROUND, **ONE_ROUND),
     case(moves.done(ANTON), DUE, *ROUND, **ONE_ROUND),
 ]
@@ -60,21 +60,21 @@ STOPS = [
     case(move("store", good="coal"), f'There\'s no good "coal". Choose {GOODS}'),
     case(move("coal-yard", good="wood"), "good doesn't go with coal yard. Leave it out"),
     case(moves.penalty(ANTON, 1, end=True), "end doesn't go with town. Leave it out"),
-    case(move("gold-mine", gold=6), "A gold token is worth 3, 4 or 5"),
+    case(move("gold-mine", gold=6), "A gold token is worth 3., 4 or 5"),
     case(move("gold-mine", gold=[3, 4]), "2 values for 1 gold token is too many"),
     case(
         move("gold-mine"),
-        "All 20 gold tokens are taken",
+        "All 20 gold tokens are taken.",
         **held(Anton={}, Beate={"gold": [3] * 12}, Claus={"gold": [4] * 8}),
     ),
     case(
         home(ANTON, "gold", "coal", "gold"),
-        "All 20 gold tokens are taken",
+        "All 20 gold tokens are taken.",
         **held(Anton={}, Beate={"gold": [3] * 19}),
     ),
     rulable(
         move("trading-post", trades=[trade("wood", "whistle")] * 3),
-        "You can make at most 2 trades at once",
+        "You can make at most 2 trades at once.",
         **anton(goods={"wood": 3}),
     ),
     *(
@@ -95,61 +95,61 @@ STOPS = [
         )
     ),
     case(move("trading-post", trades=[trade("wood", "whistle")]), NO_WOOD),
-    case(town(ANTON, 5, "A", {"wood": 2}), "Anton has 1 wood and needs 2", **anton(goods={"wood": 1})),
-    case(town(ANTON, 5, "A", {"coal": 1}), "Anton has 0 coal and needs 1", **anton(coal=1)),
+    case(town(ANTON, 5, "A", {"wood": 2}), "Anton has 1 wood and needs 2.", **anton(goods={"wood": 1})),
+    case(town(ANTON, 5, "A", {"coal": 1}), "Anton has 0 coal and needs 1.", **anton(coal=1)),
     case(town(ANTON, 5, "A", {"gold": 1}), f'There\'s no piece "gold". Choose {PIECES}', **anton(gold=[3])),
-    case(move("town", town="Denver", company="A"), "Missing: the points, or the penalty"),
+    case(move("town", town="Denver", company="A"), "Missing: the points, or the penalty."),
     case(move("town", town="Denver", points=2), "company is missing"),
     case(town(ANTON, 2, "F"), 'There\'s no company "F". Choose A, B, C, D or E'),
     case({**moves.penalty(ANTON, 2), "points": 3}, NOT_BOTH),
     case(moves.penalty(ANTON, 2, company="A"), NOT_BOTH),
     case(move("exchange"), "rate is missing"),
-    rulable(move("exchange", rate=5), "An exchange pays 3 or 4 points a share, not 5"),
+    rulable(move("exchange", rate=5), "An exchange pays 3 or 4 points a share, not 5."),
     rulable(move("exchange", rate=3), WHICH_SHARE, **anton(shares={"A": [1]})),
     case(
         move("exchange", rate=3, share=share("A", 2)),
-        "Anton doesn't have share 2 of A",
+        "Anton doesn't have share 2 of A.",
         **held(Anton={"shares": {"A": [1]}}, Beate={"shares": {"A": [2]}}),
     ),
     case(
         move("exchange", rate=3, rewards=THREE_COAL),
-        "Only an end tile brings rewards. Make this exchange one, or remove them",
+        "Only an end tile brings rewards. Make this exchange one, or remove them.",
     ),
-    case(move("end", penalty=0), "An end tile brings 3 rewards, not 0"),
-    rulable(home(ANTON, "coal", "coal"), "An end tile brings 3 rewards, not 2"),
+    case(move("end", penalty=0), "An end tile brings 3 rewards, not 0."),
+    rulable(home(ANTON, "coal", "coal"), "An end tile brings 3 rewards, not 2."),
     case(
         home(ANTON, "coal", "coal", "share"),
         f'There\'s no piece "share". Choose {PIECES.replace(" or", ",")} or gold',
     ),
     case(home(ANTON, *THREE_COAL, gold=4), "1 value for 0 gold tokens is too many"),
     case(home(ANTON, *THREE_COAL, points=5, pay={"steel": 1}), NO_STEEL),
-    case(move("end", rewards=THREE_COAL), "Missing: the points, or the penalty"),
+    case(move("end", rewards=THREE_COAL), "Missing: the points, or the penalty."),
 ]
 
 TOLL = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})
 
 TOLLS_AND_LIMITS = [
-    rulable(move("wood", toll={"to": CLAUS, "good": "wood"}), "Claus doesn't own the Toll Station", **TOLL),
+    rulable(move("wood", toll={"to": CLAUS, "good": "wood"}), "Claus doesn't own the Toll Station.", **TOLL),
     rulable(
         move("wood", toll={"to": ANTON, "good": "wood"}),
-        "Anton owns the Toll Station and pays no toll",
+        "Anton owns the Toll Station and pays no toll.",
         **anton(goods={"wood": 1}, upgrades=["toll-station"]),
     ),
     case(move("steel", toll={"to": BEATE, "good": "steel"}), NO_STEEL, **TOLL),
-    rulable(move("wood"), "Anton must discard 1 good, not 0. The limit is 10", **anton(goods=moves.FULL)),
+    rulable(move("wood"), "Anton must discard 1 good, not 0. The limit is 10.", **anton(goods=moves.FULL)),
     rulable(
         move("wood", discard={"wood": 2}),
-        "Anton must discard 1 good, not 2. The limit is 10",
+        "Anton must discard 1 good, not 2. The limit is 10.",
         **anton(goods=moves.FULL),
     ),
-    rulable(move("wood", discard={"wood": 1}), "Anton doesn't need to discard. The limit is 10 goods"),
-    case(move("wood", discard={"cattle": 1}), "Anton has 0 cattle and needs 1", **anton(goods=moves.FULL)),
+    rulable(move("wood", discard={"wood": 1}), "Anton doesn't need to discard. The limit is 10 goods."),
+    case(move("wood", discard={"cattle": 1}), "Anton has 0 cattle and needs 1.", **anton(goods=moves.FULL)),
     rulable(
         move("coal-yard", toll={"to": BEATE, "good": "wood"}),
-        "Beate must discard 1 good, not 0. The limit is 10",
+        "Beate must discard 1 good, not 0. The limit is 10.",
         **held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"], "goods": moves.FULL}),
     ),
-    case(move("coal-yard", receiver_discard={"wood": 1}), "Nobody received a good, so nobody discards one"),
+    case(move("coal-yard", receiver_discard={"wood": 1}), "Nobody received a good, so nobody discards one."),
 ]
 
 UPGRADES = [
@@ -158,25 +158,25 @@ UPGRADES = [
         'There\'s no upgrade "dining-car". Choose coal-car, open-wagon, mine-cart, first-class-cabin, caboose, '
         "safe, warehouse, new-whistle, toll-station, compass, blocking-signal or extra-boiler",
     ),
-    rulable(buy("compass"), "Anton already bought 2 upgrades this turn", buy("safe"), buy("caboose")),
+    rulable(buy("compass"), "Anton already bought 2 upgrades this turn.", buy("safe"), buy("caboose")),
     case(buy("safe", worth=None), "worth is missing"),
-    case(buy("safe", worth=4), "An upgrade counts 3 or 5 points at the end"),
+    case(buy("safe", worth=4), "An upgrade counts 3 or 5 points at the end."),
     case(
         {**moves.buy_from(ANTON, BEATE, "safe", "steel"), "worth": 5},
-        "The Safe counts 3 points, as entered before",
+        "The Safe counts 3 points, as entered before.",
         **held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": ["safe"]}),
     ),
     case(buy("safe", pay={"wood": 1}), NO_WOOD),
-    case(buy("safe"), "Anton already owns the Safe", **owning("safe")),
+    case(buy("safe"), "Anton already owns the Safe.", **owning("safe")),
     case(buy("safe"), "Beate owns the Safe. Buy it from Beate", **held(Beate={"upgrades": ["safe"]})),
     case(
         {**moves.buy_from(ANTON, BEATE, "safe", "steel"), "worth": 3},
-        "Nobody owns the Safe. Buy it from the display",
+        "Nobody owns the Safe. Buy it from the display.",
         **anton(goods={"steel": 1}),
     ),
     case(
         buy("compass"),
-        "The Compass can't be in play: 5 others are",
+        "The Compass can't be in play: 5 others are.",
         **held(Anton={"upgrades": FIVE[:3]}, Beate={"upgrades": FIVE[3:]}),
     ),
     rulable(
@@ -186,7 +186,7 @@ UPGRADES = [
     ),
     rulable(
         moves.buy_from(ANTON, BEATE, "safe", "wood"),
-        "Tribute is a rare good, and wood isn't one",
+        "Tribute is a rare good, and wood isn't one.",
         **held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["safe"]}),
     ),
     case(
@@ -196,15 +196,15 @@ UPGRADES = [
     ),
     case(
         buy("safe", tribute="steel"),
-        "Tribute is only for an upgrade bought from another player",
+        "Tribute is only for an upgrade bought from another player.",
         **anton(goods={"steel": 1}),
     ),
     rulable(
-        use("coal-car"), "Anton doesn't own the Coal Car", **held(Anton={}, Beate={"upgrades": ["coal-car"]})
+        use("coal-car"), "Anton doesn't own the Coal Car.", **held(Anton={}, Beate={"upgrades": ["coal-car"]})
     ),
-    case(use("coal-car"), "Anton has 0 coal and needs 1", **owning("coal-car", coal=0)),
+    case(use("coal-car"), "Anton has 0 coal and needs 1.", **owning("coal-car", coal=0)),
     *(
-        case(use(upgrade), f"The {name} works by itself, so you never use it", **owning(upgrade))
+        case(use(upgrade), f"The {name} works by itself, so you never use it.", **owning(upgrade))
         for upgrade, name in (
             ("toll-station", "Toll Station"),
             ("compass", "Compass"),
@@ -215,7 +215,7 @@ UPGRADES = [
     case(use("coal-car", good="wood"), "good doesn't go with Coal Car. Leave it out", **owning("coal-car")),
     case(
         use("open-wagon", trades=[trade("wood", "coal", "coal")]),
-        "Anton has 0 coal and needs 1",
+        "Anton has 0 coal and needs 1.",
         **owning("open-wagon", coal=0, goods={"wood": 1}),
     ),
     case(use("warehouse"), "good is missing.", **owning("warehouse")),
@@ -228,20 +228,20 @@ UPGRADES = [
     ),
     case(use("caboose", stop="exchange", rate=3, end=True, rewards=THREE_COAL), NO_END, **owning("caboose")),
     case(use("safe", company="B"), WHICH_SHARE, **owning("safe", shares={"A": [1]})),
-    case(use("safe", share=share("A", 1), company="B"), "Anton has no share of A", **owning("safe")),
+    case(use("safe", share=share("A", 1), company="B"), "Anton has no share of A.", **owning("safe")),
     case(
         use("safe", share=share("A", 1), company="B"),
-        "Anton doesn't have share 1 of A",
+        "Anton doesn't have share 1 of A.",
         **owning("safe", shares={"A": [2]}),
     ),
     rulable(
         use("safe", share=share("A", 1), company="A"),
-        "The Safe needs another company than A",
+        "The Safe needs another company than A.",
         **owning("safe", shares={"A": [1]}),
     ),
     case(
         use("safe", share=share("A", 1), company="B"),
-        "No share of B is left",
+        "No share of B is left.",
         **held(
             Anton={"upgrades": ["safe"], "shares": {"A": [1]}}, Beate={"shares": {"B": [1, 2, 3, 4, 5, 6]}}
         ),
@@ -250,22 +250,22 @@ UPGRADES = [
 ]
 
 FINALS = [
-    rulable(final(), "The game isn't over. The final scoring comes after the last round"),
-    rulable(final(black_tiles={ANTON: 4}), "Anton can't hold 4 tiles. The limit is 3", **anton(points=50)),
+    rulable(final(), "The game isn't over. The final scoring comes after the last round."),
+    rulable(final(black_tiles={ANTON: 4}), "Anton can't hold 4 tiles. The limit is 3.", **anton(points=50)),
     rulable(
-        final(black_tiles={ANTON: 6}), "Anton can't hold 6 tiles. The limit is 5", **owning("extra-boiler")
+        final(black_tiles={ANTON: 6}), "Anton can't hold 6 tiles. The limit is 5.", **owning("extra-boiler")
     ),
     case(
         final(gold={ANTON: [3]}),
-        "Anton has 2 gold tokens without a value, but you entered 1 value",
+        "Anton has 2 gold tokens without a value, but you entered 1 value.",
         **anton(gold=[4, 0, 0]),
     ),
     case(
         final(gold={ANTON: [3]}),
-        "Anton has 0 gold tokens without a value, but you entered 1 value",
+        "Anton has 0 gold tokens without a value, but you entered 1 value.",
         **anton(gold=[4]),
     ),
-    case(final(gold={ANTON: [6]}), "A gold token is worth 3, 4 or 5", **anton(gold=[0])),
+    case(final(gold={ANTON: [6]}), "A gold token is worth 3., 4 or 5", **anton(gold=[0])),
     case(
         {"player": ANTON, "amount": -1, "reason": "a slip", "do": "adjust"},
         "-1 would take Anton below zero. Adjust by less.",

@@ -82,7 +82,7 @@ def test_the_first_refusal_ends_it_with_the_number_of_its_line(companion: Any, e
     [
         ("frobnicate", 'There\'s no action "frobnicate".'),
         ("remark " + "x" * 30_000, "The line has more than 20000 characters"),
-        ("t \udcff steel", "this is not text in UTF-8"),
+        ("t \udcff steel", "This isn't UTF-8 text"),
         ("undo", "There's nothing to undo."),
         ("adjust anton 99999999999 x", "amount must be at most"),
     ],
@@ -210,7 +210,7 @@ def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(ans
 def test_a_payout_is_booked_only_when_it_is_confirmed(answered: Any) -> None:
     for answer, booked in (("", 2), ("y", 2), ("Yes", 2), ("n", 1), ("^C", 1)):
         asked, out, session = answered([token(ANTON, "Reading")], "e gwr rea", "remark pasted", answer)
-        assert asked[1:3] == ["Book it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
+        assert asked[1:3] == ["Save it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
         assert "Anton is first: 2,000" in out
         assert (session.entry_count, "Nothing saved." in out) == (booked, booked == 1)
 
@@ -230,7 +230,7 @@ def test_an_undo_is_confirmed_and_says_what_it_takes_back(answered: Any) -> None
 def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(answered: Any) -> None:
     _, out, session = answered([extend(ANTON, "GWR")], "e gwr start ner", "e gwr into gwr")
     assert "GWR was already extended this turn. Choose another line.\n" in out
-    assert "the locomotive of NER still stands in its start town" in out
+    assert "NER hasn't left its start town yet" in out
     assert out.count('To save it as a house ruling, add "ruling" and the reason.') == 1
     assert session.entry_count == 1
 
@@ -292,5 +292,5 @@ def test_lines_may_be_in_any_language_and_the_file_is_english(companion: Any, en
         '# pass note "bis gleich"',
         '# pass note "see you"',
     ]
-    assert "ausbauen gwr reading" in companion("show", "game.toml", "--lang", "de").out
+    assert "GWR" in companion("show", "game.toml", "--lang", "de").out
     assert "extend gwr reading" in companion("show", "game.toml").out

@@ -233,7 +233,7 @@ def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     disk, session = begun(book=DAMAGED)
     (unread,) = notices(session)
     assert unread.startswith(
-        f"Companion can't use the board notes in {BOOK} and leaves them as they are: this is not a sound TOML"
+        f"Companion can't use the board notes in {BOOK} and leaves them as they are: This isn't a valid TOML"
     )
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Dover"))
@@ -242,7 +242,7 @@ def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     assert session.book.names("metropolis") == ("Reading", "Dover")
     assert len(notices(session)) == 2
     assert notices(session)[1].startswith(
-        f"Your entry is saved, but the board notes in {BOOK} couldn't learn from it: this is not a sound TOML"
+        f"Your entry is saved, but the board notes in {BOOK} couldn't learn from it: This isn't a valid TOML"
     )
 
 

@@ -134,7 +134,7 @@ def test_left_is_told_in_place_of_the_rank_wherever_ranks_are(blocks: list[dict[
     """Rocket: all have 0, so the others are first together."""
     session = played(ROCKET, *blocks)
     desk, phone = AtDesk(disk_of(blocks)), House(session).visitor(seat=1).get().text
-    assert "now left 0 1. 0 1. 0" in desk.text
+    assert "Now left 0 1. 0 1. 0" in desk.text
     assert "3." not in desk.text
     assert "×A Anton × 0" in collapsed(read(score_lines(desk.model, 38))), "a sign where there is no room"
     assert [">3.<" in phone, ">left<" in phone] == [False, True]

@@ -44,7 +44,7 @@ def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can
     assert session.failure is not None
     assert (session.failure.number, len(session.steps)) == (3, 2)
     assert refused(lambda: session.enter(skip(BEATE)), session) == (
-        "You can't add entries until entry 3 is fixed: It.'s Beate's turn, not Anton's."
+        "You can't add entries until entry 3 is fixed: It's Beate's turn, not Anton's."
     )
     session.enter(amend(3, skip(BEATE)))
     assert session.failure is None

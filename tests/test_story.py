@@ -41,7 +41,7 @@ def test_a_game_that_goes_on() -> None:
     run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
     assert told(dampfross.played(build(ANTON, cities=[12]), END_BUILDING, *run)) == [
         "So far Anton is ahead with 40 (balance), 4 more than Beate.",
-        "The largest payout was 20, to Beate with entry 4: Prizes of run 1 (65-31).",
+        "The largest payout was 20, to Beate in entry 4: Prizes of run 1 (65-31).",
         "Anton led alone (balance) after each of the 4 entries.",
     ]
 
@@ -54,7 +54,7 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     assert told(session)[1:] == [
         "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR. Most LSWR shares.",
         "The lead (cash) changed 2 times.",
-        "Anton was the last to take it, from Beate in entry 5 (merger LSWR).",
+        "Anton was the last to take it, from Beate in entry 5 (LSWR merges).",
         "Beate led longest: after 2 of 6 entries.",
     ]
     assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 each (cash)."

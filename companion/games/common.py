@@ -102,6 +102,10 @@ def _leave(game: AnyGame, state: Any, action: Leave) -> Outcome[Any]:
     return Outcome(state.with_ledger(books.close()), books.postings, (text,))
 
 
+def _recount_headline(game: AnyGame, state: Any, block: Draft) -> Message:
+    return say("did.recount" if block.get("position") else "did.recount-hidden", **block)
+
+
 def _setup_headline(game: AnyGame, state: Any, block: Draft) -> Message:
     told = [say(f"did.setup-{key}", value=block[key]) for key in ("title", "starts") if block.get(key)]
     for field in ("options", "rename", "colours"):
@@ -124,7 +128,7 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
         ActionRule(
             name="recount",
             model=Recount,
-            headline=lambda game, state, block: say("did.recount", **block),
+            headline=_recount_headline,
             questions=common_forms.recount,
             checks=lambda game, state, action: game.recount_violations(state, action.position),
             play=lambda game, state, action: game.recount(state, action.position),

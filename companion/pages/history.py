@@ -122,7 +122,7 @@ def _counting(view: SessionView) -> Iterator[Listed]:
         before = record.steps[at - 1].outcome.state if at else session.opening.state
         chapter = session.game.chapter(before, steps[0].action.do)
         marks = tuple(marks_of(record, steps, view.speaker))
-        text = "; ".join(texts[at:until])
+        text = "; ".join(dict.fromkeys(texts[at:until]))
         yield Listed(
             number, place, steps[0].action.by, text, moved(record, at, until), chapter, at, until, marks
         )

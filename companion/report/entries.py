@@ -13,9 +13,8 @@ from companion.core.replay import Step
 from companion.games.entries import Action, Entry, Remark, block_of
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.notation import Notation
+from companion.session.notation import Notation, skips_turn
 from companion.session.record import Record, with_known_names
-from companion.session.setup_form import SEATS
 
 Kind = Literal[
     "paid",  # who gets what
@@ -78,11 +77,6 @@ def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
         else:
             said.append(Sentence("payout", speaker.say(receipts_message(part))))
     return said + [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
-
-
-def skips_turn(step: Step[Any, Action]) -> bool:
-    """Whether it only ends a turn that was played before, when the seats were wrong."""
-    return step.action.ruling == SEATS and not any(one.field == "by" for one in step.overruled)
 
 
 def log_of(step: Step[Any, Action]) -> list[Message | Receipt]:
@@ -153,9 +147,7 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     action = step.action
     said = list[tuple[Kind, Message]]()
     said += [("warning", say("show.warning", warning=one)) for one in step.outcome.warnings]
-    if skips_turn(step):
-        said.append(("ruling", say("table.turn-skipped", player=action.by)))
-    elif action.ruling is not None:
+    if action.ruling is not None and not skips_turn(step):
         said.append(("ruling", say("show.ruling", reason=action.ruling)))
         said += [("ruling", say("show.overruled", violation=one.message)) for one in step.overruled]
     if action.note and not isinstance(action, Remark):

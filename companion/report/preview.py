@@ -7,13 +7,13 @@ from companion.core.messages import Message, say
 from companion.core.table import called_then
 from companion.games.entries import Entry, Recount, Setup, block_of
 from companion.report.difference import difference
-from companion.report.entries import Sentence, said_of, skips_turn
+from companion.report.entries import Sentence, said_of
 from companion.report.paid import gains, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from companion.session.notation import Notation
+from companion.session.notation import Notation, skips_turn
 from companion.session.record import Record, with_known_names
 from companion.session.revision import Failing
 from companion.session.session import News

@@ -138,6 +138,16 @@ class Speaker(string.Formatter):
             return self.sentence("words.yes" if value else "words.no")
         return self._notation_name(str(value)) or str(value)
 
+    def counted(self, value: object) -> str:
+        """A part of a position: what, of whom, how many."""
+        if isinstance(value, Mapping):
+            parts = ((self.label(str(key).replace("_", "-")), one) for key, one in value.items())
+            return ", ".join(f"{key} {self.counted(one)}" for key, one in parts)
+        if isinstance(value, list | tuple):
+            return ", ".join(map(self.counted, value))
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        return self.figures(f"{value:,}") if is_number else self.name(str(value))
+
     def label(self, word: str) -> str:
         """An action or a question as a person calls it; the word of the notation where nobody does."""
         known = self.find(f"{self._engine}.label.{word}") or self.find(f"label.{word}")
@@ -239,6 +249,7 @@ FORMATS: dict[str, Any] = {
     "colour": lambda speaker, colour: speaker.colour(colour),
     "name": lambda speaker, key: speaker.name(key),
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
+    "counted": lambda speaker, value: speaker.counted(value),
     "option": lambda speaker, key: speaker.name(f"options.{key}"),
     "value": lambda speaker, value: speaker.value(value),
     "kind": lambda speaker, kind: speaker.kind(kind),

@@ -8,15 +8,22 @@ from companion.core.forms import Draft, Questions
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.core.replay import Step
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.common import rule_of
-from companion.games.entries import Entry, action_block, entry_block
+from companion.games.entries import Action, Entry, action_block, entry_block
 from companion.session.context import SessionContext
 from companion.session.record import Record
+from companion.session.setup_form import SEATS
 
 Redaction = frozenset[str]
 """What is left out where the table reads it: values of `Question.hidden`."""
+
+
+def skips_turn(step: Step[Any, Action]) -> bool:
+    """Whether it only ends a turn that was played before, when the seats were wrong."""
+    return step.action.ruling == SEATS and not any(one.field == "by" for one in step.overruled)
 
 
 class Notation(NamedTuple):
@@ -69,6 +76,9 @@ class Notation(NamedTuple):
         """Each step after so many: who did what, for the table to read, without notes and rulings."""
         found = []
         for state, step in self.record.replay.from_states(since, until):
+            if skips_turn(step):
+                found.append(say("table.turn-skipped", player=step.action.by))
+                continue
             names = self.record.corrected.names_at(step.written)
             context = SessionContext(self.record.config, names, state, Book(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}

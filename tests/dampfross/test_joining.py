@@ -115,7 +115,7 @@ def test_a_seventh_player_and_a_name_that_is_taken_are_refused() -> None:
     six = (*"ABCDEF",)
     assert refusal_of(join("G"), players=six) == "All 6 seats are taken. Nobody else can join."
     assert refusal_of(join(" beate ")) == "Two players would be called beate. Give each a different name."
-    assert refusal_of(join(), join("dora")).startswith("two players would be called dora")
+    assert refusal_of(join(), join("dora")).startswith("Two players would be called dora")
 
 
 def test_before_the_newcomer_joins_nobody_can_name_them() -> None:

@@ -88,7 +88,7 @@ def test_a_game_that_is_over_shows_its_result_and_winner() -> None:
 
 
 def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_rule() -> None:
-    assert section(report(golden("stopped")), "5. Claus: extend lswr reading") == (
+    assert section(report(golden("stopped")), "5. Claus extends LSWR to Reading") == (
         "- Claus takes a share of LSWR (15 left).\n"
         "- LSWR leaves its start town, which now counts as a town. No track tile.\n\n"
         "LSWR reaches Reading. Most Reading tokens: Anton 1 = Beate 1; Anton and Beate tie for first: "
@@ -117,7 +117,7 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
 
 
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
-    final = section(report(golden("stopped")), "11. finish")
+    final = section(report(golden("stopped")), "11. The players end the game")
     assert "Final scores, tokens: textiles, brewing: nobody has any, so nothing is paid. (" in final
     assert "stations of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
     assert "Final scores, shares: NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
@@ -133,18 +133,18 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
         )
     )
     assert section(text, "Set-up") == "- The session starts from a position."
-    assert section(text, "1. Beate: pass") == (
+    assert section(text, "1. Beate passes") == (
         "- Beate passes\n- House ruling: in a hurry\n"
         "- overruled: It's Anton's turn, not Beate's.\n- note: at\\\n  ten"
     )
-    assert section(text, '2. Anton: take-token "Leeds" steel') == (
+    assert section(text, "2. Anton takes steel from Leeds") == (
         "- Anton takes steel from Leeds\n- ! On the printed board Leeds is a railway town."
     )
 
 
 def test_a_receipt_after_a_step_and_before_another_keeps_its_place() -> None:
     """Spec, extend: payouts come in the order of events; the merger's last tile is laid after its payout."""
-    merger = section(report(golden("stopped")), "7. Anton: extend lswr into gwr")
+    merger = section(report(golden("stopped")), "7. Anton merges LSWR into GWR")
     order = ["tile is laid", "is dissolved into", "57 left", "shares become"]
     assert sorted(order, key=merger.index) == order
 
@@ -166,12 +166,12 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
     assert tables_of(section(report(sound_session(blocks)), "Undone and edited entries")) == [
         [
             ["entry", "original", "what happened"],
-            ["1", "Anton: take-token reading steel", "edited: Anton: take-token dover steel"],
-            ["3", 'Anton: pass ruling "tired"', "undone; redone"],
-            ["-", 'remark "who is up?"', "deleted"],
-            ["2", 'Inserted: remark "late"', "inserted"],
-            ["-", "Beate: pass", "undone"],
-            ["-", "Deleted: Anton: pass", "undone"],
+            ["1", "Anton takes steel from Reading", "edited: Anton takes steel from Dover"],
+            ["3", "Anton passes", "undone; redone"],
+            ["-", "Note: who is up?", "deleted"],
+            ["2", "Inserted: Note: late", "inserted"],
+            ["-", "Beate passes", "undone"],
+            ["-", "Deleted: Anton passes", "undone"],
         ]
     ]
 
@@ -183,7 +183,7 @@ def test_hidden_money_hides_balances_and_ranks_until_the_end_but_not_what_an_ent
     text = report(sound_session(blocks, THREE, options={"hidden_money": True}))
     for secret in ("3141", "3,141", "2718", "2,718", "rank"):
         assert secret not in text
-    assert section(text, "How it stands") == "Beate is up.\n\nMoney is hidden until the end."
+    assert section(text, "Scores so far") == "Beate is up.\n\nMoney is hidden until the end."
     assert "Anton is first: 2,000" in text
     ended = report(sound_session([*blocks, FINISH], THREE, options={"hidden_money": True}))
     for figure in ("2,000", "2718", "rank"):

@@ -129,7 +129,9 @@ def test_a_name_typed_in_full_comes_before_longer_ones_that_begin_alike() -> Non
 
 def test_what_the_rules_refuse_is_read_all_the_same_so_that_they_can_say_why() -> None:
     session = begun()
-    assert refused(lambda: session.enter(session.read("e xyz")), session).startswith('there is no line "xyz"')
+    assert refused(lambda: session.enter(session.read("e xyz")), session).startswith(
+        'No line is called "xyz"'
+    )
     assert refused(lambda: session.enter(session.read("p by xaver")), session).startswith(
         'Nobody here is called "xaver"'
     )

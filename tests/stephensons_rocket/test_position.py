@@ -95,7 +95,7 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"tokens": [{"commodity": "steel", "city": "Reading", "held": {ANTON: 4}}]},
-        "Reading has only 3 tokens. Check how many each player has.",
+        "Reading has only 3 tokens. Check who has how many.",
     ),
     (
         {"lines": [line("NER", shares={ANTON: 33})]},
@@ -115,15 +115,15 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
         {"lines": [line("NER", status="merged", into="GWR", shares={ANTON: 1})]},
         "NER is merged, so it has no pile",
     ),
-    ({"lines": [line("NER", into="GWR")]}, "NER is said to be merged into a line, and its"),
-    ({"lines": [line("NER", status="isolated", pile=2)]}, "NER is isolated in the position"),
+    ({"lines": [line("NER", into="GWR")]}, "NER names a line it merged into, but its"),
+    ({"lines": [line("NER", status="isolated", pile=2)]}, "NER is isolated, so"),
     ({"turn": {"player": ANTON, "actions_left": 3}}, "A turn has at most 2 actions."),
     ({"money": {}}, "position.money isn't a known key"),
     ({"cash": {ANTON: 1000.5}}, "position.cash.Anton must be a whole number."),
     ({"cash": {ANTON: -1}}, "position.cash.Anton must be at least 0."),
     ({"tracks_laid": True}, "position.tracks_laid must be a whole number."),
     ({"lines": [line("NER", pile=17)]}, "NER has 16 shares in all, so its pile can't be larger."),
-    ({"lines": [line("NER", unnamed_towns=29)]}, "NER cannot have more towns than the 28 on the"),
+    ({"lines": [line("NER", unnamed_towns=29)]}, "NER can't have more than the 28 towns on the"),
     ({"cash": {ANTON: 1, "anton ": 2}}, "position.cash names anton twice. Once is enough."),
     (
         {"lines": [line("NER", railway_towns=["Leeds"], metropolises=["leeds"])]},

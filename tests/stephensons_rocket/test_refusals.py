@@ -35,7 +35,7 @@ CASES = [
         moves.extend(ANTON, "GWR"),
     ),
     case(moves.skip("Zoe"), 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
-    case(moves.extend(ANTON, "GNR"), f'there is no line "GNR"; {LINES}'),
+    case(moves.extend(ANTON, "GNR"), f'No line is called "GNR". {LINES}'),
     case(
         moves.token(ANTON, "Reading", "coal"),
         'No commodity is called "coal". Choose steel, textiles, brewing or leather.',
@@ -124,7 +124,7 @@ CASES = [
     case(vetoed(moves.bid(BEATE, 1)), "Beate has no share of GWR and can't bid."),
     case(vetoed(moves.bid(BEATE, 0)), "veto[1].shares must be at least 1."),
     case(moves.extend(ANTON, "GWR", into="GWR"), "GWR can't merge into itself. Choose another line."),
-    case(moves.extend(ANTON, "GWR", into="X"), f'there is no line "X"; {LINES}'),
+    case(moves.extend(ANTON, "GWR", into="X"), f'No line is called "X". {LINES}'),
     case(moves.extend(BEATE, "SER", into="LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),
     case(moves.extend(BEATE, "LSWR"), DISSOLVED, MERGER, moves.skip(ANTON)),
     rulable(moves.isolate("GWR"), "GWR is already isolated. Choose another line.", moves.isolate("GWR")),

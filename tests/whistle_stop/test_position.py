@@ -105,11 +105,11 @@ GOODS = "cotton, stone, wood, cattle, whiskey or steel"
 REFUSED = [
     ({"round": 12}, "There are only 11 rounds."),
     ({"worth": {"caboose": 4}}, "An upgrade counts 3 or 5 points at the end."),
-    ({"companies": {"F": {"next": 1}}}, 'There\'s no company "F". Choose A, B, C, D or E'),
+    ({"companies": {"F": {"next": 1}}}, 'There\'s no company "F". Choose A, B, C, D or E.'),
     ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'There\'s no good "gold". Choose {GOODS}'),
     ({"players": {ANTON: {"goods": {"wood": 6, "steel": 5}}}}, "Anton can hold at most 10 goods."),
     ({"players": {ANTON: {"trains_home": 6}}}, "Anton has only 5 trains."),
-    ({"players": {ANTON: {"gold": [2]}}}, "A gold token is worth 3., 4 or 5"),
+    ({"players": {ANTON: {"gold": [2]}}}, "A gold token is worth 3, 4 or 5."),
     ({"players": {ANTON: {"shares": {"A": [7]}}}}, "Shares of A are numbered 1 to 6."),
     ({"players": {ANTON: {"shares": {"A": [1, 1]}}}}, "A 1 is listed twice. List it once"),
     (
@@ -120,7 +120,10 @@ REFUSED = [
         {"worth": {"safe": 3}, "players": {ANTON: {"upgrades": ["safe"]}, BEATE: {"upgrades": ["safe"]}}},
         "Safe is listed twice. List it once",
     ),
-    ({"players": {ANTON: {"upgrades": ["safe"]}}}, "Somebody owns the Safe. Enter worth at the end."),
+    (
+        {"players": {ANTON: {"upgrades": ["safe"]}}},
+        "Somebody owns the Safe. Enter what it counts at the end.",
+    ),
     ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0."),
 ]
 

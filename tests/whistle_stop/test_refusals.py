@@ -11,7 +11,7 @@ from tests.whistle_stop.moves import buy, final, held, home, move, owning, rest,
 THREE_COAL = ["coal"] * 3
 GOODS = "cotton, stone, wood, cattle, whiskey or steel"
 PIECES = "cotton, stone, wood, cattle, whiskey, steel, coal or whistle"
-NOBODY = 'Nobody here is called "Zoe". Players: Anton., Beate and Claus'
+NOBODY = 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'
 DUE = "The last round is over. Enter the final scoring."
 ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
 ROUND = moves.around(ANTON, BEATE, CLAUS)
@@ -56,11 +56,11 @@ STOPS = [
         f'There\'s no stop "saloon". Choose {GOODS.replace(" or", ",")}, coal-yard, whistle-factory, store, '
         "gold-mine, trading-post, town, exchange, end or start",
     ),
-    case(move("store"), "good is missing"),
+    case(move("store"), "good is missing."),
     case(move("store", good="coal"), f'There\'s no good "coal". Choose {GOODS}'),
     case(move("coal-yard", good="wood"), "good doesn't go with coal yard. Leave it out"),
     case(moves.penalty(ANTON, 1, end=True), "end doesn't go with town. Leave it out"),
-    case(move("gold-mine", gold=6), "A gold token is worth 3., 4 or 5"),
+    case(move("gold-mine", gold=6), "A gold token is worth 3, 4 or 5."),
     case(move("gold-mine", gold=[3, 4]), "2 values for 1 gold token is too many"),
     case(
         move("gold-mine"),
@@ -99,11 +99,11 @@ STOPS = [
     case(town(ANTON, 5, "A", {"coal": 1}), "Anton has 0 coal and needs 1.", **anton(coal=1)),
     case(town(ANTON, 5, "A", {"gold": 1}), f'There\'s no piece "gold". Choose {PIECES}', **anton(gold=[3])),
     case(move("town", town="Denver", company="A"), "Missing: the points, or the penalty."),
-    case(move("town", town="Denver", points=2), "company is missing"),
-    case(town(ANTON, 2, "F"), 'There\'s no company "F". Choose A, B, C, D or E'),
+    case(move("town", town="Denver", points=2), "company is missing."),
+    case(town(ANTON, 2, "F"), 'There\'s no company "F". Choose A, B, C, D or E.'),
     case({**moves.penalty(ANTON, 2), "points": 3}, NOT_BOTH),
     case(moves.penalty(ANTON, 2, company="A"), NOT_BOTH),
-    case(move("exchange"), "rate is missing"),
+    case(move("exchange"), "rate is missing."),
     rulable(move("exchange", rate=5), "An exchange pays 3 or 4 points a share, not 5."),
     rulable(move("exchange", rate=3), WHICH_SHARE, **anton(shares={"A": [1]})),
     case(
@@ -159,7 +159,7 @@ UPGRADES = [
         "safe, warehouse, new-whistle, toll-station, compass, blocking-signal or extra-boiler",
     ),
     rulable(buy("compass"), "Anton already bought 2 upgrades this turn.", buy("safe"), buy("caboose")),
-    case(buy("safe", worth=None), "worth is missing"),
+    case(buy("safe", worth=None), "worth is missing."),
     case(buy("safe", worth=4), "An upgrade counts 3 or 5 points at the end."),
     case(
         {**moves.buy_from(ANTON, BEATE, "safe", "steel"), "worth": 5},
@@ -265,7 +265,7 @@ FINALS = [
         "Anton has 0 gold tokens without a value, but you entered 1 value.",
         **anton(gold=[4]),
     ),
-    case(final(gold={ANTON: [6]}), "A gold token is worth 3., 4 or 5", **anton(gold=[0])),
+    case(final(gold={ANTON: [6]}), "A gold token is worth 3, 4 or 5.", **anton(gold=[0])),
     case(
         {"player": ANTON, "amount": -1, "reason": "a slip", "do": "adjust"},
         "-1 would take Anton below zero. Adjust by less.",

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, undoing
+from companion.core.journal import Amend, Correction, Insert, Redo, Undo, undoing
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.report import entries
@@ -14,7 +14,6 @@ from companion.report.rulesets import option_text
 from companion.report.sheet import final_sheet, sheet_table, standings_rows, status_of
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.notation import Notation
 from companion.session.summary import entries_played
 
 
@@ -24,15 +23,10 @@ def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     Empty where nothing was corrected.
     """
     record, fates = session.record, _fates(session, speaker)
-    played = [number for number in sorted(fates) if isinstance(record.entries[number - 1].command, Play)]
-    lines = Notation(record, speaker.lexicon).public_entry_lines(played)
-    wordings = dict(zip(played, lines, strict=True))
     rows = [[speaker.phrase(f"export.{key}") for key in ("entry", "as-written", "fate")]]
     for number in sorted(fates):
-        entry = record.entries[number - 1]
-        by = f"{entry.model.by}: " if number in wordings and entry.model.by else ""
-        wording = by + (wordings.get(number) or entries.told_entry(session, entry, speaker))
-        rows.append([str(record.place_of(number) or "-"), wording, "; ".join(fates[number])])
+        told = entries.told_entry(session, record.entries[number - 1], speaker)
+        rows.append([str(record.place_of(number) or "-"), told, "; ".join(fates[number])])
     return rows if fates else []
 
 

@@ -54,7 +54,7 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     assert told(session)[1:] == [
         "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR. Most LSWR shares.",
         "The lead (cash) changed 2 times.",
-        "Anton was the last to take it, from Beate in entry 5 (LSWR merges).",
+        "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges).",
         "Beate led longest: after 2 of 6 entries.",
     ]
     assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 each (cash)."
@@ -75,7 +75,7 @@ def test_titles_and_remarks_are_no_part_of_the_evening() -> None:
     assert curve_of(bare) == curve_of(titled)
     assert summary_of(titled).entries == 3
     begun_with_talk = told(sound_session([talk[1], *played]))
-    assert "Anton was the last to take it, from Beate in entry 3." in begun_with_talk
+    assert "Anton was the last to take the lead, from Beate in entry 3." in begun_with_talk
     assert begun_with_talk[-2:] == [
         "Anton led longest: after 2 of 3 entries.",
         *told(bare)[-1:],

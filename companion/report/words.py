@@ -249,6 +249,7 @@ FORMATS: dict[str, Any] = {
     "colour": lambda speaker, colour: speaker.colour(colour),
     "name": lambda speaker, key: speaker.name(key),
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
+    "label": lambda speaker, word: speaker.label(word.replace("_", "-")),
     "counted": lambda speaker, value: speaker.counted(value),
     "option": lambda speaker, key: speaker.name(f"options.{key}"),
     "value": lambda speaker, value: speaker.value(value),

@@ -38,7 +38,7 @@ CASES = [
     case(moves.extend(ANTON, "GNR"), f'No line is called "GNR". {LINES}'),
     case(
         moves.token(ANTON, "Reading", "coal"),
-        'No commodity is called "coal". Choose steel, textiles, brewing or leather.',
+        'No commodity is called "coal". Commodities: steel, textiles, brewing or leather.',
     ),
     case(
         moves.token(BEATE, "reading", "textiles"),

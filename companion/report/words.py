@@ -151,7 +151,7 @@ class Speaker(string.Formatter):
     def label(self, word: str) -> str:
         """An action or a question as a person calls it; the word of the notation where nobody does."""
         known = self.find(f"{self._engine}.label.{word}") or self.find(f"label.{word}")
-        return known or self.lexicon.word(word)
+        return known or self.lexicon.word(word).replace("-", " ")
 
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""

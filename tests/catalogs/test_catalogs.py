@@ -71,12 +71,13 @@ def test_untranslated_sentences_are_in_english(tmp_path: Path, monkeypatch: pyte
 
 KINDS = {
     "number": ("money", "signed", "word", "az", "|"),
-    "name": ("name", "az", "key", "colour", "kind", "text"),
+    "name": ("name", "az", "key", "colour", "kind", "text", "label", "option", "value"),
     "names": ("list", "or", "names", "|"),
     "pieces": ("counts", "amounts"),
     "ranking": ("ranking",),
     "bids": ("bids",),
     "messages": ("join",),
+    "position": ("counted",),
 }
 """What a value is, by the ways in which it may be written; as it is, it can be any of the simple ones."""
 VALUES = {
@@ -87,6 +88,7 @@ VALUES = {
     "ranking": ((("Anton", 2), ("Beate", 1)),),
     "bids": ((("Anton", 2),),),
     "messages": ((say("words.nothing"), say("words.yes")),),
+    "position": ({"cash": {"Anton": 2000}, "lines": [{"line": "NER", "moved": True}]},),
 }
 
 

@@ -143,15 +143,12 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
     assert out.splitlines()[out.splitlines().index("Log") :] == [
         "Log",
         "      The session starts from a position.",
-        '   1 setup rename "Claus" "Klaus"',
-        "      Set-up edited.",
-        "   2 Beate: pass",
-        "      Beate passes",
+        "   1 Set-up: Claus is now Klaus",
+        "   2 Beate passes",
         "      House ruling: she was in a hurry",
-        "      overruled: It's Anton's turn, not Beate's.",
-        "      note: at ten",
-        '   3 Anton: take-token "Leeds" steel',
-        "      Anton takes steel from Leeds",
+        "      Allowed anyway: It's Anton's turn, not Beate's.",
+        "      Note: at ten",
+        "   3 Anton takes steel from Leeds",
         "      ! On the printed board Leeds is a railway town.",
     ]
 

@@ -179,7 +179,7 @@ def test_a_line_that_was_overtaken_is_confirmed(enter: Any, capsys: pytest.Captu
         return next(answers)
 
     assert Prompt(session, Speaker(session.ruleset), ask).run() == 0
-    assert "Beate places a station" in capsys.readouterr().out
+    assert "3  place-station" in capsys.readouterr().out
     assert session.entry_count == 2
 
 
@@ -292,5 +292,5 @@ def test_lines_may_be_in_any_language_and_the_file_is_english(companion: Any, en
         '# pass note "bis gleich"',
         '# pass note "see you"',
     ]
-    assert "GWR" in companion("show", "game.toml", "--lang", "de").out
-    assert "extend gwr reading" in companion("show", "game.toml").out
+    assert "Anton baut GWR" in companion("show", "game.toml", "--lang", "de").out
+    assert "Anton extends GWR to Reading" in companion("show", "game.toml").out

@@ -193,7 +193,7 @@ def test_what_a_recount_did_not_name_and_was_written_out_is_said_once_with_the_e
         "Edit an entry if that's wrong."
     ]
     assert notices(folder / "stephensons-rocket-counted.toml") == [
-        "Entries 2, 6 and 9 are counts from an earlier version: the turn named there started again with all its "
+        "Entries 2, 6 and 9 are counts from an earlier version. They started the named turn again, with all its "
         "actions. Edit an entry if that's wrong."
     ]
     assert notices(folder / "dampfross-counted.toml") == [

@@ -66,21 +66,20 @@ def test_after_the_end_the_sources_stay_and_nothing_more_is_to_be_had() -> None:
 
 def test_two_more_shares_to_be_first_where_the_other_has_one() -> None:
     """4 towns: first 4,000, second 2,000. Anton has none: 1 share ties with Beate, (4,000 + 2,000) / 2 = 3,000."""
-    assert of(holding({BEATE: 1}), "shares of GER") == []
-    assert of(holding({BEATE: 1}), "share of GER") == [
-        "Anton needs 1 more share of GER to tie for first there: +3,000 (Beate -1,000)",
-        "Claus needs 1 more share of GER to tie for first there: +3,000 (Beate -1,000)",
+    assert of(holding({BEATE: 1}), "GER shares") == []
+    assert of(holding({BEATE: 1}), "GER share") == [
+        "Anton needs 1 more GER share to tie for first there: +3,000 (Beate -1,000)",
+        "Claus needs 1 more GER share to tie for first there: +3,000 (Beate -1,000)",
     ]
 
 
 def test_who_shares_the_first_place_needs_one_more_to_have_it_alone() -> None:
     """5 towns: the tie pays (5,000 + 2,500) / 2, rounded 3,000; alone 5,000, and 2,500 rounded 2,000."""
     found = of(holding({ANTON: 2, BEATE: 2}, towns=5), "GER")
-    assert "Anton needs 1 more share of GER to be first there: +2,000 (Beate -1,000)" in found
-    assert "Beate needs 1 more share of GER to be first there: +2,000 (Anton -1,000)" in found
-    assert (
-        "Claus needs 2 more shares of GER to tie for first there: +2,000 (Anton -1,000 and Beate -1,000)"
-        in (found)
+    assert "Anton needs 1 more GER share to be first there: +2,000 (Beate -1,000)" in found
+    assert "Beate needs 1 more GER share to be first there: +2,000 (Anton -1,000)" in found
+    assert "Claus needs 2 more GER shares to tie for first there: +2,000 (Anton -1,000 and Beate -1,000)" in (
+        found
     ), "three share 7,500: 2,500 each, rounded 2,000"
 
 
@@ -113,7 +112,7 @@ def test_an_upgrade_bought_from_another_player_costs_that_player_its_worth() -> 
     session = placed(anton={"upgrades": ["caboose"], "coal": 1}, worth={"caboose": 5})
     assert of(session, "+") == [
         "Beate gets +5 for the Caboose, bought from Anton (Anton -5)",
-        "the Claus gets +5 for the Caboose, bought from Anton (Anton -5)",
+        "Claus gets +5 for the Caboose, bought from Anton (Anton -5)",
     ]
 
 

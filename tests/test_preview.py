@@ -68,9 +68,8 @@ def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
     preview = session.preview(amend(1, skip(ANTON)))
     assert (preview.changed, preview.gone, [step.number for step in preview.steps]) == ((2,), (), [1])
     told = [" ".join(text.split()) for text in said(session, preview)]
-    assert told[:4] == [
+    assert told[:3] == [
         "Would collect Anton 2,000",
-        "Anton passes",
         "Payouts change in 1 entry: 2",
         "What changes Before After",
     ]
@@ -99,10 +98,9 @@ def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
     session = sound_session()
     preview = session.preview(token(BEATE, "Leeds", ruling="she was quick"))
     assert said(session, preview) == [
-        "Beate takes steel from Leeds",
         "! On the printed board Leeds is a railway town.",
         "House ruling: she was quick",
-        "overruled: It's Anton's turn, not Beate's.",
+        "Allowed anyway: It's Anton's turn, not Beate's.",
         "New metropolis: Leeds.",
     ]
 

@@ -18,7 +18,7 @@ def test_a_name_with_braces_is_a_name_and_no_pattern() -> None:
 def test_names_of_pieces_come_from_the_ruleset_in_the_chosen_language() -> None:
     ruleset = library().shelf.load("stephensons-rocket").ruleset
     message = say("stephensons-rocket.unknown-line", line="X", known=("NER",))
-    token_taken = say("stephensons-rocket.takes-token", player=ANTON, commodity="steel", city="Reading")
-    assert Speaker(ruleset, "de").say(token_taken) == "Anton nimmt ein Plättchen Stahl aus Reading"
+    token_taken = say("stephensons-rocket.did.take-token", by=ANTON, commodity="steel", city="Reading")
+    assert Speaker(ruleset, "de").say(token_taken) == "Anton nimmt Stahl aus Reading"
     assert Speaker(ruleset, "hu").name("leather") == "bőr"
-    assert Speaker(ruleset, "de").say(message) == "es gibt keine Linie „X“; es gibt: NER"
+    assert Speaker(ruleset, "de").say(message) == "Es gibt keine Linie „X“. Zur Wahl: NER."

@@ -19,15 +19,15 @@ NO_NUMBER = "17 isn't a city number. Both digits go from 1 to 6."
 UNDER_WAY = "Run 1 is under way. End it first."
 STILL_BUILDING = "The trains don't run yet. End building first."
 BUILT = "Building is over, so this isn't possible any more."
-SEGMENTS = 'There\'s no track called "tunnel". Choose plain, river, slope, ridge or hill_river.'
+SEGMENTS = 'There\'s no track called "tunnel". Track: plain, river, slope, hill to hill, river at a hill.'
 
 BUILDING = [
     rulable(build(BEATE), "It's Anton's turn, not Beate's."),
     case(build("Zoe"), 'Nobody here is called "Zoe". Players: Anton, Beate, Claus and Dora.'),
     rulable(build(ANTON, 7), "A roll of 7 isn't possible: enter 1 to 6."),
     rulable(build(ANTON, 1), "A roll of 1 isn't possible: enter 2 to 12.", build_dice=2),
-    case({"by": ANTON, "track": {"plain": 1}, "do": "build"}, "roll is missing"),
-    case({"players": [ANTON, BEATE], "track": {"plain": 1}, "do": "joint-build"}, "rolls is missing"),
+    case({"by": ANTON, "track": {"plain": 1}, "do": "build"}, "roll is missing."),
+    case({"players": [ANTON, BEATE], "track": {"plain": 1}, "do": "joint-build"}, "rolls is missing."),
     rulable(
         build(BEATE, 5), "This round's roll for everyone is 4, not 5.", build(ANTON, 4), common_roll=True
     ),

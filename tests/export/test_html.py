@@ -83,8 +83,8 @@ def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> N
     folds = [one for one in with_look(page, "log") if one.tag == "details"]
     assert all(one.get("open") is None for one in folds)
     assert [shown(one[0]) for one in folds[:2]] == [
-        "1 A Anton take-token house rule steel".replace("house rule", '"house rule"'),
-        '2 A Anton extend gwr "house rule" A Anton +2,000',
+        "1 A Anton takes steel from house rule",
+        "2 A Anton extends GWR to house rule A Anton +2,000",
     ]
     said = shown(folds[1])
     assert "GWR reaches house rule. Most house rule tokens: Anton 1; Anton is first: " in said
@@ -105,7 +105,7 @@ def test_what_was_corrected_and_what_was_agreed_is_folded_below() -> None:
         "What was agreed",
     ]
     assert rows_of(next(corrected.iter("table")))[1:] == [
-        ["-", "Anton: pass", "deleted"],
+        ["-", "Anton passes", "deleted"],
     ]
     assert "start player: Anton" in shown(agreed)
 

@@ -76,4 +76,8 @@ def test_a_headline_leaves_out_what_is_told_below_it() -> None:
         ]
     )
     told = [Speaker(session.ruleset).say(one) for one in session.notation.headlines()]
-    assert told == ["Beate passes", "Anton's score is adjusted", "Count: x"]
+    assert told == [
+        "Beate passes",
+        "Anton's score is adjusted",
+        "Count (x): Track tiles laid 3, Money Anton 7",
+    ]

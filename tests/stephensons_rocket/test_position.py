@@ -76,10 +76,10 @@ def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"cash": {"Zoe": 1}}, 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'),
-    ({"lines": [line("X")]}, 'No line is called "X". Lines: NER, L&Y, LNWR, GER, GWR, LSWR or SER.'),
+    ({"lines": [line("X")]}, 'No line is called "X". Lines: NER, L&Y, LNWR, GER, GWR, LSWR, SER.'),
     (
         {"tokens": [{"commodity": "coal", "held": {}}]},
-        'No commodity is called "coal". Commodities: steel, textiles, brewing or leather.',
+        'No commodity is called "coal". Commodities: steel, textiles, brewing, leather.',
     ),
     ({"lines": [line("NER"), line("NER")]}, "NER is listed twice. List it once"),
     ({"tracks_laid": 61}, "Not enough track tiles: 61 needed from the supply, 60 there"),

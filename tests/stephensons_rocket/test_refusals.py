@@ -9,7 +9,7 @@ from tests.support import ANTON, BEATE, CLAUS, shown
 
 CITIES = [f"City {number}" for number in range(1, 13)]
 TOWNS = [f"Town {number}" for number in range(1, 10)]
-LINES = "Choose NER, L&Y, LNWR, GER, GWR, LSWR or SER."
+LINES = "Lines: NER, L&Y, LNWR, GER, GWR, LSWR, SER."
 CITY_13 = (
     "The board has 12 towns of this kind (metropolis), and City 13 would be one more. Check the spelling."
 )
@@ -38,7 +38,7 @@ CASES = [
     case(moves.extend(ANTON, "GNR"), f'No line is called "GNR". {LINES}'),
     case(
         moves.token(ANTON, "Reading", "coal"),
-        'No commodity is called "coal". Commodities: steel, textiles, brewing or leather.',
+        'No commodity is called "coal". Commodities: steel, textiles, brewing, leather.',
     ),
     case(
         moves.token(BEATE, "reading", "textiles"),

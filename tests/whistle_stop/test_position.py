@@ -101,12 +101,12 @@ def test_upgrades_of_a_position_count_as_in_play_and_their_worth_is_not_asked_ag
     assert (player_of(session)["upgrades"], state_of(session)["worth"]) == (["safe"], {"safe": 5})
 
 
-GOODS = "cotton, stone, wood, cattle, whiskey or steel"
+GOODS = "cotton, stone, wood, cattle, whiskey, steel"
 REFUSED = [
     ({"round": 12}, "There are only 11 rounds."),
     ({"worth": {"caboose": 4}}, "An upgrade counts 3 or 5 points at the end."),
-    ({"companies": {"F": {"next": 1}}}, 'There\'s no company "F". Choose A, B, C, D or E.'),
-    ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'There\'s no good "gold". Choose {GOODS}'),
+    ({"companies": {"F": {"next": 1}}}, 'There\'s no company "F". Companies: A, B, C, D, E.'),
+    ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'There\'s no good "gold". Goods: {GOODS}.'),
     ({"players": {ANTON: {"goods": {"wood": 6, "steel": 5}}}}, "Anton can hold at most 10 goods."),
     ({"players": {ANTON: {"trains_home": 6}}}, "Anton has only 5 trains."),
     ({"players": {ANTON: {"gold": [2]}}}, "A gold token is worth 3, 4 or 5."),

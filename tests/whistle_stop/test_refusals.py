@@ -9,8 +9,8 @@ from tests.whistle_stop import moves
 from tests.whistle_stop.moves import buy, final, held, home, move, owning, rest, share, town, trade, use
 
 THREE_COAL = ["coal"] * 3
-GOODS = "cotton, stone, wood, cattle, whiskey or steel"
-PIECES = "cotton, stone, wood, cattle, whiskey, steel, coal or whistle"
+GOODS = "cotton, stone, wood, cattle, whiskey, steel"
+PIECES = f"{GOODS}, coal, whistle"
 NOBODY = 'Nobody here is called "Zoe". Players: Anton, Beate and Claus.'
 DUE = "The last round is over. Enter the final scoring."
 ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
@@ -53,13 +53,13 @@ FAIR = {
 STOPS = [
     case(
         move("saloon"),
-        f'There\'s no stop "saloon". Choose {GOODS.replace(" or", ",")}, coal-yard, whistle-factory, store, '
-        "gold-mine, trading-post, town, exchange, end or start",
+        f'There\'s no stop "saloon". Stops: {GOODS}, coal yard, whistle factory, store, '
+        "gold mine, trading post, town, stock exchange, end tile, start space.",
     ),
     case(move("store"), "good is missing."),
-    case(move("store", good="coal"), f'There\'s no good "coal". Choose {GOODS}'),
-    case(move("coal-yard", good="wood"), "good doesn't go with coal yard. Leave it out"),
-    case(moves.penalty(ANTON, 1, end=True), "end doesn't go with town. Leave it out"),
+    case(move("store", good="coal"), f'There\'s no good "coal". Goods: {GOODS}.'),
+    case(move("coal-yard", good="wood"), "Good doesn't go with coal yard. Leave it out."),
+    case(moves.penalty(ANTON, 1, end=True), "End tile doesn't go with town. Leave it out."),
     case(move("gold-mine", gold=6), "A gold token is worth 3, 4 or 5."),
     case(move("gold-mine", gold=[3, 4]), "2 values for 1 gold token is too many"),
     case(
@@ -80,7 +80,7 @@ STOPS = [
     *(
         rulable(
             move("trading-post", trades=[trade(give, *get)]),
-            f"1 {give} trades for {FAIR[give]}, not {got}",
+            f"1 {give} trades for {FAIR[give]}, not {got}.",
             **anton(goods={"wood": 1, "steel": 1}),
         )
         for give, get, got in (
@@ -97,10 +97,10 @@ STOPS = [
     case(move("trading-post", trades=[trade("wood", "whistle")]), NO_WOOD),
     case(town(ANTON, 5, "A", {"wood": 2}), "Anton has 1 wood and needs 2.", **anton(goods={"wood": 1})),
     case(town(ANTON, 5, "A", {"coal": 1}), "Anton has 0 coal and needs 1.", **anton(coal=1)),
-    case(town(ANTON, 5, "A", {"gold": 1}), f'There\'s no piece "gold". Choose {PIECES}', **anton(gold=[3])),
+    case(town(ANTON, 5, "A", {"gold": 1}), f'There\'s no piece "gold". Pieces: {PIECES}.', **anton(gold=[3])),
     case(move("town", town="Denver", company="A"), "Missing: the points, or the penalty."),
     case(move("town", town="Denver", points=2), "company is missing."),
-    case(town(ANTON, 2, "F"), 'There\'s no company "F". Choose A, B, C, D or E.'),
+    case(town(ANTON, 2, "F"), 'There\'s no company "F". Companies: A, B, C, D, E.'),
     case({**moves.penalty(ANTON, 2), "points": 3}, NOT_BOTH),
     case(moves.penalty(ANTON, 2, company="A"), NOT_BOTH),
     case(move("exchange"), "rate is missing."),
@@ -119,7 +119,7 @@ STOPS = [
     rulable(home(ANTON, "coal", "coal"), "An end tile brings 3 rewards, not 2."),
     case(
         home(ANTON, "coal", "coal", "share"),
-        f'There\'s no piece "share". Choose {PIECES.replace(" or", ",")} or gold',
+        f'There\'s no piece "share". Pieces: {PIECES}, gold.',
     ),
     case(home(ANTON, *THREE_COAL, gold=4), "1 value for 0 gold tokens is too many"),
     case(home(ANTON, *THREE_COAL, points=5, pay={"steel": 1}), NO_STEEL),
@@ -155,8 +155,8 @@ TOLLS_AND_LIMITS = [
 UPGRADES = [
     case(
         buy("dining-car"),
-        'There\'s no upgrade "dining-car". Choose coal-car, open-wagon, mine-cart, first-class-cabin, caboose, '
-        "safe, warehouse, new-whistle, toll-station, compass, blocking-signal or extra-boiler",
+        'There\'s no upgrade "dining-car". Upgrades: Coal Car, Open Wagon, Mine Cart, 1st Class Cabin, Caboose, '
+        "Safe, Warehouse, New Whistle, Toll Station, Compass, Blocking Signal, Extra Boiler.",
     ),
     rulable(buy("compass"), "Anton already bought 2 upgrades this turn.", buy("safe"), buy("caboose")),
     case(buy("safe", worth=None), "worth is missing."),
@@ -212,7 +212,7 @@ UPGRADES = [
             ("extra-boiler", "Extra Boiler"),
         )
     ),
-    case(use("coal-car", good="wood"), "good doesn't go with Coal Car. Leave it out", **owning("coal-car")),
+    case(use("coal-car", good="wood"), "Good doesn't go with Coal Car. Leave it out.", **owning("coal-car")),
     case(
         use("open-wagon", trades=[trade("wood", "coal", "coal")]),
         "Anton has 0 coal and needs 1.",
@@ -223,7 +223,7 @@ UPGRADES = [
     case(use("caboose", stop="end", penalty=0, rewards=THREE_COAL), NO_END, **owning("caboose")),
     case(
         use("warehouse", good="wood", stop="wood"),
-        "stop doesn't go with Warehouse. Leave it out",
+        "Stop doesn't go with Warehouse. Leave it out.",
         **owning("warehouse"),
     ),
     case(use("caboose", stop="exchange", rate=3, end=True, rewards=THREE_COAL), NO_END, **owning("caboose")),

@@ -60,7 +60,6 @@ def test_what_a_log_says_is_left_is_what_the_table_shows_after_the_entry(seed: i
                 elif said.key.endswith(".places-station"):
                     shown_left = state["stations"][said.values["player"]]["supply"]
                 else:
-                    shown_left = state[
-                        "tracks_left" if said.key.endswith(".tile-laid") else "passengers_left"
-                    ]
+                    is_tile = said.key.endswith((".tile-laid", ".tile-replaces"))
+                    shown_left = state["tracks_left" if is_tile else "passengers_left"]
                 assert said.values["left"] == shown_left, said

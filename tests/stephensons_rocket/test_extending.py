@@ -256,7 +256,7 @@ def test_the_log_tells_every_step_in_the_order_of_events() -> None:
     said = [one.removeprefix("stephensons-rocket.") for one in kinds]
     assert said == [
         "takes-last-share", "veto-no-bids", "tile-laid-first", "station-joins", "passenger", "metropolis",
-        "station", "merger", "tile-laid", "exchange",
+        "station", "merger", "tile-replaces", "exchange",
     ]  # fmt: skip
 
 

@@ -80,18 +80,18 @@ class Extension:
     def _lay_track(self, line: str) -> None:
         before = self._lines[line]
         if before.moved:
-            self._lay_tile()
+            self._lay_tile("tile-laid" if self._action.into is None else "tile-laid-first")
             return
         start = before.start_towns + unlisted([line], before.start_towns)
         self._lines[line] = before._replace(moved=True, start_towns=start)
         self._log.append(say("stephensons-rocket.leaves-start", line=line))
 
-    def _lay_tile(self) -> None:
+    def _lay_tile(self, said: str) -> None:
         if left := self._books.of(units.TILES, units.SUPPLY):
             self._books.move(units.TILES, units.SUPPLY, units.BOARD, 1)
-            is_more = self._action.into is not None and self._lines[self._action.line].status != "merged"
-            laid = say("stephensons-rocket.tile-laid", left=left - 1)
-            self._log.append(say("stephensons-rocket.tile-laid-first") if is_more else laid)
+            is_last = said != "tile-laid-first"
+            values = {"line": self._action.line, "left": left - 1} if is_last else {}
+            self._log.append(say(f"stephensons-rocket.{said}", **values))
         else:
             self._log.append(say("stephensons-rocket.tile-missing"))
 
@@ -153,7 +153,7 @@ class Extension:
         if self._lines[name].unnamed_towns and self._lines[into].town_count:
             self._warnings.append(say("stephensons-rocket.unnamed-towns-added", line=name, into=into))
         dissolve(self._books, self._lines, name, into, players)
-        self._lay_tile()
+        self._lay_tile("tile-replaces")
         self._exchange(name, into, held)
 
     def _exchange(self, name: str, into: str, held: dict[str, int]) -> None:

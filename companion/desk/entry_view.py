@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from companion.core.forms import Choice, Draft, Question
+from companion.core.forms import Choice, Draft, Question, Route
+from companion.core.journal import Play
 from companion.core.names import fold
 from companion.desk.desk import Desk, Notice
 from companion.desk.states import Entering
@@ -12,6 +13,7 @@ from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
 from companion.report.entries import Kind, Sentence
 from companion.report.preview import corrections_told, difference_until, preview_said
+from companion.session import Preview
 from companion.session.revision import Failing
 
 MASK, TICK = "•", "✓"
@@ -110,7 +112,8 @@ def _label(desk: Desk, question: Question) -> str:
 def _told(desk: Desk, question: Question, fields: Draft) -> str:
     """An answer as people read it."""
     if question.routes:
-        return ", ".join(str(one) for field in question.fields for one in fields.get(field, ()))
+        names = ((route, one) for route in question.routes for one in fields.get(route.field, ()))
+        return ", ".join(" ".join((*_leading(desk, route), str(one))) for route, one in names)
     return _worded(desk, question, fields[question.field]) if question.field in fields else ""
 
 
@@ -189,9 +192,13 @@ def _called(desk: Desk, question: Question, choice: Choice) -> str:
         key = "screen.possible-only" if choice.low == choice.high else "screen.possible"
         name = speaker.phrase(key, name=name, low=choice.low, high=choice.high)
     routes = () if form.new_kind is not None else question.routes
-    leading = [speaker.lexicon.word(one.word) for one in routes if one.needs_word and choice in one.choices]
+    leading = [word for one in routes if choice in one.choices for word in _leading(desk, one)]
     whole = " ".join((*leading, name))
     return whole if choice.refusal is None else f"({whole})"
+
+
+def _leading(desk: Desk, route: Route) -> list[str]:
+    return [desk.speaker.lexicon.word(route.word)] if route.needs_word else []
 
 
 def _enter(desk: Desk, entry: Entering) -> Enter:
@@ -229,12 +236,16 @@ def notices(desk: Desk) -> list[Notice]:
 
 
 def offered_changes(desk: Desk) -> list[str]:
-    """The entries that the offered correction changes, each in a sentence; none if it is another entry."""
+    """What is offered, each entry in a sentence; of an undo only the preview tells."""
     offered = desk.offered
     if offered is None or offered.entry is None:
         return []
-    told = corrections_told(offered.before, offered.entry)
+    told = [offered.told] if _is_play(offered) else corrections_told(offered.before, offered.entry)
     return [desk.speaker.say(one) for one in told]
+
+
+def _is_play(preview: Preview) -> bool:
+    return preview.entry is not None and isinstance(preview.entry.command, Play)
 
 
 def changes_until(desk: Desk, failing: Failing | None, width: int) -> list[Sentence]:
@@ -257,8 +268,14 @@ _ORDER: Mapping[Kind, int] = {
 
 
 def preview_in_order(desk: Desk, width: int) -> list[Sentence]:
-    """What the entry would do, or the reasons against it: balances and payouts before all else."""
+    """What the entry would do, or the reasons against it: balances and payouts before all else.
+
+    The entry itself is told where nothing else is, and where it fills in others.
+    """
     if desk.preview is None:
         return []
     said = preview_said(desk.preview, desk.speaker, width)
+    is_told_above = desk.offered is not None or not _is_play(desk.preview)
+    if not is_told_above and (not said or len(desk.preview.steps) > 1):
+        said.insert(0, Sentence("event", desk.speaker.say(desk.preview.told)))
     return sorted(said, key=lambda one: _ORDER.get(one.kind, 0))

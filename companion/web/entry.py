@@ -117,8 +117,7 @@ def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
 
 def _offer(desk: Desk, offering: Offering) -> list[Html]:
     label = desk.speaker.phrase
-    texts = entry_view.offered_changes(desk) or [desk.speaker.say(offering.preview.told)]
-    told = [tag("p", text, look="notation") for text in texts]
+    told = [tag("p", text, look="notation") for text in entry_view.offered_changes(desk)]
     leave = button(label("web.leave"), "press:escape", "quiet")
     ends = buttons(*_book(desk, entry_view.enter_books(desk)), leave, look="buttons end")
     return [tag("h2", label("screen.offer-title")), *told, *_preview(desk), ends]

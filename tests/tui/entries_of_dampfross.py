@@ -42,7 +42,7 @@ ENTRIES = (
           7 to Beate (1 join and 3 half fields at 2)
           Anton 13 (-7), Beate 27 (+7)
         build-name | b 1 2 E m s enter enter | build city 12 name 12 "Ems"
-          NEW: 12 Ems
+          New city: 12 Ems
           Anton gets 6 for reaching 12 Ems first.
           Anton 26 (+6)
         # Three quarters of 4 + 4 are 6 points; 3 each for the city.
@@ -51,7 +51,7 @@ ENTRIES = (
           Anton 23 (+3), Beate 23 (+3)
         joint-build-nothing | j a b enter | joint-build anton beate
         buy-ferry | y G e d s e r enter c enter | buy-ferry claus "Gedser"
-          Claus buys the ferry Gedser for 6
+          Claus pays 6 for the ferry
           Claus 14 (-6)
         join | + j D o r a enter enter | join "Dora"
           Dora starts with 20 units and sits after Claus.
@@ -97,7 +97,7 @@ ENTRIES = (
           Anton 35 (-5), Beate 21 (+1)
         expand-without-fees | x a p 4 enter | expand anton plain 4
         finish | f enter | finish
-          this ends the game
+          This ends the game
         leave | + l c t i r e d enter enter | leave claus "tired"
         adjust | + a c - 5 enter f i n e enter enter | adjust claus -5 "fine"
           Claus 9 (-5)

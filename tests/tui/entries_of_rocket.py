@@ -46,11 +46,11 @@ ENTRIES = entries(
     """
     # GWR has 16 - 5 shares in its pile, 10 after this one; 39 tiles.
     extend | e 5 enter | extend gwr
-      10 left in the pile
+      Beate takes a share of GWR (10 left)
       39
     # The first move of a line lays no track and makes its start town a town.
     extend-first-move | e 1 enter | extend ner
-      15 left in the pile
+      Beate takes a share of NER (15 left)
       no track is laid
     # Tokens of Manchester: Anton 2, Claus 1.
     extend-metropolis | e 5 m a enter enter | extend gwr manchester
@@ -58,14 +58,14 @@ ENTRIES = entries(
       Anton 14,000 (+2,000), Claus 10,000 (+1,000)
     # 2 + 1 towns: 3,000 for most stations; half is 1,500, rounded down 1,000.
     extend-railway-town | e 5 l e enter enter | extend gwr leeds
-      GWR reaches Leeds and has 3 towns
+      GWR reaches Leeds (3 towns)
       Anton 15,000 (+3,000), Beate 16,000 (+1,000)
     extend-new-town | e 5 Y o r k enter r enter | extend gwr railway "York"
       New railway town: York.
       Anton 15,000 (+3,000), Beate 16,000 (+1,000)
     # A start town counts and pays nothing by itself: 2 + 1 towns and Leeds make 4, half is 2,000.
     extend-start-town | e 5 l s enter l e enter enter | extend gwr leeds start lswr
-      GWR reaches Leeds and has 4 towns
+      GWR reaches Leeds (4 towns)
       Anton 16,000 (+4,000), Beate 17,000 (+2,000)
     extend-station | e 5 tab d enter | extend gwr station dora
       Dora's station joins GWR.
@@ -95,11 +95,11 @@ ENTRIES = entries(
     take-token | t r enter enter | take-token reading steel
       Beate takes steel from Reading
     take-token-new | t Y o r k enter b enter | take-token "York" brewing
-      Beate takes brewing from York
+      Metropolis York Commodity brewing New metropolis: York
       New metropolis: York.
     # 7 stations less one on GWR and one that stands loose are 5.
     place-station | s enter | place-station
-      Beate places a station, 4 left
+      Beate places a station
     move-station | m enter | move-station
       Beate moves a loose station
     move-station-from | m 5 enter | move-station gwr

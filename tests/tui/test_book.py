@@ -59,7 +59,7 @@ def test_a_name_is_set_right_everywhere_from_the_copy_book() -> None:
     assert f"What should {WRONG} be called?" in asked
     assert "It's in entr" in asked
     assert "The two become one" not in typed
-    assert "Enter books" in offered
+    assert "Enter: save" in offered
     assert f"did you mean {WRONG}" not in offered
     assert "Entry 1 becomes: " in after
     (entry,) = seen.entries

@@ -63,6 +63,10 @@ def nothing(*_given: Any) -> tuple[()]:
     return ()
 
 
+def _did(game: "AnyGame", _state: Any, block: Draft) -> Message:
+    return say(f"{game.engine}.did.{block['do']}", **block)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRule(Verb):
     """One action. Each function gets the game and the state in which it is entered, with the players' present names."""
@@ -70,7 +74,7 @@ class ActionRule(Verb):
     model: type[Any]
     play: Callable[[Any, Any, Any], Outcome[Any]]
     """What it does. Only final violations keep it from being played."""
-    headline: Callable[[Any, Any, Draft], Message] | None = None
+    headline: Callable[[Any, Any, Draft], Message] = _did
     """What it is in one sentence, from its block without what is hidden; the state may be a later one."""
     questions: Callable[[Any, Any, Draft, Book], Questions] = nothing
     checks: Callable[[Any, Any, Any], Sequence[Violation]] = nothing

@@ -263,14 +263,12 @@ def action_line(
     context: EntryContext,
     block: Mapping[str, Any],
     asked: Questions | None = None,
-    tells_actor: bool = True,
     lexicon: Lexicon = ENGLISH,
     joint: str | None = None,
 ) -> str:
     """An action's line, after those that come first.
 
-    By whom is left out when it is the player who is up, under whatever name, and always where it is shown beside
-    the line. `asked` are the action's questions, where they are known; `joint` is a word that joins another one to it.
+    By whom is left out when it is the player who is up, under whatever name. `asked` are the action's questions, where they are known; `joint` is a word that joins another one to it.
     """
     actions, words = actions_in(context, block), []
     for place, (at, action) in enumerate(actions, 1):
@@ -279,9 +277,6 @@ def action_line(
         if _needs_player(at, verb) and at.names.get(fold(own.get("by", ""))) == at.up:
             own.pop("by", None)
         questions = at.ask(verb)(own) if asked is None or not is_last else asked
-        if not tells_actor:
-            own.pop("by", None)
-            questions = tuple(one for one in questions if one.field != "by")
         writer = Writer(questions, at.names, lexicon)
         words += [lexicon.word(verb), *writer.group(questions, own)]
         follows = joint if is_last else THEN

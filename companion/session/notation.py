@@ -97,16 +97,12 @@ class Notation(NamedTuple):
         return say("entry.line", line=self.public_entry_line(entry))
 
     def _headline(self, context: SessionContext, block: Draft) -> Message:
-        game, questions = context.config.game, context.questions(block)
-        visible, rule = _visible(questions, block, self.redaction), rule_of(game, block["do"])
+        game, visible = context.config.game, _visible(context.questions(block), block, self.redaction)
         seats = visible.get("rename", {})
         if seats and set(seats) == set(seats.values()):
             moved = (seats.get(name, name) for name in context.config.table.players)
             return say("table.seats-order", players=tuple(context.names.get(fold(one), one) for one in moved))
-        if rule.headline is not None:
-            return rule.headline(game, context.state, visible)
-        line = lines.action_line(context, visible, questions, False, self.lexicon)
-        return say("entry.line", line=f"{block['by']}: {line}" if block.get("by") else line)
+        return rule_of(game, block["do"]).headline(game, context.state, visible)
 
     def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:
         """Every entry of the file for the table to read, or some of them, in the order of the file."""

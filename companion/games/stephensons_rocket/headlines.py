@@ -25,7 +25,3 @@ def moves_station(game: Any, state: State, block: Draft) -> Message:
     if block.get("from") is None:
         return say("stephensons-rocket.did.move-loose-station", by=block["by"])
     return say("stephensons-rocket.did.move-station", by=block["by"], line=block["from"])
-
-
-def plain(game: Any, state: State, block: Draft) -> Message:
-    return say(f"stephensons-rocket.did.{block['do']}", **block)

@@ -6,8 +6,8 @@ from companion.core.messages import Message, say
 from companion.games.whistle_stop.state import State
 
 
-def plain(game: AnyGame, state: State, block: Draft) -> Message:
-    key = "buy-from" if block.get("from") is not None else block["do"]
+def buying(game: AnyGame, state: State, block: Draft) -> Message:
+    key = "buy" if block.get("from") is None else "buy-from"
     return say(f"whistle-stop.did.{key}", **block)
 
 

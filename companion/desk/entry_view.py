@@ -85,7 +85,7 @@ def _title(desk: Desk, entry: Entering) -> str:
     verb = desk.speaker.label(str(entry.form.verb))
     if entry.aim is None:
         return verb
-    key = "screen.before-entry" if entry.aim.is_insert else "screen.changed"
+    key = "screen.insert-title" if entry.aim.is_insert else "screen.changed"
     return desk.speaker.phrase(key, number=entry.aim.place, verb=verb)
 
 
@@ -235,17 +235,14 @@ def notices(desk: Desk) -> list[Notice]:
     return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.said]
 
 
-def offered_changes(desk: Desk) -> list[str]:
-    """What is offered, each entry in a sentence; of an undo only the preview tells."""
-    offered = desk.offered
-    if offered is None or offered.entry is None:
+def told_of(desk: Desk, preview: Preview) -> list[str]:
+    """An entry, or those that a correction changes, in a sentence each; of an undo only the preview tells."""
+    entry = preview.entry
+    if entry is None:
         return []
-    told = [offered.told] if _is_play(offered) else corrections_told(offered.before, offered.entry)
+    is_play = isinstance(entry.command, Play)
+    told = [preview.told] if is_play else corrections_told(preview.before, entry)
     return [desk.speaker.say(one) for one in told]
-
-
-def _is_play(preview: Preview) -> bool:
-    return preview.entry is not None and isinstance(preview.entry.command, Play)
 
 
 def changes_until(desk: Desk, failing: Failing | None, width: int) -> list[Sentence]:
@@ -275,7 +272,6 @@ def preview_in_order(desk: Desk, width: int) -> list[Sentence]:
     if desk.preview is None:
         return []
     said = preview_said(desk.preview, desk.speaker, width)
-    is_told_above = desk.offered is not None or not _is_play(desk.preview)
-    if not is_told_above and (not said or len(desk.preview.steps) > 1):
-        said.insert(0, Sentence("event", desk.speaker.say(desk.preview.told)))
+    if desk.offered is None and (not said or len(desk.preview.steps) > 1):
+        said = [*(Sentence("event", one) for one in told_of(desk, desk.preview)), *said]
     return sorted(said, key=lambda one: _ORDER.get(one.kind, 0))

@@ -117,7 +117,7 @@ def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
 
 def _offer(desk: Desk) -> list[Html]:
     label = desk.speaker.phrase
-    told = [tag("p", text, look="notation") for text in entry_view.offered_changes(desk)]
+    told = [tag("p", text, look="notation") for text in entry_view.told_of(desk, offering.preview)]
     leave = button(label("web.leave"), "press:escape", "quiet")
     ends = buttons(*_book(desk, entry_view.enter_books(desk)), leave, look="buttons end")
     return [tag("h2", label("screen.offer-title")), *told, *_preview(desk), ends]

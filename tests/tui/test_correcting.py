@@ -54,14 +54,14 @@ FLOWS_OF_ROCKET = (
         ROCKET,
         "c J o r k enter enter",
         amend(5, token(DORA, "Jork")),
-        ('= take-token "Jork" steel', "Dora takes steel from Jork"),
+        ("Edit entry 5: Take token", "Metropolis Jork Commodity steel", "the commodity Dora takes"),
     ),
     Flow(
         "three-back",
         ROCKET,
         "change:2 G u enter enter",
         amend(2, token(BEATE, "Guildford")),
-        ("entry 2: take-token", "Beate takes steel from Guildford"),
+        ("Edit entry 2: Take token", "Metropolis Guildford Commodity steel", "the commodity Beate takes"),
     ),
     # Of Reading Anton and Beate have a token each: (2,000 + 1,000) / 2, rounded down to 1,000 for each.
     Flow(
@@ -83,11 +83,11 @@ FLOWS_OF_ROCKET = (
         "strike:3 p enter",
         strike(3, also=[amend(5, {**token(DORA, "York"), "first": [skip(CLAUS)]})]),
         (
-            "Deleted: Claus: pass",
-            'Entry 5 becomes: Claus: pass then Dora: take-token "York" steel',
+            "Deleted: Claus passes",
+            "Entry 5 becomes: Claus passes; Dora takes steel from York",
             "No balance or holding changes.",
         ),
-        (f"{OUT_OF_TURN} Claus's turn, not Dora's.", "p Insert before it: Claus: pass"),
+        (f"{OUT_OF_TURN} Claus's turn, not Dora's.", "p Insert before it: Claus passes"),
     ),
     Flow(
         "strike-and-give",
@@ -102,7 +102,7 @@ FLOWS_OF_ROCKET = (
         ROCKET,
         "strike:3 r o k enter enter",
         strike(3, also=[amend(5, token(DORA, "York", ruling="ok"))]),
-        ("House ruling: ok", "overruled: It's Claus's turn, not Dora's."),
+        ("House ruling: ok", "Allowed anyway: It's Claus's turn, not Dora's."),
         ("r Keep it as a house ruling", "reason for the house ruling:"),
     ),
     # A turn moves no line twice; the two were told the wrong way round.
@@ -111,8 +111,8 @@ FLOWS_OF_ROCKET = (
         TWO_LINES,
         "change:1 5 enter c 6 enter",
         amend(1, extend(BEATE, "GWR"), also=[amend(2, extend(BEATE, "LSWR"))]),
-        ("entry 2: extend", "= extend lswr", "No balance or holding changes."),
-        ("Entry 2 (Beate: extend gwr) isn't possible", "c Edit that entry too"),
+        ("Edit entry 2: Extend line", "Line LSWR", "Entry 2 becomes: Beate extends LSWR", "No balance or holding changes."),
+        ("Entry 2 (Beate extends GWR) isn't possible", "c Edit that entry too"),
     ),
     Flow(
         "forgotten-pass",
@@ -120,13 +120,13 @@ FLOWS_OF_ROCKET = (
         "insert:4 p g enter",
         insert(4, skip(CLAUS), also=[amend(4, extend(DORA, "NER"))]),
         (
-            "Inserted Before entry 4: Claus: pass",
-            "Entry 4 becomes: Dora: extend ner",
+            "Inserted before entry 4: Claus passes",
+            "Entry 4 becomes: Dora extends NER",
             "Claus, shares NER 1 0",
             "Dora, shares NER 0 1",
             "whose turn Dora Anton",
         ),
-        ("What happened Before entry 4?", f"{OUT_OF_TURN} Dora's turn, not Claus's."),
+        ("What happened before entry 4?", f"{OUT_OF_TURN} Dora's turn, not Claus's."),
     ),
 )
 
@@ -148,7 +148,7 @@ FLOWS_OF_DAMPFROSS = (
         RAILS,
         "strike:2 g enter",
         strike(2, also=[amend(3, build(BEATE, cities=[45])), amend(4, build(CLAUS, cities=[23]))]),
-        ("Beate, units 32 26", "Claus is the first to connect 23 and gets 6"),
+        ("Beate, units 32 26", "Claus gets 6 for reaching 23 first"),
         ("Move 2 entries from here on to the players whose turn it is, Beate first",),
     ),
 )
@@ -163,11 +163,11 @@ FLOWS_OF_WHISTLE_STOP = (
         "insert:2 e g enter",
         insert(2, END_TURN, also=[amend(2, move("stone", BEATE)), amend(3, move("cotton", BEATE))]),
         (
-            "Inserted Before entry 2: Anton ends the turn",
+            "Inserted before entry 2: Anton ends the turn",
             "Anton, In hand coal 1 3",
             "Beate, In hand coal 4 2",
         ),
-        ("2 entries, the first to Beate",),
+        ("2 entries from here on to the players whose turn it is, Beate first",),
     ),
 )
 FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)
@@ -240,16 +240,16 @@ def seen_at(start: Start, *parts: str) -> list[str]:
 def test_undo_and_redo_of_a_strike_name_the_entry_that_was_struck() -> None:
     """It was called entry 0, and what it said was not told."""
     undone, redone = seen_at(ROCKET, "strike:3 p enter u", "U")
-    assert "Undone: Deleted: Claus: pass" in undone
-    assert "Undone: Entry 5 becomes: Claus: pass then Dora: take-token" in undone
-    assert "Redone: Deleted: Claus: pass" in redone
+    assert "Undone: Deleted: Claus passes" in undone
+    assert "Undone: Entry 5 becomes: Claus passes; Dora takes steel from York" in undone
+    assert "Redone: Deleted: Claus passes" in redone
 
 
 def test_nothing_that_was_said_before_stays_above_an_offer() -> None:
     left, offered = seen_at(ROCKET, "strike:5 escape", "strike:5")
     assert "Nothing changed." in left
     assert "Nothing changed." not in offered
-    assert "Deleted: Dora: take-token" in offered
+    assert "Deleted: Dora takes steel from York" in offered
 
 
 def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing() -> None:
@@ -262,8 +262,8 @@ def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing(
     seen = desk.enter_line("amend 2 extend gwr reading").entry
     parts = [
         "PAY Anton 2,000",
-        "Entry 2 becomes: Anton: extend gwr reading",
-        "Last entry now: 3 Beate pass",
+        "Entry 2 becomes: Anton extends GWR to Reading",
+        "Last entry now: 3 Beate passes",
     ]
     assert sorted(parts, key=seen.index) == parts
 
@@ -272,7 +272,7 @@ def test_who_is_up_is_who_was_up_at_that_moment() -> None:
     """Once the pass is struck it is still the turn of Claus at Dora's entry; to choose Dora fills his pass in."""
     asked, chosen = seen_at(ROCKET, "strike:3 c ctrl+b", "d")
     assert "c Claus, whose turn it is d Dora" in asked
-    assert "= pass then take-token" in chosen
+    assert "Entry 5 becomes: Claus passes; Dora takes steel from York" in chosen
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_a_rename_that_is_struck_asks_what_becomes_of_the_new_name(start: Start)
     """A player named inside a train ended the app."""
     asked, offered = seen_at(start, "strike:1", "x")
     assert 'isn\'t possible: Nobody here is called "Toni"' in asked
-    assert "Deleted: setup rename" in offered
+    assert "Deleted: Set-up: Anton is now Toni" in offered
 
 
 def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:

@@ -148,7 +148,7 @@ def test_a_booked_correction_is_said_until_the_next_entry() -> None:
     assert 'Entry 1 becomes: Anton: take-token "Oxford" textiles' in desk.entry
     assert "Payouts change in 1 entry: 2" in desk.entry
     assert "Deleted: Beate: take-token" in desk.enter_line("strike 3").entry
-    assert "Inserted Before entry 3: remark" in desk.enter_line("insert 2 remark the dog").entry
+    assert "Inserted before entry 3: remark" in desk.enter_line("insert 2 remark the dog").entry
     assert "Inserted" not in desk.press("s enter").entry
 
 

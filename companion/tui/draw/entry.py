@@ -63,7 +63,7 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
     elif isinstance(state, Offering):
         ending = _ENTER[entries.enter_books(model)]
         lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
-        for text in entries.offered_changes(model):
+        for text in entries.told_of(model, state.preview):
             lines += folded_spans(text, width)
     else:
         preview = state.line.preview

@@ -169,7 +169,7 @@ class App:
         self._lines = lines(case)
         rmtree(case.saves / "drafts", ignore_errors=True)  # of the app that was killed before
         self._terminal = Terminal(case.saves.parent, str(case.target), COMPANION_SAVES=str(case.saves))
-        self._terminal.wait_for("Anton", "help")
+        self._terminal.wait_for("Anton", "Help")
         self._shown = self._number()
 
     def wait_for(self, deeds: int) -> None:

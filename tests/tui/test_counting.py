@@ -57,14 +57,14 @@ CASES = {
         TWICE,
         "tab tab tab tab tab tab tab tab tab 1",
         "steel, Reading: Anton, held: Companion has 2, you counted 1.",
-        "Entry 2, Anton: take-token reading steel: from 1 to 2. Maybe that didn't happen",
+        "Entry 2, Anton takes steel from Reading: from 1 to 2. Maybe that didn't happen",
         recount(tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}]),
     ),
     "whistle-stop": (
         [move("wood")],
         "enter enter enter enter enter enter 0 enter",
         "Anton, goods of wood: Companion has 1, you counted 0.",
-        "Entry 1, Anton moves to a wood stop: from 0 to 1. Perhaps that was not so",
+        "Entry 1, Anton moves to a wood stop: from 0 to 1. Maybe that didn't happen",
         recount(players={ANTON: {"goods": {"wood": 0}}}),
     ),
     "dampfross": (
@@ -126,12 +126,12 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", GREW),
             "3 0 0 0 end",
-            "Entry 1, Anton: extend gwr leeds: from 0 to 2,000. Entry 3",
+            "Entry 1, Anton extends GWR to Leeds: from 0 to 2,000. Entry 3",
         ),
         (
             ("dampfross", FERRY),
             "2 3 end",
-            "Perhaps that was not so. But without it, entry 3 isn't possible: Anton doesn.'t own a ferry.",
+            "Maybe that didn't happen. But without it, entry 3 isn't possible: Anton doesn't own a ferry.",
         ),
     ],
     ids=["a later payment changes", "the amount would be another", "a later entry breaks"],
@@ -177,7 +177,7 @@ def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() 
     count = Counted("stephensons-rocket", has, options={"hidden_money": True})
     seen = [count.press(keys) for keys in ("", "tab 7 0 0 0 enter", "end", "enter", "enter")]
     assert all("4,000" not in screen and "4000" not in screen for screen in seen)
-    assert "another amount" not in seen[1] + seen[2]
+    assert "a different amount" not in seen[1] + seen[2]
     assert "Beate, cash: Companion has a different amount." in seen[3]
     assert count.recounts == [recount(cash={BEATE: 7000})]
 
@@ -198,7 +198,7 @@ async def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgott
         await table.press("C", *"5000", "enter", "escape", "C", "end")
         assert "Companion has 0, you counted 5,000" in table.seen
         await table.press("enter")
-        assert "recount" in table.seen
+        assert "Set to what was counted." in table.seen
         await table.press("enter", "C", "end")
         assert "Anything you leave empty" in table.seen, "once something is entered"
         await table.press("home", *"5000", "enter", "end", "escape", "C")

@@ -44,7 +44,7 @@ def test_a_name_without_a_number_yet_takes_it_as_it_is_typed_and_is_known_from_t
     for keys in ("enter 3 1 enter", "space 3 1 enter"):
         entries, (_, seen) = keyed(Start(GAME), f"b {' '.join('Berlin')} {keys} enter", "b B e r l i n")
         assert entries == [berlin]
-        assert "31 Berlin is connected already" in seen
+        assert "31 Berlin is already connected" in seen
 
 
 def test_the_next_number_is_never_booked_as_the_name_of_the_one_before() -> None:
@@ -67,8 +67,8 @@ def test_track_alone_asks_for_the_points_that_were_rolled() -> None:
 def test_the_comma_is_shown_where_it_begins_the_next_row() -> None:
     """Two keys without it between them put two players into one train."""
     desk = AtDesk(Start(GAME, blocks=[END_BUILDING]).disk())
-    assert ", next row" not in desk.press("d 1 4 3 2").hints
-    assert ", next row" in desk.press("a").hints
+    assert ", Next row" not in desk.press("d 1 4 3 2").hints
+    assert ", Next row" in desk.press("a").hints
     assert desk.press(", b").model.form.fields == depart(train(ANTON), train(BEATE), start=14, goal=32)
 
 

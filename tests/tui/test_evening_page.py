@@ -56,7 +56,7 @@ def test_chart_story_and_figures_are_on_one_screen(width: int, height: int) -> N
     assert lines[axis + 1].split() == ["building", "run", "1"]
     assert lines[axis].index("┴", lines[axis].index("┴") + 1) == len(lines[axis].rstrip()) - 1
     assert "So far Anton is ahead with 40 (balance), 4 more than Beate." in text
-    assert "The largest payout was 20, to Beate with entry 4: Prizes of run 1" in text
+    assert "The largest payout was 20, to Beate in entry 4: Prizes of run 1" in text
     assert "Anton led alone (balance) after each of the 4 entries." in text
     text = collapsed(read(page_lines(model, "evening", width, height, figures=1)))
     assert "start 20 20 20 entry 1 26 20 20 building 26 20 20 entry 3 30 16 20 run 1 40 36 20" in text

@@ -13,7 +13,7 @@ from companion.games.registry import engines
 from companion.pages.commands import APP, COMMANDS, HISTORY, PAGE, START, TABLE
 from companion.pages.help import Rules, rules, table_help
 from companion.report.spans import plain
-from companion.report.words import Speaker
+from companion.report.words import Speaker, speaker_of
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
@@ -57,7 +57,7 @@ async def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
         assert "undo" not in said.lower()
         await table.press("1")
         said = await helped(table)
-        assert "extend: the line" in said
+        assert "Extend line: the line" in said
         await table.press("h")
         said = await helped(table)
         assert "Shows only entries with a certain player" in said
@@ -72,8 +72,8 @@ async def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
 
 def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
     said = table_told(AtDesk(disk_of()).press("e"))
-    assert "extend: the line" in said
-    assert "take-token" not in said
+    assert "the line Anton extends" in said
+    assert "Take token" not in said
     assert "Discards the entry" in said
     assert "16 in the pile" in said, "what is to be said of each choice"
     assert "Removes the last entry" not in said, "u is an answer now"
@@ -91,10 +91,10 @@ def table_told(desk: AtDesk) -> str:
 async def test_where_a_question_mark_is_text_f1_helps() -> None:
     async with running(app_of(disk_of())) as table:
         await table.press("e", "1")
-        assert "extend: the line" in await helped(table)
+        assert "towns next to the locomotive" in await helped(table)
         await table.press("W", "?")
         assert isinstance(table.app.screen, TableScreen), "a town may be called Where?"
-        assert "extend: the line" in await helped(table, "f1")
+        assert "towns next to the locomotive" in await helped(table, "f1")
         await table.press("escape", ":", "?")
         assert isinstance(table.app.screen, TableScreen)
         assert "Completes the word" in await helped(table, "f1")
@@ -128,7 +128,8 @@ async def test_the_palette_has_every_command_of_the_screen_and_every_action_once
         assert start == [*(Speaker().say(one.label) for one in START), *everywhere]
         await table.press("1")
         found = palette_of(table)
-        verbs = [verb.name for verb in session_of().context().verbs]
+        session = session_of()
+        verbs = [speaker_of(session, "en").label(verb.name) for verb in session.context().verbs]
         assert found == [*verbs, *(Speaker().say(one.label) for one in TABLE), *everywhere]
         assert len(found) == len(set(found))
         await table.press("h")
@@ -136,7 +137,7 @@ async def test_the_palette_has_every_command_of_the_screen_and_every_action_once
         assert listed == [*(Speaker().say(one.label) for one in (*HISTORY, *PAGE)), *everywhere]
 
 
-@pytest.mark.parametrize(("typed", "expected"), [("take-tok", "── take-token"), ("undo", "#0")])
+@pytest.mark.parametrize(("typed", "expected"), [("take tok", "── Take token"), ("undo", "#0")])
 async def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
     async with running(app_of(disk_of([PASS]))) as table:
         await table.press("ctrl+p")
@@ -172,14 +173,14 @@ RULES = {
     "stephensons-rocket": (
         "e",
         "Extend a line",
-        "2,000 go to whoever has most tokens of that metropolis, 1,000 to the second.",
+        "Most tokens of that metropolis: 2,000. Second most: 1,000.",
     ),
     "whistle-stop": (
         "b",
         "Buy an upgrade",
         "a rare one 3. Coal and whistles together count 1 for every 2 markers",
     ),
-    "dampfross": ("b", "Build", "level ground 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
+    "dampfross": ("b", "Build", "plain 1, river 3, slope 3, hill to hill 5, river at a hill 5"),
 }
 
 

@@ -166,8 +166,8 @@ def test_a_finished_game_is_corrected_like_any_other_with_the_keys_of_that_momen
     desk = AtDesk(start._replace(blocks=[*start.blocks, end]).disk())
     assert desk.session.is_over
     hints = desk.press(f"insert:{number}").hints
-    assert ("p pass" if game == "stephensons-rocket" else "b Build") in hints
-    assert "Tab somebody else" not in hints
+    assert ("p Pass" if game == "stephensons-rocket" else "b Build") in hints
+    assert "Tab Other player" not in hints
     assert desk.press("escape").press(keys).session.is_over
     assert desk.blocks[-1] == amend(number, action)
     assert desk.press("u").session.is_over

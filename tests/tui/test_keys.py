@@ -194,12 +194,12 @@ def test_chosen_keys_begin_actions_do_commands_and_are_the_ones_that_are_told() 
     chosen = {"table.undo": "z", "table.redo": "f2,U", f"{ROCKET}.extend": "x,f3", f"{ROCKET}.remark": "%"}
     desk = AtDesk(disk_of((PASS,)), keys=chosen)
     assert "z Undo" in desk.hints
-    assert "x extend" in desk.hints
+    assert "x Extend line" in desk.hints
     assert not desk.press("e").model.is_entering
     for key in ("x", "f3"):
-        assert "── extend" in desk.press(key).entry
+        assert "── Extend line" in desk.press(key).entry
         desk.press("escape")
-    assert "── remark" in desk.press("%").entry
+    assert "── Add note" in desk.press("%").entry
     assert len(desk.press("escape u").session.steps) == 1
     assert len(desk.press("z").session.steps) == 0
     assert "Press F2 to redo it" in desk.entry, "of several keys the first is told"
@@ -234,9 +234,9 @@ async def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> N
         top = table.text()
         await table.press("pagedown", " ")
         assert table.text() == top
-        assert "F2 extend:" in table.seen
+        assert "F2 Extend line:" in table.seen
         await table.press("f11")
         assert table.text() != top, "and are turned by theirs"
         await table.press("f10")
-        await table.click("F2 extend")
-        assert "── extend" in table.text(), "a hint presses the new key"
+        await table.click("F2 Extend line")
+        assert "── Extend line" in table.text(), "a hint presses the new key"

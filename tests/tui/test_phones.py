@@ -121,8 +121,8 @@ async def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_addre
         shown = shown_on(table)
         assert "Let phones on this network join?" in shown
         assert f"y: yes, at {ADDRESS}. You'll get a code" in shown
-        assert table.lines()[-1].strip().startswith("y yes  n no")
-        assert "s stop" not in table.lines()[-1]
+        assert table.lines()[-1].strip().startswith("y Yes  n No")
+        assert "s Stop" not in table.lines()[-1]
         assert child.words == [], "nobody is let in before the answer"
         await table.press("y")
         await child.tell(table, **status())
@@ -215,7 +215,7 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         said = "Guest 4 on a phone asks for Beate's seat, which is taken. Press M to answer."
         assert said in collapsed(table.text())
         assert "M: seat request" in table.lines()[0]
-        assert "── take-token" in table.text()
+        assert "── Take token" in table.text()
         assert "Yor" in table.text()
         await table.press("escape", "M", "y")
         await child.tell(table, **status(guest(4, BEATE)))

@@ -29,7 +29,7 @@ def test_a_tie_is_shown_with_its_division_the_balances_and_the_notes() -> None:
     assert lines[:3] == [
         "PAY Anton 1,000  Beate 1,000",
         "In notes: Anton 1 x 1,000  Beate 1 x 1,000",
-        "   4 Beate extend gwr reading",
+        "   4 Beate extends GWR to Reading",
     ]
     assert "  Anton 1 = Beate 1" in lines
     rounded = "  Anton and Beate tie for first: (2,000 + 1,000) / 2, rounded to 1,000 each,"
@@ -52,15 +52,15 @@ def test_a_receipt_of_hidden_money_has_what_is_paid_in_which_notes_and_no_balanc
     """Spec, `hidden_money`: the notes change hands in the open."""
     text = "\n".join(receipt(sound_session(tied(), options={"hidden_money": True}), 4))
     assert "In notes: Anton 1 x 1,000  Beate 1 x 1,000" in text
-    assert "balance" not in text
+    assert "Balance" not in text
 
 
 def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> None:
     """Spec, `first`: Anton's pass is booked with Beate's extension; both have number 2, and Anton gets 2,000."""
     reading = {**extend(BEATE, "GWR", metropolises=["Reading"]), "first": [skip(ANTON)]}
     lines = receipt(sound_session([token(ANTON, "Reading"), reading]), 2)
-    assert "   2 Anton pass" in lines
-    assert "   2 Beate extend gwr reading" in lines
+    assert "   2 Anton passes" in lines
+    assert "   2 Beate extends GWR to Reading" in lines
     assert [line for line in lines if "+2,000" in line] == [" A  Anton       0  +2,000  2,000"]
 
 
@@ -69,5 +69,5 @@ def test_an_entry_that_was_ruled_is_marked_where_only_its_line_stands() -> None:
     model = model_of(sound_session(blocks))
     lines = zip(model.session.steps, model.step_lines.since(), strict=True)
     first, second = (plain(entry_line(model, step, text, 24)) for step, text in lines)
-    assert first == "   1 Anton extend gwr"
+    assert first == "   1 Anton extends GWR"
     assert second == "   2 Anton ext… (ruling)"

@@ -70,11 +70,11 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
     a.press("t", *"York", "enter", "s")
     b.press("p", "enter")
     shown = followed(a)
-    assert [one in shown for one in ("Entered elsewhere: Anton: pass", WAITS)] == [True, True]
-    assert '= take-token "York" steel' in shown, "what was typed is still there"
+    assert [one in shown for one in ("Entered elsewhere: Anton passes", WAITS)] == [True, True]
+    assert "Metropolis York Commodity steel" in shown, "what was typed is still there"
     a.press("enter")
     assert done(disk) == ["pass", "take-token"]
-    assert 'Entered elsewhere: Anton: take-token "York" steel' in followed(b)
+    assert "Entered elsewhere: Anton takes steel from York" in followed(b)
     assert a.session.state == b.session.state
     b.press("p")
     a.press("p", "enter")  # b does not know it when its Enter comes
@@ -97,7 +97,7 @@ def test_an_entry_stays_as_typed_and_is_booked_later() -> None:
     form = table.model.form
     other.enter(REMARK)
     shown = followed(table)
-    assert 'Entered elsewhere: remark "pizza"' in shown
+    assert "Entered elsewhere: Note: pizza" in shown
     assert WAITS in shown
     assert (preview := table.model.preview) is not None
     assert preview.before is table.session.record, "what stands there is of the list as it is now"
@@ -208,7 +208,7 @@ def test_a_correction_goes_on_as_long_as_its_entry_is_as_it_was() -> None:
     other.enter({"entry": 1, "do": "strike"})
     shown = followed(table)
     assert LEFT in shown
-    assert "Entered elsewhere: Deleted: Anton: take-token" in shown
+    assert "Entered elsewhere: Deleted: Anton takes textiles from York" in shown
     assert not table.model.is_busy
     assert done(disk) == ["take-token", "pass", "remark", "amend", "strike"]
 
@@ -223,7 +223,7 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     other.enter(REMARK)
     shown = followed(table)
     assert WAITS in shown
-    assert "Deleted: remark" in shown
+    assert "Deleted: Note: pizza" in shown
     table.press("enter")
     assert booked(disk)[-1]["do"] == "strike"
     table.press("strike:1")
@@ -231,7 +231,7 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     other.follow()
     other.enter(REMARK)
     followed(table)
-    assert model.menu is not None, "what doesn't fit. is asked about again"
+    assert model.menu is not None, "what doesn't fit is asked about again"
     table.press("g")
     assert model.offered is not None
     assert model.offered.before is table.session.record
@@ -250,7 +250,7 @@ def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -
     other.follow()
     other.enter(REMARK)
     shown = table.press("u").text  # before it is known
-    assert 'Entered elsewhere: remark "pizza"' in shown
+    assert "Entered elsewhere: Note: pizza" in shown
     assert OTHERS in shown
     assert done(disk)[3:] == ["remark"]
     table.press("escape", "u")
@@ -305,7 +305,7 @@ async def test_adopting_stops_where_another_program_was_quicker_and_says_how_far
         other.enter(skip(ANTON))
         await table.press("enter")
         shown = table.seen
-        assert "Entered elsewhere: Anton: pass" in shown
+        assert "Entered elsewhere: Anton passes" in shown
         assert "What isn't saved stays in the what-if" in shown
         assert WAITS not in shown
         assert done(disk) == ["pass"]
@@ -345,9 +345,9 @@ async def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_
     async with running(app_of(disk)) as table:
         await table.press("h")
         other.enter(skip(ANTON))
-        assert "2 Anton pass" in await follow(table)
+        assert "2 Anton passes" in await follow(table)
         await table.press("enter")
-        assert 'take-token "York"' in table.text(), "the mark stays at its entry"
+        assert "Anton takes steel from York" in table.text(), "the mark stays at its entry"
         other.enter({"entry": 1, "do": "strike"})
         assert "That entry is no longer here" in await follow(table)
         await table.press("c")
@@ -361,10 +361,10 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
     disk = disk_of([skip(ANTON)])
     content, table = disk.files[FILE], AtDesk(disk)
     for spoilt, said in (
-        (None, "the file of this session is no longer there"),
-        (b"format = ", "Companion can't follow: this is not a sound TOML file"),
-        (text_of(game="dampfross").encode(), "the file holds another session by now"),
-        (text_of((), (ANTON, BEATE)).encode(), "the file holds another session by now"),
+        (None, "This session's file is gone."),
+        (b"format = ", "Companion can't follow: This isn't a valid TOML file"),
+        (text_of(game="dampfross").encode(), "The file now holds a different session."),
+        (text_of((), (ANTON, BEATE)).encode(), "The file now holds a different session."),
     ):
         disk.files.pop(FILE)
         if spoilt is not None:
@@ -402,7 +402,7 @@ def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None
     table = AtDesk(disk)
     assert "Read only" in table.text
     first.enter(skip(ANTON))
-    assert "Entered elsewhere: Anton: pass" in (shown := followed(table))
+    assert "Entered elsewhere: Anton passes" in (shown := followed(table))
     assert "Read only" in shown
     first.close()
     assert "You can make entries here now." in (shown := followed(table))

@@ -367,7 +367,7 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
 
 
 async def test_the_first_entry_of_all_is_guided_and_no_later_one() -> None:
-    guide = "Your first entry: press e for extend"
+    guide = "Your first entry: press e for Extend line"
     disk = MemoryDisk(shipped())
     async with running(app_of(disk, None), NARROW) as table:
         await table.press("n", "2")

@@ -14,7 +14,7 @@ from tests.test_serve import Phone, found, is_served
 from tests.tui.terminal import Terminal
 
 FILE = "session.toml"
-KEYS = ("t", "York", "enter", "s", "enter"), 'Anton take-token "York" steel'
+KEYS = ("t", "York", "enter", "s", "enter"), "Anton takes steel from York"
 """An entry by keys, and how the screen tells it."""
 
 
@@ -57,8 +57,8 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
         table.wait_for("Enter: save")
         prompt.press("pass", "enter")
         prompt.wait_for("2 Anton")
-        table.wait_for("Entered elsewhere: Anton: pass", "Your own entry isn't saved yet")
-        booked, again = '2 Anton take-token "York" steel', "press it again"
+        table.wait_for("Entered elsewhere: Anton passes", "Your own entry isn't saved yet")
+        booked, again = "2 Anton takes steel from York", "press it again"
         table.press("enter")
         table.wait_until(lambda: booked in table.text or again in table.text, "no answer to Enter")
         if again in table.text:  # it came within a glance of the news; the next one comes later than that
@@ -67,13 +67,13 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
             table.press("enter")
         table.wait_for(booked, "Help")
         prompt.press("?pass", "enter")
-        prompt.wait_for('Entered elsewhere: Anton: take-token "York" steel', "Beate passes")
+        prompt.wait_for("Entered elsewhere: Anton takes steel from York", "3  pass")
 
 
 def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     """The table in one piece, from the top down to its last row: behind a page nothing of it is left to draw."""
     terminal.press("f1")
-    terminal.wait_for("Actions and their questions", "Esc back")
+    terminal.wait_for("Actions and their questions", "Esc Back")
     terminal.press("f1")
     terminal.wait_for(said, "Quit")
     terminal.wait_for_end(" Quit")
@@ -96,7 +96,7 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
     with Terminal(tmp_path, FILE, NO_COLOR="1", COLORTERM="truecolor") as terminal:
         terminal.wait_for("Quit")
         terminal.press("t", "York", "enter", "s", "enter")
-        terminal.wait_for("take-token", "#1")
+        terminal.wait_for("Take token", "#1")
         terminal.press(":", "ex")
         terminal.wait_for("extend")
         terminal.press("backspace", "backspace", "backspace", "?")
@@ -130,7 +130,7 @@ def test_without_a_terminal_it_says_so(arguments: tuple[str, ...], tmp_path: Pat
 
 def served(terminal: Terminal) -> tuple[int, str]:
     """Serves the session for this machine alone, as seen on the screen: the port and the code."""
-    terminal.wait_for("take-token")
+    terminal.wait_for("Take token")
     terminal.press("M")
     terminal.wait_for("n: no, only a browser on this computer.")
     terminal.press("n")
@@ -150,7 +150,7 @@ def test_what_a_phone_enters_stands_at_the_table_and_leaving_it_ends_the_serving
             page = phone.open("GET", "/").read().decode()
             phone.post("/do", target=target, drawn=found(r'data-drawn="(\d+)"', page))
         terminal.press("q")
-        terminal.wait_for("Entered elsewhere: Anton: pass", "#1 saved")
+        terminal.wait_for("Entered elsewhere: Anton passes", "#1 saved")
         assert 'do = "pass"' in (tmp_path / FILE).read_text(encoding="utf-8")
         terminal.press("q")
         assert terminal.ended() == 0

@@ -64,7 +64,7 @@ def test_enter_takes_the_number_that_stands_there_after_a_key_that_was_no_answer
     """The first Enter only put the refusal away, though the title said that Enter takes the number."""
     pressed = Pressed(NORTH, "m e enter 0 enter 5 b")
     assert '"5b" doesn\'t fit here' in pressed.screen
-    assert "Enter takes it" in pressed.screen
+    assert "Enter: accept" in pressed.screen
     taken = Pressed(NORTH, "m e enter 0 enter 5 b enter").form
     assert (taken.status, taken.draft["points"]) == ("asking", 5)
 

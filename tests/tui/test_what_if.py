@@ -308,6 +308,6 @@ def test_a_what_if_that_does_not_fit_any_more_is_compared_with_the_game_as_it_wa
     game = AtDesk(disk_of(game=case.game))
     what_if = WhatIf(game.model, game.model.beside)
     what_if.current().session.enter({**case.block, "by": ANTON})
-    assert compared(what_if) == f"If it ended now game what if {case.rows}"
+    assert compared(what_if) == f"If it ended now Game What if {case.rows}"
     game.press(case.on).enter_line("adjust beate 4 found")
-    assert compared(what_if) == f"If it ended now game then what if {case.rows}"
+    assert compared(what_if) == f"If it ended now Game then What if {case.rows}"

@@ -268,7 +268,8 @@ def action_line(
 ) -> str:
     """An action's line, after those that come first.
 
-    By whom is left out when it is the player who is up, under whatever name. `asked` are the action's questions, where they are known; `joint` is a word that joins another one to it.
+    By whom is left out when it is the player who is up, under whatever name. `asked` are the action's questions, where
+    they are known; `joint` is a word that joins another one to it.
     """
     actions, words = actions_in(context, block), []
     for place, (at, action) in enumerate(actions, 1):

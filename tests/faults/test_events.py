@@ -42,6 +42,6 @@ async def test_the_palette_does_nothing_on_a_table_that_was_left() -> None:
     app = app_of(disk_of(BLOCKS), path=None)
     async with running(app) as table:
         await table.press("enter")
-        begin = next(one for one in app.get_system_commands(app.screen) if one.title == "pass")
+        begin = next(one for one in app.get_system_commands(app.screen) if one.title == "Pass")
         await table.press("q")
         begin.callback()

@@ -278,4 +278,4 @@ async def test_a_session_that_stops_at_an_undo_too_many_is_exported_and_looked_t
         assert b"undo" in exported(session, form, "en")
     async with running(app_of(MemoryDisk({**shipped(), FILE: text}))) as table:
         await table.press("h", "a")
-        assert 'remark "one"' in table.text(), "what was undone before"
+        assert "Note: one" in table.text(), "what was undone before"

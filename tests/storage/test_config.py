@@ -41,9 +41,9 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
         ("theme = 1", "theme must be dark or light"),
         ('palette = ["safe"]', "palette must be plain or safe"),
         ('language = "fr"', "language must be en, de, hu or it"),
-        ("keys = 3", "keys must be a table of keys and values."),
+        ("keys = 3", "keys must be a table of keys and values"),
         ("keys.redo = 3", "keys.redo must be text in quotes"),
-        ("keys.redo = ''", 'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n".'),
+        ("keys.redo = ''", 'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"'),
         (
             "keys.redo = 'a,,b'",
             'keys.redo must be a key, or several separated by commas, like "f2,ctrl+n"',

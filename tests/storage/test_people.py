@@ -86,8 +86,8 @@ def test_a_file_that_cannot_be_read_is_a_notice_and_nobody_is_remembered() -> No
     notice = regulars.load()
     assert notice is not None
     assert Speaker().say(notice) == (
-        "the remembered players in /saves/players/players.toml are not used and left as they are: "
-        "format is missing."
+        "Companion can't use the player list in /saves/players/players.toml: format is missing. "
+        "The file stays as it is."
     )
     assert regulars.people == ()
 

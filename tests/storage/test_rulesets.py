@@ -95,11 +95,14 @@ def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() 
 
 
 UNSOUND: list[tuple[bytes, str]] = [
-    (b"id = ", "this is not a sound TOML file"),
+    (b"id = ", "This isn't a valid TOML file"),
     (b"", "id is missing."),
     (b'id = "x"', "engine is missing."),
-    (b'id = "x"\nengine = "chess"', 'engine "chess" is not one of'),
-    (b'id = "x"\nextends = "chess"', 'it extends "chess", and there is no such'),
+    (
+        b'id = "x"\nengine = "chess"',
+        'The engine must be one of stephensons-rocket, dampfross and whistle-stop, not "chess".',
+    ),
+    (b'id = "x"\nextends = "chess"', 'It extends "chess", but there\'s no such ruleset.'),
     (b'id = "x"\nextends = "x"', 'It extends "x", which leads back to this one.'),
 ]
 UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
@@ -112,7 +115,10 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
         {"pieces": {"tokens_per_commodity": 10}},
         "pieces: there are 40 tokens by commodity but 36 by metropolis",
     ),
-    ({"end": {"lines_with_shares": 7}}, "end.lines_with_shares is 7, with 7 lines"),
+    (
+        {"end": {"lines_with_shares": 7}},
+        "end.lines_with_shares is 7: with 7 lines the game would end at once",
+    ),
     ({"board": {"known": {"York": "village"}}}, "board.known: York is a village"),
     ({"options": {"hidden_money": {"default": "x"}}}, "options.hidden_money.default"),
     (

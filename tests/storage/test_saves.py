@@ -133,20 +133,23 @@ def test_actions_written_as_one_inline_list_are_rewritten_with_the_old_file_kept
 
 
 NOT_SESSIONS = [
-    (b"", "the file is empty"),
+    (b"", "The file is empty."),
     (bytes(range(256)) * 40, "This isn't a UTF-8 text file."),
-    (b"Dear diary, today we played.\n", "this is not a sound TOML file"),
-    (b"a" * 10_000_000, "the file is larger than 8 MB"),
-    (b'game = "stephensons-rocket"\n', "the header has no format"),
+    (b"Dear diary, today we played.\n", "This isn't a valid TOML file"),
+    (b"a" * 10_000_000, "The file is over 8 MB, too large for Companion."),
+    (b'game = "stephensons-rocket"\n', "The header has no format"),
     (b"format = true\n", "format must be a whole number."),
-    (b"format = 0x" + b"f" * 5000, "a number in the file is longer"),
-    (b"format = 99\n", "it was written by a newer companion (format 99, this one reads 2)"),
+    (b"format = 0x" + b"f" * 5000, "The file has a number that is too long."),
+    (b"format = 99\n", "A newer Companion wrote this (format 99, this one reads 2)"),
     (b"format = 0\n", "Companion has no format 0."),
     (b"format = 1\n", "game is missing."),
     (b"format = 1\ngame = 5\n", "game must be text in quotes."),
-    (b'format = 1\ngame = "chess"\n', 'there is no ruleset "chess"'),
+    (b'format = 1\ngame = "chess"\n', 'There\'s no ruleset "chess"'),
     (b'format = 1\ngame = "stephensons-rocket"\n', "players is missing."),
-    (text_of().replace("game", "actions = 3\ngame", 1).encode(), "actions must be written as blocks"),
+    (
+        text_of().replace("game", "actions = 3\ngame", 1).encode(),
+        "Each action must be a block that begins with [[actions]].",
+    ),
 ]
 
 

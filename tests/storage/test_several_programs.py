@@ -63,7 +63,7 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     news = here.follow()
     assert news is not None
     (said,) = followed_said(here, news)
-    assert Speaker().say(said) == 'Entered elsewhere: remark "later"'
+    assert Speaker().say(said) == "Entered elsewhere: Note: later"
     with pytest.raises(Exception, match=r"save\.moved-on"):
         here.book_preview(preview)
     here.book_preview(here.preview(token(ANTON, "Leeds")))

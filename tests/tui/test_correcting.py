@@ -111,7 +111,12 @@ FLOWS_OF_ROCKET = (
         TWO_LINES,
         "change:1 5 enter c 6 enter",
         amend(1, extend(BEATE, "GWR"), also=[amend(2, extend(BEATE, "LSWR"))]),
-        ("Edit entry 2: Extend line", "Line LSWR", "Entry 2 becomes: Beate extends LSWR", "No balance or holding changes."),
+        (
+            "Edit entry 2: Extend line",
+            "Line LSWR",
+            "Entry 2 becomes: Beate extends LSWR",
+            "No balance or holding changes.",
+        ),
         ("Entry 2 (Beate extends GWR) isn't possible", "c Edit that entry too"),
     ),
     Flow(

@@ -117,7 +117,7 @@ def test_the_terminal_names_the_address_and_ends_by_ctrl_c_with_phones_connected
             said = calling.read_until("ende hört auf.")
             port = int(found(r"http://127\.0\.0\.1:(\d+) ", said))
             assert f"Port {wished} ist belegt, darum ist es diesmal {port}." in said
-            code, host = found(r"Mitmachen: (\w{6})\n", said), found(r"Als Gastgeber: \S+#(\w+)\n", said)
+            code, host = found(r"Mitmachen: (\w{6})\n", said), found(r"als Gastgeber: \S+#(\w+)\n", said)
             assert "\033" not in said
             assert "█▀▀▀▀▀█" in said, "the picture with the code"
             holder, other = Phone(port, code), Phone(port, code)

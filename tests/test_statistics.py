@@ -271,7 +271,7 @@ def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
         (("--game", "chess"), 'There\'s no ruleset "chess", only '),
         (
             ("--player", "Emil"),
-            "Emil isn't in any finished session. These players are: Beate., Anton and Claus",
+            "Emil isn't in any finished session. These players are: Beate, Anton and Claus.",
         ),
     ],
 )

@@ -122,7 +122,7 @@ REFUSED = [
     ),
     (
         {"players": {ANTON: {"upgrades": ["safe"]}}},
-        "Somebody owns the Safe. Enter worth at the end.",
+        "Somebody owns the Safe. Enter what it counts at the end.",
     ),
     ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0."),
 ]

@@ -79,7 +79,7 @@ def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
         "Lay the first special and track tiles as in the rules. Stack the others face down and fill the display.",
         "Each player picks a colour and takes 5 trains, 1 whistle and 3 tiles, one of them with a stop. "
         "Scores start at 0.",
-        "Take Take Take coal by seat: Beate 2., Claus 2, Anton 3. The first round then brings everyone 2 more.",
+        "Take coal by seat: Beate 2, Claus 2, Anton 3. The first round then brings everyone 2 more.",
         "Place trains on the east coast, one at a time, anticlockwise from Anton. Beate starts.",
     )
 
@@ -90,7 +90,7 @@ def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() 
     assert "Put 10 coal on each of the 9 spaces of the round track. Round 7 gets 5 whistles instead." in said
     assert "Shuffle the 12 upgrades and lay out 7 beside the board." in said
     assert (
-        "Take Take Take coal by seat: Anton 2., Beate 2, Claus 3, Dora 3, Emil 4. The first round then brings everyone 2 more."
+        "Take coal by seat: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4. The first round then brings everyone 2 more."
         in said
     )
     assert [line for line in said if "3 trains" in line]
@@ -103,7 +103,7 @@ def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
         "Each player chooses a colour and takes its pencil and piece.",
         "Everyone starts with 20 units. Companion keeps the accounts.",
         "Have 1 die ready for building. Each player rolls on their turn.",
-        "Two dice give start and goal of each run: red for the tens, white for the units.",
+        "Two dice give the start and goal of each run: red for the tens, white for the units.",
         "Building starts in Berlin, Hamburg or München. Several players can start in the same city.",
         "The first player to reach 250 units ends the game.",
         "Claus builds first, then clockwise. Each round, the next player goes first.",
@@ -117,7 +117,7 @@ def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
     assert "Have 2 dice ready for building. One roll per round counts for everyone." in said
     assert "Building starts in Paris. Several players can start in the same city." in said
     assert "Have the table of special runs ready. Every 4 runs, one is special: the first is run 4." in said
-    assert "The game ends after 36 runs. Each number is start or goal at most 2 times." in said
+    assert "The game ends after 36 runs. Each number can be a start or goal at most 2 times." in said
     assert "The first player to reach 225 units ends the game." in lines("dampfross", 4)
 
 

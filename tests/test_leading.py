@@ -42,7 +42,7 @@ def test_the_rulebooks_final_table_by_source() -> None:
     """Spec, example 5: earned before 28, 30, 25; final 44, 45, 40; total 72, 75, 65."""
     session = sound_session([], **FINAL_TABLE)
     assert said(session)[:2] == [
-        "If it ended now, Beate would win with 75,000, 3,000 ahead.",
+        "If it ended now, Beate would win with 75,000, ahead by 3,000.",
         "Beate's biggest lead over Anton: shares, 19,000 to 10,000.",
     ]
     assert rows(session) == {
@@ -68,17 +68,17 @@ def test_two_more_shares_to_be_first_where_the_other_has_one() -> None:
     """4 towns: first 4,000, second 2,000. Anton has none: 1 share ties with Beate, (4,000 + 2,000) / 2 = 3,000."""
     assert of(holding({BEATE: 1}), "GER shares") == []
     assert of(holding({BEATE: 1}), "GER share") == [
-        "Anton needs 1 more GER share to tie for first there: +3,000 (Beate -1,000)",
-        "Claus needs 1 more GER share to tie for first there: +3,000 (Beate -1,000)",
+        "Anton needs 1 more GER share to tie for first: +3,000 (Beate -1,000)",
+        "Claus needs 1 more GER share to tie for first: +3,000 (Beate -1,000)",
     ]
 
 
 def test_who_shares_the_first_place_needs_one_more_to_have_it_alone() -> None:
     """5 towns: the tie pays (5,000 + 2,500) / 2, rounded 3,000; alone 5,000, and 2,500 rounded 2,000."""
     found = of(holding({ANTON: 2, BEATE: 2}, towns=5), "GER")
-    assert "Anton needs 1 more GER share to be first there: +2,000 (Beate -1,000)" in found
-    assert "Beate needs 1 more GER share to be first there: +2,000 (Anton -1,000)" in found
-    assert "Claus needs 2 more GER shares to tie for first there: +2,000 (Anton -1,000 and Beate -1,000)" in (
+    assert "Anton needs 1 more GER share to come first: +2,000 (Beate -1,000)" in found
+    assert "Beate needs 1 more GER share to come first: +2,000 (Anton -1,000)" in found
+    assert "Claus needs 2 more GER shares to tie for first: +2,000 (Anton -1,000 and Beate -1,000)" in (
         found
     ), "three share 7,500: 2,500 each, rounded 2,000"
 
@@ -100,10 +100,10 @@ def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
     """Anton has share 1 of A: the next one is 2, so a tie is no help and Beate needs two."""
     session = placed(anton={"shares": {"A": [1]}}, beate={"points": 20})
     assert said(session)[:2] == [
-        "If it ended now, Beate would win with 20, 5 ahead.",
+        "If it ended now, Beate would win with 20, ahead by 5.",
         "Beate's biggest lead over Anton: points, 20 to 0.",
     ]
-    assert "Beate needs 2 more shares of A to be first there: +15 (Anton -15)" in of(session, "of A")
+    assert "Beate needs 2 more shares of A to come first: +15 (Anton -15)" in of(session, "of A")
     assert not [one for one in of(session, "of A") if one.startswith("Anton")]
 
 

@@ -30,7 +30,7 @@ def gift(who: str, amount: int = 5, **more: Any) -> dict[str, Any]:
 def test_a_finished_game() -> None:
     """Spec, example 5; of all payouts the largest is 13,000 for 13 towns, to who is first there."""
     assert told(sound_session([FINISH], **FINAL_TABLE)) == [
-        "Beate won with 75,000, 3,000 ahead of Anton.",
+        "Beate won with 75,000, ahead of Anton by 3,000.",
         "The largest payout of the final scoring was 13,000, to Claus and Beate.",
         "Beate's biggest lead over Anton: shares, 19,000 to 10,000.",
     ]
@@ -55,7 +55,7 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
         "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR. Most LSWR shares.",
         "The lead (cash) changed 2 times.",
         "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges).",
-        "Beate led longest: after 2 of 6 entries.",
+        "Beate led longest: for 2 of 6 entries.",
     ]
     assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 each (cash)."
 
@@ -77,7 +77,7 @@ def test_titles_and_remarks_are_no_part_of_the_evening() -> None:
     begun_with_talk = told(sound_session([talk[1], *played]))
     assert "Anton was the last to take the lead, from Beate in entry 3." in begun_with_talk
     assert begun_with_talk[-2:] == [
-        "Anton led longest: after 2 of 3 entries.",
+        "Anton led longest: for 2 of 3 entries.",
         *told(bare)[-1:],
     ]
 

@@ -75,12 +75,16 @@ def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]
     told = facts_said(view.session.game.engine, one.facts, view.speaker)
     places = tuple(view.session.record.places_of(used.get(one.named.key, ())))
     told = [*told, view.word("screen.book-used", places=places)] if places else told
-    return Text((Span(f"  {one.shown}", "strong"), Span("".join(f" · {part}" for part in told))))
+    return Text((Span(f"  {_shown(view, one)}", "strong"), Span("".join(f" · {part}" for part in told))))
+
+
+def _shown(view: SessionView, one: Note) -> str:
+    return one.shown if "name" in one.facts else view.speaker.name(one.name)
 
 
 def _details(view: SessionView, one: Note) -> Page:
     used = where_used(view.session.record)
-    return Page(one.shown, [_text(view, one, used), *headlines(view, used.get(one.named.key, ()))])
+    return Page(_shown(view, one), [_text(view, one, used), *headlines(view, used.get(one.named.key, ()))])
 
 
 # Commands

@@ -48,7 +48,7 @@ def _standing(session: Session, speaker: Speaker, width: int | None) -> list[str
     title = session.ruleset.names.of(speaker.language).long
     if session.table.title:
         title += f" - {session.table.title}"
-    count, room = speaker.phrase("show.entries", count=session.entry_count), width or PAGE_WIDTH
+    count, room = speaker.phrase("show.entries", count=len(session.record.numbers)), width or PAGE_WIDTH
     lines = [title, f"{count}; {speaker.say(status_of(session))}", "", *_standings(session, speaker)]
     tables = session.game.tables(session.state)
     blocks = [clock_lines(session.game.clock(session.state), speaker, room)]

@@ -84,11 +84,12 @@ class Speaker(string.Formatter):
         return find(key, self.language)
 
     def money(self, amount: int) -> str:
-        """With its thousands set apart as the language does."""
-        return self.figures(f"{amount:,}")
+        """With its thousands set apart as the language does: by a space only from ten thousand on."""
+        is_whole = abs(amount) < 10_000 and self.figures(",").isspace()
+        return str(amount) if is_whole else self.figures(f"{amount:,}")
 
     def signed(self, amount: int) -> str:
-        return self.figures(f"{amount:+,}")
+        return f"+{self.money(amount)}" if amount >= 0 else self.money(amount)
 
     def figures(self, written: str) -> str:
         """A number as programs write it, with the signs of the language."""
@@ -117,7 +118,7 @@ class Speaker(string.Formatter):
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
         words = self._names.get(key)
         if words is None:
-            return self.lexicon.word(key)
+            return self._label(key) or self.lexicon.word(key)
         called = None if short else self._called().get(key)
         return called or words.of(self.language).form(short)
 
@@ -150,8 +151,10 @@ class Speaker(string.Formatter):
 
     def label(self, word: str) -> str:
         """An action or a question as a person calls it; the word of the notation where nobody does."""
-        known = self.find(f"{self._engine}.label.{word}") or self.find(f"label.{word}")
-        return known or self.lexicon.word(word).replace("-", " ")
+        return self._label(word) or self.lexicon.word(word).replace("-", " ")
+
+    def _label(self, word: str) -> str | None:
+        return self.find(f"{self._engine}.label.{word}") or self.find(f"label.{word}")
 
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""

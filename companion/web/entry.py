@@ -25,7 +25,7 @@ def entry_html(desk: Desk) -> Html:
     if isinstance(state, Choosing):
         parts = _menu(desk, state)
     elif isinstance(state, Offering):
-        parts = _offer(desk)
+        parts = _offer(desk, state)
     elif isinstance(state, Entering):
         parts = _form(desk, state)
     else:
@@ -115,7 +115,7 @@ def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
     ]
 
 
-def _offer(desk: Desk) -> list[Html]:
+def _offer(desk: Desk, offering: Offering) -> list[Html]:
     label = desk.speaker.phrase
     told = [tag("p", text, look="notation") for text in entry_view.told_of(desk, offering.preview)]
     leave = button(label("web.leave"), "press:escape", "quiet")

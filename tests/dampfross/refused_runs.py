@@ -56,7 +56,7 @@ DEPARTING = [
         rulable(depart(train(ANTON, pays={ANTON: 3})), "Anton can't pay themselves."),
         rulable(
             depart(train(ANTON, BEATE, pays={BEATE: 3})),
-            "Beate runs in this train, so it pays Beate nothing.",
+            "Beate shares this train, so it pays Beate nothing.",
         ),
         case(depart(train(ANTON, pays={BEATE: 0})), "trains[1].fares[1].fields must be at least 1."),
         rulable(

@@ -184,7 +184,7 @@ def test_building_ends_when_the_table_says_so_even_within_a_round() -> None:
 def test_an_account_below_zero_is_booked_with_a_warning() -> None:
     """Spec, "End": balances may fall below zero."""
     blocks = [build(ANTON, fees=[fee(BEATE, halves=11)])]
-    assert warnings_of(*blocks) == ["Anton's account is at -2."]
+    assert warnings_of(*blocks) == ["Anton's balance is -2."]
     assert scores(played(*blocks)) == {ANTON: -2, BEATE: 42, CLAUS: 20}
 
 

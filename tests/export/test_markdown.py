@@ -118,9 +118,9 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
 
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
     final = section(report(golden("stopped")), "11. The players end the game")
-    assert "Final scores, tokens of textiles, brewing: nobody has any, so nothing is paid. (" in final
-    assert "Final scores, stations of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
-    assert "Final scores, shares of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
+    assert "Final scoring, tokens of textiles, brewing: nobody has any, so nothing is paid. (" in final
+    assert "Final scoring, stations of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
+    assert "Final scoring, shares of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid" in final
     assert final.count("nobody has any") == 3
 
 

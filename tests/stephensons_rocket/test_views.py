@@ -165,7 +165,7 @@ def test_the_reminder_of_the_end_by_shares_names_the_piles() -> None:
 def test_an_end_that_a_recount_reached_is_reminded_once() -> None:
     """A recount does not end the game; the next action does."""
     session = played(recount(tracks_laid=60, lines=[line("GWR", pile=0)]), **started(*FIVE_MERGED))
-    assert reminded(session) == [("The end is reached: the next action ends the game.", Urgency.NOW)]
+    assert reminded(session) == [("The next action ends the game.", Urgency.NOW)]
 
 
 def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_is_near() -> None:

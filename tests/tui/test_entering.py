@@ -69,7 +69,7 @@ def test_what_was_thrown_away_stays_away() -> None:
 
 def test_one_key_brings_back_what_was_thrown_away_as_it_was() -> None:
     desk = after("e 5 tab d escape")
-    assert "Extend line discarded. Backspace restores it." in desk.entry
+    assert "Extend line discarded. Backspace reopens it." in desk.entry
     assert "Backspace Restore" in desk.hints
     assert "Line GWR Towns Station of Dora" in desk.press("backspace").entry
     assert "Restore" not in desk.press("enter").hints

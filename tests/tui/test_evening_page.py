@@ -14,14 +14,14 @@ ONE_RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], 
 SHOWN = {
     "stephensons-rocket": (
         Start("stephensons-rocket", THREE, (), FINAL_TABLE),
-        "If it ended now, Beate would win with 75,000, 3,000 ahead. "
+        "If it ended now, Beate would win with 75,000, ahead by 3,000. "
         "Beate's biggest lead over Anton: shares, 19,000 to 10,000. Made up of",
         # Spec, example 5: GWR has 12 towns and stations 3, 2, 1; one more shares 12,000 + 6,000
-        "Beate needs 1 more station on GWR to tie for first there: +3,000 (Anton -3,000)",
+        "Beate needs 1 more station on GWR to tie for first: +3,000 (Anton -3,000)",
     ),
     "dampfross": (
         Start("dampfross", THREE, ONE_RUN, {"position": operating()}),
-        "If it ended now, Beate would win with 37, 4 ahead. "
+        "If it ended now, Beate would win with 37, ahead by 4. "
         "Beate's biggest lead over Anton: prizes, 20 to 10. Made up of",
         "may build 13 20 ·",
     ),

@@ -104,7 +104,7 @@ def test_upgrades_of_a_position_count_as_in_play_and_their_worth_is_not_asked_ag
 GOODS = "cotton, stone, wood, cattle, whiskey, steel"
 REFUSED = [
     ({"round": 12}, "There are only 11 rounds."),
-    ({"worth": {"caboose": 4}}, "An upgrade counts 3 or 5 points at the end."),
+    ({"worth": {"caboose": 4}}, "An upgrade is worth 3 or 5 points at the end."),
     ({"companies": {"F": {"next": 1}}}, 'There\'s no company "F". Companies: A, B, C, D, E.'),
     ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'There\'s no good "gold". Goods: {GOODS}.'),
     ({"players": {ANTON: {"goods": {"wood": 6, "steel": 5}}}}, "Anton can hold at most 10 goods."),
@@ -122,7 +122,7 @@ REFUSED = [
     ),
     (
         {"players": {ANTON: {"upgrades": ["safe"]}}},
-        "Somebody owns the Safe. Enter what it counts at the end.",
+        "Somebody owns the Safe. Enter what it's worth at the end.",
     ),
     ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0."),
 ]

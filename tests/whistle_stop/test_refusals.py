@@ -160,10 +160,10 @@ UPGRADES = [
     ),
     rulable(buy("compass"), "Anton already bought 2 upgrades this turn.", buy("safe"), buy("caboose")),
     case(buy("safe", worth=None), "worth is missing."),
-    case(buy("safe", worth=4), "An upgrade counts 3 or 5 points at the end."),
+    case(buy("safe", worth=4), "An upgrade is worth 3 or 5 points at the end."),
     case(
         {**moves.buy_from(ANTON, BEATE, "safe", "steel"), "worth": 5},
-        "The Safe counts 3 points, as entered before.",
+        "The Safe is worth 3 points, as entered before.",
         **held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": ["safe"]}),
     ),
     case(buy("safe", pay={"wood": 1}), NO_WOOD),

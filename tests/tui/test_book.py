@@ -202,7 +202,7 @@ def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
     disk = Start("whistle-stop").disk()
     seen = Seen(disk, "B r", "x", lock=True)
     assert all("You can look at the board notes here, but not change them." in text for text in seen.texts)
-    assert "r rename" not in seen.texts[0]
+    assert "r Rename" not in seen.texts[0]
 
 
 # The parts of a set-up
@@ -276,7 +276,7 @@ def test_no_letter_of_an_options_name_answers_what_is_asked_next(game: str, name
 
 def test_the_set_up_asks_before_it_refuses_and_calls_options_by_their_names() -> None:
     desk = AtDesk(Start("dampfross").disk()).press("+ s o")
-    assert "refused" not in desk.entry
+    assert "Not allowed" not in desk.entry
     assert "Choose what to edit" not in desk.entry
     assert "dice for building" in desk.entry
     assert "build_dice" not in desk.entry

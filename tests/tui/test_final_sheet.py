@@ -38,7 +38,7 @@ async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(
         assert seen.startswith("Beate, steel: 0")
         assert "Claus 4 > Anton 3 > Beate 2" in seen
         assert "Claus is first: 6,000" in seen
-        assert "Final scoring of textiles" not in seen
+        assert "Final scores, textiles" not in seen
         await table.press("enter")
         assert table.seen.startswith("Entry 1")
         await table.press("escape", "escape", "end", "enter")
@@ -63,7 +63,7 @@ async def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
         assert "Enter Whole entry" not in table.text(), "nothing is booked that could be opened"
         await table.press("enter", "escape", "escape")
         assert isinstance(table.app.screen, TableScreen)
-        assert "run sheet" not in table.lines()[-1]
+        assert "Run sheet" not in table.lines()[-1]
         await table.press("R")
         assert table.notices() == ["This game has no run sheet."]
 

@@ -181,7 +181,7 @@ async def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> 
     disk.lock = lock  # type: ignore[method-assign]
     async with running(app_of(disk)) as table:
         assert "This file is read-only" in flat(table)
-        assert "another program" not in flat(table)
+        assert "Another program" not in flat(table)
     assert disk.calls == []
 
 

@@ -130,10 +130,10 @@ async def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_addre
         shown = shown_on(table)
         assert f"Phones on this network: open {ADDRESS} " in shown
         assert f"Code to join: {CODE}" in shown
-        assert "May phones" not in shown
+        assert "Let phones" not in shown
         assert "s Stop" in table.lines()[-1]
         await table.press("escape", "M")
-        assert "May phones" not in table.text(), "it is asked once"
+        assert "Let phones" not in table.text(), "it is asked once"
         assert len(started) == 1
 
 

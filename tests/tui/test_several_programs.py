@@ -160,7 +160,7 @@ def test_a_typed_line_that_became_another_players_says_so() -> None:
     table, other = AtDesk(disk), others(disk)
     table.model.open_line("pass")
     other.enter(skip(ANTON))
-    assert "entry of" not in followed(table)
+    assert "this line counts for" not in followed(table)
     other.enter(skip(ANTON))
     assert "this line counts for Beate" in followed(table)
 

@@ -116,8 +116,9 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
     for text in (view.problem, view.failing):
         lines += folded_spans(text, width, "bad") if text else []
     if not view.failing and entry.preview is not None and entry.preview.violations:
+        noticed = {one.text for one in entries.notices(model)}
         for kind, text in preview_said(entry.preview, model.speaker, width):
-            lines += folded_spans(text, width, "bad") if kind == "violation" else []
+            lines += folded_spans(text, width, "bad") if kind == "violation" and text not in noticed else []
     return [*lines, *_options(model, view, width), *_until(model, entry.failing, width)]
 
 

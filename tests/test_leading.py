@@ -111,8 +111,8 @@ def test_an_upgrade_bought_from_another_player_costs_that_player_its_worth() -> 
     """Rules, end: upgrades count 3 or 5. What costs nobody anything, such as gold or goods, is not listed."""
     session = placed(anton={"upgrades": ["caboose"], "coal": 1}, worth={"caboose": 5})
     assert of(session, "+") == [
-        "the the Beate gets +5 for the Caboose, bought from Anton (Anton -5)",
-        "the the Claus gets +5 for the Caboose, bought from Anton (Anton -5)",
+        "Beate gets +5 for the Caboose, bought from Anton (Anton -5)",
+        "Claus gets +5 for the Caboose, bought from Anton (Anton -5)",
     ]
 
 

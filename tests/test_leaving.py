@@ -95,7 +95,7 @@ REFUSED = [
     rulable(done(ANTON), LEFT, leave(ANTON), game=WHISTLE_STOP),
     rulable(joint_build([BEATE, ANTON], [3, 3]), LEFT, leave(ANTON), game=DAMPFROSS),
     rulable(depart(train(ANTON)), LEFT, leave(ANTON), game=DAMPFROSS, position=operating()),
-    case(leave(ANTON), "Anton has already left the game. the game.", leave(ANTON), game=ROCKET),
+    case(leave(ANTON), "Anton has already left the game.", leave(ANTON), game=ROCKET),
     case(
         leave(CLAUS),
         "Claus is the last one playing. End the game instead.",

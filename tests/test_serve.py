@@ -127,7 +127,7 @@ def test_the_terminal_names_the_address_and_ends_by_ctrl_c_with_phones_connected
             calling.type("JA 2")
             calling.read_until(f"Gast 2 ist jetzt {BEATE}.")
             calling.type("vielleicht 2")
-            calling.read_until("vielleicht 2 wird hier nicht verstanden: ja 3, nein 3, weg 3, code oder")
+            calling.read_until("„vielleicht 2“ passt hier nicht. Tipp ja 3, nein 3, weg 3, code oder")
             Phone(port, host)
             streams = [one.open("GET", "/live?page=table") for one in (holder, other)]
             assert [one.status for one in streams] == [200, 200]

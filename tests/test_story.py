@@ -54,7 +54,7 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     assert told(session)[1:] == [
         "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR. Most LSWR shares.",
         "The lead (cash) changed 2 times.",
-        "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges).",
+        "Anton was the last to take the lead, from Beate in entry 5 (LSWR merger).",
         "Beate led longest: for 2 of 6 entries.",
     ]
     assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 each (cash)."

@@ -121,7 +121,7 @@ CASES = [
         "Beate bids 3 but has only 2 shares of GWR.",
         lines=held(Beate=2, Claus=5),
     ),
-    case(vetoed(moves.bid(BEATE, 1)), "Beate has no share of GWR and can.'t bid."),
+    case(vetoed(moves.bid(BEATE, 1)), "Beate has no share of GWR and can't bid."),
     case(vetoed(moves.bid(BEATE, 0)), "veto[1].shares must be at least 1."),
     case(moves.extend(ANTON, "GWR", into="GWR"), "GWR can't merge into itself. Choose another line."),
     case(moves.extend(ANTON, "GWR", into="X"), f'No line is called "X". {LINES}'),

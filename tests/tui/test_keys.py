@@ -117,7 +117,7 @@ def test_a_translator_gives_an_action_its_key_and_the_settings_another(
     monkeypatch.setattr(words, "__path__", [str(tmp_path)])
     with fresh_catalogs():
         desk = AtDesk(disk_of(), language="de")
-        take, extend = map(desk.model.speaker.lexicon.word, ("take-token", "extend"))
+        take, extend = map(desk.model.speaker.label, ("take-token", "extend"))
         assert f"ö {take}" in desk.hints
         assert f"e {extend}" in desk.hints
         assert not desk.press("t").model.is_entering

@@ -51,7 +51,7 @@ ENTRIES = entries(
     # The first move of a line lays no track and makes its start town a town.
     extend-first-move | e 1 enter | extend ner
       Beate takes a share of NER (15 left)
-      no track is laid
+      No track tile.
     # Tokens of Manchester: Anton 2, Claus 1.
     extend-metropolis | e 5 m a enter enter | extend gwr manchester
       Anton 2 > Claus 1; Anton is first: 2,000; Claus is second: 1,000

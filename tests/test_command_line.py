@@ -16,8 +16,8 @@ from tests.commands import Done, write
 from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"^\| `(companion[^`]*)` \|", README, re.MULTILINE)
+MANUAL = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| `(companion[^`]*)` \|", MANUAL, re.MULTILINE)
 
 
 @pytest.fixture
@@ -82,11 +82,11 @@ PLACES = {
     "FIRST SECOND": "4000 2000",
     "...": "",
 }
-"""What is put where the table of the README has a word for it."""
+"""What is put where the manual's table has a word for it."""
 
 
 def calls_of(row: str) -> Iterator[str]:
-    """A row of the README's table with every choice taken, all that is in brackets once there and once not."""
+    """A row of the manual's table with every choice taken, all that is in brackets once there and once not."""
     choices = re.findall(r"\b\w+(?:\\\|\w+)+", row)
     for taken in product(*(one.split(r"\|") for one in choices)):
         call = row
@@ -99,12 +99,12 @@ def calls_of(row: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("call", [call for row in ROWS for call in dict.fromkeys(calls_of(row))])
-def test_every_call_in_the_table_of_the_readme_works(evening: Any, call: str) -> None:
+def test_every_call_in_the_table_of_the_manual_works(evening: Any, call: str) -> None:
     done = evening(call)
     assert works(done), done.err
 
 
-def test_the_readme_has_every_command_and_format() -> None:
+def test_the_manual_has_every_command_and_format() -> None:
     assert set(COMMANDS) - {"completion"} <= {row.split()[1] for row in ROWS if " " in row}
     assert set(COMMANDS) == set(parser().commands)
     assert r"\|".join(FORMATS) in " ".join(ROWS)

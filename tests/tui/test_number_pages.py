@@ -130,7 +130,7 @@ async def test_at_the_table_its_players_and_its_usual_money_stand_there() -> Non
 
 
 async def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> None:
-    """The number changed below is that of the README's example."""
+    """The number changed below is that of the manual's example."""
     ours = b'extends = "stephensons-rocket"\nid = "our-rocket"\n\n[payouts]\nmetropolis_first = 3000\n'
     wrong = b'extends = "dampfross"\nid = "odd"\n[prizes]\nfirst = "many"\n'
     disk = MemoryDisk({**shipped(), OWN / "ours.toml": ours, OWN / "odd.toml": wrong})

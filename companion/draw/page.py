@@ -5,21 +5,8 @@ from collections.abc import Iterator, Sequence
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.draw.log import paid_lines
-from companion.draw.tables import every_table, legend_lines
-from companion.pages.blocks import (
-    Balances,
-    Block,
-    Chart,
-    Keys,
-    Legend,
-    Log,
-    Paid,
-    Row,
-    Rows,
-    Spare,
-    Table,
-    Tables,
-)
+from companion.draw.tables import every_table
+from companion.pages.blocks import Balances, Block, Chart, Keys, Log, Paid, Row, Rows, Spare, Table, Tables
 from companion.pages.view import Seen
 from companion.report.chart import chart_lines
 from companion.report.curve import Curve, plot_of
@@ -109,8 +96,6 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
             return every_table(seen, width)
         case Keys(helped):
             return _keys(helped, width)
-        case Legend(seen):
-            return legend_lines(seen, width)
         case Paid(texts):
             return paid_lines(texts, width)
         case Log():

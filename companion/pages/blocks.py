@@ -7,7 +7,7 @@ from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.core.views import TableView
 from companion.pages.effects import Effect
-from companion.pages.view import Seen, SessionView
+from companion.pages.view import SessionView
 from companion.report.curve import Curve
 from companion.report.spans import Key, Line, Text
 
@@ -51,12 +51,6 @@ class Keys(NamedTuple):
     helped: Sequence[tuple[str, str]]
 
 
-class Legend(NamedTuple):
-    """What the marks and short words of all tables mean."""
-
-    seen: Seen
-
-
 class Paid(NamedTuple):
     """Who gets what; no name is parted from its amount."""
 
@@ -88,4 +82,4 @@ class Spare(NamedTuple):
     blocks: "Sequence[Block]"
 
 
-Block = Text | Rows | Table | Tables | Keys | Legend | Paid | Log | Balances | Chart | Spare
+Block = Text | Rows | Table | Tables | Keys | Paid | Log | Balances | Chart | Spare

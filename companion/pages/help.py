@@ -1,4 +1,4 @@
-"""The help: what the keys of the screen below do, how entries are made, the rules in brief, all keys."""
+"""The help: what to do on the screen below, how to make entries, the rules in brief, all keys."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -9,11 +9,11 @@ from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.games.common import COMMON_ACTIONS
-from companion.pages.blocks import Block, Keys, Legend
-from companion.pages.commands import APP, COMMANDS, TABLE, Command
+from companion.pages.blocks import Block, Keys
+from companion.pages.commands import APP, COMMANDS, Command
 from companion.pages.effects import Instead, Offer, link
 from companion.pages.page import Page
-from companion.pages.view import House, Seen, View
+from companion.pages.view import House, View
 from companion.report.spans import GAP, Span, Text, text
 from companion.report.words import Speaker
 
@@ -103,22 +103,37 @@ def page_help(view: HelpView, title: str, means: Iterable[str], commands: Iterab
     return [_title(view, title), own, GAP, _title(view, "everywhere"), Keys(_commands(view, APP))]
 
 
-def table_help(view: HelpView, desk: Desk, seen: Seen, verb_keys: Mapping[str, str]) -> list[Block]:
-    """What keys do at the table now: during an entry they are its answers."""
-    any_line = view.text("prompt.help-any", "muted")
+def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
+    """What to do at the table now; during an entry, what its keys answer."""
     if desk.menu is not None:
         return page_help(view, "menu", ("menu-letter", "menu-escape"), ())
     if desk.line is not None:
-        return [*page_help(view, "line", _LINE, ()), GAP, any_line]
+        return [*page_help(view, "line", _LINE, ()), GAP, view.text("prompt.help-any", "muted")]
     if desk.is_entering:
-        asked, own = _question_help(view, desk), _actions(view, desk, verb_keys, str(desk.form.verb))
-        keys = page_help(view, "entering", ENTERING, ())
-        return [*asked, _title(view, "action"), Keys(own), GAP, *keys]
+        asked, own = _question_help(view, desk), _action_help(view, desk, verb_keys)
+        return [*asked, _title(view, "action"), Keys([own]), GAP, *page_help(view, "entering", ENTERING, ())]
+    return _guide(view, desk, verb_keys)
+
+
+def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
+    """A turn with the actions that matter now, how to fix a mistake, and where to look."""
+    speaker, session, turn = view.speaker, desk.session, list[Helped]()
+    for verb in () if session.is_over else desk.moment().verbs:
+        does, key = f"{session.game.engine}.guide.{verb.name}", view.printed(verb_keys[verb.name])
+        if speaker.find(does) and desk.can_begin(verb.name):
+            turn.append((key, f"{speaker.label(verb.name)}: {view.word(does)}"))
+    labels = {one.id: speaker.say(one.label) for one in COMMANDS}
+
+    def part(title: str, helped: list[Helped], *how: Block) -> list[Block]:
+        return [view.text(f"help.guide.{title}", "title"), *how, Keys(helped)]
+
+    def told(*ids: str) -> list[Helped]:
+        return [(view.key(one), f"{labels[one]}: {view.word(f'help.guide.{one}')}") for one in ids]
+
     return [
-        *(_title(view, "actions"), Keys(_actions(view, desk, verb_keys)), GAP),
-        *(*page_help(view, "commands", (), TABLE), GAP),
-        *(_title(view, "entering"), Keys(_meant(view, ENTERING)), GAP),
-        *(Legend(seen), GAP, any_line),
+        *([*part("turn", turn, view.text("help.guide.how", indent=1)), GAP] if turn else ()),
+        *(*part("mistake", told("table.undo", "table.change", "table.history")), GAP),
+        *part("look", told("table.final", "table.leads", "table.tables", "help.next")),
     ]
 
 
@@ -136,19 +151,13 @@ def _question_help(view: HelpView, desk: Desk) -> list[Block]:
     return [*blocks, *([Keys(choices)] if choices else []), GAP]
 
 
-def _actions(
-    view: HelpView, desk: Desk, verb_keys: Mapping[str, str], only: str | None = None
-) -> list[Helped]:
-    """Every action, or only one, with what it asks now."""
-    context, found = desk.moment(), list[Helped]()
-    for verb in context.verbs:
-        if only in (None, verb.name):
-            questions = [one for one in context.ask(verb.name)({}) if one.applies and not one.is_rare]
-            asked = "; ".join(view.speaker.say(one.ask) for one in questions)
-            name = view.speaker.label(verb.name)
-            key = view.printed(verb_keys[verb.name] or view.keys["table.more"])
-            found.append((key, f"{name}: {asked}" if asked else name))
-    return found
+def _action_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> Helped:
+    """The action that is being entered, with what it asks now."""
+    verb = str(desk.form.verb)
+    questions = [one for one in desk.moment().ask(verb)({}) if one.applies and not one.is_rare]
+    asked = "; ".join(view.speaker.say(one.ask) for one in questions)
+    name, key = view.speaker.label(verb), verb_keys[verb] or view.keys["table.more"]
+    return view.printed(key), f"{name}: {asked}" if asked else name
 
 
 def _title(view: HelpView, key: str) -> Text:

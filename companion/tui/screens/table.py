@@ -164,7 +164,7 @@ class TableScreen(AppScreen):
     def helped(self, view: "HelpView") -> "list[PageBlock]":
         from companion.pages.help import table_help
 
-        return table_help(view, self.model, self.model, self.model.verb_keys)
+        return table_help(view, self.model, self.model.verb_keys)
 
     # Drawing
 

@@ -258,8 +258,11 @@ def led(field: str, kind: Kind, ask: Message, word: str | None = None, **more: A
 
 @lru_cache
 def lettered(names: tuple[str, ...]) -> Mapping[str, str]:
-    """A key for each name: its first letter that no other one before it has taken, or else a digit."""
-    taken: set[str] = set()
+    """A key for each name: its first letter that no other one before it has taken, or else a digit.
+
+    With which a name of two letters ends is nobody's: both typed are that name.
+    """
+    taken = {name[1].casefold() for name in names if len(name) == 2}
     keys: dict[str, str] = {}
     for place, name in enumerate(names, 1):
         letters = [letter for letter in name.casefold() if letter.isascii() and letter.isalpha()]

@@ -173,11 +173,10 @@ def _options(desk: Desk, question: Question) -> list[Option]:
     for place, choice in enumerate(form.candidates):
         is_key = has_keys and choice.key != str(choice.value)
         is_key = is_key and (not question.is_open or choice.key.isdecimal())
-        note, label = choice.refusal or choice.hint, _called(desk, question, choice)
-        key, said = (
-            desk.speaker.lexicon.key(choice) if is_key else "",
-            "" if note is None else desk.speaker.say(note),
-        )
+        note = choice.refusal or (None if choice.is_word else choice.hint)
+        said = "" if note is None else desk.speaker.say(note)
+        label = _called(desk, question, choice)
+        key = desk.speaker.lexicon.key(choice) if is_key else ""
         found.append(Option(label, key, said, choice.refusal is not None, choice, f"pick:{place}"))
     return found
 
@@ -185,8 +184,8 @@ def _options(desk: Desk, question: Question) -> list[Option]:
 def _called(desk: Desk, question: Question, choice: Choice) -> str:
     """Its name, after the word that leads to it where the name alone is ambiguous; in brackets if it is refused."""
     form, speaker = desk.form, desk.speaker
-    if form.new_name is not None and form.new_kind is None:
-        return speaker.say(next(one.ask for one in question.routes if one.word == choice.value))
+    if choice.is_word and choice.hint is not None:
+        return speaker.say(choice.hint)
     name = speaker.choice(choice) if choice.is_word else _named(desk, str(choice.value))
     if form.tally is not None and choice.high is not None and choice.refusal is None:
         key = "screen.possible-only" if choice.low == choice.high else "screen.possible"

@@ -862,10 +862,9 @@ class EntryForm:
     def _kinds(self, question: Question) -> tuple[Choice, ...]:
         """What a new name may be; then what a name of that kind may stand for."""
         if self.new_kind is None:
-            kinds = tuple(one.word for one in question.routes if one.is_open or one.teaches)
-            return tuple(
-                Choice(one, key=key, is_word=True) for one, key in self.lexicon.word_letters(kinds).items()
-            )
+            kinds = {one.word: one.ask for one in question.routes if one.is_open or one.teaches}
+            keys = self.lexicon.word_letters(tuple(kinds))
+            return tuple(Choice(one, key=keys[one], hint=ask, is_word=True) for one, ask in kinds.items())
         own = [one for one in self.new_kind.choices if one.answer is None]
         return tuple(sorted(self.lexicon.starting_with(own, self.typed), key=lambda one: one.key))
 

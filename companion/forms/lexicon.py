@@ -131,14 +131,18 @@ class Lexicon:
 
 
 def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | None]) -> Mapping[str, str]:
-    """A letter for each name, group by group: its first, else one of its own that begins no other of its group."""
+    """A letter for each name, group by group: its first, else one of its own that begins no other of its group.
+
+    With which a name of two letters ends is nobody's: both typed are that name.
+    """
     keys: dict[str, str] = {}
+    bare = {name: skeleton(local(name) or name) for group in groups for name in group}
+    usable = set(ascii_lowercase) - {bones[1] for bones in bare.values() if len(bones) == 2}
     for group in groups:
         for is_first in (True, False):
             for name in group:
-                bones = skeleton(local(name) or name)
-                letters = bones[:1] if is_first else bones + ascii_lowercase
-                free = (one for one in letters if one in ascii_lowercase and one not in keys.values())
+                letters = bare[name][:1] if is_first else bare[name] + ascii_lowercase
+                free = (one for one in letters if one in usable.difference(keys.values()))
                 keys[name] = keys.get(name) or next(free, "")
     return keys
 

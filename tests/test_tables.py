@@ -52,9 +52,9 @@ def test_what_does_not_fit_is_left_out_by_priority_and_named() -> None:
     lines = table_lines(grouped(("Anton", "Beate", "Claus", "Dora")), SPEAKER, 40)
     assert lines == [
         "Lines",
-        "            | Anton| Beate| Claus| Dora",
-        "line  towns |   sh |   sh |   sh |   sh",
-        "NER      13 |    7 |    7 |    7 |    7",
+        "           | Anton| Beate| Claus | Dora",
+        "line towns |   sh |   sh |    sh |   sh",
+        "NER     13 |    7 |    7 |     7 |    7",
         "L&Y -> NER",
         "(no room for st)",
     ]
@@ -64,7 +64,7 @@ def test_where_even_the_most_important_columns_do_not_fit_the_last_ones_are_left
     table = simple({f"Player {number}": 100_000 for number in range(6)})
     lines = table_lines(table, SPEAKER, 40)
     assert max(map(width, lines)) <= 40
-    assert lines[1].split() == ["wood", "100,000=", "100,000=", "100,000="]
+    assert lines[1].split() == ["wood", *["100,000="] * 4]
     assert "Player 5" in "\n".join(lines[2:])
 
 
@@ -74,14 +74,14 @@ def test_the_only_column_left_is_cut_where_nothing_else_helps() -> None:
 
 def test_a_long_name_gives_way_before_a_cell_does() -> None:
     table = simple({"Maximiliane": 4, "Bo": 1}, good="steel and iron")
-    assert table_lines(table, SPEAKER, 26) == ["Goods           Maxim. Bo", "steel and iron      4*  1"]
-    assert table_lines(table, SPEAKER, 20) == ["Goods        Ma. Bo", "steel and.    4*  1"]
+    assert table_lines(table, SPEAKER, 26) == ["Goods          Maximi. Bo", "steel and iron      4*  1"]
+    assert table_lines(table, SPEAKER, 20) == ["Goods        Ma. Bo", "steel and i.  4*  1"]
 
 
 def test_names_that_look_alike_when_cut_are_told_apart_by_their_seat() -> None:
     table = simple({"Christopher A": 1, "Christopher B": 2})
-    assert table_lines(table, SPEAKER, 20) == ["Goods  Chri.1 Chri.2", "wood       1      2*"]
-    assert table_lines(table, SPEAKER, 21)[0] == "Goods  Chri.1 Chris.2"
+    assert table_lines(table, SPEAKER, 20) == ["Goods Chri.1 Chris.2", "wood      1       2*"]
+    assert table_lines(table, SPEAKER, 19)[0] == "Goods Chri.1 Chri.2"
 
 
 def test_words_of_the_ruleset_take_their_short_form_where_the_long_one_does_not_fit() -> None:
@@ -89,7 +89,7 @@ def test_words_of_the_ruleset_take_their_short_form_where_the_long_one_does_not_
     columns = (Column(None, is_right=False), Column(Term("supplementary")))
     table = TableView("one", "Line", columns, (TableRow("NER", (Cell(Term("textiles")), Cell(3))),))
     assert table_lines(table, speaker, 40)[0] == "Line      supplementary shares"
-    assert table_lines(table, speaker, 20) == ["Line   suppl.", "text.       3"]
+    assert table_lines(table, speaker, 20) == ["Line     suppl.", "textiles      3"]
 
 
 def test_a_name_that_the_players_gave_is_never_translated() -> None:

@@ -153,10 +153,13 @@ def _cut_row(row: Row, lead: Line, width: int) -> list[Line]:
 
 
 def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
-    """The text beside the lead, over as many lines as it needs."""
+    """The text beside the lead, or below it, over as many lines as it needs."""
     wide = span_width(row.trail)
     if wide and not room and span_width(row.text) + wide + 2 > width:
         return [*folded_line(row.text, width), row.trail]
+    if wide and room and width < NARROW:
+        below = folded_line((Span("  "), *row.text), width) if lead else []
+        return [(*filled(lead or row.text, width - wide), *row.trail), *below]
     first, *more = folded_line(row.text, max(LEAST_TEXT, width - room - (wide + 2 if wide else 0)))
     indent = (Span(" " * room),) if room else ()
     line: Line = (*filled(lead, room), *first)

@@ -9,10 +9,10 @@ from companion.pages.score_sheet import TOTAL
 from companion.pages.view import Seen
 from companion.report.drawing import QUIET_NOTHING, chip
 from companion.report.layout import clipped, flush_left, width
-from companion.report.spans import Line, Span, span_width
+from companion.report.spans import Line, Span, cut, span_width
 
-LEAST_LABEL, LEAST_NAME, WIDEST = 6, 4, 15
-"""Columns: of a label and of a name at least, of a player at most."""
+LEAST_NAME, WIDEST = 4, 15
+"""Columns: of a name at least, of a player at most."""
 
 
 def folded_to(sheet: ScoreSheet, room: int) -> ScoreSheet:
@@ -43,11 +43,10 @@ class SheetGrid:
         money = model.speaker.money
         least = [max(4, *(width(money(row[at])) + 1 for row in self._figures)) for at in range(len(names))]
         sums = accumulate(sorted(least, reverse=True))
-        shown = max(1, sum(one <= room - LEAST_LABEL for one in sums))
+        self._label = min(max(map(width, self._labels)) + 1, room - max(least))
+        shown = max(1, sum(one <= room - self._label for one in sums))
         left = max(0, min(column, len(names) - shown, column - shown // 2), column - shown + 1)
         self._columns = range(left, left + shown)
-        taken = sum(least[at] for at in self._columns)
-        self._label = max(LEAST_LABEL, min(max(map(width, self._labels)) + 1, room - taken))
         longest = max(width(names[at]) for at in self._columns) + 6
         wide = min(longest, WIDEST, (room - self._label) // shown)
         self._blocks = least if wide < max(least) else [wide] * len(names)
@@ -57,7 +56,7 @@ class SheetGrid:
         at = self._columns
         sides = (("sheet.at-left", self._names[: at[0]]), ("sheet.at-right", self._names[at[-1] + 1 :]))
         said = (self._model.speaker.phrase(key, players=names) for key, names in sides if names)
-        return (Span(clipped("  ".join(said), room), "muted"),)
+        return cut([Span("  ".join(said), "muted")], room)
 
     def head(self) -> list[Line]:
         spans = [Span(" " * self._label)]

@@ -172,10 +172,10 @@ def _packed(
             if placed and row + len(table.rows) >= height:
                 continue  # it has a heading, too
             given = frame if is_framed and not column else None
-            wish = _wish(model, table, room, is_roomy, known, given) if placed else room
+            wish = _wish(model, table, room, is_roomy, known, given) if placed else (room, False)
             if wish is None:
                 continue
-            lines, missing = known.of(table, tables.drawn_table, model, wish, given)
+            lines, missing = known.of(table, tables.drawn_table, model, wish[0], given, wish[1])
             if placed and row + len(lines) > height:
                 continue
             has_names = any(one.owner and one.label for one in table.columns)
@@ -212,15 +212,16 @@ def sheets_of(model: Seen) -> list[TableView]:
 
 def _wish(
     model: Seen, table: TableView, room: int, is_roomy: bool, known: Known, frame: Frame | None
-) -> int | None:
-    """How wide a table stands beside or below others; None where it has no room."""
+) -> tuple[int, bool] | None:
+    """How wide a table is beside or below others, and whether with its needed columns only; None without room."""
     if frame is not None:
-        return room if frame.span(len(model.session.table.seats)) <= room else None
-    wish = known.of(table, tables.natural_width, model)
-    for only_needed in () if is_roomy else (False, True):
-        if wish > room:
-            wish = known.of(table, tables.least_width, model, only_needed)
-    return wish if wish <= room else None
+        return (room, False) if frame.span(len(model.session.table.seats)) <= room else None
+    wish, only_needed = known.of(table, tables.natural_width, model), False
+    for only_needed in () if is_roomy or wish <= room else (False, True):
+        wish = known.of(table, tables.least_width, model, only_needed)
+        if wish <= room:
+            break
+    return (wish, only_needed) if wish <= room else None
 
 
 def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | None:

@@ -17,8 +17,8 @@ NOTHING, QUIET_NOTHING = ".", "·"
 """How a count of zero is drawn, so that what is there stands out; the second one on a screen."""
 LONG = 24
 """Texts wider than this are cut as soon as headings are."""
-READABLE, LEAST_HEADING = 8, 4
-"""Columns of a heading: beside another table at least; with fewer a column is left out if it may be."""
+LEAST_HEADING = 4
+"""Columns of a heading: with fewer a column is left out if it may be."""
 SHORT_NAME, LONGEST_NAME = 5, 12
 """Columns of a player's name where there are no letters, and at most of a name before the players' columns."""
 
@@ -154,6 +154,10 @@ class Drawing:
             if column.priority
         )
 
+    @property
+    def width(self) -> int:
+        return self._span(range(len(self._widths)))
+
     def _heading_width(self, place: int, most: int) -> int:
         return min(width(self._labels[place].rstrip()), most)
 
@@ -164,18 +168,21 @@ class Drawing:
         return max(content, width(self._labels[place]))
 
     def _shrink(self, most: int, cuts_cells: bool) -> None:
-        """Takes from the widest column that can give; headings are cut before long cells, numbers never."""
+        """Takes from the widest column that can give: names first, then headings, then long cells, never numbers."""
         everything = range(len(self._widths))
-        excess = self._span(everything) - most
-        numbers, cells = list[int](), list[int]()
+        excess = self.width - most
+        numbers, cells, headed = list[int](), list[int](), list[int]()
         for place, column in enumerate(self._columns):
             rows = zip(self._rows, self._texts, strict=True)
             wide = [width(texts[place]) for row, texts in rows if isinstance(row[place].value, int)]
             numbers.append(max(column.least, *wide, 1))
-            heading = LEAST_HEADING if column.priority and not column.owner else 0
-            heading = self._heading_width(place, heading if cuts_cells else READABLE)
+            whole = width(self._labels[place].rstrip())  # the same for every player
+            heading = (
+                whole if column.owner else self._heading_width(place, LEAST_HEADING if column.priority else 0)
+            )
             cells.append(max(heading, min(self._contents[place], max(LONG, numbers[place]))))
-        for least in (cells, numbers) if cuts_cells else (cells,):
+            headed.append(max(cells[place], whole))
+        for least in (headed, cells, numbers) if cuts_cells else (headed,):
             while excess > 0:
                 givers = [place for place in everything if self._widths[place] > least[place]]
                 if not givers:
@@ -260,7 +267,8 @@ class Drawing:
         owner, before = self._columns[place].owner, self._columns[place - 1].owner
         if (self._has_groups or self._frame) and owner != before:
             return BAR if before else FIRST_BAR
-        is_narrow = self._is_short and (self._frame or self._columns[place - 1].is_right)
+        is_figures = self._columns[place].is_right or self._columns[place - 1].is_right
+        is_narrow = self._is_short and (self._frame or is_figures)
         return " " if before or is_narrow else "  "
 
     def _runs_over(self, row: Sequence[Cell]) -> int | None:

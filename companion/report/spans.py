@@ -65,17 +65,20 @@ def stripped(spans: Sequence[Span]) -> Line:
 
 
 def cut(spans: Sequence[Span], room: int) -> Line:
-    """A line cut to a width, with a sign where something is missing."""
+    """A line cut to a width, with a sign where something is missing; behind a word, unless it is a very long one."""
     if span_width(spans) <= room:
         return tuple(spans)
+    whole = plain(spans)
+    kept = first_columns(whole, room - 1)
+    words = kept.rstrip() if whole[len(kept)].isspace() else kept.rpartition(" ")[0].rstrip()
+    left = len(words if 2 * width(words) >= room else kept)
     found: list[Span] = []
-    left = room
-    for span in spans:
-        if width(span.text) >= left:
-            return (*found, span._replace(text=f"{first_columns(span.text, left - 1)}…" if left > 0 else ""))
+    for span in spans if room > 0 else ():
+        if len(span.text) >= left:
+            return (*found, span._replace(text=f"{span.text[:left]}…"))
         found.append(span)
-        left -= width(span.text)
-    return tuple(found)
+        left -= len(span.text)
+    return ()
 
 
 def filled(spans: Sequence[Span], room: int) -> Line:

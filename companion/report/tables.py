@@ -21,14 +21,16 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
     return [*map(plain, drawn), *hint]
 
 
-def drawn_table(worded: Worded, most: int, frame: Frame | None = None) -> tuple[list[Line], tuple[str, ...]]:
+def drawn_table(
+    worded: Worded, most: int, frame: Frame | None = None, only_needed: bool = False
+) -> tuple[list[Line], tuple[str, ...]]:
     """A table, and the headings of the columns that found no room."""
     table, speaker = worded.table, worded.speaker
     if not table.rows:
         return [], ()
     is_headed_by_title = table.columns[0].label is None
     title = [] if is_headed_by_title else folded_spans(speaker.text(table.title), most, "title")
-    places = _places(table)
+    places = _places(table, only_needed)
     while True:
         for room in (None, most) if frame is None else (most,):
             drawing = Drawing(worded, places, room, frame=frame)
@@ -96,8 +98,7 @@ def natural_width(worded: Worded) -> int:
 
 def least_width(worded: Worded, only_needed: bool) -> int:
     """In how little room all columns, or only those always needed, can be drawn with no short cell cut."""
-    drawing = Drawing(worded, _places(worded.table, only_needed), 1, cuts_cells=False)
-    return max(map(span_width, drawing.lines()))
+    return Drawing(worded, _places(worded.table, only_needed), 1, cuts_cells=False).width
 
 
 def _places(table: TableView, only_needed: bool = False) -> list[int]:

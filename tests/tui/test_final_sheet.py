@@ -157,7 +157,7 @@ def test_premiums_of_cities_have_a_line_of_their_own() -> None:
 
 @pytest.mark.parametrize(
     ("blocks", "label"),
-    [([], "start position"), ([skip(ANTON), FINISH], "start position"), ([FINISH], "before the end")],
+    [([], "start position"), ([skip(ANTON), FINISH], "start position"), ([FINISH], "during play")],
     ids=["joined late", "played on", "only the end scored"],
 )
 def test_what_was_there_before_a_session_says_where_it_comes_from(

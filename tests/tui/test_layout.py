@@ -42,10 +42,12 @@ def test_the_entry_takes_what_the_tables_leave_and_more_where_it_needs_it() -> N
     assert entry_height(4, 40, 15, stays=15) == 4
 
 
-def test_a_line_is_cut_to_its_room_with_a_full_stop() -> None:
+def test_a_line_is_cut_behind_a_word_that_still_fits() -> None:
     whole = line(Span("Anton ", "strong"), "takes a share")
     assert plain(cut(whole, 19)) == "Anton takes a share"
-    assert plain(cut(whole, 18)) == "Anton takes a sha…"
+    assert plain(cut(whole, 18)) == "Anton takes a…"
+    assert plain(cut(whole, 7)) == plain(cut(whole, 6)) == "Anton…"
+    assert plain(cut(line("Donaudampfschiff"), 6)) == "Donau…", "a long word alone is cut"
     assert span_width(cut(whole, 7)) <= 7
 
 
@@ -73,7 +75,7 @@ def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
     [
         ("extend", "", "── extend ─────── PgDn: 15 more lines ──"),
         ("extend", "Enter: save", "── extend ───── PgDn +15  Enter: save ──"),
-        ("use", "Not allowed. Enter: fix it, !: allow it", " Not allowed. Enter: fix i… PgDn +15 ──"),
+        ("use", "Not allowed. Enter: fix it, !: allow it", " Not allowed. Enter: fix… PgDn +15 ──"),
     ],
 )
 def test_a_block_longer_than_its_room_says_so(title: str, right: str, said: str) -> None:
@@ -184,7 +186,7 @@ def test_bars_of_scores_have_one_scale_and_keep_to_their_room() -> None:
 
 
 LATER_START = [
-    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*  ·", "·   ·", "·   ·"]),
+    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*   ·", "·    ·", "·    ·"]),
     ("whistle-stop", {"do": "move", "with": "coal", "stop": "wood"}, "wood", ["1", "·", "·"]),
     ("dampfross", {"do": "build"}, "order", ["1", "2", "3"]),
 ]

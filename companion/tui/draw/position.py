@@ -13,7 +13,7 @@ from companion.tui.models.position import AnyPosition, Place
 
 LEAST = 4
 GAP = "  "
-LONGEST_LABEL = 18
+LONGEST_LABEL = 20
 EMPTY = "·"
 CUT = "…"
 MORE = f" {CUT}"

@@ -1,0 +1,138 @@
+"""Words stay whole: nothing is cut inside a word at 80x24, and at 40x30 no two labels of a table look the same."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.draw import sheet
+from companion.report import drawing, layout, spans
+from companion.report.drawing import Drawing
+from companion.report.spans import Line, plain, span_width
+from companion.storage.config import Config
+from companion.storage.places import examples_folder
+from companion.tui.draw import position
+from companion.tui.widgets.lines import Lines
+from companion.words import LANGUAGES
+from tests.memory_disk import MemoryDisk
+from tests.support import SAVES, shipped
+from tests.tui.driving import NARROW, SMALL, Size, Table, app_of, running
+
+EXAMPLES = {one.stem: one.read_bytes() for one in sorted(examples_folder().glob("*.toml"))}
+PEOPLE = frozenset({"Anton", "Beate", "Claus", "Dora", "Emil"})
+"""Names given by people may be cut."""
+AT_THE_TABLE: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys("lwLRSBc", ()),
+    "h": ("up",),
+    "F": ("down", "enter"),
+    "E": ("f",),
+    "W": ("n", "n"),
+    "C": ("pagedown",),
+}
+"""Keys that open pages, and more of them there."""
+AT_THE_START: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys("RPlTe", ()),
+    "S": ("tab", "tab"),
+    "?": ("tab", "tab", "tab", "tab", "tab"),
+    "n": ("1", "2", "3"),
+    "s": ("1", "2", "3"),
+}
+
+
+class Seen:
+    """What drawing kept of texts, held against what is on the screen: not every drawing gets there."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._cut: set[tuple[str, str]] = set()
+        self._too_wide: set[str] = set()
+        whole, show = layout.first_columns, Lines.show
+
+        def first_columns(text: str, room: int) -> str:
+            kept = whole(text, room)
+            if kept and kept != text:
+                self._cut.add((text, kept))
+            return kept
+
+        def recorded(lines: Lines, shown: list[Line], *more: object) -> None:
+            room = lines.app.size.width
+            self._too_wide |= {plain(one) for one in shown if span_width(one) > room}
+            show(lines, shown, *more)  # type: ignore[arg-type]
+
+        for module in (layout, spans, position):
+            monkeypatch.setattr(module, "first_columns", first_columns)
+        monkeypatch.setattr(Lines, "show", recorded)
+
+    def inside_words(self, screen: str) -> set[str]:
+        """Texts on the screen that end in the middle of a word, or run out of it."""
+        found = {
+            text
+            for text, kept in self._cut
+            if not text[len(kept)].isspace() and not kept[-1].isspace()
+            if any(f"{kept}{sign}" in screen for sign in ".…") and not PEOPLE & set(text.split())
+        }
+        return found | self._too_wide
+
+
+async def every_page(table: Table, keys: Mapping[str, Iterable[str]]) -> list[str]:
+    """The screens that some keys lead to from here, each left again."""
+    screens, depth = [table.text()], len(table.app.screen_stack)
+    for key, more in keys.items():
+        for one in (key, *more):
+            await table.press(one)
+            screens.append(table.text())
+        for _ in range(6):
+            await table.press("escape")
+            if len(table.app.screen_stack) == depth:
+                break
+    return screens
+
+
+async def screens_of(name: str, language: str, size: Size, keys: Mapping[str, Iterable[str]]) -> str:
+    """Pages of an example, or of the start page with all of them where there is none."""
+    config = Config(language=language)
+    disk = MemoryDisk({**shipped(), **{SAVES / f"{one}.toml": text for one, text in EXAMPLES.items()}})
+    path: Path | None = SAVES / f"{name}.toml" if name else None
+    async with running(app_of(disk, path, config=config), size) as table:
+        await table.past_the_end()
+        return "\n".join(await every_page(table, keys))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["", *EXAMPLES])
+async def test_no_word_is_cut(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = Seen(monkeypatch)
+    screens = await screens_of(name, language, SMALL, AT_THE_TABLE if name else AT_THE_START)
+    assert seen.inside_words(screens) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", EXAMPLES)
+async def test_labels_of_a_narrow_table_tell_things_apart(
+    name: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: dict[str, set[str]] = defaultdict(set)
+    origins: dict[str, str] = {}
+    alike: list[set[str]] = []
+    clipped, lines, rows = layout.clipped, Drawing.lines, sheet.SheetGrid.rows
+
+    def recorded(text: str, room: int) -> str:
+        found = clipped(text, room)
+        origins[found] = origins.get(text, text)  # what is cut already is fitted again
+        shown[found.strip()].add(origins[found].strip())
+        return found
+
+    def checked(draw: Callable[[Any], list[Line]], drawn: object) -> list[Line]:
+        shown.clear()
+        origins.clear()
+        found = draw(drawn)
+        alike.extend(texts for label, texts in shown.items() if label and len(texts) > 1)
+        return found
+
+    for module in (drawing, sheet):
+        monkeypatch.setattr(module, "clipped", recorded)
+    monkeypatch.setattr(Drawing, "lines", lambda drawn: checked(lines, drawn))
+    monkeypatch.setattr(sheet.SheetGrid, "rows", lambda grid: checked(rows, grid))
+    await screens_of(name, language, NARROW, {"n": ("n", "n"), **dict.fromkeys("wLFR", ())})
+    assert alike == []

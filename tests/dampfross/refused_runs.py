@@ -14,7 +14,7 @@ DEPARTING = [
         case(depart(train(ANTON)), UNDER_WAY, RUN),
         rulable(
             depart(train(ANTON), start=65, goal=65),
-            "65 München can't be both start and goal. Roll the goal again.",
+            "65 München can't be both start and goal. Roll for the goal again.",
         ),
         case({"start": 65, "trains": [], "do": "depart"}, "Give a run a goal or a special target, not both."),
         case(depart(special="denmark"), "Give a run a goal or a special target, not both."),

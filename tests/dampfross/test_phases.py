@@ -65,12 +65,12 @@ def test_while_players_build_and_after_the_end_the_table_does_nothing_next() -> 
     ("options", "position", "expected"),
     [
         ({}, {}, "Run 3: roll for start and goal"),
-        ({"chain_runs": True}, {"last_goal": 65}, "Run 3 starts in 65 München: roll the goal"),
+        ({"chain_runs": True}, {"last_goal": 65}, "Run 3 starts in 65 München: roll for the goal"),
         ({"special_runs": True}, {"runs_done": 3}, "Run 4 (special): roll for start and target"),
         (
             {"special_runs": True, "chain_runs": True},
             {"runs_done": 3, "last_goal": 12},
-            "Run 4 (special) starts in 12: roll the target",
+            "Run 4 (special) starts in 12: roll for the target",
         ),
     ],
 )

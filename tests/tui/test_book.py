@@ -177,7 +177,7 @@ def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
     ("keys", "line", "sentence"),
     [
         (" ".join(["backspace"] * len(WRONG)), "", "name can't be empty."),
-        (WRONG, WRONG, "Yrok is already its name."),
+        (WRONG, WRONG, "The name is already Yrok."),
     ],
     ids=["nothing", "the same"],
 )

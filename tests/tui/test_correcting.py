@@ -154,7 +154,7 @@ FLOWS_OF_DAMPFROSS = (
         "strike:2 g enter",
         strike(2, also=[amend(3, build(BEATE, cities=[45])), amend(4, build(CLAUS, cities=[23]))]),
         ("Beate, units 32 26", "Claus gets 6 for reaching 23 first"),
-        ("Move 2 entries from here on to the players whose turn it is, Beate first",),
+        ("From here on, move 2 entries to the players whose turn it is, Beate first",),
     ),
 )
 

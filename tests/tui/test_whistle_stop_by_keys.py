@@ -172,6 +172,6 @@ def test_a_price_other_than_the_remembered_one_is_asked_about(keys: str, sentenc
 
 
 def test_an_upgrade_of_another_price_is_asked_about() -> None:
-    warning = "Safe cost 1 wood before. Is it another copy of the game, or a mistake?"
+    warning = "Safe cost 1 wood before. Is it from another copy of the game, or a mistake?"
     assert warning not in Pressed(TABLE, "b s").screen
     assert warning in Pressed(TABLE, "b s s").screen

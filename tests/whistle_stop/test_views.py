@@ -70,7 +70,7 @@ def test_the_last_two_rounds_remind_of_black_tiles_and_trains_on_the_way(number:
 def test_a_last_train_at_home_makes_this_the_last_round() -> None:
     end = move("end", penalty=0, rewards=["coal", "coal", "coal"])
     session = placed(end, anton={"coal": 1, "trains_home": 4})
-    assert reminded(session)[0] == ("A last train is home. This is the last round.", Urgency.NOW)
+    assert reminded(session)[0] == ("Somebody's last train is home. This is the last round.", Urgency.NOW)
     assert session.game.clock(session.state).gauges[0].left == 0, "no more rounds come"
 
 

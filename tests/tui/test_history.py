@@ -91,7 +91,7 @@ def test_entries_are_found_under_their_own_heading(start: Start, words: str, num
 
 
 def test_what_is_not_found_is_said() -> None:
-    assert collapsed(history_of(RUNS, words="Berlin")) == "No entry has "Berlin" in it. Esc shows all."
+    assert collapsed(history_of(RUNS, words="Berlin")) == 'No entry has "Berlin" in it. Esc shows all.'
 
 
 def test_edited_and_inserted_entries_are_marked_in_words() -> None:

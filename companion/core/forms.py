@@ -258,10 +258,7 @@ def led(field: str, kind: Kind, ask: Message, word: str | None = None, **more: A
 
 @lru_cache
 def lettered(names: tuple[str, ...]) -> Mapping[str, str]:
-    """A key for each name: its first letter that no other one before it has taken, or else a digit.
-
-    With which a name of two letters ends is nobody's: both typed are that name.
-    """
+    """A key for each name: its first letter that is not taken yet and ends no name of two letters; else a digit."""
     taken = {name[1].casefold() for name in names if len(name) == 2}
     keys: dict[str, str] = {}
     for place, name in enumerate(names, 1):

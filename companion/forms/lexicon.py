@@ -133,7 +133,7 @@ class Lexicon:
 def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | None]) -> Mapping[str, str]:
     """A letter for each name, group by group: its first, else one of its own that begins no other of its group.
 
-    With which a name of two letters ends is nobody's: both typed are that name.
+    None ends a name of two letters, which is meant where both are typed.
     """
     keys: dict[str, str] = {}
     bare = {name: skeleton(local(name) or name) for group in groups for name in group}
@@ -156,11 +156,5 @@ def lexicon_of(
     name: Callable[[str], str | None] = lambda key: None,
     seen: Callable[[Choice], tuple[str, ...]] = lambda choice: (),
 ) -> Lexicon:
-    if language == FALLBACK:
-        return Lexicon(seen=seen)
-    return Lexicon(
-        lambda english: find(f"notation.{english}", language) or english,
-        name,
-        lambda name: find(f"key.{name}", language),
-        seen,
-    )
+    translate = None if language == FALLBACK else lambda word: find(f"notation.{word}", language) or word
+    return Lexicon(translate, name, lambda word: find(f"key.{word}", language), seen)

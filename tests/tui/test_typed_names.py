@@ -172,6 +172,13 @@ def test_a_company_that_the_players_named_keeps_its_letter() -> None:
             {"upgrade": "safe", "pay": {"whiskey": 2, "steel": 1, "cotton": 1}},
         ),
         (WHISTLE, "b s c n", "en", {"upgrade": "safe", "pay": {"cotton": 1, "stone": 1}}),
+        (ROCKET, "e 'L&Y'", "en", {"line": "L&Y"}),
+        (ROCKET, "e 'NER' 'Hull' enter 'a railway town'", "en", {"line": "NER", "railway_towns": ["Hull"]}),
+        (ROCKET, "e 'NER' 'Hull' enter 'railway town'", "en", {"line": "NER", "railway_towns": ["Hull"]}),
+        (ROCKET, "e 'NER' 'Hull' enter 'una città'", "it", {"line": "NER", "metropolises": ["Hull"]}),
+        (WHISTLE, "m 'Cattle' .", "en", {"stop": "cattle", "with": "whistle"}),
+        (WHISTLE, "b 'csille' 'fa' 2", "hu", {"upgrade": "mine-cart", "pay": {"wood": 2}}),
+        (WHISTLE, "b 'csille' f 'acél'", "hu", {"upgrade": "mine-cart", "pay": {"wood": 1, "steel": 1}}),
     ],
 )
 def test_a_whole_name_is_that_name_in_the_language_and_in_english(
@@ -207,6 +214,12 @@ def test_the_name_of_a_ferry_is_no_player() -> None:
         {"by": "Anna", "do": "buy-ferry", "ferry": "Warnemünde"}
     ]
     assert at(start, "y 'Bari' enter c enter").blocks == [{"by": "Carl", "do": "buy-ferry", "ferry": "Bari"}]
+
+
+def test_a_player_of_two_letters_is_no_two_players() -> None:
+    start = Start("dampfross", ("Jo", "Otto", "Bert"))
+    assert draft_of(start, "j 'Jo' 'Otto'") == {"players": ["Jo", "Otto"]}
+    assert draft_of(start, "j j t") == {"players": ["Jo", "Otto"]}
 
 
 # Yes and no, even and odd

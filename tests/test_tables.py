@@ -89,7 +89,7 @@ def test_words_of_the_ruleset_take_their_short_form_where_the_long_one_does_not_
     columns = (Column(None, is_right=False), Column(Term("supplementary")))
     table = TableView("one", "Line", columns, (TableRow("NER", (Cell(Term("textiles")), Cell(3))),))
     assert table_lines(table, speaker, 40)[0] == "Line      supplementary shares"
-    assert table_lines(table, speaker, 20) == ["Line     suppl.", "textiles      3"]
+    assert table_lines(table, speaker, 20) == ["Line    suppl.", "textile      3"]
 
 
 def test_a_name_that_the_players_gave_is_never_translated() -> None:

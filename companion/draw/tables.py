@@ -243,9 +243,9 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | N
         return min(known.of(one, tables.least_width, model, only_needed) for one in others)
 
     def wishes() -> Iterator[tuple[bool, bool, int, int]]:
-        for is_short in (False, True):
-            yield from ((is_short, False, tight, beside(only_needed)) for only_needed in (False, True))
-        yield True, False, least, beside(True)
+        yield from ((False, False, tight, beside(only_needed)) for only_needed in (False, True))
+        for only_needed in (False, True):
+            yield from ((True, False, figures, beside(only_needed)) for figures in (tight, least))
         yield from ((is_short, False, tight, 0 if is_roomy else LEAST_NOTE) for is_short in (False, True))
         yield from ((True, only_needed, least, 0) for only_needed in (False, True))
 

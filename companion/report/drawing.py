@@ -58,11 +58,11 @@ class Worded:
         return self._texts[is_short]
 
     def label(self, column: Column, is_short: bool) -> str:
-        """A column's own label, with room for the mark behind the digits; an owner's name comes later."""
+        """A column's own label, with room for the mark behind the digits, or a full stop; an owner's name comes later."""
         if column.label is None and column.owner:
             return ""
         text = self.speaker.text(column.label or self.table.title, is_short)
-        return f"{text} " if column.owner else text
+        return f"{text} " if column.owner and not text.endswith(".") else text
 
     def _text(self, cell: Cell, column: Column, is_short: bool) -> str:
         if cell.value is None:

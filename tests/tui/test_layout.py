@@ -150,7 +150,7 @@ async def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what
     async with running(app_of(disk_of([], FOUR)), (40, 30)) as table:
         assert " Scores   Tables   Log  n Next view" in table.lines()
         await table.press("n")
-        assert "w shows Lines, Tokens and Stations" in table.text()
+        assert "w shows Line, Tokens and Stations" in table.text()
         await table.click("Log")
         assert "w shows Lines" not in table.text()
         await table.click("Tables")
@@ -186,7 +186,7 @@ def test_bars_of_scores_have_one_scale_and_keep_to_their_room() -> None:
 
 
 LATER_START = [
-    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*   ·", "·    ·", "·    ·"]),
+    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*  ·", "·   ·", "·   ·"]),
     ("whistle-stop", {"do": "move", "with": "coal", "stop": "wood"}, "wood", ["1", "·", "·"]),
     ("dampfross", {"do": "build"}, "order", ["1", "2", "3"]),
 ]

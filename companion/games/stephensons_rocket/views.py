@@ -88,7 +88,7 @@ def _lines(state: State, final: Final) -> TableView:
     for name in state.players:
         columns.append(Column(Term("shares"), name, least=3))
         columns.append(Column(Term("stations"), name, priority=2, least=3))
-    return _table("lines", columns, [_line_row(state, name, final) for name in state.lines], least=5)
+    return _table("lines", columns, [_line_row(state, name, final) for name in state.lines], least=4)
 
 
 def _line_row(state: State, name: str, final: Final) -> TableRow:
@@ -117,7 +117,7 @@ def _tokens(game: AnyGame, state: State, final: Final) -> TableView:
     rows.append(_row("passengers", Term("passengers"), *cells, left))
     cities = tuple(sorted({row.city for row in discards(state, game.ruleset.commodities)}))
     legend = in_table("unreached", cities=cities) if cities else None
-    return _table("tokens", (*_by_player(state), _LEFT), rows, least=6)._replace(legend=legend)
+    return _table("tokens", (*_by_player(state), _LEFT), rows, least=5)._replace(legend=legend)
 
 
 def _metropolises(game: AnyGame, state: State) -> TableView:

@@ -58,7 +58,7 @@ class Worded:
         return self._texts[is_short]
 
     def label(self, column: Column, is_short: bool) -> str:
-        """A column's own label, with room for the mark or a full stop behind the digits; an owner's name comes later."""
+        """A column's own label, with room for the mark or a full stop behind the digits."""
         if column.label is None and column.owner:
             return ""
         text = self.speaker.text(column.label or self.table.title, is_short)

@@ -135,7 +135,9 @@ def test_the_terminal_names_the_address_and_ends_by_ctrl_c_with_phones_connected
             code_at_end, out, err = calling.ended()
             assert code_at_end == 0
             assert Path("saves/backups/thursday.1.toml").exists()
-            assert out.endswith("Handys erreichen die Partie nicht mehr. Alles Eingetragene ist gespeichert.\n")
+            assert out.endswith(
+                "Handys erreichen die Partie nicht mehr. Alles Eingetragene ist gespeichert.\n"
+            )
             assert err == ""
 
 

@@ -17,7 +17,7 @@ def running(*cases: Case) -> list[Case]:
 RUN = depart(train(ANTON), train(BEATE), train(CLAUS))
 NO_NUMBER = "17 isn't a city number. Both digits go from 1 to 6."
 UNDER_WAY = "Run 1 is under way. End it first."
-STILL_BUILDING = "The trains don't run yet. End building first."
+STILL_BUILDING = "The trains aren't running yet. End building first."
 BUILT = "Building is over, so this isn't possible any more."
 SEGMENTS = 'There\'s no track called "tunnel". Track: plain, river, slope, hill to hill, river at a hill.'
 

@@ -53,7 +53,7 @@ def test_a_run_is_rolled_with_the_red_die_as_tens_and_the_white_one_as_units() -
     assert (roll.verb, roll.draft) == ("depart", {"start": 65, "goal": 31})
     assert (
         said(session, roll)
-        == "From 65 München to 31. If they're less than six fields apart, roll the goal again."
+        == "From 65 München to 31. If they're less than six fields apart, roll for the goal again."
     )
 
 

@@ -152,9 +152,9 @@ async def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what
         await table.press("n")
         assert "w shows Line, Tokens and Stations" in table.text()
         await table.click("Log")
-        assert "w shows Lines" not in table.text()
+        assert "w shows Line," not in table.text()
         await table.click("Tables")
-        assert "w shows Lines" in table.text()
+        assert "w shows Line," in table.text()
 
 
 def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:

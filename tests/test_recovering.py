@@ -238,7 +238,7 @@ def test_where_the_good_state_cannot_be_put_there_the_file_stays_and_both_are_sa
     with pytest.raises(FileError) as caught:
         at_table(disk)
     sentence = Speaker().say(caught.value.message)
-    assert sentence.endswith(". The last good version couldn't be put in its place: the disk is full.")
+    assert sentence.endswith(". Companion couldn't restore the last good version: the disk is full.")
     assert disk.files[FILE] == NOISE
 
 

@@ -126,7 +126,7 @@ def test_a_fee_that_is_for_nothing_is_asked_what_it_is_for(line: str) -> None:
 
 def test_enter_on_a_line_asks_for_what_is_missing() -> None:
     desk = AtDesk(disk_of(game="dampfross")).enter_line("build city 12 fee beate")
-    assert "Missing: lines of Beate that Anton joins, 1 unit each" in desk.entry
+    assert "Missing: Beate's lines that Anton joins, 1 unit each" in desk.entry
     assert desk.blocks == []
 
 

@@ -77,12 +77,12 @@ ENTRIES = entries(
       Anton 15,000 (+3,000)
     # Each bid begins with the least that it can be.
     extend-veto-of-two | e 5 tab tab c a enter | extend gwr veto claus 1 anton 2
-      Veto: Anton wins against Claus 1 and returns 2 GWR shares.
+      Veto: Anton wins and returns 2 GWR shares. Other bids: Claus 1.
     extend-veto-without-bids | e 5 tab tab 0 enter | extend gwr veto
       nobody bid
     # Worked example 4: the mover needs only to equal. 10 in the pile and 2 come back.
     extend-veto | e 5 tab tab c 1 a 2 b 2 enter | extend gwr veto claus 1 anton 2 beate 2
-      Veto: Beate wins against Claus 1, Anton 2 and returns 2 GWR shares.
+      Veto: Beate wins and returns 2 GWR shares. Other bids: Claus 1, Anton 2.
     # Shares of LSWR: Beate 2 + 1, Anton 2, Claus 1; 3 towns: 3,000, half is 1,500, rounded down 1,000.
     extend-merger | e 6 . 5 enter | extend lswr into gwr
       Anton 13,000 (+1,000), Beate 18,000 (+3,000)

@@ -107,7 +107,7 @@ ENTRIES = (
           loses 2 points
           Anton 8 (-2)
         buy | b t w enter 5 enter | buy "toll-station" wood 1 worth 5
-          Anton pays 1 wood. The Toll Station counts 5 points at the end
+          Anton pays 1 wood. The Toll Station is worth 5 points at the end
         rest | r enter | rest
           Anton takes a whistle
         # Neither moved nor rested: a rest.
@@ -160,7 +160,7 @@ ENTRIES = (
         RIVAL,
         """
         buy-from-rival | b s s w enter | buy "safe" wood 1 from beate tribute steel
-          Anton pays 1 wood. Beate gets 1 steel as tribute. The Safe counts 3 points at the end
+          Anton pays 1 wood. Beate gets 1 steel as tribute. The Safe is worth 3 points at the end
         """,
     ),
     # Anton: most shares of A and B 30, upgrades 3 + 5, gold 4 + 3, 3 wood, 2 steel at 3, 11 markers 5, one black tile:

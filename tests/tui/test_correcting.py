@@ -172,7 +172,7 @@ FLOWS_OF_WHISTLE_STOP = (
             "Anton, In hand coal 1 3",
             "Beate, In hand coal 4 2",
         ),
-        ("2 entries from here on to the players whose turn it is, Beate first",),
+        ("From here on, move 2 entries to the players whose turn it is, Beate first",),
     ),
 )
 FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)

@@ -56,7 +56,7 @@ CASES = {
     "stephensons-rocket": (
         TWICE,
         "tab tab tab tab tab tab tab tab tab 1",
-        "steel, Reading: Anton, held: Companion has 2, you counted 1.",
+        "steel, Reading: Anton, Tokens held: Companion has 2, you counted 1.",
         "Entry 2, Anton takes steel from Reading: from 1 to 2. Maybe that didn't happen",
         recount(tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}]),
     ),
@@ -70,7 +70,7 @@ CASES = {
     "dampfross": (
         [build(ANTON, fees=[fee(BEATE, crossings=2)]), build(BEATE), build(CLAUS)],
         "2 0 enter",
-        "Anton, accounts: Companion has 18, you counted 20.",
+        "Anton, balances: Companion has 18, you counted 20.",
         "from 20 to 18. Maybe that didn't happen",
         recount(accounts={ANTON: 20}),
     ),

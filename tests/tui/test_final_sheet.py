@@ -14,7 +14,7 @@ from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
 from tests.tui.desk import AtDesk, collapsed, page_lines, read
 from tests.tui.driving import LARGE, NARROW, app_of, disk_of, is_page, running
 
-LABELS = {"final-tokens": "", "final-stations": "stations ", "final-shares": "shares "}
+LABELS = {"final-tokens": "", "final-stations": " stations", "final-shares": " shares"}
 
 
 def figures(*amounts: int) -> str:
@@ -29,7 +29,7 @@ async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(
         seen = table.seen
         assert "BEATE WINS with 75,000" in seen
         for kind, subject, *amounts in PRINTED:
-            assert f"{LABELS[kind]}{subject} {figures(*amounts)}" in seen
+            assert f"{subject}{LABELS[kind]} {figures(*amounts)}" in seen
         assert "28,000 30,000 25,000" in seen
         assert "total 72,000 75,000 65,000" in seen
         assert max(map(len, table.lines())) <= NARROW[0]
@@ -121,7 +121,7 @@ async def test_a_finished_session_opens_on_its_sheet_with_lines_folded_where_the
         assert is_page(table.app.screen, "score_sheet")
         assert "stations 14,000 · · shares · 14,000 ·" in table.seen
         await table.resize(LARGE)
-        assert "stations SER 2,000 · ·" in table.seen
+        assert "SER stations 2,000 · ·" in table.seen
 
 
 def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid() -> None:
@@ -149,7 +149,7 @@ def test_premiums_of_cities_have_a_line_of_their_own() -> None:
     """Rulebook, income: 6 for a city; Anton connects two, and pays Beate 1 for a crossing."""
     blocks = [build(ANTON, cities=[65, 31], fees=[fee(BEATE, crossings=1)])]
     assert lines_of(disk_of(blocks, THREE, "dampfross")) == {
-        "at the start": [20, 20, 20],
+        "start": [20, 20, 20],
         "city premiums": [12, 0, 0],
         "building": [-1, 1, 0],
     }

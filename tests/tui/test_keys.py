@@ -231,10 +231,11 @@ async def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> N
         assert type(table.app.screen) is PageScreen, "pages close by their new key only"
         assert "F10 Back" in table.text()
         await table.press("f10", "f7")
+        assert "F2 Extend line:" in table.seen
+        await table.press("tab")
         top = table.text()
         await table.press("pagedown", " ")
         assert table.text() == top
-        assert "F2 Extend line:" in table.seen
         await table.press("f11")
         assert table.text() != top, "and are turned by theirs"
         await table.press("f10")

@@ -61,7 +61,8 @@ async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
         assert player.startswith("Beate ")
         assert "Stephenson's Rocket: 2 sessions, " in player
         assert "Best: 75,000 (2026-11-14)" in player
-        assert "played ahead behind level Anton 2 " in player
+        assert "played ahead behind Anton 2 " in player
+        assert "Beate against level Anton" in player
         assert "Not counted" not in player
         await table.press("escape", "escape")
         assert isinstance(table.app.screen, StartPage)

@@ -298,7 +298,7 @@ async def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_i
     async with running(fresh()) as table:
         await opened(table, "dampfross")
         await table.type("41")
-        await table.click("·", below="accounts")
+        await table.click("·", below="balances")
         assert page_of(table).counting.place == (0, 0, 1)
         page_of(table).counting.go(Place(1, 0, 0))
         await table.paste("11 12 13")

@@ -70,4 +70,4 @@ def test_an_entry_that_was_ruled_is_marked_where_only_its_line_stands() -> None:
     lines = zip(model.session.steps, model.step_lines.since(), strict=True)
     first, second = (plain(entry_line(model, step, text, 24)) for step, text in lines)
     assert first == "   1 Anton extends GWR"
-    assert second == "   2 Anton ext… (ruling)"
+    assert second == "   2 Anton… (ruling)"

@@ -57,7 +57,7 @@ def test_whoever_presses_enter_behind_every_figure_gets_the_same() -> None:
 
 
 LABELS = {
-    "dampfross": ["accounts"],
+    "dampfross": ["balances"],
     "stephensons-rocket": ["cash", "steel", "textiles", "brewing", "leather", "passengers"],
     "whistle-stop": [
         *("points", "shares A", "shares B", "shares C", "shares D", "shares E", "upgrades", "gold"),

@@ -73,7 +73,7 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
 def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     """The table in one piece, from the top down to its last row: behind a page nothing of it is left to draw."""
     terminal.press("f1")
-    terminal.wait_for("Actions and their questions", "Esc Back")
+    terminal.wait_for("On your turn", "Esc Back")
     terminal.press("f1")
     terminal.wait_for(said, "Quit")
     terminal.wait_for_end(" Quit")
@@ -100,7 +100,7 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
         terminal.press(":", "ex")
         terminal.wait_for("extend")
         terminal.press("backspace", "backspace", "backspace", "?")
-        terminal.wait_for("Actions and their questions")
+        terminal.wait_for("On your turn")
         terminal.press("q")
         terminal.wait_for("Quit")
         terminal.press("q")

@@ -87,7 +87,7 @@ KEYS = "b 2 4 b e r l i n enter"
 def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
     """The same city, connected: its number is named and earns nothing. Not the same: it wants another name."""
     desk = at_desk(NAMED).press(KEYS)
-    assert "24, is it the same city as 23 Berlin: (y or n)" in desk.entry
+    assert "24, whether it's the same city as 23 Berlin: (y or n)" in desk.entry
     assert desk.press("enter").blocks == [NAMED], "Enter decides nothing"
     desk.press("y")
     assert "Berlin is already connected as 23. A city pays only once." in desk.entry

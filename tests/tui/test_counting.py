@@ -95,7 +95,7 @@ def test_an_entry_that_was_not_so_comes_before_one_that_happened_twice_or_the_ot
     got = [{"do": "adjust", "player": ANTON, "amount": by, "reason": "found"} for by in (2, -1)]
     screen = Counted("dampfross", [paid, *got]).press("2 1 enter end")
     said = [
-        "from 20 to 18. Maybe that didn't happen. Without it, this matches.",
+        "from 20 to 18. Maybe that didn't happen. Without it, your count matches.",
         "from 18 to 20. Maybe it happened twice and you entered it once.",
         "from 20 to 19. Maybe it was the other way round.",
     ]
@@ -121,7 +121,7 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", PAID),
             "tab " * 9 + "0 end",
-            "Maybe that didn't happen. Without it, this matches. These change: Anton, pounds 2,000 → 0; ",
+            "Maybe that didn't happen. Without it, your count matches. These change: Anton, pounds 2,000 → 0; ",
         ),
         (
             ("stephensons-rocket", GREW),

@@ -236,7 +236,7 @@ UPGRADES = [
     ),
     rulable(
         use("safe", share=share("A", 1), company="A"),
-        "The Safe needs another company than A.",
+        "The Safe needs a company other than A.",
         **owning("safe", shares={"A": [1]}),
     ),
     case(

@@ -130,7 +130,7 @@ def test_a_line_with_shares_and_no_towns_is_asked_about() -> None:
     assert sheet.model.place == (1, 2, 0)
     blank = "towns of LNWR is blank, but the row goes on after it. Type a number, 0 for none."
     assert blank in sheet.asked
-    assert "none if it merged" in sheet.asked
+    assert "zero if it merged" in sheet.asked
     assert sheet.press("0", "end", "enter").model.is_done
 
 

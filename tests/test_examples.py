@@ -27,7 +27,7 @@ def test_an_example_is_an_evening_that_plays_to_its_end_by_the_shipped_rules(fil
     summary = summary_of(session)
     is_finished = file.stem.endswith("-finished")
     assert session.failure is None
-    assert session.notices == [], "it is played with the ruleset at hand"
+    assert session.notices == [], "it is played with the current ruleset"
     assert summary.is_over == is_finished
     assert set(summary.colours) == set(summary.players)
     assert (40 if is_finished else 30) <= summary.entries <= 90

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from companion.core.errors import Refusal, refused
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
-from companion.core.names import fold, nearest
+from companion.core.names import nearest
 from companion.games.models import (
     LARGEST,
     LONGEST_NAME,
@@ -82,11 +82,6 @@ class Setup(Action):
     options: dict[str, Any] = {}
     rename: NameTable = {}
     colours: NameTable = {}
-
-    @property
-    def swaps_seats(self) -> bool:
-        """Whether it exchanges names, which is how players change seats."""
-        return bool(self.rename) and {*map(fold, self.rename)} == {*map(fold, self.rename.values())}
 
     @property
     def is_empty(self) -> bool:

@@ -98,9 +98,9 @@ class Notation(NamedTuple):
 
     def _headline(self, context: SessionContext, block: Draft) -> Message:
         game, visible = context.config.game, _visible(context.questions(block), block, self.redaction)
-        seats = visible.get("rename", {})
-        if seats and set(seats) == set(seats.values()):
-            moved = (seats.get(name, name) for name in context.config.table.players)
+        seats = {fold(old): new for old, new in visible.get("rename", {}).items()}
+        if len(seats) > 1 and {*seats} == {*map(fold, seats.values())}:
+            moved = (seats.get(fold(name), name) for name in context.config.table.players)
             return say("table.seats-order", players=tuple(context.names.get(fold(one), one) for one in moved))
         return rule_of(game, block["do"]).headline(game, context.state, visible)
 

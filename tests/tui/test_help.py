@@ -1,4 +1,4 @@
-"""Help for the screen at hand as a small book, the palette with all that can be done, and the colours of themes."""
+"""Help for the current screen as a small book, the palette with all that can be done, and the colours of themes."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ PASS = {"do": "pass", "by": ANTON}
 
 
 async def helped(table: Table, key: str = "?") -> str:
-    """What the help for the screen at hand says, as one text without line breaks."""
+    """What the help for the current screen says, as one text without line breaks."""
     screen = table.app.screen
     assert isinstance(screen, Page | TableScreen)
     own = {Speaker().say(command.help) for command in screen.OWN_COMMANDS}

@@ -131,7 +131,7 @@ def is_other(form: EntryForm, field: str, block: Block) -> bool:
 
 
 def next_answer(form: EntryForm, block: Block) -> tuple[Any, ...] | None:
-    """What the question at hand is still to be told, of a tally with how many; None where that is all."""
+    """The next answer to type, with its count in a tally; None when the question is answered."""
     question, tally, cursor = form.question, form.tally, form.cursor
     if question is None:
         return None

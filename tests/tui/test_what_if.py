@@ -289,7 +289,7 @@ def test_a_what_if_is_compared_under_the_names_it_has() -> None:
 
 @pytest.mark.parametrize("undone", [False, True])
 def test_back_from_a_what_if_nothing_old_is_shown_as_new(undone: bool) -> None:
-    """Dampfross: who connects a city first gets 6. That was said before the what-if; the next entry is said again."""
+    """Dampfross: who connects a city first gets 6. The payout before the what-if isn't shown again; the next one is."""
     game = AtDesk(disk_of([{"do": "build", "by": ANTON, "cities": [12]}], game="dampfross"))
     what_if = WhatIf(game.model, game.model.beside)
     if undone:

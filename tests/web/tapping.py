@@ -131,7 +131,7 @@ def wanted_at(goal: Any, place: Cursor) -> Any:
 
 
 def next_tap(phone: Phone, goal: Mapping[str, Any]) -> Tap:
-    """What answers the question at hand; else the way to another question, or the end of it."""
+    """What answers the current question; else the way to another question, or the end of it."""
     form = phone.desk.form
     found = _answer(form, goal) or _way(form, goal)
     if found == _RULE and found.target not in phone.targets:

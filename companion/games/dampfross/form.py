@@ -233,7 +233,7 @@ class Forms:
             led(part, "count", ask(part, players=builders, rival=whose), assumed=0, low=0, high=ONE_DIGIT)
             for part in _PARTS
         ]
-        if not all(any(map(fee.get, _PARTS)) for fee in fees):  # nothing is owed only where that is said
+        if not all(any(map(fee.get, _PARTS)) for fee in fees):  # a fee of nothing has to be typed
             is_said = all(fee.keys() & {*_PARTS} for fee in fees)
             parts[0] = parts[0]._replace(need="optional" if is_said else "needed", assumed=None)
         owed = ask("fee-to", players=builders)

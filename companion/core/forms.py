@@ -248,6 +248,8 @@ class Verb:
     needs_player: bool = False
     is_instant: bool = False
     """Its key alone books it, as long as it asks nothing that must be answered."""
+    is_rare: bool = False
+    """Not in the row of keys: it is behind the key that shows everything else."""
 
 
 def led(field: str, kind: Kind, ask: Message, word: str | None = None, **more: Any) -> Question:

@@ -36,12 +36,14 @@ def _action(
     check: Callable[[Any, Any], Sequence[Violation]] = nothing,
     lessons: Callable[[Any, Any], Sequence[Lesson]] = nothing,
     needs_player: bool = False,
+    is_rare: bool = False,
 ) -> ActionRule:
     """The rule of an action whose functions need only the state; its name decides when it can be made."""
     return ActionRule(
         name=name,
         key=key,
         needs_player=needs_player,
+        is_rare=is_rare,
         model=model,
         headline=headline,
         questions=lambda *asked: form(Forms(*asked)),
@@ -102,8 +104,8 @@ ACTIONS = (
     _action("race-roll", "r", actions.RaceRoll, running.race_roll, form=Forms.race_roll),
     _action("arrive", "a", actions.Arrive, running.arrive, form=Forms.arrive, check=checks.check_arrival),
     _action("expand", "x", actions.Expand, building.expand, form=Forms.expand, check=checks.check_expansion),
-    _action("finish", "f", actions.Finish, _finish),
-    _action("join", "", Join, _join, form=Forms.join),
+    _action("finish", "f", actions.Finish, _finish, is_rare=True),
+    _action("join", "", Join, _join, form=Forms.join, is_rare=True),
 )
 
 

@@ -346,10 +346,11 @@ class StephensonsRocket(Game[State]):
         ActionRule(
             name="isolate",
             key="i",
+            is_rare=True,
             model=Isolate,
             questions=lambda *asked: Forms(*asked).isolate(),
             checks=lambda game, state, action: checks.isolation_violations(state, action.line, "line"),
             play=_isolate,
         ),
-        ActionRule(name="finish", key="f", model=Finish, play=_finish),
+        ActionRule(name="finish", key="f", is_rare=True, model=Finish, play=_finish),
     )

@@ -43,7 +43,9 @@ def test_mergers_are_marked_where_they_were() -> None:
     start = started(line("LSWR", unnamed_towns=3, shares={ANTON: 3, BEATE: 2}), line("GWR"), up=CLAUS)
     session = played(extend(CLAUS, "LSWR", into="GWR"), **start)
     assert columns(known(session)) == [(0, 0, 0), (3_000, 1_000, 0)]
-    assert marks(session) == [(1, "LSWR merger")]
+    assert marks(session) == [(1, "LSWR merges into GWR")]
+    (mark,) = known(session).marks
+    assert Speaker(session.ruleset).text(mark.milestone.short) == "LSWR→GWR", "the second one on a chart"
     assert known(session).final is None
 
 

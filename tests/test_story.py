@@ -52,9 +52,10 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     gifts = (gift(CLAUS, 2_000), gift(BEATE, 2_000), gift(BEATE, 1_000), gift(ANTON, 2_000))
     session = played(*gifts, extend(CLAUS, "LSWR", into="GWR"), gift(ANTON, -1_000), **start)
     assert told(session)[1:] == [
-        "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR. Most LSWR shares.",
+        "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR. "
+        "Most LSWR shares: Anton 3 > Beate 2 > Claus 1.",
         "The lead (cash) changed 2 times.",
-        "Anton was the last to take the lead, from Beate in entry 5 (LSWR merger).",
+        "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges into GWR).",
         "Beate led longest: for 2 of 6 entries.",
     ]
     assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 each (cash)."
@@ -105,6 +106,16 @@ def test_a_tie_that_the_rules_break_is_said() -> None:
     first, *rest = told(session)
     assert first == "Beate and Anton have 15 each. Beate wins the tie-break."
     assert not [one for one in rest if "furthest ahead" in one]
+
+
+@pytest.mark.parametrize(("anton", "is_told"), [(20, False), (21, True)])
+def test_the_last_lead_is_told_only_of_who_won(anton: int, is_told: bool) -> None:
+    """Beate leads with 5, then Anton; 15 for the company make Beate's 20, and a tie is hers by her share."""
+    position = {"round": 1, "players": {BEATE: {"shares": {"A": [1]}}}}
+    gifts = gift(BEATE, 5), gift(ANTON, anton), {"do": "final", "ruling": "late"}
+    story = told(sound_session(gifts, game="whistle-stop", position=position))
+    last = "Anton was the last to take the lead, from Beate in entry 2."
+    assert (last in story) is is_told
 
 
 @pytest.mark.parametrize("options", [{"hidden_money": True}, {"hidden_money": False}])

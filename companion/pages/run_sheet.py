@@ -14,4 +14,5 @@ def page(view: SessionView) -> Page:
     session, title = view.session, view.word("sheet.run-sheet")
     if not has_run_sheet(view):
         return Page(title, [view.text("sheet.no-run-sheet")])
-    return Page(title, [Table(one) for one in session.game.run_sheet(session.opening, session.steps)])
+    tables = [Table(one) for one in session.game.run_sheet(session.opening, session.steps)]
+    return Page(title, [tables[0], view.text("sheet.run-sheet-note", "muted"), *tables[1:]])

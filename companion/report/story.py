@@ -29,7 +29,7 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
         return []
     told = [_ahead(session), *_payouts(session), *_leads(session, curve)]
     why = why_ahead(session) if session.is_over else None
-    told += [say("evening.sentence", what=why)] if why is not None else []
+    told += [why] if why is not None else []
     length, entries = how_long(seconds_played(session.record)), entries_played(session.record)
     told += [say("evening.length", entries=entries, length=length)] if length is not None and entries else []
     return told
@@ -97,9 +97,10 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
         yield say(f"{key}-often", amount=amount, by=by, place=place, when=when)
     else:
         text = receipt.text
-        what = text.values["what"] if text.key == "payout.text" else None
-        told = text if what is None else say("evening.sentence", what=what)
-        yield say(key, amount=amount, player=player, place=place, what=told, when=when)
+        if text.key == "payout.text":
+            ranking = [one for one in receipt.steps if one.key == "payout.ranking"]
+            text = say(text.key if ranking else "evening.sentence", what=text.values["what"], how=ranking)
+        yield say(key, amount=amount, player=player, place=place, what=text, when=when)
 
 
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:
@@ -127,8 +128,9 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
     key = "evening.changed-once" if len(changes) == 1 else "evening.changed"
     yield say(key, count=len(changes), what=what)
     at, before, name = changes[-1]
-    here = tuple(mark.milestone.what for mark in curve.marks if curve.entries[mark.at] == curve.entries[at])
-    key = "evening.last-lead-at" if here else "evening.last-lead"
-    yield say(key, player=name, other=before, place=curve.entries[at], marks=here)
+    if session.game.winners(session.state) in ((), (name,)):  # a tie-break may go to somebody else
+        here = tuple(one.milestone.what for one in curve.marks if curve.entries[one.at] == curve.entries[at])
+        key = "evening.last-lead-at" if here else "evening.last-lead"
+        yield say(key, player=name, other=before, place=curve.entries[at], marks=here)
     key = "evening.longest" if len(longest) == 1 else "evening.longest-shared"
     yield say(key, player=longest[0], players=longest, led=most, of=of)

@@ -192,8 +192,9 @@ class StephensonsRocket(Game[State]):
             yield more_pieces(state, name, own, left(units.PASSENGERS, units.SUPPLY), what)
 
     def milestones(self, before: State, after: State) -> list[Milestone]:
+        keys = "stephensons-rocket.milestone", "stephensons-rocket.milestone-short"
         return [
-            Milestone(say("stephensons-rocket.milestone", line=name), Term(name))
+            Milestone(*(say(key, line=name, into=line.into) for key in keys))
             for name, line in after.lines.items()
             if line.status == "merged" != before.lines[name].status
         ]

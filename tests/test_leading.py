@@ -23,7 +23,7 @@ def said(session: Session, width: int = WIDE) -> list[str]:
 
 
 def of(session: Session, what: str) -> list[str]:
-    return [one for one in said(session) if what in one]
+    return [" ".join(one.split()) for one in said(session) if what in one]
 
 
 def rows(session: Session) -> dict[str, list[str]]:
@@ -41,46 +41,46 @@ def holding(shares: dict[str, int], towns: int = 4, **more: Any) -> Session:
 def test_the_rulebooks_final_table_by_source() -> None:
     """Spec, example 5: earned before 28, 30, 25; final 44, 45, 40; total 72, 75, 65."""
     session = sound_session([], **FINAL_TABLE)
-    assert said(session)[:2] == [
-        "If it ended now, Beate would win with 75,000, ahead by 3,000.",
-        "Beate's biggest lead over Anton: shares, 19,000 to 10,000.",
-    ]
-    assert rows(session) == {
+    assert said(session)[0] == " B  Beate would win by 3,000 if it ended now."
+    found = rows(session)
+    expected = {
         "Made up of": ["A Anton", "B Beate", "C Claus"],
-        "cash": ["28,000", "30,000", "25,000"],
-        "tokens": ["19,000", "13,000", "11,000"],
-        "stations": ["15,000", "13,000", "15,000"],
-        "shares": ["10,000", "19,000", "14,000"],
+        "cash": ["28,000", "30,000*", "25,000"],
+        "tokens": ["19,000*", "13,000", "11,000"],
+        "stations": ["15,000=", "13,000", "15,000="],
+        "shares": ["10,000", "19,000*", "14,000"],
         "total": ["72,000", "75,000", "65,000"],
+        "trails by": ["3,000", "·", "10,000"],
     }
+    assert {key: found[key] for key in expected} == expected
 
 
 def test_after_the_end_the_sources_stay_and_nothing_more_is_to_be_had() -> None:
     session = sound_session([FINISH], **FINAL_TABLE)
-    assert said(session)[0] == "Beate wins"
+    assert said(session)[0] == " B  Beate wins"
     found = rows(session)
-    assert found["before the end"] == ["28,000", "30,000", "25,000"]
+    assert found["before the end"] == ["28,000", "30,000*", "25,000"]
     assert found["total"] == ["72,000", "75,000", "65,000"]
-    assert not of(session, "needs")
+    assert not of(session, "rival")
 
 
 def test_two_more_shares_to_be_first_where_the_other_has_one() -> None:
     """4 towns: first 4,000, second 2,000. Anton has none: 1 share ties with Beate, (4,000 + 2,000) / 2 = 3,000."""
     assert of(holding({BEATE: 1}), "GER shares") == []
     assert of(holding({BEATE: 1}), "GER share") == [
-        "Anton needs 1 more GER share to tie for first: +3,000 (Beate -1,000)",
-        "Claus needs 1 more GER share to tie for first: +3,000 (Beate -1,000)",
+        "A Anton 1 GER share: shares first +3,000 B -1,000",
+        "C Claus 1 GER share: shares first +3,000 B -1,000",
     ]
 
 
 def test_who_shares_the_first_place_needs_one_more_to_have_it_alone() -> None:
     """5 towns: the tie pays (5,000 + 2,500) / 2, rounded 3,000; alone 5,000, and 2,500 rounded 2,000."""
     found = of(holding({ANTON: 2, BEATE: 2}, towns=5), "GER")
-    assert "Anton needs 1 more GER share to come first: +2,000 (Beate -1,000)" in found
-    assert "Beate needs 1 more GER share to come first: +2,000 (Anton -1,000)" in found
-    assert "Claus needs 2 more GER shares to tie for first: +2,000 (Anton -1,000 and Beate -1,000)" in (
-        found
-    ), "three share 7,500: 2,500 each, rounded 2,000"
+    assert "A Anton 1 GER share: first +2,000 B -1,000" in found
+    assert "B Beate 1 GER share: first +2,000 A -1,000" in found
+    assert "C Claus 2 GER shares: shares first +2,000 A -1,000 B -1,000" in found, (
+        "three share 7,500: 2,500 each, rounded 2,000"
+    )
 
 
 def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
@@ -88,7 +88,7 @@ def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
     session = sound_session([], options={"hidden_money": True}, **FINAL_TABLE)
     text = said(session)
     assert text[0].startswith("Money is hidden until the end")
-    assert not [one for one in text if "leads with" in one or "apart" in one]
+    assert not [one for one in text if "leads by" in one or "trails" in one]
     found = rows(session)
     assert "cash" not in found
     assert found["End adds"] == ["A Anton", "B Beate", "C Claus"]
@@ -99,21 +99,15 @@ def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
 def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
     """Anton has share 1 of A: the next one is 2, so a tie is no help and Beate needs two."""
     session = placed(anton={"shares": {"A": [1]}}, beate={"points": 20})
-    assert said(session)[:2] == [
-        "If it ended now, Beate would win with 20, ahead by 5.",
-        "Beate's biggest lead over Anton: points, 20 to 0.",
-    ]
-    assert "Beate needs 2 more shares of A to come first: +15 (Anton -15)" in of(session, "of A")
-    assert not [one for one in of(session, "of A") if one.startswith("Anton")]
+    assert said(session)[0] == " B  Beate would win by 5 if it ended now."
+    assert "B Beate 2 shares of A: first +15 A -15" in of(session, "of A")
+    assert not [one for one in of(session, "of A") if one.startswith("A ")]
 
 
 def test_an_upgrade_bought_from_another_player_costs_that_player_its_worth() -> None:
     """Rules, end: upgrades count 3 or 5. What costs nobody anything, such as gold or goods, is not listed."""
     session = placed(anton={"upgrades": ["caboose"], "coal": 1}, worth={"caboose": 5})
-    assert of(session, "+") == [
-        "Beate gets +5 for the Caboose, bought from Anton (Anton -5)",
-        "Claus gets +5 for the Caboose, bought from Anton (Anton -5)",
-    ]
+    assert of(session, "+") == ["B Beate Anton's Caboose +5 A -5", "C Claus Anton's Caboose +5 A -5"]
 
 
 def test_what_the_accounts_are_made_of() -> None:
@@ -122,13 +116,16 @@ def test_what_the_accounts_are_made_of() -> None:
     session = dampfross.played(*run, position=operating())
     found = rows(session)
     assert found["start"] == ["20", "20", "20"]
-    assert found["prizes"] == ["10", "20", "·"]
-    assert found["fares paid"] == ["·", "-3", "·"]
-    assert found["fares received"] == ["3", "·", "·"]
+    assert found["prizes"] == ["10", "20*", "·"]
+    assert found["fares"] == ["3*", "-3", "·"]
     assert found["total"] == ["33", "37", "20"]
+    assert found["trails by"] == ["4", "·", "17"]
+    assert found["still to 250"] == ["217", "213", "230"], "spec: 250 units with three players"
     assert found["may build"] == ["13", "20", "·"], "what the run brought"
-    assert said(session)[1] == "Beate's biggest lead over Anton: prizes, 20 to 10."
-    assert not of(session, "change")
+    assert said(session)[0] == " B  Beate leads by 4.", "the end adds nothing"
+    assert not of(session, "rival")
+    by_runs = dampfross.played(*run, position=operating(), end="18-runs")
+    assert not of(by_runs, "still to"), "no target there"
 
 
 @pytest.mark.parametrize("game", ["stephensons-rocket", "dampfross"])

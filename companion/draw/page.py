@@ -51,7 +51,7 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
     for block in blocks:
         if isinstance(block, Rows):
             for key, own in _rows(block, width):
-                rows[key] = len(lines), len(lines) + len(own)
+                rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
                 lines += own
         elif isinstance(block, Table) and block.opens:
             _table_rows(block, view, width, lines, rows)

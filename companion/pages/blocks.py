@@ -15,6 +15,7 @@ from companion.report.spans import Key, Line, Text
 class Row(NamedTuple):
     text: Line
     key: Key = ""
+    """Without one it can't be marked."""
     opens: Effect | None = None
     lead: Line = ()
     """Before the text, in a column of its own; a narrow screen shows only its last part."""

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 
-from companion.core.leading import Gain, gains
+from companion.core.leading import gains
 from companion.core.messages import Message, say
-from companion.core.views import Cell, Column, Source, TableRow, TableView
-from companion.pages.blocks import Block, Table
+from companion.core.views import Cell, Column, Source, TableRow, TableView, plain_cells, ranked_cells
+from companion.pages.blocks import Block, Row, Rows, Table
 from companion.pages.page import Page
 from companion.pages.view import Seen, SessionView
-from companion.report.drawing import player_look
-from companion.report.sheet import sources_of, status_of, why_ahead
-from companion.report.spans import GAP, Span, Text
+from companion.report.drawing import chip, player_look
+from companion.report.layout import flush_right, width
+from companion.report.sheet import sources_of, status_of
+from companion.report.spans import GAP, Line, Span, Text, filled, span_width
 
+MOST = 80
 _PLACES = {1: "first", 2: "second"}
 """Pieces that count by themselves bring no place."""
 
@@ -23,65 +25,92 @@ def page(view: SessionView) -> Page:
     if view.hides_money:
         blocks, booked = [view.text("screen.leads-hidden", "title")], []
     else:
-        why = why_ahead(session)
-        score = view.speaker.money(session.record.public_projection()[0][1])
-        nobody = say("screen.leads-nobody", score=score)
-        blocks = [view.text(leading(view) or nobody, "title"), *([view.text(why)] if why else [])]
+        blocks = [_headline(view)]
     table = sources_table(view, booked, end)
     blocks += [GAP, Table(table)] if table is not None else []
     note = session.game.projection_note(session.state)
     blocks += [view.text(note, "muted")] if note is not None else []
-    return Page(view.word("screen.who-leads"), [*blocks, *_one_more(view)])
+    return Page(view.word("screen.who-leads"), [*blocks, *_one_more(view)], most=MOST)
+
+
+def _headline(view: SessionView) -> Text:
+    ranking = view.session.record.public_projection()
+    said = leading(view) or say("screen.leads-nobody", score=view.speaker.money(ranking[0][1]))
+    first = [name for name, _, rank in ranking if rank == 1]
+    chips = (_letter(view, name) for name in (first if len(first) < len(ranking) else ()))
+    spans = (span for one in chips for span in (one, Span(" ")))
+    return Text((*spans, Span(view.speaker.say(said), "title")))
+
+
+def _letter(view: SessionView, name: str) -> Span:
+    return chip(view.letters[name], name, 3)[0]
 
 
 def leading(view: Seen) -> Message | None:
     """Who would be first, and by how much; or who shares the first place, if not all do. After the end who won."""
+    record = view.session.record
     if view.session.is_over:
         return status_of(view.session)
-    money, ranking = view.speaker.money, view.session.record.public_projection()
+    money, ranking = view.speaker.money, record.public_projection()
     first = tuple(name for name, _, rank in ranking if rank == 1)
     best = ranking[0][1]
     if len(first) == len(ranking):
         return None
     if len(first) > 1:
         return say("screen.leads-tied", players=first, score=money(best))
-    return say("screen.leads", player=first[0], by=money(best - ranking[1][1]), score=money(best))
+    key = "screen.leads-now" if ranking == record.standings() else "screen.leads"
+    return say(key, player=first[0], by=money(best - ranking[1][1]))
 
 
 def sources_table(
     view: Seen, booked: list[Source], end: list[Source], with_total: bool = True
 ) -> TableView | None:
-    """What scores are made of, players across; below it their sum, and what is not counted."""
+    """What scores are made of, players across, who has most of it marked; below it their sum and who is behind."""
     session, seats = view.session, view.session.table.seats
-    rows = [*booked, *end]
-    if with_total and rows:
-        total = {name: sum(one.amounts[name] for one in rows) for name in seats}
-        rows += [Source(say("screen.in-all"), total), *session.game.beside_the_score(session.state)]
+    parts, below = [*booked, *end], list[Source]()
+    if with_total and parts:
+        total = {name: sum(one.amounts[name] for one in parts) for name in seats}
+        best = session.record.public_projection()[0][1]
+        behind = {name: max(0, best - total[name]) for name in seats}
+        below = [Source(say("screen.in-all"), total)]
+        below += [Source(say("screen.trails-by"), behind)] if booked and any(behind.values()) else []
+        below += session.game.beside_the_score(session.state)
     before = "screen.made-of" if booked else "screen.end-adds"
     title = say("screen.final-scoring" if session.is_over else before)
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in seats))
     drawn = []
-    for at, one in enumerate(rows):
-        amounts = (Cell(one.amounts[name], owner=name) for name in seats)
-        drawn.append(TableRow(str(at), (Cell(view.speaker.text(one.what)), *amounts)))
-    return TableView("sources", title, columns, tuple(drawn)) if rows else None
+    for at, one in enumerate((*parts, *below)):
+        amounts = {name: one.amounts[name] for name in seats}
+        is_alike = at >= len(parts) or len({*amounts.values()}) == 1
+        cells = plain_cells(amounts) if is_alike else ranked_cells(amounts)
+        drawn.append(TableRow(str(at), (Cell(view.speaker.text(one.what)), *cells)))
+    return TableView("sources", title, columns, tuple(drawn)) if parts else None
 
 
 def _one_more(view: SessionView) -> Iterator[Block]:
-    """The cheapest gains of each player, from what everybody may see."""
-    game = view.session.game
+    """The cheapest gains of each player, from what everybody may see: what it takes, and who gains and loses."""
+    game, signed = view.session.game, view.speaker.signed
     found = gains(game, game.public_state(view.session.state))
-    if found:
-        yield from (GAP, view.text("screen.one-more", "title"))
-        yield from (_gain(view, one) for one in found)
-        yield from (GAP, view.text("screen.one-more-note", "muted"))
-
-
-def _gain(view: SessionView, one: Gain) -> Text:
-    needs = "screen.needs-shared" if one.is_shared else "screen.needs"
-    key = f"{needs}-{_PLACES[one.place]}" if one.place in _PLACES else "screen.gets-for"
-    said = view.word(key, player=one.player, what=one.what, gain=one.gain)
-    if one.others:
-        changes = [say("screen.other-changes", player=name, change=change) for name, change in one.others]
-        said += view.word("screen.others-change", changes=changes)
-    return Text((Span(one.player, player_look(one.player)), Span(said.removeprefix(one.player))))
+    if not found:
+        return
+    figures = max(width(signed(one.gain)) for one in found)
+    others: list[Line] = [
+        tuple(
+            span
+            for name, change in one.others
+            for span in (Span(" "), _letter(view, name), Span(signed(change)))
+        )
+        for one in found
+    ]
+    most, named, rows = max(map(span_width, others)), "", []
+    for one, lost in zip(found, others, strict=True):
+        lead: Line = (_letter(view, one.player), Span(f" {one.player} ", player_look(one.player)))
+        said = one.what
+        if one.place in _PLACES:
+            shared = "shared-" if one.is_shared else ""
+            said = say(f"screen.brings-{shared}{_PLACES[one.place]}", what=one.what)
+        text = (Span(view.speaker.say(said)),)
+        trail = (Span(flush_right(signed(one.gain), figures), "strong"), *filled(lost, most))
+        rows.append(Row(text, lead=(Span(" "),) if one.player == named else lead, trail=trail))
+        named = one.player
+    yield from (GAP, view.text("screen.one-more", "title"), Rows(rows))

@@ -247,8 +247,12 @@ class Dampfross(Game[State]):
         return [(self.sheet_line(kind, None), amounts) for kind, amounts in figures_of(receipt).items()]
 
     def beside_the_score(self, state: State) -> Sequence[Source]:
+        if state.phase != "operating":
+            return ()
+        missing = {name: max(0, state.target - held) for name, held in state.accounts.items()}
         may = {name: state.may_build.get(name, 0) for name in state.players}
-        return (Source(say("dampfross.may-build"), may),) if state.phase == "operating" else ()
+        to_target = Source(say("dampfross.to-target", target=state.target), missing)
+        return *((to_target,) if state.options.end == TARGET else ()), Source(say("dampfross.may-build"), may)
 
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"

@@ -23,6 +23,14 @@ SHEET_KINDS = ("prize", "paid", "received", "premium", "building")
 """What moves the accounts."""
 _COLUMNS = (*SHEET_KINDS, "other")
 """How the figures of a line are headed; the last one, adjustments and recounts, only where there is any."""
+_SOURCES = (
+    ("sheet.prize", "prize"),
+    ("source-fares", "paid", "received"),
+    ("sheet.premium", "premium"),
+    ("sheet.building", "building"),
+    ("source-other", "other"),
+)
+"""What an account is made of: a label, and its columns."""
 
 
 class _Line(NamedTuple):
@@ -105,12 +113,12 @@ def account_sources(
     begun = _begun(opening.state, steps)
     lines = _lines(begun, opening.state, steps)
     found = [Source(say("dampfross.source-start"), begun)]
-    for key in _COLUMNS:
+    for label, *keys in _SOURCES:
         amounts = {
-            name: sum(line.figures[name][key] for line in lines if name in line.figures) for name in begun
+            name: sum(line.figures[name][key] for line in lines if name in line.figures for key in keys)
+            for name in begun
         }
-        label = say("dampfross.source-other" if key == "other" else f"dampfross.sheet.{key}")
-        found += [Source(label, amounts)] if any(amounts.values()) else []
+        found += [Source(say(f"dampfross.{label}"), amounts)] if any(amounts.values()) else []
     return found
 
 

@@ -75,7 +75,7 @@ class PageScreen(Page):
         found: dict[Key | None, Row] = {}
         for block in self.page.blocks:
             if isinstance(block, Rows):
-                found |= {row.key: row for row in block.rows}
+                found |= {row.key: row for row in block.rows if row.key != ""}
             elif isinstance(block, Table):
                 found |= {key: Row((), key, opens) for key, opens in block.opens.items()}
         return found

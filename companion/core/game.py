@@ -199,6 +199,10 @@ class Game(ABC, Generic[S]):
         """The lines of the score sheet in which a receipt stands, with what each player gets there."""
         return ((self.sheet_line(receipt.kind, receipt.subject), receipt.amounts),)
 
+    def part_of(self, receipt: Receipt, player: str, amount: int) -> Message:
+        """What a receipt says of the amount that one player has by it."""
+        return receipt.text
+
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         """The line of a kind of receipt; for a kind with several of them, of what it is about."""
         is_own = kind in self.sheet_kinds

@@ -1,6 +1,6 @@
 """The score sheet: who won and what every score is made of; each figure opens what adds up to it."""
 
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.core.scoresheet import Behind, ScoreSheet
 from companion.pages import evening
 from companion.pages.blocks import Block, Log, Row, Rows, Spare
@@ -83,13 +83,14 @@ def _breakdown(view: SessionView, sheet: ScoreSheet, player: str, key: str) -> P
     commands = [Offer("behind.open", Open())] if has_entry else []
     if not found:
         return Page(title, [view.text("sheet.nothing-behind", "muted")], help=BEHIND_HELP)
-    if len(found) == 1 and found[0].receipt is not None:
-        only = Row((Span(_where(view, found[0]), "heading"),), 0, _entry(found[0]))
-        return Page(title, [Rows([only]), Log([found[0].receipt])], commands, help=BEHIND_HELP)
+    one, receipt = found[0], found[0].receipt
+    if len(found) == 1 and receipt is not None and receipt.text == _why(view, one, player):
+        only = Row((Span(_where(view, one), "heading"),), 0, _entry(one))
+        return Page(title, [Rows([only]), Log([receipt])], commands, help=BEHIND_HELP)
     total = view.speaker.signed(sum(one.amounts.get(player, 0) for one in found))
     in_all = Row((Span(view.word("sheet.in-all"), "strong"),), trail=(Span(total, "strong"),))
     foot = [Rows([in_all])] if len(found) > 1 else []
-    listed = Rows([_behind(view, at, one, player) for at, one in enumerate(found)])
+    listed = Rows([_behind(view, at, each, player) for at, each in enumerate(found)])
     return Page(title, [listed], commands, foot=foot, help=BEHIND_HELP)
 
 
@@ -97,9 +98,13 @@ def _behind(view: SessionView, at: int, one: Behind, player: str) -> Row:
     amount = one.amounts.get(player, 0)
     shown = Span(view.speaker.signed(amount) if amount else QUIET_NOTHING, "" if amount else "muted")
     lead = (Span(f"{_where(view, one)}  ", "heading"),)
-    why = say("sheet.why-counted" if one.number else "sheet.why-start", player=player)
-    why = why if one.receipt is None else one.receipt.text
-    return Row((Span(view.speaker.say(why)),), at, _entry(one), lead, (shown,))
+    return Row((Span(view.speaker.say(_why(view, one, player))),), at, _entry(one), lead, (shown,))
+
+
+def _why(view: SessionView, one: Behind, player: str) -> Message:
+    if one.receipt is None:
+        return say("sheet.why-counted" if one.number else "sheet.why-start", player=player)
+    return view.session.game.part_of(one.receipt, player, one.amounts.get(player, 0))
 
 
 def _entry(one: Behind) -> Link | None:

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from companion.core.views import TableView
+from companion.report.spans import plain
 from companion.session import Session
 from tests.dampfross import moves
 from tests.laws.test_dampfross_invariants import SEEDS
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS
+from tests.tui.desk import model_of, page_lines
 
 L, F, C, T, R = "L", "F", "C", "T", "R"
 FIVE = (L, F, C, T, R)
@@ -123,3 +125,20 @@ def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> No
             assert balance == opening
         assert totals[-1] == opening == session.game.scores(session.state)[name]
         assert totals[:-1] == [sum(column) for column in list(zip(*lines, strict=True))[:-1]]
+
+
+@pytest.mark.parametrize(
+    ("player", "line", "told"),
+    [
+        (L, "paid", ["L pays F 6.", "L pays F 1; L pays C 5."]),
+        (F, "received", ["L pays F 6.", "L pays F 1; C pays F 1."]),
+        (F, "paid", ["F pays R 4."]),
+    ],
+)
+def test_behind_a_fare_is_only_what_that_player_paid_or_received(
+    player: str, line: str, told: list[str]
+) -> None:
+    """Rulebook: fares are set off between each two players, so nobody else's fare is part of the figure."""
+    lines = map(plain, page_lines(model_of(seven_runs()), "score_sheet", player=player, line=line))
+    found = [one.partition("Fares: ")[2].split("  ")[0] for one in lines if "Fares: " in one]
+    assert found == told

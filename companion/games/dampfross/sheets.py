@@ -106,6 +106,13 @@ def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
     return {"paid": paid, "received": received} if receipt.kind in ("fares", "ferry") else {}
 
 
+def part_of(game: AnyGame, receipt: Receipt, player: str, amount: int) -> Message:
+    """Of fares only what that player pays, or is paid."""
+    role = "payer" if amount < 0 else "owner"
+    own = [step for step in receipt.steps if step.key in _CHANGES_HANDS and step.values[role] == player]
+    return receipt.text._replace(values={**receipt.text.values, "how": own}) if own else receipt.text
+
+
 def account_sources(
     game: AnyGame, opening: Outcome[State], steps: Sequence[Step[State, Any]]
 ) -> list[Source]:

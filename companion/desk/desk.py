@@ -35,6 +35,7 @@ from companion.desk.states import (
 )
 from companion.desk.step_lines import StepLines
 from companion.forms import spelling
+from companion.forms.drafts import refused_answers
 from companion.forms.entry_form import EntryForm
 from companion.games.entries import block_of, entry_block
 from companion.report.preview import corrections_told, followed_said, placed
@@ -216,6 +217,15 @@ class Desk:
     def can_begin(self, verb: str) -> bool:
         return not self.against(verb)
 
+    def refusals(self, entry: Entering) -> list[Violation]:
+        """Reasons against an entry, first those that no ruling overrides; of an unfinished one what is known so far."""
+        form, preview = entry.form, entry.preview
+        if preview is not None:
+            return sorted(preview.violations, key=lambda one: not one.final)
+        if "ruling" in form.draft:
+            return []
+        return [*self.against(str(form.verb))[:1], *refused_answers(form.questions, form.draft)]
+
     # Messages to the player
 
     def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
@@ -352,7 +362,6 @@ class Desk:
             self._say(say("save.read-only-entry" if self.session.is_read_only else "table.over"), "bad")
             return False
         self.said = ()
-        self.tell([one.message for one in self.against(verb)[:1]])
         is_plain = draft is None and entry.aim is None and self.acting is None
         form, given = self._form_for(verb), dict(draft or {})
         begun = form.begun(verb) if is_plain else form.about(verb, given)
@@ -432,7 +441,7 @@ class Desk:
         elif self.is_unchanged:
             self._leave_unchanged()
         elif preview.violations:
-            self.open(replace(entry, form=at_field(entry.form, str(preview.violations[0].field))))
+            self.open(replace(entry, form=_at(entry.form, self.refusals(entry)[0].field)))
         else:
             self._book_entry(preview, then)
 
@@ -664,8 +673,8 @@ class Desk:
         revision, failing, repairs, then = choosing.problem
         if key in ("correct", "rule"):
             aim = Aim(revision, failing.number, failing.context(self.session.book), failing.place)
-            field = "ruling" if key == "rule" else str(failing.refusal.violations[0].field)
-            form = at_field(_filled_at(aim.context, block_of(failing.actions)), field)
+            field = "ruling" if key == "rule" else failing.refusal.violations[0].field
+            form = _at(_filled_at(aim.context, block_of(failing.actions)), field)
             self.said = ()
             self.open(Entering(form, aim, None, choosing))
         else:
@@ -895,13 +904,15 @@ def _beneath_menu(state: State) -> State:
     return state.back if isinstance(state, Choosing) and state.problem is None else state
 
 
-def at_field(form: EntryForm, path: str) -> EntryForm:
-    """A form at the question about a field; at its next question if none is."""
-    field = re.split(r"[.\[]", path)[0]
-    for question in form.questions:
-        if field in (question.field, *(route.field for route in question.routes)):
-            return form.at(question.field)
-    return form.at("")
+def asked_about(form: EntryForm, path: str | None) -> Question | None:
+    field = re.split(r"[.\[]", path or "")[0]
+    return next((one for one in form.questions if field in one.fields), None)
+
+
+def _at(form: EntryForm, path: str | None) -> EntryForm:
+    """A form at the question about a field; unchanged if none is."""
+    question = asked_about(form, path)
+    return form if question is None else form.at(question.field)
 
 
 def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:

@@ -1,18 +1,19 @@
 """The unfinished entry as every screen and page shows it: decided once, drawn by each in its own way."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from companion.core.forms import Choice, Draft, Question, Route
 from companion.core.journal import Play
+from companion.core.messages import say
 from companion.core.names import fold
-from companion.desk.desk import Desk, Notice
+from companion.desk.desk import Desk, Notice, asked_about
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
 from companion.report.entries import Kind, Sentence
-from companion.report.preview import corrections_told, difference_until, preview_said
+from companion.report.preview import corrections_told, difference_until, placed, preview_said
 from companion.session import Preview
 from companion.session.revision import Failing
 
@@ -31,6 +32,8 @@ class Answer(NamedTuple):
     text: str
     is_asked: bool
     is_given: bool
+    is_wrong: bool = False
+    """Whether the rules refuse it."""
 
     @property
     def target(self) -> str:
@@ -60,6 +63,12 @@ class EntryView:
     """What was wrong with the last key."""
     failing: str
     """Which later entry would no longer fit, and why."""
+    refusals: tuple[str, ...]
+    """Why the rules refuse it, or what is answered so far."""
+    ways: tuple[str, ...]
+    """How to get out of that, a sentence each."""
+    fault: str
+    """What Enter leads to, to be answered again."""
     enter: Enter
     can_rule: bool
 
@@ -67,18 +76,33 @@ class EntryView:
 def entry_view(desk: Desk, entry: Entering) -> EntryView:
     form, speaker = entry.form, desk.speaker
     question, failing = form.question, entry.failing
+    refusals = [] if failing else desk.refusals(entry)
+    faults = [asked_about(form, one.field) for one in refusals]
+    told = (speaker.say(placed(one.message, desk.session.record)) for one in refusals)
+    fault = _label(desk, faults[0]) if faults and faults[0] else ""
+    is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))
+    refused = entry.preview if faults else None
     return EntryView(
         _title(desk, entry),
-        tuple(_answers(desk)),
+        tuple(_answers(desk, faults)),
         question,
         "" if question is None else _asked(desk, question),
         "" if question is None else _old_answer(desk, question),
         () if question is None else tuple(_options(desk, question)),
         "" if form.problem is None else speaker.say(form.problem),
         "" if failing is None else speaker.say(failing.said),
+        tuple(dict.fromkeys(told)),
+        () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
+        "" if refused is None or is_there else fault,
         _enter(desk, entry),
         entry.preview is not None and entry.preview.can_be_ruled,
     )
+
+
+def _ways(desk: Desk, refused: Preview, fault: str, is_there: bool) -> list[str]:
+    fix = say("screen.way-fix", what=fault) if fault else say("screen.way-leave")
+    found = ([] if is_there else [fix]) + ([say("screen.way-rule")] if refused.can_be_ruled else [])
+    return [desk.speaker.say(one) for one in found]
 
 
 def _title(desk: Desk, entry: Entering) -> str:
@@ -89,7 +113,7 @@ def _title(desk: Desk, entry: Entering) -> str:
     return desk.speaker.phrase(key, number=entry.aim.place, verb=verb)
 
 
-def _answers(desk: Desk) -> list[Answer]:
+def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
     """The questions of the action, those seldom asked only where they are answered or asked now."""
     form = desk.form
     visible = desk.session.notation.public_block(form.fields, form.questions)
@@ -100,7 +124,7 @@ def _answers(desk: Desk) -> list[Answer]:
             continue
         value = MASK * 3 if is_given and question.field not in visible else _told(desk, question, visible)
         text = f"{_label(desk, question)} {value}".strip()
-        found.append(Answer(question, text, is_asked, bool(value)))
+        found.append(Answer(question, text, is_asked, bool(value), question in faults))
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
+from companion.core.errors import Violation
 from companion.core.forms import Ask, Choice, Draft, Question, Questions
 from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
@@ -68,6 +69,26 @@ def has_more(question: Question) -> bool:
     """Whether the rules allow another row or pair."""
     first = question.questions[0]
     return first.is_open or not first.choices or any(one.refusal is None for one in first.choices)
+
+
+def refused_answers(questions: Questions, draft: Draft) -> list[Violation]:
+    """Answers that the rules refuse, as far as their choices tell; of rows only the last, until it is finished."""
+    found: list[Violation] = []
+    for one in questions:
+        given = draft.get(one.field)
+        if not given:
+            continue
+        inner = given[-1] if one.is_rows else given
+        is_open = any(not part.is_optional and part.field not in inner for part in one.questions)
+        if one.is_group or (one.is_rows and is_open):
+            refused = [each.message for each in refused_answers(one.questions, inner)]
+        elif one.kind == "table" or (one.kind == "pick" and not one.many):
+            chosen, choices = (given, one.questions[0].choices) if one.questions else ([given], one.choices)
+            refused = [each.refusal for each in choices if each.refusal and each.meaning in chosen]
+        else:
+            refused = []
+        found += [Violation(each, one.field) for each in refused]
+    return found
 
 
 def with_defaults(questions: Questions, fields: dict[str, Any]) -> dict[str, Any]:

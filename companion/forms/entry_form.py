@@ -165,7 +165,7 @@ class EntryForm:
                 return self._pick(picked)
         typed = replace(self, typed=self.typed + key, marked=None)
         if not drafts.may_begin(question, typed.typed.removeprefix(_TIE), self.lexicon):
-            raise refused(_NO_ANSWER, question.field, word=typed.typed, what=question.ask)
+            raise refused(_NO_ANSWER, question.field, word=typed.typed)
         return typed._settle_if_certain(question)
 
     def _type_kind(self, question: Question, key: str) -> "EntryForm":

@@ -131,8 +131,8 @@ def _form(desk: Desk, entry: Entering) -> list[Html]:
     parts = [tag("h2", view.title), _chips(view)]
     if view.question is not None:
         parts += question_html(desk, view, view.question)
-    if view.problem:
-        parts.append(tag("p", view.problem, look="said bad", role="alert"))
+    for text in (view.problem, *view.refusals):
+        parts += [tag("p", text, look="said bad", role="alert")] if text else []
     if view.failing:
         parts.append(tag("p", view.failing, look="said bad"))
         parts += _sentences(entry_view.changes_until(desk, entry.failing, PREVIEW_WIDTH))
@@ -178,10 +178,10 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> Html:
 def _leads_on(entry: Entering, view: entry_view.EntryView) -> bool:
     """Whether Enter leads anywhere: what is asked can be passed over, or what is wrong is asked elsewhere."""
     question = view.question
+    if view.enter in ("fix", "rule"):
+        return bool(view.fault)
     if question is None:
         return True
-    if view.enter in ("fix", "rule") and entry.preview is not None:
-        return str(entry.preview.violations[0].field) != question.field
     if view.enter not in ("answer", "go-on") or entry.form.is_answered or not question.is_single:
         return True
     return question.is_optional or question.default is not None
@@ -218,7 +218,7 @@ def _folded(title: str, found: Sequence[Html], *more: Html) -> Html:
 
 def _preview(desk: Desk) -> list[Html]:
     said = entry_view.preview_in_order(desk, PREVIEW_WIDTH)
-    return _sentences([one for one in said if one.kind != "offer"])
+    return _sentences([one for one in said if one.kind not in ("offer", "violation")])
 
 
 def _sentences(said: Sequence[tuple[str, str]]) -> list[Html]:

@@ -276,7 +276,7 @@ def test_no_letter_of_an_options_name_answers_what_is_asked_next(game: str, name
 
 def test_the_set_up_asks_before_it_refuses_and_calls_options_by_their_names() -> None:
     desk = AtDesk(Start("dampfross").disk()).press("+ s o")
-    assert "Not allowed" not in desk.entry
+    assert "Not saved" not in desk.entry
     assert "Choose what to edit" not in desk.entry
     assert "dice for building" in desk.entry
     assert "build_dice" not in desk.entry

@@ -87,8 +87,10 @@ def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
 
 def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it() -> None:
     desk = after("e 5", AGAIN)
-    assert "Not allowed. Enter: fix it, !: allow it" in desk.entry
-    assert "GWR was already extended this turn. Choose another line." in desk.entry
+    assert "─ Not saved ── ✗Line GWR Towns" in desk.entry
+    assert desk.entry.count("✗ GWR was already extended this turn. Choose another line.") == 1
+    assert "Press Enter to change: Line. Press ! to allow it as a house ruling." in desk.entry
+    assert "Enter Fix: Line" in desk.hints
     assert "reason for the house ruling:" in desk.press("!").entry
     assert len(desk.blocks) == 1
     desk.press(*"agreed", "enter")
@@ -106,7 +108,7 @@ def test_enter_on_a_refused_entry_asks_what_would_cure_it_and_answers_become_no_
 def test_what_no_ruling_lifts_is_never_booked() -> None:
     desk = after("e 5 . 5")
     assert "GWR can't merge into itself. Choose another line." in desk.entry
-    assert "Not allowed. Enter: fix it" in desk.entry
+    assert "Press Enter to change: Merges into." in desk.entry
     assert "allow it" not in desk.entry
     assert "Even a house ruling can't allow this" in desk.press("enter enter !").entry
     assert "GWR can't merge into itself. Choose another line." in desk.entry
@@ -121,7 +123,7 @@ def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:
 
 def test_what_is_wrong_with_a_line_is_said_once_and_no_key_is_told_that_it_has_not() -> None:
     desk = AtDesk(disk_of([MOVED])).enter_line("extend gwr")
-    assert "─ Not allowed ──" in desk.entry
+    assert "─ Not saved ──" in desk.entry
     assert 'as a house ruling, add "ruling"' in desk.entry
     desk.enter_line("place-station 5")
     assert desk.entry.count("one answer too many") == 1
@@ -220,7 +222,7 @@ async def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> 
         await table.press("e", "5")
         await table.click("Station ", below="── Extend line")
         await table.click("c (", below="whose station")
-        assert "Line GWR Towns Station Claus" in block_text(table, "entry")
+        assert "Line GWR Towns ✗Station Claus" in block_text(table, "entry")
 
 
 async def test_what_was_scrolled_is_seen_from_its_beginning_once_a_key_shows_something_else() -> None:

@@ -185,7 +185,7 @@ def none_on_board_violations(state: State, owner: str) -> list[Violation]:
     places = state.ledger.holders(units.stations(owner))
     if any(place == units.LOOSE or place[0] == "line" for place in places):
         return []
-    return violated("stephensons-rocket.no-station-on-board", "from", final=True, player=owner)
+    return violated("stephensons-rocket.no-station-on-board", final=True, player=owner)
 
 
 def loose_violations(state: State, owner: str, field: str) -> list[Violation]:

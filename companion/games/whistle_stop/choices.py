@@ -89,7 +89,11 @@ class Choices:
 
     def spent(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
         """Pieces that are spent at a place of the entry, no more than are in hand."""
-        check = self.by(lambda purse, name: purse.violations(Flow(place, name, -1)), before=place)
+        given = self.draft.get(place)
+        paid = given if isinstance(given, Mapping) else {}
+        check = self.by(
+            lambda purse, name: purse.violations(Flow(place, name, -(paid.get(name) or 1))), before=place
+        )
         purse = self.purse(before=place)
         count = {} if purse is None else purse.count
         choices = self.held(names, purse, check)

@@ -14,7 +14,6 @@ from companion.draw.tables import Known
 from companion.forms.asking import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width
-from companion.report.preview import preview_said
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
@@ -22,9 +21,7 @@ from companion.tui.models.table import TableModel
 
 LONGEST_ITEM = 24
 """Longer ones of a menu have a line of their own each."""
-ROOMY = 60
-"""From so many columns on there is room for a sentence beside the title."""
-
+WRONG = "✗"
 
 _ENTER: Mapping[entries.Enter, str] = {
     "": "",
@@ -33,8 +30,8 @@ _ENTER: Mapping[entries.Enter, str] = {
     "go-on": "screen.keys-go-on",
     "leave": "screen.keys-unchanged",
     "repair": "screen.keys-repair",
-    "fix": "screen.keys-mend",
-    "rule": "screen.keys-rule",
+    "fix": "screen.keys-refused",
+    "rule": "screen.keys-refused",
     "book": "screen.keys-book",
     "closed": "screen.keys-closed",
 }
@@ -55,11 +52,9 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
         return [_title(model, title, "", width), *idle_lines(model, width, with_log, known)]
     if isinstance(state, Entering):
         view = entries.entry_view(model, state)
-        enter = _ENTER[view.enter]
-        if view.enter == "rule" and width < ROOMY:
-            enter = "screen.keys-rule-short"
+        enter, look = _ENTER[view.enter], "bad" if view.enter in ("fix", "rule") else "here"
         ending = model.speaker.phrase(enter) if enter else ""
-        lines = [rule(view.title, ending, width, "here"), *_form(model, state, view, width)]
+        lines = [rule(view.title, ending, width, look), *_form(model, state, view, width)]
     elif isinstance(state, Offering):
         ending = _ENTER[entries.enter_books(model)]
         lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
@@ -113,20 +108,19 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
     lines = [*said_lines(model, width), *wrapped(_chips(view, width), width)]
     if view.question is not None:
         lines += _asked(model, view, view.question, width)
-    for text in (view.problem, view.failing):
+    for text in (view.problem, view.failing, *(f"{WRONG} {one}" for one in view.refusals)):
         lines += folded_spans(text, width, "bad") if text else []
-    if not view.failing and entry.preview is not None and entry.preview.violations:
-        noticed = {one.text for one in entries.notices(model)}
-        for kind, text in preview_said(entry.preview, model.speaker, width):
-            lines += folded_spans(text, width, "bad") if kind == "violation" and text not in noticed else []
+    if view.ways:
+        lines += folded_spans(f"  {' '.join(view.ways)}", width)
     return [*lines, *_options(model, view, width), *_until(model, entry.failing, width)]
 
 
 def _chips(view: entries.EntryView, width: int) -> list[Line]:
     found: list[Line] = []
     for one in view.answers:
-        look = "asked" if one.is_asked else "answered" if one.is_given else "muted"
-        text = f" {one.question.key} {one.text} " if one.question.key else f" {one.text} "
+        given = "bad" if one.is_wrong else "answered" if one.is_given else "muted"
+        look, before = "asked" if one.is_asked else given, WRONG if one.is_wrong else " "
+        text = f"{before}{one.question.key} {one.text} " if one.question.key else f"{before}{one.text} "
         *words, last = [text] if text_width(text) < width else [f"{word} " for word in text.split()]
         found += [line(Span(word, look, one.target)) for word in words]
         found.append(line(Span(last, look, one.target), " "))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from companion.desk.entry_view import entry_view
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.pages.commands import APP, TABLE, Command
 from companion.report.spans import Line, wrapped
@@ -41,14 +42,19 @@ def _other_ways(model: TableModel) -> list[Line]:
 
 
 def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
-    state = model.state
+    state, fix = model.state, list[Line]()
     kind, keys = _KEYS_OF[type(state)]
     if isinstance(state, Entering):
         can_rule = state.preview is not None and state.preview.can_be_ruled
         unfit = {"" if can_rule else "!", "" if state.form.has_next_row else ","}
         keys = tuple(key for key in keys if key not in unfit)
+        view = entry_view(model, state)
+        keys = keys[view.enter in ("fix", "rule") :]
+        if view.fault:
+            label = model.speaker.phrase("screen.entry-fix", what=view.fault)
+            fix = [hint(model.speaker.key("enter"), label, "press:enter")]
     ending = _key(model, "correction" if leads_back(state) else kind, "escape")
-    return wrapped([*(_key(model, kind, key) for key in keys), ending], width, indent=0)[:most]
+    return wrapped([*fix, *(_key(model, kind, key) for key in keys), ending], width, indent=0)[:most]
 
 
 def _actions(model: TableModel) -> list[Line]:

@@ -112,7 +112,6 @@ def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() ->
 def test_a_fault_is_said_as_making_the_session_would(players: tuple[str, ...], sentence: str) -> None:
     planned = plan(*players)
     assert said(planned) == [sentence]
-    assert planned.laying_out == ()
     with pytest.raises(Refusal) as refusal:
         library().create(SAVES / "x.toml", planned.header())
     assert Speaker(planned.ruleset).say(refusal.value.message) == sentence
@@ -202,15 +201,6 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
         "position": {"runs_done": 2},
     }
     assert there.with_game("whistle-stop").header() == planned.header()
-
-
-def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
-    planned = plan(*THREE).start_with(1).with_option("hidden_money", True)
-    said = [Speaker(planned.ruleset).say(message) for message in planned.laying_out]
-    assert said[-2:] == [
-        "Keep your money face down until the end.",
-        "Beate starts. A turn has 2 actions.",
-    ]
 
 
 def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:

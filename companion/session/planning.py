@@ -1,6 +1,6 @@
 """Plan a new session: game, seats, options, names of pieces, position; and a rematch."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -340,15 +340,6 @@ class Plan:
                 names = tuple(seat.name for seat in same)
                 found.append(say("plan.same-colour", names=names, colour=same[0].colour))
         return tuple(found)
-
-    @property
-    def laying_out(self) -> Sequence[Message]:
-        """What to lay out for this game and table; nothing as long as the table is not sound."""
-        try:
-            begun = self._begun(self.header(with_position=False))
-        except Refusal:
-            return ()
-        return begun.game.laying_out(begun.table)
 
     def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, Any]:
         """The header of the session; of options only those that differ from their defaults."""

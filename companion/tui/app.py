@@ -217,7 +217,7 @@ class CompanionApp(CatchingApp):
     def show_plan(self, model: "NewSessionModel") -> None:
         from companion.tui.screens.new_session import NewPage
 
-        self.push_screen(NewPage(model, self.speaker))
+        self.push_screen(NewPage(model))
 
     def play(self, plan: "Plan") -> None:
         """Make the session of a plan and open its table; Refusal or FileError if it can't be."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Protocol
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.people import Draw
-from companion.forms.lexicon import lexicon_of
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
@@ -26,9 +25,6 @@ class Planner(Protocol):
     clock: Callable[[], datetime]
     zone: tzinfo | None
     draw: Draw
-
-    @property
-    def language(self) -> str: ...
 
     @property
     def library(self) -> "Library": ...
@@ -105,7 +101,6 @@ class NewSessions:
         return path, [notice for notice in (met, taught) if notice]
 
     def _show(self, model: "NewSessionModel") -> None:
-        model.plan = replace(model.plan, lexicon=lexicon_of(self._host.language))
         self.planned = model
         self._host.show_plan(model)
 

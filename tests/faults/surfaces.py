@@ -47,7 +47,7 @@ from companion.storage.people import people_path
 from companion.tui.draw.entry import entry_block, said_lines
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import idle_hints
-from companion.tui.draw.new_session import new_session_lines, row_help
+from companion.tui.draw.new_session import new_session_lines, start_lines
 from companion.tui.draw.shelf import Drawer
 from companion.tui.keymap import keymap_of
 from companion.tui.models.new_session import NewSessionModel
@@ -266,7 +266,7 @@ def players_case(desk: Desk, content: bytes, dice: Random) -> str:
     if dice.random() < 0.5:
         model = NewSessionModel(desk.library.plan(regulars.people)[0], lambda count: 0)
         room = dice.choice(WIDTHS)
-        lines = [*new_session_lines(model, Speaker(), room)[0], *row_help(model, Speaker(), room)]
+        lines = [*new_session_lines(model, Speaker(), room)[0], *start_lines(model, Speaker(), room, 24)]
         clean(_text(lines), "new session")
     for notice in (*notices, regulars.met(regulars.people[:2]), regulars.forget("anton")):
         if notice is not None:

@@ -111,7 +111,7 @@ async def test_help_on_the_pages_of_a_new_session() -> None:
         assert "picks the start player" in await helped(table, "f1")
         await table.press("backspace")
         await table.fill(ANTON, BEATE, "")
-        await table.press("up", "enter")
+        await table.press("j")
         assert "Move between cells" in await helped(table, "f1")
 
 

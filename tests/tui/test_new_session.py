@@ -16,7 +16,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped
-from tests.tui.driving import LARGE, MOMENT, Table, app_of, running
+from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Table, app_of, running
 
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
 REGULARS: People = (Person(CLAUS, "green"), Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
@@ -105,6 +105,32 @@ async def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
     assert list(sessions(disk)) == ["2026-11-15-stephensons-rocket-anton-beate.toml"]
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGE, NARROW])
+async def test_start_is_always_in_view_and_so_is_the_mark(size: tuple[int, int]) -> None:
+    """Whatever is unfolded above it, and wherever Home, End and the arrows lead."""
+    async with running(fresh(), size) as table:
+        await table.press("n", "1")
+        await table.fill(*THREE, DORA, "")
+        await table.press("o")
+        for key in ("home", "end", *["up"] * 4, "end", "down", "down"):
+            await table.press(key)
+            assert "Start   Anton" in table.text(), key
+            assert table.text().count("▸") == 1, key
+        await table.press("end", "enter")
+        assert isinstance(table.app.screen, TableScreen)
+
+
+async def test_another_language_is_on_the_page_at_once() -> None:
+    async with running(fresh()) as table:
+        await seat(table, *THREE)
+        table.app.take_language("de")
+        await table.press("o")
+        assert "Neue Partie" in table.text()
+        assert "Start   Anton, Beate und Claus. Anton beginnt." in table.text()
+        await table.press(*"ja", "enter")
+        assert [one.value for one in page_of(table).model.plan.options] == [True]
+
+
 # What keeps a session from being made
 
 
@@ -132,8 +158,7 @@ async def test_without_any_sound_ruleset_the_start_page_says_so() -> None:
 async def test_whoever_leaves_the_page_by_mistake_finds_everything_again_but_what_was_wrong() -> None:
     async with running(fresh()) as table:
         await seat(table, *THREE)
-        page_of(table).model.go(FormRow("option", 0))
-        await table.press("x")
+        await table.press("o", "x")
         problem = "Player names have their own row"
         assert problem in squeezed(table)
         await table.press("escape")
@@ -184,13 +209,15 @@ async def test_a_session_is_made_by_pointing_alone() -> None:
         await table.click("New session")
         await table.click("Whistle Stop")
         for name in (ANTON, CLAUS, BEATE):
-            await table.click(name, below="Add")
-        await table.click("↑", below="3 Beate")
-        await table.click("[remove]", below="1 Anton")
-        await table.click(DORA, below="Add")
-        await table.click("draw")
-        await table.click("no colour")
-        await table.click("Press Enter to start.")
+            await table.click(name, below=" +  ")
+        await table.click(BEATE)
+        await table.click("↑", below=BEATE)
+        await table.click(ANTON)
+        await table.click("[Remove]", below=ANTON)
+        await table.click(DORA, below=" +  ")
+        await table.click("Draw lots")
+        await table.click("orange")
+        await table.click("Beate, Claus and Dora. Claus starts.")
         assert isinstance(table.app.screen, TableScreen)
     ((_, header),) = sessions(disk).items()
     assert header["game"] == "whistle-stop"

@@ -10,7 +10,7 @@ from companion.forms.lexicon import lexicon_of
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.storage.copybook import book_path
-from companion.tui.draw.new_session import new_session_lines, row_help
+from companion.tui.draw.new_session import new_session_lines, start_lines
 from companion.tui.models.new_session import FormRow, NewSessionModel
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
@@ -43,11 +43,14 @@ def names(model: NewSessionModel) -> list[str]:
 
 
 def said(model: NewSessionModel) -> list[str]:
-    shown = [*([model.problem] if model.problem else []), *model.missing()]
-    return [Speaker(model.plan.ruleset).say(one) for one in shown]
+    shown = (one for one in (model.problem, model.lack) if one is not None)
+    return list(dict.fromkeys(Speaker(model.plan.ruleset).say(one) for one in shown))
 
 
 def option(model: NewSessionModel, key: str) -> FormRow:
+    """The row of an option, unfolded."""
+    if not model.are_options_open:
+        model.open_options(Book())
     place = next(at for at, one in enumerate(model.plan.options) if one.key == key)
     return FormRow("option", place)
 
@@ -88,10 +91,18 @@ THREE_SIT = "Anton enter Beate enter Claus enter"
         ("2 4 tab", (ANTON, BEATE), "starts"),
         ("up right tab Emil enter", ("Emil",), "add"),  # names never land in an option
         ("up 2 tab Emil enter tab Fritz enter", ("Emil", "Fritz"), "add"),
-        ("Emil down", ("Emil",), "starts"),  # taken by whatever leaves the row
+        ("2 Emil down", (ANTON, "Emil"), "starts"),  # taken by whatever leaves the row
+        (
+            "Jo enter os enter ro enter",
+            ("Jo", "os", "ro"),
+            "add",
+        ),  # where names are typed, no letter is a key
+        ("up jo enter sa enter", ("jo", "sa"), "add"),  # nor on the game, from where one may begin
         ("2 4 backspace", (ANTON, BEATE), "seat"),
-        ("2 4 1 up up delete enter", (ANTON, CLAUS), "seat"),
-        ("2 4 1 up up delete down delete delete", (ANTON,), "add"),
+        ("2 4 1 up up delete", (ANTON, CLAUS), "seat"),
+        ("2 4 1 up up delete delete", (ANTON,), "seat"),
+        ("2 delete up delete", (), "add"),
+        ("2 4 enter r", (ANTON, BEATE), "add"),  # names on Start, but for the letters of its keys
     ],
 )
 def test_players_sit_down_by_digit_or_name(keys: str, players: tuple[str, ...], row: str) -> None:
@@ -135,7 +146,7 @@ def test_players_are_moved_renamed_coloured_and_taken_away_by_keys() -> None:
         (DORA, "red"),
     ]
     press(model, *["backspace"] * 5, "enter")
-    assert names(model) == [ANTON, DORA]
+    assert names(model) == [ANTON, BEATE, DORA], "nobody leaves without Delete"
 
 
 def test_who_starts_is_chosen_or_drawn() -> None:
@@ -147,7 +158,7 @@ def test_who_starts_is_chosen_or_drawn() -> None:
     assert model.plan.start_place == 2
     press(model, "1")
     assert model.plan.start_place == 0
-    press(model, "d")
+    press(model, "r")
     assert model.plan.start_place == 2, "the last of three was drawn"
     assert model.plan.header()["starts"] == CLAUS
 
@@ -155,13 +166,10 @@ def test_who_starts_is_chosen_or_drawn() -> None:
 # What keeps a session from being made
 
 
-def test_at_an_empty_table_nobody_is_drawn_and_players_are_asked_for() -> None:
+def test_at_an_empty_table_players_are_asked_for_and_nobody_can_start() -> None:
     model = seating()
-    model.go(FormRow("starts"))
-    press(model, "d", "right", "1")
-    assert model.plan.seats == ()
-    model.go(FormRow("play"))
-    press(model, "enter")
+    assert FormRow("starts") not in model.rows
+    press(model, "end", "enter")
     assert model.wish is None
     assert "Add the players in seating order." in said(model)
 
@@ -184,12 +192,12 @@ def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
 # Pointing
 
 
-def test_the_seat_that_is_pointed_at_is_meant_even_when_another_one_is_emptied_by_it() -> None:
+def test_the_seat_that_is_pointed_at_is_meant_while_another_one_is_renamed() -> None:
     model = corrected_table(*THREE)
     model.go(FormRow("seat", 0))
-    press(model, *["backspace"] * 5)
+    press(model, *["backspace"] * 5, *DORA)
     model.point("out:1")
-    assert names(model) == [CLAUS]
+    assert names(model) == [DORA, CLAUS]
 
 
 def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_back() -> None:
@@ -281,7 +289,8 @@ def test_a_map_is_chosen_from_the_list_and_another_one_only_by_saying_so() -> No
 
 def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() -> None:
     model = corrected_table(*THREE, game="whistle-stop")
-    model.open_pieces(Book())
+    model.open_options(Book())
+    model.go(FormRow("piece"))
     press(model, *"Our first", "right", "enter", "right", "enter", *"Third", "enter", "enter", "enter")
     assert model.row == FormRow("title")
     assert model.plan.lessons == (
@@ -298,8 +307,8 @@ async def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_t
         await table.fill(*THREE, "")
         assert isinstance(table.app.screen, NewPage)
         model = table.app.screen.model
-        model.go(FormRow("pieces"))
-        await table.press("enter")
+        await table.press("o")
+        model.go(FormRow("piece"))
         await table.fill("Our first")
         model.go(FormRow("play"))
         await table.press("enter")
@@ -328,8 +337,9 @@ def test_no_key_of_the_ruleset_stands_on_the_page(game: str, language: str) -> N
     ruleset = model.plan.ruleset
     speaker = Speaker(ruleset, language)
     keys = {key for key in ruleset.options if "_" in key} | {"ten-percent", "18-runs", "roll-off", "usa-east"}
+    model.open_options(Book())
     for row in model.rows:
         model.go(row)
-        lines = [*new_session_lines(model, speaker, 80)[0], *row_help(model, speaker, 80)]
+        lines = [*new_session_lines(model, speaker, 80)[0], *start_lines(model, speaker, 80, 24)]
         text = " ".join("".join(span.text for span in line) for line in lines)
         assert not [key for key in keys if key in text], row

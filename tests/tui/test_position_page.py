@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.copybook import Book
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.copybook import book_path
@@ -239,6 +240,7 @@ async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **op
     await table.press(str(place + 1))
     await table.fill(*players)
     for key, value in options.items():
+        model.open_options(Book())
         model.go(FormRow("option", next(at for at, one in enumerate(model.plan.options) if one.key == key)))
         await table.fill(value if isinstance(value, str) else "yes")
     model.go(FormRow("position"))
@@ -257,24 +259,24 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         assert "many" not in table.text()
         await table.type("41000")
         await table.press("tab", "escape")
-        assert "Counted. Enter: open it" in table.text()
+        assert "from the position you counted" in table.text()
         await table.press("enter")
         assert page_of(table).counting.cell.text == "41000"
         await table.press("escape", *["backspace"] * 9)
         assert plan_of(table).position == {"cash": {ANTON: 41000}}, "only Delete takes it out"
         await table.press("delete")
-        assert "From the start" in table.text()
+        assert "from the first turn" in table.text()
         await table.press("enter")
         page_of(table).counting.go(Place(3, 0, 0))
         await table.type("61")
-        await table.press("tab", "escape", "down", "down", "enter")
+        await table.press("tab", "escape", "end", "enter")
         assert isinstance(table.app.screen, NewPage)
         assert "Not enough track tiles: 61 needed from the supply, 60 there" in table.text()
         assert not [path for path in disk.files if path.parent == SAVES]
-        await table.press("up", "up", "delete", "enter")
+        await table.press("down", "delete", "enter")
         page_of(table).counting.go(Place(3, 0, 0))
         await table.type("60")
-        await table.press("tab", "escape", "down", "down", "enter")
+        await table.press("tab", "escape", "end", "enter")
         assert isinstance(table.app.screen, TableScreen)
         assert "Set up the table" not in table.text(), "on the table everything lies already"
 

@@ -362,7 +362,7 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
         await table.press("q", "escape")
         assert "You play on the board as always." in table.seen, "no example is among the sessions"
         await table.press("n")
-        assert "●Dampfross" in table.seen, "nor the game played last"
+        assert "● 1 Dampfross" in table.seen, "nor the game played last"
     assert disk.files == files
 
 

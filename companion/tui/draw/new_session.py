@@ -1,95 +1,158 @@
-"""The page of a new session, row by row, and what to lay out for it."""
+"""The page of a new session, row by row, with Start below."""
 
+from collections.abc import Mapping, Sequence
+
+from companion.core.forms import lettered
 from companion.core.messages import say
+from companion.core.player_colours import colour_of
 from companion.core.table import Option
-from companion.report.layout import clipped, flush_left, width
+from companion.report.drawing import player_look
+from companion.report.layout import flush_left, folded, width
 from companion.report.rulesets import option_text
-from companion.report.spans import Line, Span, beside, cut, folded_spans, wrapped
-from companion.report.tables import player_look
+from companion.report.spans import Line, Span, folded_spans, spread, wrapped
 from companion.report.words import Speaker
-from companion.tui.models.new_session import FormRow, NewSessionModel
+from companion.session.planning import OptionChoice, Plan
+from companion.tui.draw.command_hints import hint
+from companion.tui.draw.shelf import LONGEST_GAME
+from companion.tui.keymap import shown
+from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 
-LABEL, LONGEST_LABEL, NAME = 9, 18, 18
-WIDE, NARROW = 110, 60
-HELP_LINES = 2
-"""Kept free above the rows for the explanation of an option."""
+NARROW, TALL, LABEL = 60, 30, 12
+KEYS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "game": (("enter", "next"), ("←→", "choose")),
+    "seat": (("enter", "next"), ("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove")),
+    "add": (("enter", "done"),),
+    "typing": (("enter", "add"), ("tab", "complete")),
+    "starts": (("enter", "next"), ("←→", "choose"), ("r", "draw")),
+    "options": (("enter", "change"),),
+    "option": (("enter", "next"), ("←→", "choose")),
+    "piece": (("enter", "next"), ("←→", "colour")),
+    "title": (("enter", "next"),),
+    "play": (("enter", "play"), ("o", "options")),
+    "position": (("enter", "open"),),
+    "counted": (("enter", "open"), ("delete", "remove")),
+    "score": (("enter", "open"),),
+}
+"""What keys do in each row."""
+BELOW: tuple[Kind, ...] = ("play", "position", "score")
+FOLDED: tuple[Kind, ...] = ("option", "piece", "title")
+SAID = 2
+"""Rows kept free above Start for what is wrong, or what an option means."""
 
 
-def new_session_lines(model: NewSessionModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
-    left = room if room < WIDE else room * 6 // 10
+def new_session_lines(
+    model: NewSessionModel, speaker: Speaker, room: int
+) -> tuple[list[Line], tuple[int, int]]:
+    """The rows above Start, and the first and the last line of the marked one."""
     lines: list[Line] = []
-    marked = 0
-    for row in model.rows:
-        if row == model.row:
-            marked = len(lines)
-        lines += _row(model, row, speaker, left)
-    lines.append(())
-    for messages, look in ((model.missing(), "muted"), (model.plan.hints, "warn")):
-        for message in messages:
-            lines += folded_spans(speaker.say(message), left, look)
-    layout = _laying_out(model, speaker, room - left - 3 if room >= WIDE else room)
-    if room >= WIDE:
-        return beside([*lines], layout), marked
-    return [*lines, (), *layout], marked
+    marked, rows = (0, 0), [one for one in model.rows if one.kind not in BELOW]
+    for row in rows:
+        if row in (rows[1], FormRow("starts"), FormRow("options"), FormRow("option")):
+            lines.append(())
+        first = len(lines)
+        lines += _row(model, row, speaker, room)
+        if row == model.row or model.row.kind in BELOW:
+            marked = first, len(lines) - 1
+    for message in model.plan.hints:
+        lines += folded_spans(speaker.say(message), room, "warn")
+    return lines, marked
+
+
+def start_lines(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> list[Line]:
+    """What stays in view below the rows: what is wrong, Start, and the ways into a game that is under way."""
+    text, look = _said(model, speaker)
+    said = folded_spans(text, room, look) if text else []
+    lines = [*said, *([()] * (SAID - len(said))), *_bar(model, speaker, room, height), ()]
+    if model.plan.is_final:
+        return lines
+    ways = [(Span("   "),), *_words(speaker.phrase("screen.under-way"), "muted"), (Span(" "),)]
+    for kind, key in (("position", "j"), ("score", "s")):
+        is_here = model.row.kind == kind
+        way = hint(f"{'▸' if is_here else ' '}{key}", speaker.phrase(f"screen.row.{kind}"), f"row:{kind}/0")
+        ways.append(tuple(span._replace(look="chosen") for span in way) if is_here else way)
+    return [*lines, *wrapped(ways, room, indent=3), ()]
+
+
+def _said(model: NewSessionModel, speaker: Speaker) -> tuple[str, str]:
+    if model.problem is not None:
+        return speaker.say(model.problem), "bad"
+    if model.row.kind == "piece":
+        return speaker.phrase("screen.piece-help"), "muted"
+    if model.row.kind != "option":
+        return "", ""
+    option = model.plan.options[model.row.place]
+    is_number = isinstance(option.value, int) and not _values(model.plan, option)
+    keys = f" {speaker.phrase('screen.turn-number')}" if is_number else ""
+    return f"{speaker.help(option.rule.help)}{keys}", "muted"
+
+
+def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> list[Line]:
+    """Start: filled with the accent as soon as it starts; what is missing stands in it till then."""
+    plan, is_here, lack = model.plan, model.row.kind == "play", model.lack
+    label = speaker.phrase("screen.row.count" if plan.is_final else "screen.row.play")
+    if lack is None:
+        names = tuple(seat.name for seat in plan.seats)
+        key = "screen.seated" if plan.is_final else "screen.ready"
+        lack = say(key, names=names, starts=names[plan.start_place])
+    head = f" {'▸' if is_here else ' '} {label}   "
+    enter = f"  {shown('enter', speaker)} "
+    rows: list[Line] = []
+    for text in folded(speaker.say(lack), max(1, room - width(head) - width(enter))).splitlines():
+        starts, ends = (" " * width(head), "") if rows else (head, enter if is_here else "")
+        rows.append(spread((Span(f"{starts}{text.strip()}"),), (Span(ends),), room))
+    air: list[Line] = [(Span(" " * room),)] if height >= TALL and room >= NARROW else []
+    look = "asked" if model.lack is None else "answered"
+    lines = (*air, *rows, *air)
+    return [tuple(span._replace(look=look, target="row:play/0") for span in line) for line in lines]
+
+
+def row_keys(model: NewSessionModel, speaker: Speaker) -> list[Line]:
+    kind = "typing" if model.row.kind == "add" and model.typed.strip() else model.row.kind
+    if kind == "play" and model.plan.is_final:
+        kind = "title"
+    elif kind == "position" and model.plan.position:
+        kind = "counted"
+    keys = ((speaker.key(key), f"screen.do.{word}") for key, word in (*KEYS[kind], ("↑↓", "row")))
+    return [hint(key, speaker.phrase(word), "") for key, word in keys]
+
+
+# Rows
 
 
 def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    is_here = row == model.row
-    target = f"row:{row.kind}/{row.place}"
-    label, wide = _label(model, row, speaker, room), _label_room(model, speaker, room)
-    if room >= NARROW:
-        label = clipped(label, LONGEST_LABEL)
-    look = "chosen" if is_here else "heading"
-    head = (Span("▸" if is_here else " ", "here"), Span(flush_left(label, wide), look, target), Span(" "))
-    groups = _answer(model, row, speaker, room)
-    lines = wrapped([head, *groups], room, indent=wide + 2)
+    is_here, target = row == model.row, f"row:{row.kind}/{row.place}"
+    look, wide = "strong" if is_here else "heading", LABEL
+    if row.kind in FOLDED and room >= NARROW:  # else the answer comes below a long name
+        labels = (_label(model, one, speaker) for one in model.rows if one.kind in FOLDED)
+        wide = max(map(width, labels))
+    label = Span(flush_left(_label(model, row, speaker), wide), look, target)
+    head = (Span("▸ " if is_here else "  ", "here"), label, Span("  "))
+    lines = wrapped([head, *_answer(model, row, speaker, room)], room, indent=wide + 4)
+    if row.kind == "game":
+        players = model.plan.ruleset.players
+        said = speaker.phrase("screen.for-players", least=players.least, most=players.most)
+        lines.append((Span(" " * (wide + 4)), Span(said, "muted")))
     return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]
 
 
-def _label(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> str:
+def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
+    plan, place = model.plan, row.place
     if row.kind == "option":
-        name = model.plan.options[row.place].rule.names.of(speaker.language)
-        return name.form(short=width(name.form()) > LONGEST_LABEL or room < NARROW)
+        return _called(plan.options[place], speaker)
     if row.kind == "piece":
-        return f"  {speaker.name(model.plan.pieces[row.place].key)}"
-    if row.kind == "play" and model.plan.is_final:
-        return speaker.phrase("screen.row.count")
-    return "" if row.kind == "seat" and row.place else speaker.phrase(f"screen.row.{row.kind}")
+        return _capital(" ".join(map(speaker.name, plan.pieces[place][:2])))
+    if row.kind in ("seat", "add"):
+        is_first = row == model.rows[1]
+        return speaker.phrase("screen.row.seat") if is_first else ""
+    return speaker.phrase(f"screen.row.{row.kind}")
 
 
-def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
-    if room < NARROW or model.plan.is_final:
-        return LABEL
-    names = (option.rule.names.of(speaker.language).form() for option in model.plan.options)
-    return min(LONGEST_LABEL, max(LABEL, *map(width, names), LABEL))
+def _called(option: OptionChoice, speaker: Speaker) -> str:
+    return _capital(option.rule.names.of(speaker.language).form())
 
 
-def row_help(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
-    """What is wrong, or what the last key did, or what the marked option means; as many lines for any row."""
-    text, look = "", "muted"
-    if model.problem is not None:
-        text, look = speaker.say(model.problem), "bad"
-    elif model.notice is not None:
-        text, look = speaker.say(model.notice), "good"
-    elif model.row.kind == "seat":
-        key = "seat-leaves" if model.is_leaving else "seat-keys"
-        text = speaker.phrase(f"screen.{key}", name=model.plan.seats[model.row.place].name)
-    elif model.row.kind == "option":
-        option, ruleset = model.plan.options[model.row.place], model.plan.ruleset
-        is_switch = isinstance(option.value, bool)
-        known: tuple[Option, ...] = (False, True) if is_switch else ruleset.offered(option.key)
-        values = [option_text(ruleset, option.key, one, speaker) for one in known]
-        if values and not option.rule.choices and not is_switch:
-            values.append(speaker.phrase("screen.another"))
-        keys = say("screen.turn-values", values=values) if values else say("screen.turn-number")
-        text = f"{speaker.help(option.rule.help)} {speaker.say(keys)}"
-    lines = folded_spans(text, room, look) if text else []
-    return [*lines, *([()] * (HELP_LINES - len(lines)))]
-
-
-def _words(text: str, look: str = "muted", target: str = "") -> list[Line]:
-    """A sentence that may be broken between any two words."""
-    return [(Span(f"{word} ", look, target),) for word in text.split()]
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
@@ -99,98 +162,119 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
         case "game":
             return _games(model, speaker, room)
         case "seat":
-            return _seat(model, row, speaker, room)
+            return _seat(model, row, speaker)
         case "add":
             return _add(model, is_here, speaker)
-        case "starts" if plan.seats:
-            name = plan.seats[plan.start_place].name
-            keys = _words(speaker.phrase("screen.starts-keys"), target="draw")
-            return [(Span(f"{name}  ", player_look(name)),), *keys]
+        case "starts":
+            found = []
+            for place, seat in enumerate(plan.seats):
+                name = f"{seat.name}   " if room >= NARROW else ""
+                named = (Span(" "), *_chip(plan, place), Span(f" {name}", player_look(seat.name)))
+                found.append(_radio(place == plan.start_place, named, f"start:{place}"))
+            return [*found, hint("r", speaker.phrase("screen.do.draw"), "draw")]
+        case "options":
+            change = hint("o", speaker.phrase("screen.do.change"), "row:options/0")
+            return [*_words(_set(plan, speaker)), (Span(" "),), change]
         case "option":
             return _option(model, row, speaker)
-        case "pieces":
-            names = tuple(piece.name or speaker.name(piece.key) for piece in plan.pieces)
-            return _words(speaker.phrase("screen.pieces-keys", page=plan.pieces[0].page, names=names))
         case "piece":
             piece = plan.pieces[row.place]
-            hue = Span(f"  {_colour(piece.colour, speaker)}  ", "" if piece.colour else "muted")
-            keys = _words(speaker.phrase("screen.piece-keys")) if is_here else []
-            name, look = (model.typed, "typed") if is_here else (piece.name, "")
-            return [_typed(name, is_here, look), (hue,), *keys]
+            hue = speaker.colour(piece.colour) if piece.colour else speaker.phrase("screen.no-colour")
+            name = model.typed if is_here else piece.name
+            return [_typed(name, is_here), (Span(f"  {hue}", "" if piece.colour else "muted"),)]
         case "title":
-            return [_typed(model.typed if is_here else plan.title, is_here, "typed")]
-        case "position":
-            key = "counted" if plan.position else "from-the-start"
-            return _words(speaker.phrase(f"screen.{key}"), "" if plan.position else "muted")
-        case "score":
-            return _words(speaker.phrase("screen.score-keys"))
-        case "play":
-            is_ready = plan.is_final or not plan.problems
-            key = "ready-to-count" if plan.is_final else "ready" if is_ready else "not-ready"
-            return [(Span(speaker.phrase(f"screen.{key}"), "good" if is_ready else "muted"),)]
+            return [_typed(model.typed if is_here else plan.title, is_here)]
     return []
 
 
-def _typed(text: str, is_here: bool, look: str) -> Line:
-    return Span(text, look), Span(" ", "cursor" if is_here else "")
+def _words(text: str, look: str = "") -> list[Line]:
+    """A sentence that may be broken between any two words."""
+    return [(Span(f"{word} ", look),) for word in text.split()]
 
 
-def _colour(colour: str | None, speaker: Speaker) -> str:
-    return speaker.colour(colour) if colour else speaker.phrase("screen.no-colour")
+def _typed(text: str, is_here: bool) -> Line:
+    return Span(text, "typed"), Span(" ", "cursor" if is_here else "")
+
+
+def _radio(is_chosen: bool, label: Line, target: str) -> Line:
+    mark = Span("●" if is_chosen else "○", "here" if is_chosen else "muted", target)
+    return (mark, *(span._replace(target=target) for span in label))
+
+
+def _chip(plan: Plan, place: int) -> Line:
+    names = tuple(seat.name for seat in plan.seats)
+    return (Span(f" {lettered(names)[names[place]].upper()} ", f"chip:{names[place]}"),)
 
 
 def _games(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
     found: list[Line] = []
     for place, loaded in enumerate(model.plan.shelf, 1):
         ruleset = loaded.ruleset
-        is_chosen, target = ruleset.id == model.plan.game, f"game:{ruleset.id}"
-        name = ruleset.names.of(speaker.language).form(short=room < NARROW)
-        label = Span(f"{'●' if is_chosen else ' '}{name}  ", "strong" if is_chosen else "muted", target)
-        found.append((Span(f"{place} ", "key", target), label))
+        is_chosen = ruleset.id == model.plan.game
+        names = ruleset.names.of(speaker.language)
+        name = names.form(short=room < NARROW or width(names.long) > LONGEST_GAME)
+        label = (Span(f" {place} ", "key"), Span(f"{name}   ", "strong" if is_chosen else "muted"))
+        found.append(_radio(is_chosen, label, f"game:{ruleset.id}"))
     return found
 
 
-def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    seat, place, is_here = model.plan.seats[row.place], row.place, row == model.row
-    name, look = model.typed if is_here else seat.name, player_look(seat.name)
-    rest = Span(" " * max(1, (NAME if room >= NARROW else LABEL) - width(name)))
-    hue = Span(f"{_colour(seat.colour, speaker):10}", look if seat.colour else "muted", f"colour:{place}")
-    signs = {"up": "↑", "down": "↓", "out": f"[{speaker.phrase('screen.out')}]"}
+def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
+    """A chip, the name and the colour: one of their own, or the one that the table gives them."""
+    plan, place, is_here = model.plan, row.place, row == model.row
+    names = [seat.name for seat in plan.seats]
+    name = model.typed if is_here else names[place]
+    own = {seat.name: seat.colour for seat in plan.seats if seat.colour}
+    colour = own.get(names[place]) or colour_of(names[place], names, own)
+    rest = Span(" " * (2 + max(map(width, (*names, name))) - width(name)))
+    cursor = Span(" ", "cursor" if is_here else "")
+    typed = (*_chip(plan, place), Span(" "), Span(name, player_look(names[place])), cursor)
+    hue = Span(f"{speaker.colour(colour)}  ", "muted", f"colour:{place}")
+    signs = {"up": "↑", "down": "↓", "out": f"[{speaker.phrase('screen.do.remove')}]"}
     moves = tuple(Span(f" {sign}", "muted", f"{what}:{place}") for what, sign in signs.items())
-    is_start = place == model.plan.start_place and not model.plan.is_final
-    starts = speaker.phrase("screen.starts") if is_start else ""
-    typed = (Span(f"{place + 1} ", "muted"), *_typed(name, is_here, look), rest)
-    return [typed, (hue,), moves, (Span(f" {starts}", "good"),)]
+    return [(*typed, rest, hue), *([moves] if is_here else [])]
 
 
 def _add(model: NewSessionModel, is_here: bool, speaker: Speaker) -> list[Line]:
-    typed = (*_typed(model.typed if is_here else "", is_here, "typed"), Span("  "))
-    if not model.offered and not model.typed:
-        return [typed, *_words(speaker.phrase("screen.type-name"))]
     is_typing = is_here and model.typed
-    offered: list[Line] = []
+    add: list[Line] = [(Span(" + ", "answered"), Span(" "))]
+    add += [(*_typed(model.typed, True), Span("  "))] if is_here else []
     for place, person in model.offered:
         key, target = "" if is_typing else f"{place + 1} ", f"pick:{place}"
-        offered.append((Span(key, "key", target), Span(f"{person.name}  ", "muted", target)))
-    if is_typing:
-        offered += _words(speaker.phrase("screen.enter-adds", name=model.typed))
-    return [typed, *offered]
+        add.append((Span(key, "key", target), Span(f"{person.name}   ", "muted", target)))
+    if not is_typing:
+        key = "screen.or-type-name" if model.offered else "screen.type-name"
+        add += _words(speaker.phrase(key), "muted")
+    return add
+
+
+def _values(plan: Plan, option: OptionChoice) -> tuple[Option, ...]:
+    return (False, True) if isinstance(option.value, bool) else plan.ruleset.offered(option.key)
 
 
 def _option(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
-    option = model.plan.options[row.place]
-    if row == model.row and (model.typed or model.is_naming):
+    """The value; of the marked option all there are."""
+    plan, is_here = model.plan, row == model.row
+    option = plan.options[row.place]
+    value = option_text(plan.ruleset, option.key, option.value, speaker)
+    if is_here and (model.typed or model.is_naming):
         own = speaker.phrase("screen.own-value") if model.is_naming and not model.typed else ""
-        return [(*_typed(model.typed, True, "typed"), Span(f"{own} ", "muted"))]
-    look = "" if option.value == option.default else "strong"
-    return [(Span(option_text(model.plan.ruleset, option.key, option.value, speaker), look),)]
+        return [(*_typed(model.typed, True), Span(f" {own}", "muted"))]
+    values = _values(plan, option) if is_here else ()
+    if not values:
+        return [(Span(value, "" if option.value == option.default else "strong"),)]
+    texts = [option_text(plan.ruleset, option.key, one, speaker) for one in values]
+    if not option.rule.choices and not isinstance(option.value, bool):
+        texts.append(speaker.phrase("screen.another") if option.value in values else value)
+    return [_radio(one == value, (Span(f" {one}   "),), "") for one in texts]
 
 
-def _laying_out(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
-    notices = model.plan.laying_out
-    if not notices or model.plan.position or model.plan.is_final:
-        return []
-    lines = folded_spans(speaker.phrase("screen.lay-out"), room, "title")
-    for one in notices:
-        lines += folded_spans(f"- {speaker.say(one)}", room)
-    return [cut(line, room) for line in lines]
+def _set(plan: Plan, speaker: Speaker) -> str:
+    """The options in one line: the first of them, what differs from the usual, title and position."""
+    said = []
+    for at, one in enumerate(plan.options):
+        if at == 0 or one.value != one.default:
+            value = option_text(plan.ruleset, one.key, one.value, speaker)
+            said.append(f"{_called(one, speaker)}: {value}")
+    said.append(plan.title.strip() or speaker.phrase("screen.no-title"))
+    said.append(speaker.phrase("screen.counted" if plan.position else "screen.from-the-start"))
+    return ", ".join(said)

@@ -1,6 +1,6 @@
-"""The page of a new session as rows with keys: game, players, start, options, names, title, position, play.
+"""The page of a new session as rows with keys: game, players, who starts, options, and Start.
 
-Where only the end is scored, game and players are enough.
+Below Start are the two ways for a game that is under way. Where only the end is scored, game and players are enough.
 """
 
 from collections.abc import Callable
@@ -15,11 +15,11 @@ from companion.core.people import Draw, Person
 from companion.session.planning import Plan
 
 Kind = Literal[
-    "game", "seat", "add", "starts", "option", "pieces", "piece", "title", "position", "score", "play"
+    "game", "seat", "add", "starts", "options", "option", "piece", "title", "play", "position", "score"
 ]
 SHOWN_PEOPLE = 9
-_DOING = ("pieces", "position", "score", "play")
-"""Rows on which Enter leads elsewhere."""
+_OPENING = {"o": "options", "j": "position", "s": "score"}
+"""Rows that a letter opens from anywhere but where letters are text."""
 
 
 class FormRow(NamedTuple):
@@ -36,13 +36,11 @@ class NewSessionModel:
         self.row = FormRow("game")
         self.typed = ""
         self.problem: Message | None = None
-        self.notice: Message | None = None
-        """What the last key did, where that is not plain to see."""
         self.is_made = False
-        self.wish: Literal["play", "position", "score", "pieces"] | None = None
+        self.wish: Literal["play", "position", "score", "options"] | None = None
         self.is_naming = False
         """Whether an option gets a value of the table's own, such as another map."""
-        self.are_pieces_open = False
+        self.are_options_open = False
 
     @property
     def rows(self) -> tuple[FormRow, ...]:
@@ -52,12 +50,14 @@ class NewSessionModel:
             rows.append(FormRow("add"))
         if plan.is_final:
             return (*rows, FormRow("title"), FormRow("play"))
-        rows += [FormRow("starts"), *(FormRow("option", place) for place in range(len(plan.options)))]
-        if plan.pieces:
-            rows.append(FormRow("pieces"))
-        if self.are_pieces_open:
+        rows += [FormRow("starts")] if plan.seats else []
+        if self.are_options_open:
+            rows += [FormRow("option", place) for place in range(len(plan.options))]
             rows += [FormRow("piece", place) for place in range(len(plan.pieces))]
-        return (*rows, FormRow("title"), FormRow("position"), FormRow("score"), FormRow("play"))
+            rows.append(FormRow("title"))
+        else:
+            rows.append(FormRow("options"))
+        return (*rows, FormRow("play"), FormRow("position"), FormRow("score"))
 
     @property
     def offered(self) -> tuple[tuple[int, Person], ...]:
@@ -76,21 +76,30 @@ class NewSessionModel:
         """Whether there is anything to lose."""
         return bool(self.plan.seats or self.plan.title or self.typed)
 
+    @property
+    def lack(self) -> Message | None:
+        """What the session can't be started without."""
+        if not self.plan.seats:
+            return say("screen.no-players")
+        return None if self.plan.is_final else next(iter(self.plan.problems), None)
+
     # Keys
 
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing in this row."""
-        self.problem = self.notice = None
+        self.problem = None
         moves: dict[str, Callable[[], None]] = {
             "up": lambda: self._step(-1),
             "back-tab": lambda: self._step(-1),
             "down": lambda: self._step(1),
             "tab": self._tab,
+            "home": lambda: self.go(FormRow("game")),
+            "end": lambda: self.go(FormRow("play")),
             "enter": self._enter,
             "left": lambda: self._turn(-1),
             "right": lambda: self._turn(1),
-            "backspace": lambda: self._erase(is_all=False),
-            "delete": lambda: self._erase(is_all=True),
+            "backspace": self._erase,
+            "delete": self._delete,
             "move-up": lambda: self._shift(-1),
             "move-down": lambda: self._shift(1),
         }
@@ -106,10 +115,10 @@ class NewSessionModel:
         return True
 
     def go(self, row: FormRow) -> None:
-        """Take what is typed here, and go to a row; to the last one if it is gone."""
+        """Take what is typed here, and go to a row; to Start if it is gone."""
         self._take_typed()
         self.is_naming = False
-        self.row = kind, place = row if row in self.rows else self.rows[-1]
+        self.row = kind, place = row if row in self.rows else FormRow("play")
         if kind == "seat":
             self.typed = self.plan.seats[place].name
         elif kind == "piece":
@@ -120,43 +129,34 @@ class NewSessionModel:
     def _step(self, way: int) -> None:
         rows = self.rows
         place = rows.index(self.row) if self.row in rows else 0
-        if self.is_leaving and way > 0:  # the next one moves up into this row
-            self._take_typed()
-            self.row, rows, place = rows[0], self.rows, place - way
         self.go(rows[min(max(0, place + way), len(rows) - 1)])
 
-    @property
-    def is_leaving(self) -> bool:
-        """Whether the player of this row is about to be taken out, having no name any more."""
-        return self.row.kind == "seat" and not self.typed.strip()
-
     def _take_typed(self) -> None:
-        """What was typed in this row; a name without letters takes the player from the table."""
+        """What was typed in this row; a player keeps the name where nothing is left of it."""
         plan, typed = self.plan, self.typed.strip()
-        if self.row.kind == "seat" and self.row.place < len(plan.seats):
-            place = self.row.place
-            self.plan = plan.rename(place, typed) if typed else plan.remove(place)
-        elif self.row.kind == "add" and typed:
+        kind, place = self.row
+        if kind == "seat" and typed and place < len(plan.seats):
+            self.plan = plan.rename(place, typed)
+        elif kind == "add" and typed:
             self.plan = plan.add(typed)
-        elif self.row.kind == "option" and typed:
-            key = plan.options[self.row.place].key
+        elif kind == "option" and typed:
+            key = plan.options[place].key
             is_own = self.is_naming
             self.plan = plan.with_option(key, tidy(typed)) if is_own else plan.with_option_text(key, typed)
-        elif self.row.kind == "piece":
-            self.plan = plan.tell(self.row.place, typed, plan.pieces[self.row.place].colour)
-        elif self.row.kind == "title":
+        elif kind == "piece":
+            self.plan = plan.tell(place, typed, plan.pieces[place].colour)
+        elif kind == "title":
             self.plan = replace(plan, title=self.typed)
         self.typed = ""
 
     def _enter(self) -> None:
         kind = self.row.kind
-        if kind == "play" and self.plan.is_final:
-            self.wish = "score"
-        elif kind == "play" and self.plan.problems:
-            self.problem = self.plan.problems[0]
+        if kind == "play" and not self.plan.is_final:
+            self.problem = self.lack
+            self.wish = None if self.lack else "play"
         elif kind == "play":
-            self.wish = "play"
-        elif kind in ("position", "score", "pieces"):
+            self.wish = "score"
+        elif kind in ("options", "position", "score"):
             self.wish = kind
         elif kind == "game":
             self.go(FormRow("add"))
@@ -176,30 +176,36 @@ class NewSessionModel:
         elif not is_adding or self.typed or len(self.plan.seats) >= self.plan.ruleset.players.least:
             self._step(1)  # else names are still to be typed here
 
-    def _erase(self, is_all: bool) -> None:
-        """Backspace and Delete: the last letter or all of what is typed, else what this row has."""
+    def _erase(self) -> None:
+        """Backspace: the last letter of what is typed, else what this row has."""
         if self.is_typing and self.typed:
-            self.typed = "" if is_all else self.typed[:-1]
+            self.typed = self.typed[:-1]
         elif self.row.kind == "option":
             self.plan = self.plan.without_option(self.plan.options[self.row.place].key)
-        elif is_all and self.is_leaving:
-            self._step(1)
-        elif is_all and self.row.kind == "position":
-            self.plan = self.plan.with_position({})
-        elif not is_all and self.row.kind == "add" and self.plan.seats:
+        elif self.row.kind == "add" and self.plan.seats:
             self.go(FormRow("seat", len(self.plan.seats) - 1))
 
-    def open_pieces(self, book: Book) -> None:
-        """Has a row for each piece that may be named, with what the copy book knows of it."""
+    def _delete(self) -> None:
+        kind, place = self.row
+        self.typed = ""
+        if kind == "seat":
+            self.plan = self.plan.remove(place)
+            left = len(self.plan.seats)
+            self.go(FormRow("seat", min(place, left - 1)) if left else FormRow("add"))
+        elif kind == "position":
+            self.plan = self.plan.with_position({})
+
+    def open_options(self, book: Book) -> None:
+        """Has a row for each option and for each piece that may be named, with what the copy book knows of it."""
         self.plan = replace(self.plan, book=book)
-        self.are_pieces_open = True
-        self.go(FormRow("piece"))
+        self.are_options_open = True
+        self.go(next(row for row in self.rows if row.kind in ("option", "piece", "title")))
 
     def _turn(self, way: int) -> None:
         kind, plan = self.row.kind, self.plan
         if kind == "game":
             ids = [one.ruleset.id for one in plan.shelf]
-            self.plan = plan.with_game(ids[(ids.index(plan.game) + way) % len(ids)])
+            self._take_game(ids[(ids.index(plan.game) + way) % len(ids)])
         elif kind == "seat":
             self._take_name()
             self.plan = self.plan.next_colour(self.row.place, way)
@@ -210,6 +216,10 @@ class NewSessionModel:
             self.plan = self.plan.next_piece_colour(self.row.place, way)
         elif kind == "option":
             self._turn_option(way)
+
+    def _take_game(self, game: str) -> None:
+        """Another game, with its options folded: they are others, and so are the names of its pieces."""
+        self.plan, self.are_options_open = self.plan.with_game(game), False
 
     def _turn_option(self, way: int) -> None:
         """The next value; behind the last one on offer comes one of the table's own, where there may be one."""
@@ -239,8 +249,9 @@ class NewSessionModel:
         self.row = FormRow("seat", min(max(0, place + way), len(self.plan.seats) - 1))
 
     def _type(self, key: str) -> bool:
-        kind = self.row.kind
-        if kind == "add" and not self.typed and key.isdecimal() and self._pick(int(key) - 1):
+        kind, is_digit = self.row.kind, key.isdecimal()
+        can_add = FormRow("add") in self.rows
+        if kind == "add" and not self.typed and is_digit and self._pick(int(key) - 1):
             return True
         if kind == "option" and key == " " and not self.typed:
             self._turn(1)
@@ -248,21 +259,35 @@ class NewSessionModel:
             self.problem = say("screen.option-own" if self._is_open() else "screen.option-keys")
         elif kind in _TYPED:
             self.typed += key
-        elif kind == "game" and key.isdecimal() and 0 < int(key) <= len(self.plan.shelf):
+        elif kind == "game" and is_digit and 0 < int(key) <= len(self.plan.shelf):
             self.choose_game(self.plan.shelf[int(key) - 1].ruleset.id)
-            self.notice = say("screen.game-chosen", game=self.plan.ruleset.names.en.long)
-        elif kind == "play" and key.isdecimal():
+        elif kind == "play" and is_digit:
             self._pick_from_below(int(key) - 1)
-        elif kind == "starts" and key in " d":
+        elif kind == "starts" and key == "r":
             self.plan = self.plan.draw_start(self._draw)
-        elif kind == "starts" and key.isdecimal() and 0 < int(key) <= len(self.plan.seats):
+        elif kind == "starts" and is_digit and 0 < int(key) <= len(self.plan.seats):
             self.plan = self.plan.start_with(int(key) - 1)
-        elif kind in ("game", "play") and key.isalpha() and FormRow("add") in self.rows:
-            self.go(FormRow("add"))  # a letter can only be the first of a name
-            self.typed = key
+        elif kind == "game" and key.isalpha() and can_add:
+            self._begin_name(key)
+        elif key in _OPENING and not self.plan.is_final:
+            self._open(_OPENING[key])
+        elif kind == "play" and key.isalpha() and can_add:
+            self._begin_name(key)
         else:
             return False
         return True
+
+    def _begin_name(self, letter: str) -> None:
+        self.go(FormRow("add"))
+        self.typed = letter
+
+    def _open(self, kind: str) -> None:
+        row = next((one for one in self.rows if one.kind == kind), None)
+        if row is None:  # the options are open already
+            self.go(FormRow("option"))
+        else:
+            self.go(row)
+            self._enter()
 
     def _pick_from_below(self, place: int) -> None:
         """Somebody who is offered under Add sits down, though the mark is further below."""
@@ -293,7 +318,8 @@ class NewSessionModel:
 
     def choose_game(self, game: str) -> None:
         self._take_typed()
-        self.plan = self.plan.with_game(game)
+        self.row = FormRow("game")
+        self._take_game(game)
         self.go(FormRow("add"))
 
     def _pick(self, place: int) -> bool:
@@ -308,7 +334,7 @@ class NewSessionModel:
 
     def point(self, target: str) -> None:
         """Does what a part of the page stands for; what is wrong with the text typed before is said first."""
-        self.problem = self.notice = None
+        self.problem = None
         try:
             self._do(target)
         except Refusal as refusal:
@@ -319,36 +345,23 @@ class NewSessionModel:
         kind, _, place = value.partition("/")
         if what == "row":
             row = next((one for one in self.rows if (one.kind, str(one.place)) == (kind, place)), self.row)
-            is_here = row == self.row
+            is_here, is_doing = row == self.row, row.kind in ("options", "play", "position", "score")
             if not is_here:
                 self.go(row)
-            if kind in _DOING or is_here:
-                self.press("enter" if kind in _DOING else "right")
+            if is_doing or is_here:
+                self.press("enter" if is_doing else "right")
         elif what == "game":
             self.choose_game(value)
         elif what == "pick":
             self.go(FormRow("add"))
             self._pick(int(value))
+        elif what == "start":
+            self.go(FormRow("starts"))
+            self.plan = self.plan.start_with(int(value))
         elif what == "draw":
+            self.go(FormRow("starts"))
             self.plan = self.plan.draw_start(self._draw)
         elif what in ("up", "down", "out", "colour"):
-            self._change_seat(what, int(value))
-
-    def _change_seat(self, what: str, place: int) -> None:
-        meant = self.plan.seats[place].id
-        self._take_typed()  # which may take another player from the table
-        found = next((at for at, seat in enumerate(self.plan.seats) if seat.id == meant), None)
-        if found is not None:
-            self.row, self.typed = FormRow("seat", found), self.plan.seats[found].name
-        if found is None or what == "out":
-            self.typed = ""
-            self.go(FormRow("add"))
-        elif what == "colour":
-            self._turn(1)
-        else:
-            self._shift(-1 if what == "up" else 1)
-
-    def missing(self) -> list[Message]:
-        """What the plan still lacks, without the problem that is shown already."""
-        lacks = self.plan.problems if self.plan.seats else (say("screen.no-players"),)
-        return [one for one in lacks if one != self.problem]
+            self.go(FormRow("seat", int(value)))
+            doing = {"up": "move-up", "down": "move-down", "out": "delete", "colour": "right"}
+            self.press(doing[what])

@@ -13,10 +13,10 @@ from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
-from companion.tui.draw.new_session import new_session_lines, row_help
+from companion.tui.draw.new_session import new_session_lines, row_keys, start_lines
 from companion.tui.draw.position import END, asked_lines, counting_lines
 from companion.tui.keymap import bindings_of
-from companion.tui.models.new_session import NewSessionModel
+from companion.tui.models.new_session import FormRow, NewSessionModel
 from companion.tui.models.position import AnyPosition, Place, PositionModel
 from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines
@@ -39,6 +39,8 @@ class FormPage(Page, inherit_bindings=False):
     HINTS = APP
     IS_TYPING = True
     marked: int = 0
+    last: int | None = None
+    """The last line of what is marked, where it has several."""
 
     def redraw(self) -> None:
         super().redraw()
@@ -58,7 +60,7 @@ class FormPage(Page, inherit_bindings=False):
 
     @on(Lines.Resized)
     def keep_in_view(self) -> None:
-        self.show_line(self.marked)
+        self.show_line(self.marked, self.last)
 
 
 def pressed(event: events.Key) -> str:
@@ -79,24 +81,34 @@ class NewPage(FormPage):
     )
     """The same where only the end is scored."""
 
-    def __init__(self, model: NewSessionModel, speaker: Speaker) -> None:
-        title = "screen.score-end" if model.plan.is_final else "screen.new-session"
+    def __init__(self, model: NewSessionModel) -> None:
         super().__init__()
-        self.heading, self.model = speaker.phrase(title), model
+        self.model = model
+
+    @property
+    def _speaker(self) -> Speaker:
+        return Speaker(self.model.plan.ruleset, self.host.language)
+
+    def redraw(self) -> None:
+        title = "screen.score-end" if self.model.plan.is_final else "screen.new-session"
+        self.heading = self.host.speaker.phrase(title)
+        self.model.plan = replace(self.model.plan, lexicon=self.host.speaker.lexicon)
+        super().redraw()
 
     def drawing(self, width: int) -> list[Line]:
         plan = self.model.plan
         self.host.sit_at(
             [seat.name for seat in plan.seats], {s.name: s.colour for s in plan.seats if s.colour}
         )
-        speaker = Speaker(plan.ruleset, self.host.language)
-        lines, self.marked = new_session_lines(self.model, speaker, width)
+        lines, (self.marked, self.last) = new_session_lines(self.model, self._speaker, width)
         return lines
 
-    def head(self, lines: Sequence[Line]) -> None:
+    def hints(self) -> list[Line]:
+        return [*row_keys(self.model, self.host.speaker), *super().hints()]
+
+    def foot(self, lines: Sequence[Line]) -> None:
         width = max(1, self.size.width - 2)
-        speaker = Speaker(self.model.plan.ruleset, self.host.language)
-        super().head([*lines, *row_help(self.model, speaker, width)])
+        super().foot([*start_lines(self.model, self._speaker, width, self.size.height), *lines])
 
     def helped_keys(self) -> tuple[str, ...]:
         return self.SCORING if self.model.plan.is_final else self.HELPED
@@ -133,8 +145,8 @@ class NewPage(FormPage):
             elif wish is not None:
                 plan = replace(self.model.plan, is_final=wish == "score")
                 book, notice = self.host.library.book(self.host.saves, plan.game)
-                if wish == "pieces":
-                    self.model.open_pieces(book)
+                if wish == "options":
+                    self.model.open_options(book)
                 else:
                     plan = replace(plan, book=book)
                     speaker = Speaker(plan.ruleset, self.host.language, plan.display_names)
@@ -150,6 +162,8 @@ class NewPage(FormPage):
     def _counted(self, plan: Plan, is_done: bool) -> None:
         """Take what was counted; a final scoring that is done becomes a session."""
         self.model.plan = replace(plan, is_final=self.model.plan.is_final)
+        if is_done:
+            self.model.go(FormRow("play"))
         self._do_wish(plan if plan.is_final and is_done else None)
 
 
@@ -174,6 +188,10 @@ class PositionPage(FormPage):
         self.counting, self._speaker = model, speaker
         self._done = done
         """Is told of the plan with its position, and whether all is counted."""
+
+    def draw_anew(self) -> None:
+        self._speaker.speak(self.host.language)
+        super().draw_anew()
 
     def drawing(self, width: int) -> list[Line]:
         lines, self.marked = counting_lines(self.counting, self._speaker, width)

@@ -78,8 +78,11 @@ class Page(AppScreen):
         content = list(self.drawing(max(1, width - SCROLLBAR)))
         self.head(folded_spans(self.heading, width, "title"))
         self._content.show(content, self.host.palette)
-        hints = command_spans(self.hinted(), self.host.keys, self.host.speaker, self.IS_TYPING)
-        self.foot(wrapped(hints, width, indent=0))
+        self.foot(wrapped(self.hints(), width, indent=0))
+
+    def hints(self) -> list[Line]:
+        """Its keys, each with its word."""
+        return command_spans(self.hinted(), self.host.keys, self.host.speaker, self.IS_TYPING)
 
     def drawing(self, width: int) -> Sequence[Line]:
         """The lines between title and hints."""

@@ -114,7 +114,7 @@ def test_what_cannot_be_read_or_does_not_play_is_listed_with_its_sentence_and_lo
         assert summary.players == THREE, "what stands is summed up"
         assert found["broken"].summary is None
         assert found["broken"].fault is not None
-    assert disk.reads[broken] == disk.reads[stuck] == 2
+    assert disk.reads[broken] == disk.reads[stuck] == 4, "for its place and for its content, each time"
 
 
 BEGUN = datetime(2026, 11, 14, 19, tzinfo=UTC)

@@ -1,11 +1,14 @@
 """The sessions of a folder, the one last entered in first, from summaries kept beside them.
 
 Only a session whose file is not the one that was summed up is read, one at a time, so that whoever lists hundreds need
-not wait. Only then what plays a session is imported.
+not wait. Only then what plays a session is imported. Every session has its place from the start: nothing moves while
+others are read.
 """
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,13 +23,14 @@ if TYPE_CHECKING:
 
 LARGEST_LISTED = 500_000
 """Bytes of a file that is read for a list: some ten times a long session, and a second or two to read."""
+_MOMENT = re.compile(rb"^(?:at|created) *= *([0-9T:.+Z-]+)", re.MULTILINE)
 
 
 class Listed(NamedTuple):
     path: Path
     summary: Summary | None = None
     fault: Message | None = None
-    """Why it cannot be read; with a summary beside it, why it does not play to its end."""
+    """Why it cannot be read; with a summary beside it, why it does not play to its end. Neither: it waits."""
     ruleset: "Ruleset | None" = None
     """Whose names the fault uses, if it is known."""
 
@@ -37,8 +41,10 @@ class Listing:
         self._known: dict[str, tuple[tuple[int, ...] | None, Listed]] = {}
         """What was made of each file, with its stamp then."""
         self._is_loaded = self._is_changed = False
+        self._last: dict[str, datetime] = {}
+        """When something was last entered in each, which is its place in the list."""
         self.waiting: list[Path] = []
-        """Those still to be read, the last one first: their names begin with the day."""
+        """Those still to be read, the last one first."""
 
     def look(self) -> None:
         """What lies in the folder now; FileError where it cannot be looked into."""
@@ -55,7 +61,12 @@ class Listing:
         found = {name: self._known[name] for name in names if name in self._known}
         self._is_changed |= len(found) < len(self._known)
         self._known = {name: one for name, one in found.items() if one[0] == self._stamp(name)}
-        self.waiting = [self._folder / name for name in names if name not in self._known]
+        for name, (_, one) in self._known.items():
+            if one.summary is not None:
+                self._last[name] = one.summary.last or LONG_AGO
+        new = [name for name in names if name not in self._known]
+        self._last |= {name: self._last_in(name) for name in new}
+        self.waiting = [self._folder / name for name in sorted(new, key=lambda one: (self._last[one], one))]
 
     def take(self) -> None:
         path = self.waiting.pop()
@@ -66,8 +77,8 @@ class Listing:
         self._is_changed |= listed.fault is None
 
     def listed(self) -> list[Listed]:
-        found = [one for _, (_, one) in sorted(self._known.items(), reverse=True)]
-        return sorted(found, key=lambda one: (one.summary and one.summary.last) or LONG_AGO, reverse=True)
+        found = [*(one for _, one in self._known.values()), *map(Listed, self.waiting)]
+        return sorted(found, key=lambda one: (self._last[one.path.name], one.path.name), reverse=True)
 
     def keep(self) -> None:
         """Writes what was summed up; a file that cannot be written only has to be made again."""
@@ -80,6 +91,15 @@ class Listing:
         with suppress(OSError):
             write_summaries(self._disk, self._folder, kept)
             self._is_changed = False
+
+    def _last_in(self, name: str) -> datetime:
+        """When something was last entered in a file that isn't read yet, by its last line that has a time."""
+        try:
+            said = _MOMENT.findall(self._disk.read(self._folder / name, LARGEST_LISTED))
+            moment = datetime.fromisoformat(said[-1].decode())
+        except (OSError, IndexError, ValueError):
+            return LONG_AGO
+        return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
     def _stamp(self, name: str) -> tuple[int, ...] | None:
         try:

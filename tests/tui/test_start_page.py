@@ -343,6 +343,36 @@ async def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
 # Somebody new
 
 
+async def test_rows_have_their_numbers_and_places_before_they_are_read() -> None:
+    """The last one entered in comes first, by the times in the files: May, April, March."""
+    days = (
+        "rocket-running",
+        "rocket-finished",
+        "stop-running",
+        "stop-finished",
+        "oss-running",
+        "oss-finished",
+    )
+    disk = MemoryDisk({**shipped(), **EXAMPLES})
+    listing = library(disk=disk).listing(next(iter(EXAMPLES)).parent)
+    listing.look()
+    while True:
+        assert [one.path.stem[-len(end) :] for one, end in zip(listing.listed(), days, strict=True)] == [
+            *days
+        ]
+        if not listing.waiting:
+            break
+        listing.take()
+    async with running(start(disk=disk)) as table:
+        await table.rattle("e", "enter")
+        assert table.session.path.stem == "stephensons-rocket-running", (
+            "the first row, though others are not read"
+        )
+        await table.press("q")
+        await table.rattle("e", "4")
+        assert table.session.path.stem == "whistle-stop-finished"
+
+
 async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
     disk = MemoryDisk({**shipped(), **EXAMPLES})
     files = dict(disk.files)

@@ -107,7 +107,7 @@ def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> li
 
 
 def row_keys(model: NewSessionModel, speaker: Speaker) -> list[Line]:
-    kind = "typing" if model.row.kind == "add" and model.typed.strip() else model.row.kind
+    kind: str = "typing" if model.row.kind == "add" and model.typed.strip() else model.row.kind
     if kind == "play" and model.plan.is_final:
         kind = "title"
     elif kind == "position" and model.plan.position:

@@ -905,14 +905,20 @@ def _beneath_menu(state: State) -> State:
 
 
 def asked_about(form: EntryForm, path: str | None) -> Question | None:
-    field = re.split(r"[.\[]", path or "")[0]
+    field = _first_of(path)
     return next((one for one in form.questions if field in one.fields), None)
 
 
 def _at(form: EntryForm, path: str | None) -> EntryForm:
     """A form at the question about a field; unchanged if none is."""
     question = asked_about(form, path)
-    return form if question is None else form.at(question.field)
+    if question is None:
+        return form
+    return form.at(path if path is not None and _first_of(path) == question.field else question.field)
+
+
+def _first_of(path: str | None) -> str:
+    return re.split(r"[.\[]", path or "")[0]
 
 
 def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:

@@ -18,10 +18,10 @@ from companion.session import Preview
 from companion.session.revision import Failing
 
 MASK, TICK = "•", "✓"
-Enter = Literal["", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "book", "closed"]
-"""What Enter does now: nothing, take what is typed, pass over a name or a question, leave an entry that is unchanged,
-ask for a repair, go to the question that would fix it (`rule` if a ruling could book it), book; `closed` if nothing can
-be booked.
+Enter = Literal["", "clear", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "book", "closed"]
+"""What Enter does now: nothing, clear a key that was no answer, take what is typed, pass over a name or a question,
+leave an entry that is unchanged, ask for a repair, go to the question that would fix it (`rule` if a ruling could book
+it), book; `closed` if nothing can be booked.
 """
 
 
@@ -228,11 +228,13 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
     form, preview = entry.form, entry.preview
     if form.new_name is not None or form.same is not None:
         return ""
+    if form.has_strayed:
+        return "clear"
     if form.is_typing and form.typed != "=":
         return "answer"
     if form.naming is not None:
         return "no-name"
-    if preview is None:
+    if preview is None or (form.cursor == ("ruling",) and not form.is_answered):
         return "go-on"
     if desk.is_unchanged:
         return "leave"

@@ -25,9 +25,11 @@ from companion.forms.tokens import Token
 
 _NEXT_ROW = ","
 _TIE = "="
-_NO_ANSWER = "entry.no-answer"
+_NO_ANSWER = ("entry.no-answer", "entry.all-answered")
 _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
 """A name and its number, such as Berlin 31."""
+_STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+"""Of a path such as trains[2].fares: a row, or a field."""
 Status = Literal["asking", "booked", "left"]
 
 
@@ -45,8 +47,8 @@ class EntryForm:
     typed: str = ""
     marked: int | None = None
     """Which of the candidates was marked with the arrows."""
-    is_marked: bool = False
-    """Whether the current pair was gone to with the arrows."""
+    counted: int = 0
+    """How many of the current pair its letter counted; 0 after any other key."""
     new_name: str | None = None
     """A new name of which the kind is asked."""
     new_kind: Route | None = None
@@ -80,11 +82,11 @@ class EntryForm:
         if key == "tab" and self.is_led:
             return replace(self, is_led=False)
         clear = replace(self, problem=None, is_led=False)
-        is_refused = self.problem is not None and self.problem.key == _NO_ANSWER
-        if key == "enter" and is_refused and not (self.is_typing and is_number(self.typed)):
-            # whoever typed on without looking books nothing; a number that was typed is taken
+        if self.has_strayed and key in ("enter", "backspace", "delete"):
             return clear
         try:
+            if self.has_strayed and len(key) == 1 and (self._stray + key).replace(" ", "").isalpha():
+                raise self._no_answer(key)  # more of the same word
             if self.verb is None:
                 return clear._begin(key)
             touched = {self.asking.place} if self.is_filled and key not in _LOOKING else set()
@@ -94,7 +96,8 @@ class EntryForm:
                 pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if touched:
                 pressed = replace(pressed, touched=pressed.touched | touched)
-            return pressed if key in _SIDEWAYS else replace(pressed, is_marked=False)
+            is_counting = key == "backspace" or (len(key) == 1 and key.isalpha())
+            return pressed if is_counting else replace(pressed, counted=0)
         except Refusal as refusal:
             return replace(self, problem=refusal.message)
 
@@ -133,7 +136,7 @@ class EntryForm:
         if short is not None:
             return short
         if question is None:
-            return self
+            raise self._no_answer(key)
         if self.is_replacing:
             return self._replaced()._type(key)
         if self.new_name is not None:
@@ -165,8 +168,16 @@ class EntryForm:
                 return self._pick(picked)
         typed = replace(self, typed=self.typed + key, marked=None)
         if not drafts.may_begin(question, typed.typed.removeprefix(_TIE), self.lexicon):
-            raise refused(_NO_ANSWER, question.field, word=typed.typed)
+            raise self._no_answer(key)
         return typed._settle_if_certain(question)
+
+    def _no_answer(self, key: str) -> Refusal:
+        """Why a key is no answer, with the letters before it that were none either."""
+        asked = self.question if self.tally is None else self.tally.question
+        before = self._stray or self.typed
+        if asked is None:
+            return refused("entry.all-answered", word=f"{before}{key}")
+        return refused("entry.no-answer", asked.field, word=f"{before}{key}")
 
     def _type_kind(self, question: Question, key: str) -> "EntryForm":
         """What a new name is, or what it stands for."""
@@ -215,24 +226,26 @@ class EntryForm:
             is_certain = self.typed == "0" or int(self.typed) * 10 > question.high
             return self._accept_typed() if is_certain else self
         if question.kind in ("pick", "places") and not question.is_open and question.choices:
-            allowed = [one for one in self.candidates if one.refusal is None] or list(self.candidates)
-            if len(allowed) == 1 and not self._is_guessed(allowed[0]):
-                return self._pick(allowed[0])
+            found = self.candidates
+            if len(found) == 1 and not self._is_guessed(found[0]):
+                return self._pick(found[0])
         return self
 
     def _enter(self) -> "EntryForm":
         question = self.question
-        if self.marked is not None and self.candidates and question is not None:
-            return self._take(self.candidates[min(self.marked, len(self.candidates) - 1)])
+        if self.marked is not None and self.meant is not None:
+            return self._take(self.meant)
         if self.new_name is not None:
-            if self.typed and len(self.candidates) == 1:
-                return self._take(self.candidates[0])
+            if self.typed and self.meant is not None:
+                return self._take(self.meant)
             raise refused("entry.which-is", name=self.new_name)
         if self.is_typing and self.typed != _TIE:
             return self._accept_typed()
         naming = self.naming
         if naming is not None:
             return self._go((naming.field,))  # without a name
+        if question is not None and question.field == "ruling" and not self.is_answered:
+            raise Refusal(missing_answer(question, self.lexicon))
         lacking = self._lacking()
         if lacking is None:
             return replace(self, status="booked")
@@ -249,7 +262,7 @@ class EntryForm:
             return taken if taken.new_name is not None or taken.cursor != self.cursor else taken._tab()
         naming = self.naming
         if naming is not None:
-            return self._go((naming.field,))
+            return self._go((naming.field,))._tab()  # as after a number that has a name
         if self.cursor:
             return self._go(self.asking.next(with_rare=True))
         return self._go(self.asking.first((), tuple(one for one in self.questions if one.is_rare)))
@@ -260,7 +273,7 @@ class EntryForm:
     def named(self) -> tuple[Choice, ...]:
         """The choices of the question, where a letter answers it at once; none where it takes a text or a number."""
         question, tally = self.question, self.tally
-        if question is None or (self.is_typing and self.typed != _TIE) or self.takes_text:
+        if question is None or (self.is_typing and self.typed != _TIE) or self.takes_text or self.has_strayed:
             return ()
         if question.questions and tally is None and self.new_name is None:
             return self._inside(question).named
@@ -337,27 +350,33 @@ class EntryForm:
 
     def _down(self) -> "EntryForm":
         last = max(0, len(self.candidates) - 1)
-        is_first = self.marked is None and not self.typed
-        return replace(self, marked=0 if is_first else min(last, (self.marked or 0) + 1))
+        return replace(self, marked=0 if self.marked is None else min(last, self.marked + 1))
 
     def _sideways(self, way: int) -> "EntryForm":
         """To another pair of a tally, or to the first question of another row; at rows, to the last or first one."""
         tally, question = self.tally, self.question
         if tally is not None and tally.pairs:
-            last = len(tally.pairs) - 1
             at = tally.at(self.cursor)
-            other = last if at is None else max(0, min(last, at + way))
-            return replace(self, cursor=tally.cursor(other), typed="", is_marked=True)
+            other = (0 if way > 0 else len(tally.pairs) - 1) if at is None else at + way
+            if 0 <= other < len(tally.pairs):
+                return replace(self, cursor=tally.cursor(other), typed="")
         if question is not None and question.is_rows and (held := found_at(self.draft, self.cursor)):
             row = len(held) - 1 if way < 0 else 0
             return self._go((*self.cursor, row, question.questions[0].field))
-        around = row_around(self.cursor)
+        around = row_around(self.asking.place)
         if around is None or self.is_typing:
             return self
-        rows, row = self.asking.at(around[:-1]), int(around[-1]) + way
-        if rows is None or not 0 <= row <= len(found_at(self.draft, around[:-1]) or ()):
+        rows, row, held = (
+            self.asking.at(around[:-1]),
+            int(around[-1]) + way,
+            found_at(self.draft, around[:-1]),
+        )
+        if rows is None or not 0 <= row <= len(held or ()):
             return self
-        return self._jump((*around[:-1], row, rows.questions[0].field))
+        if tally is None or row == len(held):
+            return self._jump((*around[:-1], row, rows.questions[0].field))
+        there = self._jump((*around[:-1], row, *tally.place[len(around) :]))
+        return there._sideways(way) if there.tally and there.tally.pairs else there
 
     # Rows, pairs and groups
 
@@ -381,12 +400,15 @@ class EntryForm:
                 return self.at(question.field)
         return self
 
-    def at(self, field: str) -> "EntryForm":
-        """The form at one of the questions of its action; unchanged if there is no such question."""
-        question = next((one for one in self.questions if one.field == field), None)
+    def at(self, path: str) -> "EntryForm":
+        """The form at one of its questions, in a row too: trains[2].fares; unchanged if there is no such question."""
+        place: Cursor = tuple(int(row) - 1 if row else name for row, name in _STEP.findall(path))
+        question = next((one for one in self.questions if place[:1] == (one.field,)), None)
         if self.status != "asking" or question is None:
             return self
-        place = self.asking.first((), (question._replace(need="optional"),))
+        is_inside = len(place) > 1 and isinstance(place[-1], str) and self.asking.at(place) is not None
+        if not is_inside or not holder_of(self.draft, place):
+            place = self.asking.first((), (question._replace(need="optional"),))
         return replace(self, new_name=None, new_kind=None)._jump(place)
 
     def pick(self, place: int) -> "EntryForm":
@@ -402,8 +424,9 @@ class EntryForm:
         at = tally.find(candidates[place].meaning)
         if at == len(tally.pairs):
             return self
-        cursor = tally.cursor(at)
-        return self._doing(lambda form: replace(form, cursor=cursor, typed="")._one_less(tally))
+        (what, number), least = tally.pairs[at], candidates[place].low
+        fewer = tally.counted(at, *([(what, number - 1)] if number > least else []))
+        return self._doing(lambda form: form._tallied(fewer, at))
 
     def count(self, place: int, text: str) -> "EntryForm":
         """The form with so many of one of the candidates of a tally."""
@@ -500,7 +523,7 @@ class EntryForm:
         """The form after an answer; unchanged, with the problem, if the answer is refused."""
         touched = self.touched | {self.asking.place} if self.is_filled else self.touched
         try:
-            return act(replace(self, problem=None, is_led=False, is_marked=False, touched=touched))
+            return act(replace(self, problem=None, is_led=False, counted=0, touched=touched))
         except Refusal as refusal:
             return replace(self, problem=refusal.message)
 
@@ -541,9 +564,7 @@ class EntryForm:
     def _accept_typed(self) -> "EntryForm":
         question, word, tally = self._asked(), Token(self.typed, 0), self.tally
         if tally is not None:
-            if not self.candidates:
-                raise misfit(tally.question, word, self.lexicon)
-            return self._one_more(tally, self.candidates[self.marked or 0])
+            return self._one_more(tally, self._meant(tally.question))
         if question.kind == "text" or (question.kind == "value" and len(self.candidates) != 1):
             return self._accept(value_of(question, word, None, self.lexicon))
         is_count, found = question.kind == "count", self.candidates
@@ -552,7 +573,7 @@ class EntryForm:
         if found and self.marked is None and not question.is_open and self._is_guessed(found[0]):
             raise misfit(question, word, self.lexicon)
         if found:
-            return self._pick(found[min(self.marked or 0, len(found) - 1)])
+            return self._pick(self._meant(question))
         name = self.typed.strip('"')
         if not is_count and not name.strip():
             raise Refusal(missing_answer(question, self.lexicon))
@@ -564,6 +585,14 @@ class EntryForm:
         if is_count or not question.is_open:
             raise misfit(question, word, self.lexicon)
         return self._accept(name)
+
+    def _meant(self, question: Question) -> Choice:
+        meant = self.meant
+        if meant is not None:
+            return meant
+        if not self.candidates:
+            raise misfit(question, Token(self.typed, 0), self.lexicon)
+        raise refused("entry.which", question.field)
 
     def _pick(self, choice: Choice) -> "EntryForm":
         question = self._asked()
@@ -675,7 +704,7 @@ class EntryForm:
     def _count(self, tally: Tally, key: str) -> "EntryForm":
         """A letter is one more of what it stands for, a digit says how many; 0 before any that there are none."""
         if self.is_typing:
-            raise misfit(tally.question, Token(self.typed + key, 0), self.lexicon)
+            raise self._no_answer(key)
         choice = self.lexicon.of_key(tally.question.questions[0].choices, key)
         if choice is not None:
             return self._one_more(tally, choice)
@@ -684,39 +713,44 @@ class EntryForm:
             return none._go(none.asking.next())
         at, is_sign = tally.at(self.cursor), key == "-" and not self.typed
         if at is None or not (key.isdecimal() or is_sign):
-            raise misfit(tally.question, Token(key, 0), self.lexicon)
+            raise self._no_answer(key)
         what, number = tally.pairs[at]
         typed = key if is_sign else tally.typed(what, self.typed, key)
         counted = tally.counted(at, (what, number if is_sign else int(typed)))
         return replace(self._tallied(counted, at), typed=typed)
 
     def _one_more(self, tally: Tally, choice: Choice) -> "EntryForm":
+        """One more of it; its letter twice is two, also where it must be two."""
         at = tally.find(choice.meaning)
-        number = choice.low if at == len(tally.pairs) else tally.pairs[at][1] + 1
-        return self._tallied(tally.counted(at, (choice.meaning, number)), at)
+        before = 0 if at == len(tally.pairs) else tally.pairs[at][1]
+        counted = (self.counted if self.counted and at == tally.at(self.cursor) else before) + 1
+        more = tally.counted(at, (choice.meaning, max(choice.low, counted)))
+        return replace(self._tallied(more, at), counted=counted)
 
     def _one_less(self, tally: Tally) -> "EntryForm":
-        """Without the last digit, else one less of the pair at the cursor; without all of it where it was marked."""
+        """Without the last letter or digit of the pair at the cursor; without all of it after the only one."""
         at = tally.at(self.cursor)
         place = len(tally.pairs) - 1 if at is None else at
         what, number = tally.pairs[place]
         choice = tally.choice(what)
         least = 1 if choice is None else choice.low
-        if self.typed and at is not None:
-            typed = self.typed[:-1]
-            counted = tally.counted(place, (what, int(typed) if typed.lstrip("-") else least))
-            return replace(self._tallied(counted, place), typed=typed)
-        if number > least and not self.is_marked:
-            return self._tallied(tally.counted(place, (what, number - 1)), place)
-        fewer = tally.counted(place)
-        if not fewer.pairs:
-            return replace(self, cursor=tally.place)._emptied()
-        return self._tallied(fewer, min(place, len(fewer.pairs) - 1))
+        counted = max(0, self.counted - 1)
+        typed = "" if self.counted else (self.typed or str(number))[:-1]
+        if not counted and not typed.lstrip("-") and not self.typed:
+            return self._tallied(tally.counted(place), place)
+        number = int(typed) if typed.lstrip("-") else max(least, counted)
+        return replace(
+            self._tallied(tally.counted(place, (what, number)), place), typed=typed, counted=counted
+        )
 
     def _tallied(self, tally: Tally, at: int) -> "EntryForm":
+        if not tally.pairs and self.tally is not None and self.tally.pairs:
+            return replace(self, cursor=tally.place)._emptied()
         begun = self._begun(tally.question)
-        draft = put(begun.draft, tally.place, tally.held)
-        return replace(begun, draft=draft, cursor=tally.cursor(at), typed="", marked=None)
+        draft, last = put(begun.draft, tally.place, tally.held), len(tally.pairs) - 1
+        return replace(
+            begun, draft=draft, cursor=tally.cursor(min(at, last)), typed="", marked=None, counted=0
+        )
 
     # Removing answers
 
@@ -859,6 +893,18 @@ class EntryForm:
         fitting.sort(key=lambda one: (one.refusal is not None, one.value != question.default))
         return tuple(fitting)
 
+    @property
+    def meant(self) -> Choice | None:
+        """The candidate that Enter takes: the marked one, the one called so, or the only one."""
+        found = self.candidates
+        if self.marked is not None and found:
+            return found[min(self.marked, len(found) - 1)]
+        if len(found) < 2 or not self.is_typing:
+            return found[0] if found and self.is_typing else None
+        known = matches(self.lexicon.choices(found), self.typed.removeprefix(_TIE))
+        whole = [one.choice for one in known if one.is_whole]
+        return whole[0] if len(whole) == 1 else None
+
     def _kinds(self, question: Question) -> tuple[Choice, ...]:
         """What a new name may be; then what a name of that kind may stand for."""
         if self.new_kind is None:
@@ -903,6 +949,15 @@ class EntryForm:
         return any(field in holder for field in (str(self.cursor[-1]), *question.fields[1:]))
 
     @property
+    def has_other_rows(self) -> bool:
+        """Whether the arrows lead from the question to rows that were answered before."""
+        question, around = self.question, row_around(self.asking.place)
+        if self.is_typing or question is None:
+            return False
+        rows = found_at(self.draft, self.cursor if question.is_rows else (around or (0,))[:-1])
+        return isinstance(rows, list) and len(rows) > (0 if question.is_rows else 1)
+
+    @property
     def has_next_row(self) -> bool:
         """Whether a comma begins the next row here."""
         question = self.question
@@ -937,6 +992,17 @@ class EntryForm:
         found = [lesson for field, answer, lesson in self.told if answer in self.draft.get(field, ())]
         return tuple({(lesson.page, fold(lesson.name)): lesson for lesson in found}.values())
 
+    @property
+    def _stray(self) -> str:
+        """What was typed and is no answer."""
+        problem = self.problem
+        return str(problem.values["word"]) if problem is not None and problem.key in _NO_ANSWER else ""
+
+    @property
+    def has_strayed(self) -> bool:
+        """Whether the last key was no answer: Enter books nothing then, but takes a number that was typed."""
+        return bool(self._stray) and not (self.is_typing and is_number(self.typed))
+
     # What is missing
 
     def _lacking(self) -> Cursor | None:
@@ -957,7 +1023,6 @@ class EntryForm:
         return place if place is None or question is None else self.asking.inside(place, question)
 
 
-_SIDEWAYS = ("left", "right")
 _LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
 """Keys that change no answer."""
 _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
@@ -986,7 +1051,7 @@ def rebased(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, An
     routes = {route.word: route for route in question.routes} if question is not None else {}
     if (question is None and form.cursor) or (kind is not None and kind.word not in routes):
         plain = replace(there, cursor=(), typed="", new_name=None, new_kind=None)
-        return replace(plain, is_marked=False, is_led=False).ahead()
+        return replace(plain, counted=0, is_led=False).ahead()
     there = replace(there, new_kind=None if kind is None else routes[kind.word])
     values = [one.value for one in there.candidates] if chosen is not None else []
     return replace(there, marked=values.index(chosen)) if chosen in values else there

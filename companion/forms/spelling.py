@@ -43,6 +43,8 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
     """The form after a key, and the words that it may belong to, the longest first."""
     after = form.press(key)
     held = words[:1] if words and words[0].is_held else ()
+    if form.has_strayed:
+        return after, held if _place(after) == _place(form) else ()
     if key == "backspace" and after.typed:
         return after, tuple(one._replace(letters=one.letters[:-1]) for one in held)
     is_sign = not skeleton(key) and not any(key in name for one in words for name in one.names(form.lexicon))
@@ -60,11 +62,11 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
             done = word.before.answered(choice)
             later = (one for one in words if one.before.draft == done.draft)  # after its one letter
             return done, (word._replace(is_held=False), *later)
-        if word.is_held or (is_lost and word.before is not form):
+        if word.is_held or is_lost:
             return word.before.spelling(word.letters), (word._replace(is_held=True),)
     return after, words or (held if is_lost else ())
 
 
 def _place(form: EntryForm) -> tuple[object, ...]:
     """What a key changes where it fits."""
-    return form.draft, form.cursor, form.typed, form.new_name, form.same, form.status
+    return form.draft, form.cursor, form.typed, form.new_name, form.new_kind, form.same, form.status

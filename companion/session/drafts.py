@@ -21,7 +21,7 @@ class KeptForm(NamedTuple):
     cursor: Cursor
     typed: str
     marked: int | None
-    is_marked: bool
+    counted: int
     new_name: str | None
     new_kind: str | None
     """Its word."""

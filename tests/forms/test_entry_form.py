@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.messages import say
 from companion.forms.entry_form import EntryForm
 from companion.session import Session
 from tests.results import pressed
@@ -104,8 +105,10 @@ def test_a_new_name_that_begins_like_a_known_one_is_typed_in_quotes() -> None:
 
 def test_the_arrows_mark_another_candidate() -> None:
     session = sound_session([token(ANTON, "Oxford"), token(ANTON, "Oxley")])
-    assert pressed(session, "t o enter").fields["city"] == "Oxford"
-    assert pressed(session, "t o down enter").fields["city"] == "Oxley"
+    asked = pressed(session, "t o enter")
+    assert (asked.draft, asked.problem) == ({}, say("entry.which")), "several fit: none is taken unmarked"
+    assert pressed(session, "t o down enter").fields["city"] == "Oxford"
+    assert pressed(session, "t o down down enter").fields["city"] == "Oxley"
     assert pressed(session, "t o down down up enter").fields["city"] == "Oxford"
 
 

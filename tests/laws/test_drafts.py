@@ -43,7 +43,7 @@ def on_its_way(model: TableModel) -> Any:
 @few_sessions
 def test_after_every_key_an_entry_survives_the_end_of_the_program(game: str, seed: int) -> None:
     """Also one in the past; what is asked of later entries that no longer fit begins again with the entry."""
-    luck = random.Random(f"drafts {game} {seed}")
+    luck = random.Random(f"draft {game} {seed}")
     disk = MemoryDisk(recording(game, seed, ENTRIES).files)
     model = table_on(disk)
     kept = 0

@@ -33,7 +33,7 @@ ENTRIES = (
         build-known-city | b 6 5 enter | build city 65
         build-by-name | b m enter enter | build city 65
         build-without-a-name | b 1 2 enter enter | build city 12
-        build-two-cities | b 6 5 1 2 tab tab tab p 3 tab 5 enter | build 5 plain 3 city 65 12
+        build-two-cities | b 6 5 1 2 tab tab p 3 tab 5 enter | build 5 plain 3 city 65 12
         build-name-and-go-on | b 1 2 B r e m e n enter 6 5 enter | build city 12 65 name 12 "Bremen"
         build-letter-by-letter | b tab tab p p p r enter 6 enter | build 6 plain 3 river 1
         build-two-fees | b tab b 1 , c tab 2 enter | build fee beate joins 1 fee claus crossings 2
@@ -74,20 +74,20 @@ ENTRIES = (
           Claus pays Anton 3
           Anton 38 (-2), Beate 25 (+5), Claus 11 (-3)
         # 20 for running alone less 3 for the ferry.
-        depart-ferry | d 6 5 3 2 a tab tab c enter | depart 65 32 train anton ferry claus 1
+        depart-ferry | d 6 5 3 2 a tab tab tab c enter | depart 65 32 train anton ferry claus 1
           Anton 57 (+17), Claus 17 (+3)
         # Running alone jointly: 20 halved.
         depart-jointly | d 6 5 3 2 a b enter | depart 65 32 train anton beate
           Anton and Beate run alone and get 20, 10 each
           Anton 50 (+10), Beate 30 (+10)
-        depart-lengths | d 6 5 3 2 a tab tab tab 2 0 , b tab tab tab 1 8 enter enter
+        depart-lengths | d 6 5 3 2 a tab tab 2 0 , b tab tab 1 8 enter enter
           = depart 65 32 train anton length 20 train beate length 18
           Routes in points: Anton 20 and Beate 18.
         depart-two-trains | d 6 5 3 2 a , b enter | depart 65 32 train anton train beate
         depart-by-name | d m enter 3 2 a enter | depart 65 32 train anton
         depart-fares-of-two | d 6 5 3 2 a tab b 5 , b tab a 7 c 2 enter
           = depart 65 32 train anton fare beate 5 train beate fare anton 7 claus 2
-        depart-length-of-one | d 6 5 3 2 a tab tab tab 2 0 enter , b enter
+        depart-length-of-one | d 6 5 3 2 a tab tab 2 0 enter , b enter
           = depart 65 32 train anton length 20 train beate
         depart-nobody | d 6 5 3 2 0 enter | depart 65 32 train
         # 4 points and a join, of the 20 that the run brought in.

@@ -48,8 +48,8 @@ def test_a_name_without_a_number_yet_takes_it_as_it_is_typed_and_is_known_from_t
 
 
 def test_the_next_number_is_never_booked_as_the_name_of_the_one_before() -> None:
-    """No name begins with a digit: the next number may be typed at once, or the name left out with Tab."""
-    for keys in ("b 1 2 3 1 enter enter", "b 1 2 tab 3 1 enter enter", "b 1 2 enter 3 1 enter enter"):
+    """No name begins with a digit: the next number may be typed at once, or the name left out with Enter."""
+    for keys in ("b 1 2 3 1 enter enter", "b 1 2 enter 3 1 enter enter"):
         assert keyed(Start(GAME), keys)[0] == [{"by": ANTON, "cities": [12, 31], "do": "build"}]
 
 
@@ -103,8 +103,8 @@ def test_tab_behind_a_full_train_stays_at_the_fares_that_are_asked_by_themselves
         runners = [{"a": ANTON, "b": BEATE}[key] for key in keys.split() if key in "ab"]
         entries, _ = keyed(Start(GAME, blocks=blocks), f"d 6 5 3 1 {keys} enter enter")
         assert entries == [depart(train(*runners, pays={CLAUS: 2}))], keys
-    (entry,), _ = keyed(Start(GAME, blocks=blocks), "d 6 5 3 1 a b tab tab c 2 enter enter")
-    assert entry == depart(train(ANTON, BEATE, ferries={CLAUS: 2})), "the next Tab goes on"
+    (entry,), _ = keyed(Start(GAME, blocks=blocks), "d 6 5 3 1 a b tab tab tab c 2 enter enter")
+    assert entry == depart(train(ANTON, BEATE, ferries={CLAUS: 2})), "the next Tab goes on, past the length"
 
 
 def test_delete_where_a_number_is_named_takes_that_number_back() -> None:

@@ -105,7 +105,7 @@ class Typist:
             if answer is not None:
                 self.answer(state, *answer)
             elif form.cursor:
-                self.press("tab")
+                self.press("tab" if form.naming is None else "enter")
             else:
                 self.press(
                     *next(one.key for one in form.questions if one.key and is_other(form, one.field, block))

@@ -199,7 +199,7 @@ def test_half_a_name_is_never_taken_for_something_else() -> None:
 
 
 def test_half_a_name_is_mended_like_any_text() -> None:
-    for keys in ("'whx' 'iskey'", "'whi' backspace 'iskey'", "'who' backspace 'hiskey'"):
+    for keys in ("'whx' backspace 'iskey'", "'whi' backspace 'iskey'", "'whoops' enter 'iskey'"):
         assert draft_of(WHISTLE, f"b s {keys}", "en")["pay"] == {"whiskey": 1}, keys
 
 

@@ -17,6 +17,7 @@ from companion.games.dampfross.lessons import page_of
 from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import State
+from companion.games.models import LONGEST_LIST
 
 Check = Callable[[Any], Sequence[Violation]]
 """Reasons against a choice: a player, a city number, a ferry, or some track."""
@@ -77,18 +78,16 @@ class Forms:
             ask("ferry-bought", players=self._acting),
             lambda name: checks.ferry_violations(self._state, name, "ferry"),
         )
-        up = self._state.up
-        buyer = self._actor("buy-ferry", "buyer", up)
         # a name typed at once is the ferry's, and no letter of it a player
-        return (buyer if up is None else buyer._replace(turn=1), ferry)
+        return (self._actor("buy-ferry", "buyer", self._state.up)._replace(turn=1), ferry)
 
     def expand(self) -> Questions:
         who, may_build = self._by, self._state.may_build
         if who is None:
             track = self._track(None, nothing, ask("track", players=self._acting))
         else:
-            fees = [Fee.model_construct(**fee) for fee in self._draft.get("fees", ())]
-            owed = sum(checks.fee_of(self._ruleset, fee) for fee in fees)
+            given = (Fee.model_construct(**fee) for fee in self._draft.get("fees", ()))
+            owed = sum(checks.fee_of(self._ruleset, fee) for fee in given)
             left = max(0, may_build.get(who, 0) - owed)
             track = self._track(
                 left,
@@ -97,7 +96,8 @@ class Forms:
             )
         actor = self._actor("expand", "builder", None)
         choices = tuple(one._replace(hint=self._may_build(str(one.value))) for one in actor.choices)
-        return (actor._replace(choices=choices), track, self._fees(self._acting), _FIELDS)
+        fees = self._fees(self._acting, max(may_build.values(), default=0) // self._ruleset.fees.half)
+        return (actor._replace(choices=choices), track, fees, _FIELDS)
 
     def _may_build(self, name: str) -> Message:
         left, held = self._state.may_build.get(name, 0), self._state.accounts[name]
@@ -180,7 +180,8 @@ class Forms:
                 help=help_on("cities"),
                 **self._numbers,
             ),
-            self._fees(builders),
+            # a point builds at most two half fields
+            self._fees(builders, 2 * checks.roll_bounds(self._state)["high"] * len(builders)),
             led("names", "table", ask("names"), "name", questions=(number, name), turn=RARE, need="unfit"),
             led(
                 "one_left",
@@ -225,7 +226,7 @@ class Forms:
             questions=(what, count("count", 1)),
         )
 
-    def _fees(self, builders: Sequence[str | Message]) -> Question:
+    def _fees(self, builders: Sequence[str | Message], most_halves: int) -> Question:
         fees = self._draft.get("fees", ())
         rival = fees[0].get("to") if len(fees) == 1 else None
         whose = say("dampfross.this-rival") if rival is None else rival
@@ -233,6 +234,7 @@ class Forms:
             led(part, "count", ask(part, players=builders, rival=whose), assumed=0, low=0, high=ONE_DIGIT)
             for part in _PARTS
         ]
+        parts[-1] = parts[-1]._replace(high=max(ONE_DIGIT, most_halves))
         if not all(any(map(fee.get, _PARTS)) for fee in fees):  # a fee of nothing has to be typed
             is_said = all(fee.keys() & {*_PARTS} for fee in fees)
             parts[0] = parts[0]._replace(need="optional" if is_said else "needed", assumed=None)
@@ -393,6 +395,7 @@ class Forms:
                 many=True,
                 questions=times,
                 need=has_ferries,
+                turn=RARE,  # after the length, to which Tab leads alike where nobody owns a ferry
                 help=help_on("ferries"),
             ),
             led("length", "count", ask("length", players=train), low=1, help=help_on("length")),
@@ -422,7 +425,7 @@ class Forms:
                 word="arrivals",
                 replaces=("places",),
                 turn=1,
-                questions=(who, count("turn", 1), count("left", 0, MOST_PIPS - 1)),
+                questions=(who, count("turn", 1, LONGEST_LIST), count("left", 0, MOST_PIPS - 1)),
             ),
             Question(
                 "places",

@@ -25,6 +25,7 @@ WRONG = "✗"
 
 _ENTER: Mapping[entries.Enter, str] = {
     "": "",
+    "clear": "screen.keys-clear",
     "answer": "screen.keys-ask",
     "no-name": "screen.keys-no-name",
     "go-on": "screen.keys-go-on",

@@ -115,6 +115,8 @@ class Question(NamedTuple):
     """In which order keys come to it: lower first, else as they stand. A line keeps the order in which they stand."""
     key: str = ""
     """A sign that leads here from any question, of two choices to the other one; Tab leaves such a question out."""
+    dice: int = 0
+    """How many dice give the answer: the key that rolls throws them."""
     names_in: str | None = None
     """The table in which a number that has no name yet is asked for it."""
     help: Message | None = None

@@ -140,6 +140,14 @@ class Game(ABC, Generic[S]):
         """Reasons against any action of that kind now, whoever acts: the phase of the game."""
         return ()
 
+    def doubt(self, state: S, verb: str) -> Message | None:
+        """What is asked before an action that its key alone would save, if it may be a slip."""
+        return None
+
+    def has_action(self, state: S, verb: str) -> bool:
+        """Whether this table has such an action at all: a map without ferries sells none."""
+        return True
+
     def skip_turn(self, outcome: Outcome[S]) -> Outcome[S]:
         """The turn moves on from the player who is up, who left the game."""
         return outcome

@@ -43,7 +43,7 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
-from companion.session.revision import Failing, Revision, failing_in, late_turns, repairs_of
+from companion.session.revision import Failing, Revision, failing_in, last_turn, late_turns, repairs_of
 from companion.session.session import News
 from companion.session.setup_form import SEATS
 from companion.storage.errors import FileError
@@ -291,7 +291,7 @@ class Desk:
         elif key == "escape" and self.acting is not None:
             self.acting, self.said = None, ()
         elif key == "enter" and (proposal := self.proposal()) is not None:
-            self.start(str(proposal["do"]), {name: one for name, one in proposal.items() if name != "do"})
+            self.start(str(proposal["do"]))
         else:
             return False
         return True
@@ -305,8 +305,10 @@ class Desk:
             "verb": self.start,
             "parts": self._offer_parts,
             "roll": self.roll,
+            "throw": lambda _: self.throw(),
             "peek": self.peek,
             "for": self.act_for,
+            "now": self._act_now,
             "repair": self._repair,
             "say": lambda text: self._answer(lambda form: form.say(text)),
         }
@@ -316,6 +318,7 @@ class Desk:
             "change": self.change,
             "strike": self.strike,
             "insert": self.insert_before,
+            "forgotten": self._put_into_turn,
         }
         if what in named:
             named[what](value)
@@ -357,14 +360,20 @@ class Desk:
         """Begin an action, perhaps with some answers; False if it is impossible, with the reason shown."""
         entry = self.entry
         self._show(entry)
-        game = self.session.game
-        if self.session.is_read_only or (verb in game.rules and game.is_over(self.moment().state)):
+        game, state = self.session.game, self.moment().state
+        if self.session.is_read_only or (verb in game.rules and game.is_over(state)):
             self._say(say("save.read-only-entry" if self.session.is_read_only else "table.over"), "bad")
             return False
         self.said = ()
+        if draft is None:  # what earlier entries say isn't asked again
+            draft = next((one for one in game.proposals(state) if one["do"] == verb), None)
         is_plain = draft is None and entry.aim is None and self.acting is None
-        form, given = self._form_for(verb), dict(draft or {})
-        begun = form.begun(verb) if is_plain else form.about(verb, given)
+        doubt = game.doubt(state, verb) if is_plain and not self.against(verb) else None
+        if doubt is not None:
+            self.tell([doubt])
+        form = self._form_for(verb)
+        given = {name: one for name, one in (draft or {}).items() if name != "do"}
+        begun = form.begun(verb) if is_plain and doubt is None else form.about(verb, given)
         asks_who = any(one.field == "by" and one.applies for one in begun.questions)
         if self.acting not in (None, form.context.up) and (asks_who or self._needs_player(verb)):
             begun = form.about(verb, {**given, "by": self.acting})
@@ -487,7 +496,45 @@ class Desk:
             self._answer(EntryForm.ahead)  # what the dice said is not asked again
             self._say(roll.text, "good")
 
+    @property
+    def dice(self) -> int:
+        """How many dice would answer the current question."""
+        question = self.form.question if isinstance(self.state, Entering) else None
+        return 0 if question is None else question.dice
+
+    def throw(self) -> None:
+        """Answer the current question by dice."""
+        roll = sum(self._die() for _ in range(self.dice))
+        self._answer(lambda form: form.say(str(roll)))
+        self._say(say("table.rolled", roll=roll), "good")
+
     def act_for(self, name: str) -> None:
+        """Enter something for another player; if that turn just ended, ask whether it was forgotten there."""
+        entry, record = self.entry, self.session.record
+        self._show(entry)
+        is_of_a_turn = isinstance(entry, Idle) or self._needs_player(str(entry.form.verb))
+        player, number = last_turn(record) if self.face.ruling is None and is_of_a_turn else (None, 0)
+        if player != name or entry.aim is not None:
+            self._act_now(name)
+            return
+        then = say("screen.turn.before", player=name, number=record.place_of(number))
+        is_filled = bool(record.game.between(record.state, name))
+        now = say("screen.turn.filled" if is_filled else "screen.turn.ruling", player=name)
+        items = (
+            Item("enter", self.speaker.say(then), f"forgotten:{number}"),
+            Item("n", self.speaker.say(now), f"now:{name}"),
+        )
+        self.choose(Menu(say("screen.menu.turn", player=name), items))
+
+    def _put_into_turn(self, number: int) -> None:
+        """Insert the unfinished entry, or the next one, before the one that ended a turn."""
+        entry = self.entry
+        self.insert_before(number)
+        if isinstance(entry, Entering) and self.aim is not None:
+            draft = {key: value for key, value in entry.form.draft.items() if key != "by"}
+            self.start(str(entry.form.verb), draft)
+
+    def _act_now(self, name: str) -> None:
         entry = self.entry
         self._show(entry)
         self.acting = None if name == self.session.game.up(self.moment().state) else name
@@ -656,11 +703,11 @@ class Desk:
         self, revision: Revision, failing: Failing, back: State, then: Then | None = None
     ) -> None:
         repairs, said = repairs_of(revision, failing), self.speaker.say
-        correct = say("repair.correct") if revision.changes else say("repair.correct-it")
-        items = [Item("c", said(correct), "repair:correct")]
+        correct = "repair.correct" if revision.changes else "repair.correct-it"
+        items = [Item("c", said(say(correct, number=failing.place)), "repair:correct")]
         items += [Item(_REPAIR_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
         if failing.can_be_ruled:
-            items.append(Item("r", said(say("repair.rule")), "repair:rule"))
+            items.append(Item("r", said(say("repair.rule", number=failing.place)), "repair:rule"))
         begun = self.session.record.entry(revision.block) if revision.changes else None
         told = () if begun is None else corrections_told(self.session.record, begun)
         menu = Menu(failing.said, tuple(items), tuple(told))

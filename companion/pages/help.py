@@ -39,7 +39,7 @@ class Rules(NamedTuple):
     game: AnyGame
     speaker: Speaker
     keys: Mapping[str, str]
-    """Those that begin actions."""
+    """Those that begin the actions that the table has."""
     now: str | None = None
     """The action that is being entered."""
 
@@ -118,7 +118,7 @@ def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list
 def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
     """A turn with the actions that matter now, how to fix a mistake, and where to look."""
     speaker, session, turn = view.speaker, desk.session, list[Helped]()
-    for verb in () if session.is_over else desk.moment().verbs:
+    for verb in () if session.is_over else desk.moment().offered:
         does, key = f"{session.game.engine}.guide.{verb.name}", view.printed(verb_keys[verb.name])
         if speaker.find(does) and desk.can_begin(verb.name):
             turn.append((key, f"{speaker.label(verb.name)}: {view.word(does)}"))
@@ -197,7 +197,8 @@ def _entering(view: HelpView) -> list[Block]:
 def rules(view: HelpView, rules: Rules) -> list[Block]:
     """The rules of a game in brief, those of the action that is being entered first."""
     game, say_it = rules.game, rules.speaker.say
-    briefs = {topic: f"{game.engine}.brief.{topic}" for topic in game.briefs}
+    topics = (one for one in game.briefs if one in rules.keys or one not in game.rules)
+    briefs = {topic: f"{game.engine}.brief.{topic}" for topic in topics}
     common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
 
     def told(topics: Mapping[str, str]) -> list[Block]:

@@ -29,6 +29,14 @@ class SessionContext(NamedTuple):
         return (*self.config.game.actions, *COMMON_ACTIONS.values())
 
     @property
+    def offered(self) -> tuple[Verb, ...]:
+        """Those that keys and menus offer; a line can name any."""
+        game, state = self.config.game, self.state
+        return tuple(
+            one for one in self.verbs if one.name not in game.rules or game.has_action(state, one.name)
+        )
+
+    @property
     def up(self) -> str | None:
         return self.config.game.up(self.state)
 

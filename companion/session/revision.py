@@ -131,16 +131,23 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     if changed:
         *filled, _ = changed[0]
         line = Notation(failing.record).told(context, {**filled[-1], "first": filled[:-1]})
-        found.append(Repair("between", say("repair.between", line=line), revised))
+        found.append(Repair("between", say("repair.between", number=failing.place, line=line), revised))
         revised, changed = _walked(revision, failing, filled_in)
         if len(changed) > 1:
-            found.append(Repair("between-all", say("repair.between-all", count=len(changed)), revised))
+            found.append(
+                Repair(
+                    "between-all",
+                    say("repair.between-all", number=failing.place, count=len(changed)),
+                    revised,
+                )
+            )
     revised, changed = _walked(revision, failing, given)
     if changed:
         key = "repair.give-one" if len(changed) == 1 else "repair.give"
-        said = say(key, count=len(changed), player=game.up(context.state))
+        said = say(key, number=failing.place, count=len(changed), player=game.up(context.state))
         found.append(Repair("give", said, revised))
-    return [*found, Repair(_STRIKE, say("repair.strike"), revision.striking(failing.number))]
+    strike = say("repair.strike", number=failing.place)
+    return [*found, Repair(_STRIKE, strike, revision.striking(failing.number))]
 
 
 def _walked(
@@ -200,3 +207,13 @@ def late_turns(record: Record) -> list[LateTurn]:
         found.append((Revision(record, tuple(corrected)).block, heirs[0]))
         amended.insert(0, {"do": "amend", "entry": step.number, "action": block})
     return found
+
+
+def last_turn(record: Record) -> tuple[str | None, int]:
+    """Who had the turn before the present one, and the number of the entry with which they ended it."""
+    game, up = record.game, record.game.up(record.state)
+    for before, step in reversed(list(record.replay.from_states())):
+        player = game.up(before)
+        if player != up:
+            return (player, step.number) if step.action.by == player else (None, 0)
+    return None, 0

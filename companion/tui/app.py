@@ -326,7 +326,8 @@ class CompanionApp(CatchingApp):
         elif isinstance(screen, AppScreen):
             for model in self.tables:
                 now = model.form.verb if model.is_entering else None
-                playing = Rules(model.session.game, model.speaker, model.verb_keys, now)
+                keys = {one.name: model.verb_keys[one.name] for one in model.moment().offered}
+                playing = Rules(model.session.game, model.speaker, keys, now)
             printed = partial(shown, speaker=self.speaker)
             view = HelpView(self.speaker, self.keys, printed, screen.helped, playing, self)
             self.push_screen(PageScreen(view, link("help")))
@@ -442,7 +443,7 @@ class CompanionApp(CatchingApp):
         said = self.speaker.say
         found: list[tuple[str, Message, Callable[[], object]]] = []
         if isinstance(screen, TableScreen):
-            for verb in screen.model.session.context().verbs:
+            for verb in screen.model.session.context().offered:
                 word = screen.model.speaker.label(verb.name)
                 found.append((word, say("screen.help.verb"), partial(screen.start, verb.name)))
         if isinstance(screen, AppScreen):

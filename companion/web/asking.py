@@ -41,6 +41,7 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
     else:
         parts += [_choices(desk, view, question)] if view.options else []
         parts += _typed(desk, view, question)
+        parts += [buttons(button(label("screen.label.roll"), "throw:", "dice"))] if question.dice else []
     return [*parts, *_of_lists(desk, question)]
 
 

@@ -66,10 +66,10 @@ def _actions(desk: Desk) -> list[Html]:
     session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
-    for verb in session.context().verbs:
+    for verb in session.context().offered:
         name, is_setup = verb.name, verb.name == SETUP
         is_now = not is_setup and desk.can_begin(name)
-        if is_now and verb.key:
+        if is_now and verb.key and not verb.is_rare:
             first.append(button(word(name), f"verb:{name}", "action"))
         else:
             target = f"parts:{name}" if is_setup else f"verb:{name}"

@@ -53,7 +53,7 @@ ENTRIES = (
         buy-ferry | y G e d s e r enter c enter | buy-ferry claus "Gedser"
           Claus pays 6 for the ferry
           Claus 14 (-6)
-        join | + j D o r a enter enter | join "Dora"
+        join | + 6 D o r a enter enter | join "Dora"
           Dora starts with 20 units and sits after Claus.
           Dora 20 (+20)
         end-building | o enter | end-building
@@ -98,14 +98,14 @@ ENTRIES = (
         expand-without-fees | x a p 4 enter | expand anton plain 4
         finish | f enter | finish
           This ends the game
-        leave | + l c t i r e d enter enter | leave claus "tired"
-        adjust | + a c - 5 enter f i n e enter enter | adjust claus -5 "fine"
+        leave | + 3 c t i r e d enter enter | leave claus "tired"
+        adjust | + 1 c - 5 enter f i n e enter enter | adjust claus -5 "fine"
           Claus 9 (-5)
-        recount | + r tab tab tab a 4 1 tab tab tab tab tab tab tab x enter enter
+        recount | + 2 tab tab tab a 4 1 tab tab tab tab tab tab tab x enter enter
           = recount accounts anton 41 because "x"
           Anton, units 40 41
-        setup | + s s b enter | setup starts beate
-        remark | + e h i enter enter | remark "hi"
+        setup | + 4 s b enter | setup starts beate
+        remark | + 5 h i enter enter | remark "hi"
         """,
     ),
     # Red 4, white 2: even.

@@ -115,17 +115,17 @@ ENTRIES = entries(
     # Anton 12 + 4 + 2 + 1 + 2 = 21, Beate 15 + 4 + 1 + 2 = 22, Claus 9 + 6 + 1 + 3 = 19.
     finish | f enter | finish
       Anton 21,000 (+9,000), Beate 22,000 (+7,000), Claus 19,000 (+10,000)
-    leave | + l c t i r e d enter enter | leave claus "tired"
-    adjust | + a c - 5 0 0 enter t w i c e enter enter | adjust claus -500 "twice"
+    leave | + 3 c t i r e d enter enter | leave claus "tired"
+    adjust | + 1 c - 5 0 0 enter t w i c e enter enter | adjust claus -500 "twice"
       Claus 8,500 (-500)
     # What is set is the whole of it: 28,000 is 16,000 more than 12,000.
-    recount | + r tab a 2 8 0 0 0 enter enter m i s c o u n t e d enter enter
+    recount | + 2 tab a 2 8 0 0 0 enter enter m i s c o u n t e d enter enter
       = recount cash anton 28000 because "miscounted"
       Anton, pounds 12,000 28,000
-    setup | + s t T h u r s d a y enter a 1 y enter
+    setup | + 4 t T h u r s d a y enter a 1 y enter
       = setup title "Thursday" starts anton option hidden_money true
       Thursday
-    remark | + e l u n c h enter enter | remark "lunch"
+    remark | + 5 l u n c h enter enter | remark "lunch"
       lunch
     """,
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Start, entries
-from tests.whistle_stop.moves import denver
+from tests.whistle_stop.moves import denver, move
 
 GAME = "whistle-stop"
 RICH: dict[str, Any] = {
@@ -111,15 +111,16 @@ ENTRIES = (
         rest | r enter | rest
           Anton takes a whistle
         # Neither moved nor rested: a rest.
-        end-turn | e | end-turn
+        end-turn-idle | e enter | end-turn
+          Anton hasn't done anything this turn. Does Anton rest and take a whistle?
           Anton takes a whistle for not moving
-        leave | + l b t i r e d enter enter | leave beate "tired"
-        adjust | + a b 3 enter h o u s e enter enter | adjust beate 3 "house"
+        leave | + 3 b t i r e d enter enter | leave beate "tired"
+        adjust | + 1 b 3 enter h o u s e enter enter | adjust beate 3 "house"
           Beate 10 (+3)
-        recount | + r 4 enter tab tab tab x enter enter | recount round 4 because "x"
+        recount | + 2 4 enter tab tab tab x enter enter | recount round 4 because "x"
           Set to what was counted.
-        setup | + s t F r i d a y enter enter | setup title "Friday"
-        remark | + e h i enter enter | remark "hi"
+        setup | + 4 t F r i d a y enter enter | setup title "Friday"
+        remark | + 5 h i enter enter | remark "hi"
         """,
         {"move-gold-mine-worth": {"gold": [4]}, "move-end": {"gold": [4]}},
     ),
@@ -132,6 +133,7 @@ ENTRIES = (
           Anton 15 (+5)
         """,
     ),
+    *entries(table(move("wood")), "end-turn | e | end-turn"),
     # 10 + 1 goods.
     *entries(
         FULL,

@@ -213,7 +213,7 @@ def test_seats_and_the_start_player_by_keys(game: str) -> None:
     """More, set-up, seats, then the players in their order; the rest follows."""
     adjusted = {"do": "adjust", "player": BEATE, "amount": 2, "reason": "x"}
     desk = AtDesk(Start(game, blocks=[adjusted]).disk())
-    asked = desk.press("+ s").entry
+    asked = desk.press("+ 4").entry
     assert "seats, clockwise" in asked
     assert "who starts (now Anton)" in asked
     assert "seats, clockwise (now Anton, Beate, Claus)" in desk.press("e").entry
@@ -221,7 +221,7 @@ def test_seats_and_the_start_player_by_keys(game: str) -> None:
     assert entry["do"] == "insert"
     assert entry["action"] == setup(rename={BEATE: CLAUS, CLAUS: BEATE})
     assert [one["entry"] for one in entry["also"]] == [1]
-    assert AtDesk(Start(game).disk()).press("+ s s b enter").blocks == [setup(starts=BEATE)]
+    assert AtDesk(Start(game).disk()).press("+ 4 s b enter").blocks == [setup(starts=BEATE)]
 
 
 def test_seats_that_break_the_turns_are_swapped_in_one_step_and_told_in_a_sentence() -> None:
@@ -230,7 +230,7 @@ def test_seats_that_break_the_turns_are_swapped_in_one_step_and_told_in_a_senten
     told = (
         "Seats: Anton, Claus, Beate (clockwise) From entry 4 on, 2 entries come out of turn and still count."
     )
-    assert told in desk.press("+ s e a c").entry
+    assert told in desk.press("+ 4 e a c").entry
     assert "nothing is paid differently" in desk.entry
     assert [step.action.by for step in desk.press("enter").session.steps[1:]] == [ANTON, ANTON, BEATE, BEATE]
     assert desk.session.table.players == (ANTON, CLAUS, BEATE)
@@ -241,8 +241,8 @@ def test_what_can_be_chosen_for_an_entry_that_no_longer_fits_comes_before_what_i
     turns = [
         {"do": "move", "by": CLAUS, "with": "coal", "stop": "wood", "ruling": "he began"} for _ in range(5)
     ]
-    desk = AtDesk(Start("whistle-stop", blocks=turns).disk()).press("+ s e a c enter")
-    assert desk.entry.index("Delete that entry") < desk.entry.index("Inserted before entry 1")
+    desk = AtDesk(Start("whistle-stop", blocks=turns).disk()).press("+ 4 e a c enter")
+    assert desk.entry.index("Delete entry 5") < desk.entry.index("Inserted before entry 1")
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_what_can_be_chosen_for_an_entry_that_no_longer_fits_comes_before_what_i
 def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
     game: str, keys: str, offered: Sequence[str], not_offered: Sequence[str]
 ) -> None:
-    model = AtDesk(Start(game).disk()).press("+ s o").press(keys).model
+    model = AtDesk(Start(game).disk()).press("+ 4 o").press(keys).model
     form = model.form
     assert form.question is not None
     said = {str(one.value) for one in form.candidates} | {model.speaker.say(form.question.ask)}
@@ -270,13 +270,13 @@ def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
 )
 def test_no_letter_of_an_options_name_answers_what_is_asked_next(game: str, name: str, option: str) -> None:
     """`hid` names the option, `common_roll` has an n in it, and so has its answer."""
-    desk = AtDesk(Start(game).disk()).press(f"+ s o {name} enter y enter")
+    desk = AtDesk(Start(game).disk()).press(f"+ 4 o {name} enter y enter")
     assert desk.blocks == [setup(options={option: True})]
 
 
 def test_the_set_up_asks_before_it_refuses_and_calls_options_by_their_names() -> None:
-    desk = AtDesk(Start("dampfross").disk()).press("+ s o")
-    assert "Not saved" not in desk.entry
+    desk = AtDesk(Start("dampfross").disk()).press("+ 4 o")
+    assert "Not allowed" not in desk.entry
     assert "Choose what to edit" not in desk.entry
     assert "dice for building" in desk.entry
     assert "build_dice" not in desk.entry
@@ -286,13 +286,13 @@ def test_the_set_up_asks_before_it_refuses_and_calls_options_by_their_names() ->
 
 def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> None:
     colours = setup(colours={ANTON: "red", BEATE: "blue"})
-    desk = AtDesk(Start("dampfross", blocks=[colours]).disk()).press("+ s c a")
+    desk = AtDesk(Start("dampfross", blocks=[colours]).disk()).press("+ 4 c a")
     assert "Anton, colour (now red): red green yellow" in desk.entry
     assert desk.press(*"green", "enter", "enter").blocks[1:] == [setup(colours={ANTON: "green"})]
 
 
 def test_a_swap_of_seats_that_changes_start_coal_is_not_called_the_same() -> None:
     """Spec, Whistle Stop: coal by seat 2, 2, 3."""
-    desk = AtDesk(disk_of(game="whistle-stop")).press("+ s e a c")
+    desk = AtDesk(disk_of(game="whistle-stop")).press("+ 4 e a c")
     assert "Seats: Anton, Claus, Beate (clockwise)" in desk.entry
     assert "nothing is paid differently" not in desk.entry

@@ -87,7 +87,7 @@ FLOWS_OF_ROCKET = (
             "Entry 5 becomes: Claus passes; Dora takes steel from York",
             "No balance or holding changes.",
         ),
-        (f"{OUT_OF_TURN} Claus's turn, not Dora's.", "p Insert before it: Claus passes"),
+        (f"{OUT_OF_TURN} Claus's turn, not Dora's.", "p Insert before entry 5: Claus passes"),
     ),
     Flow(
         "strike-and-give",
@@ -95,7 +95,7 @@ FLOWS_OF_ROCKET = (
         "strike:3 g enter",
         strike(3, also=[amend(5, token(CLAUS, "York"))]),
         ("Claus, Tokens steel 0 1", "Dora, Tokens steel 1 0"),
-        ("g Move it to Claus, whose turn it is",),
+        ("g Move entry 5 to Claus, whose turn it is",),
     ),
     Flow(
         "strike-and-rule",
@@ -103,7 +103,7 @@ FLOWS_OF_ROCKET = (
         "strike:3 r o k enter enter",
         strike(3, also=[amend(5, token(DORA, "York", ruling="ok"))]),
         ("House ruling: ok", "Allowed anyway: It's Claus's turn, not Dora's."),
-        ("r Keep it as a house ruling", "reason for the house ruling:"),
+        ("r Keep entry 5 as a house ruling", "reason for the house ruling:"),
     ),
     # A turn moves no line twice; the two were told the wrong way round.
     Flow(
@@ -117,7 +117,7 @@ FLOWS_OF_ROCKET = (
             "Entry 2 becomes: Beate extends LSWR",
             "No balance or holding changes.",
         ),
-        ("Entry 2 (Beate extends GWR) isn't possible", "c Edit that entry too"),
+        ("Entry 2 (Beate extends GWR) isn't possible", "c Edit entry 2 too"),
     ),
     Flow(
         "forgotten-pass",
@@ -154,7 +154,7 @@ FLOWS_OF_DAMPFROSS = (
         "strike:2 g enter",
         strike(2, also=[amend(3, build(BEATE, cities=[45])), amend(4, build(CLAUS, cities=[23]))]),
         ("Beate, units 32 26", "Claus gets 6 for reaching 23 first"),
-        ("From here on, move 2 entries to the players whose turn it is, Beate first",),
+        ("From entry 3 on, move 2 entries to the players whose turn it is, Beate first",),
     ),
 )
 
@@ -172,7 +172,7 @@ FLOWS_OF_WHISTLE_STOP = (
             "Anton, In hand coal 1 3",
             "Beate, In hand coal 4 2",
         ),
-        ("From here on, move 2 entries to the players whose turn it is, Beate first",),
+        ("From entry 2 on, move 2 entries to the players whose turn it is, Beate first",),
     ),
 )
 FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)

@@ -2,10 +2,14 @@
 
 from typing import Any
 
-from tests.dampfross.moves import END_BUILDING, build, depart, ferry, train
+import pytest
+
+from companion.web.entry import entry_html
+from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, ferry, joint_build, race_roll, train
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
+from tests.tui.test_help import table_told
 
 GAME = "dampfross"
 BERND = "Bernd"
@@ -80,6 +84,52 @@ def test_dice_are_part_of_the_entry_that_they_begin_and_are_not_asked_again() ->
     ]
     desk = AtDesk(Start(GAME, blocks=[END_BUILDING]).disk(), dice=(3, 4, 5, 6))
     assert desk.press("g r a").model.form.fields == depart(train(ANTON), start=34, goal=56)
+
+
+ROUTES = [{**train(name), "length": length} for name, length in ((ANTON, 4), (BEATE, 7), (CLAUS, 12))]
+RACE = [END_BUILDING, depart(*ROUTES), *(race_roll(name, 5) for name in (ANTON, BEATE, CLAUS))]
+"""After the first turn Anton is home with 1 pip left, Beate 2 fields and Claus 7 from it."""
+
+
+@pytest.mark.parametrize("keys", ["a enter", "enter enter"])
+def test_the_key_of_the_arrival_fills_in_what_the_rolls_of_the_race_say(keys: str) -> None:
+    """Beate rolls 5 in turn 2, 3 more than she needs; Claus rolls 6 and is still on the way."""
+    blocks = [*RACE, race_roll(BEATE, 5)]
+    assert AtDesk(Start(GAME, blocks=blocks).disk()).press("a").model.form.draft == {}, "Claus has to roll"
+    desk = AtDesk(Start(GAME, blocks=[*blocks, race_roll(CLAUS, 6)]).disk()).press(keys)
+    assert desk.blocks[-1] == arrivals((ANTON, 1, 1), (BEATE, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("blocks", "keys", "booked"),
+    [
+        (RACE, "r g enter", race_roll(BEATE, 5)),
+        (RACE, "r tab c enter g enter", race_roll(CLAUS, 5)),
+        ([], "b tab tab p enter g enter", build(ANTON, 5, track={"plain": 1})),
+        ([], "j a b tab tab tab p enter g g enter", joint_build((ANTON, BEATE), (5, 2), track={"plain": 1})),
+    ],
+)
+def test_dice_answer_the_question_that_asks_for_a_roll(
+    blocks: list[dict[str, Any]], keys: str, booked: dict[str, Any]
+) -> None:
+    """The key is shown there, and keeps whoever was chosen; where a city's name is typed it is a letter."""
+    desk = AtDesk(Start(GAME, blocks=blocks).disk(), dice=(5, 2))
+    before, _, after = keys.partition(" g")
+    assert "g Dice" in desk.press(before).hints
+    assert desk.press(f"g{after}").blocks[-1] == booked
+    assert "g Dice" not in AtDesk(Start(GAME).disk()).press("b").hints
+
+
+@pytest.mark.parametrize(("name", "is_offered"), [("usa-east", False), ("germany", True), ("Attic", True)])
+def test_ferries_are_offered_only_where_the_map_has_or_may_have_them(name: str, is_offered: bool) -> None:
+    """Spec, maps: those of the USA have none; of a map of one's own nobody knows. A line can still say one."""
+    desk = AtDesk(Start(GAME, more={"options": {"map": name}}).disk())
+    assert ("y Buy ferry" in desk.hints) == is_offered
+    assert ("Buy ferry" in table_told(desk)) == is_offered
+    assert ("verb:buy-ferry" in entry_html(desk.model)) == is_offered
+    assert desk.press("y").model.is_entering == is_offered
+    assert "Buy ferry" not in desk.press("escape").press("+").entry
+    assert "no ferries" in desk.press("escape").enter_line("buy-ferry anton Gedser").entry or is_offered
 
 
 def test_arrows_lead_from_the_trains_of_a_departure_to_the_last_and_the_first_of_them() -> None:

@@ -6,8 +6,12 @@ from unittest.mock import patch
 import pytest
 
 from companion.core.messages import Message
+from companion.games.registry import engines
+from companion.pages.commands import TABLE as TABLE_COMMANDS
 from companion.tui.keymap import ENTRY
 from companion.tui.models.table import TableModel
+from companion.words import LANGUAGES
+from tests.dampfross.moves import END_BUILDING
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_session, text_of
 from tests.tui.acting import Start, block_text, table_screen
@@ -169,6 +173,26 @@ def test_keys_that_do_nothing_now_are_not_shown_and_what_cannot_be_done_stands_d
     assert "Build" not in {one.label for one in menu.items}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", engines())
+def test_behind_plus_everything_has_the_key_that_it_has_elsewhere(game: str, language: str) -> None:
+    """ "o" was both joint build and the end of building; actions without a key have digits, which begin nothing."""
+    building = [END_BUILDING] if game == "dampfross" else []
+    for blocks in ([], building):
+        desk = AtDesk(Start(game, blocks=blocks).disk(), language=language)
+        model, menu = desk.model, desk.press("+").model.menu
+        assert menu is not None
+        keys = [one.key for one in menu.items]
+        assert len({*keys}) == len(keys)
+        commands = {f"command:{one.action}": model.key(one.id) for one in TABLE_COMMANDS}
+        own = {f"verb:{name}": key for name, key in model.verb_keys.items() if key} | commands
+        assert all(
+            one.key == own[one.target] if one.target in own else one.key.isdecimal() for one in menu.items
+        )
+        rare = {f"verb:{verb.name}" for verb in model.moment().verbs if verb.is_rare}
+        assert rare <= {one.target for one in menu.items}
+
+
 # In the app
 
 
@@ -270,6 +294,41 @@ PASSES = [skip(ANTON), skip(ANTON)]
 def test_what_lies_between_is_booked_as_one_step(game: str, keys: str, block: dict[str, Any]) -> None:
     """Spec, save file: `first` holds actions that come right before, such as a pass that nobody entered."""
     assert acted(keys, game=game).blocks == [block]
+
+
+MOVES = [{"do": "move", "by": ANTON, "with": "coal", "stop": stop} for stop in ("wood", "stone")]
+END = {"do": "end-turn", "by": ANTON}
+BEATES = {**MOVES[0], "by": BEATE}
+PUT_IN = {"do": "insert", "before": 2, "action": MOVES[1]}
+
+
+@pytest.mark.parametrize(
+    ("later", "keys", "block"),
+    [
+        ([], "tab a enter m n enter", PUT_IN),
+        ([], "m n ctrl+b a enter enter", PUT_IN),
+        ([BEATES], "tab a enter m n enter", PUT_IN),
+        ([], "tab a n m n enter", {**MOVES[1], "first": [{**END, "by": BEATE}, {**END, "by": CLAUS}]}),
+        ([BEATES], "tab c m n enter", {**MOVES[1], "by": CLAUS, "first": [{**END, "by": BEATE}]}),
+    ],
+)
+def test_what_somebody_forgot_goes_into_the_turn_that_is_over(
+    later: list[dict[str, Any]], keys: str, block: dict[str, Any]
+) -> None:
+    """Anton's turn is over, and the stone he also took belongs before its end; nothing is filled in behind it."""
+    desk = acted("", MOVES[0], END, *later, game="whistle-stop")
+    *before, last = keys.split()
+    seen = "".join(desk.press(key).entry for key in before)
+    assert ("Enter Into Anton's last turn, before entry 2" in seen) == ("c" not in before)
+    assert ("Anton, In hand coal 3 2" in seen) == ("insert" in block["do"])
+    assert desk.press(last).blocks[-1] == block
+
+
+def test_what_no_longer_fits_behind_a_forgotten_action_is_asked_as_in_any_correction() -> None:
+    """Rocket: a turn has two actions, so with a third one the second of them is one too many."""
+    desk = acted("tab a enter p", *PASSES)
+    assert "Entry 2 (Anton passes) isn't possible: It's Beate's turn, not Anton's." in desk.entry
+    assert "x Delete entry 2" in desk.entry
 
 
 def test_the_preview_says_what_is_filled_in_and_one_undo_takes_it_all_back() -> None:

@@ -6,10 +6,11 @@ from companion.storage.copybook import book_path
 from tests.support import ANTON, BEATE, CLAUS, FILE
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
-from tests.tui.entries_of_whistle_stop import DENVER, GAME, TABLE, TOLL, table
+from tests.tui.entries_of_whistle_stop import DENVER, GAME, OWNING, TABLE, TOLL, table
 from tests.whistle_stop.moves import denver, move, placed
 
 NORTH = table(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
+MOVED = table(move("wood"))
 NO_COAL = table(anton={"coal": 0})
 UNKNOWN_GOLD = table(beate={"gold": [0, 0]}, claus={"gold": [5, 0]})
 POOR = table(
@@ -42,6 +43,38 @@ class Pressed(AtDesk):
         question = self.form.question
         self.asked = "" if question is None else self.model.speaker.say(question.ask)
         self.booked = self.blocks[before:]
+
+
+@pytest.mark.parametrize(
+    ("start", "keys", "done"),
+    [
+        (MOVED, "e e", [ANTON]),
+        (MOVED, "e e e", [ANTON]),
+        (MOVED, "e e escape", [ANTON]),
+        (MOVED, "e e enter", [ANTON, BEATE]),
+        (TABLE, "b t w enter 5 enter e e", [ANTON]),
+        (TABLE, "r enter e e", [ANTON]),
+        (OWNING, "v f a enter e e", [ANTON]),
+    ],
+)
+def test_one_key_ends_a_turn_and_pressed_twice_never_skips_the_next_player(
+    start: Start, keys: str, done: list[str]
+) -> None:
+    """Spec, end-turn: whoever neither moved nor rested takes a whistle, so a slip costs a whole turn."""
+    pressed = Pressed(start, keys)
+    assert [one["by"] for one in pressed.booked if one["do"] == "end-turn"] == done
+    is_asked = "Beate hasn't done anything this turn. Does Beate rest and take a whistle?" in pressed.screen
+    assert is_asked == (done == [ANTON] and not keys.endswith("escape"))
+
+
+def test_using_an_upgrade_is_offered_only_where_its_coal_is_there() -> None:
+    """Rules, upgrades: each use costs coal, so without any every choice was in brackets."""
+    for coal in (0, 1):
+        desk = AtDesk(table(worth={"coal-car": 3}, anton={"upgrades": ["coal-car"], "coal": coal}).disk())
+        menu = desk.press("+").model.menu
+        assert menu is not None
+        assert ("Use upgrade" in [one.label for one in menu.items if one.is_dimmed]) == (coal == 0)
+        assert ("v Use upgrade" in desk.press("escape").hints) == (coal > 0)
 
 
 def test_enter_leads_from_black_tiles_to_gold_and_what_is_typed_then_is_gold() -> None:

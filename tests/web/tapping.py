@@ -11,6 +11,7 @@ from companion.forms.drafts import Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
 from companion.games.entries import entry_block
 from companion.session import Session
+from companion.session.revision import last_turn
 from tests.web.phones import Phone
 
 BOOK = "press:enter"
@@ -100,6 +101,8 @@ def beginning(desk: Desk, block: Mapping[str, Any], goal: Mapping[str, Any]) -> 
     """The action; whose it is first, where that is not whose turn it is."""
     verb = str(block["do"])
     found = [Tap("press:tab"), Tap(f"for:{block['by']}")] if is_for_another(desk, goal) else []
+    if found and same(last_turn(desk.session.record)[0], block["by"]):
+        found.append(Tap(f"now:{block['by']}"))
     if verb == "setup":
         return [*found, Tap("parts:setup"), Tap(f"part:setup/{next(iter(goal))}")]
     return [*found, Tap(f"verb:{verb}")]

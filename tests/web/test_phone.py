@@ -13,6 +13,7 @@ from companion.web.server import FOLLOWS_EVERY
 from tests.support import session_of, shown
 from tests.web.browsing import Phones
 from tests.web.tapping import enter
+from tests.whistle_stop.moves import move
 
 
 def tap_when_changed(button: str) -> str:
@@ -65,6 +66,7 @@ def test_a_tap_on_what_an_entry_from_elsewhere_just_replaced_books_nothing(phone
 def test_a_double_tap_books_once(phones: Phones) -> None:
     """Under the second tap may lie another button by then: the end of a turn is booked by one."""
     table = phones.table(game="whistle-stop", players=("Anton", "Beate"))
+    table.enter_elsewhere(**move("wood"))
     phone = phones.seated(table, 0)
     box = phone.button("verb:end-turn").bounding_box()
     x, y = box["x"] + 9, box["y"] + 9
@@ -74,7 +76,7 @@ def test_a_double_tap_books_once(phones: Phones) -> None:
     phone.page.wait_for_function("() => window.tapped")
     phone.says("Beate", "turn")
     phone.tap("verb:rest")
-    assert [block["do"] for block in table.session.record.blocks] == ["end-turn"]
+    assert [block["do"] for block in table.session.record.blocks] == ["move", "end-turn"]
 
 
 def test_a_page_shows_an_entry_from_elsewhere_without_a_reload(phones: Phones) -> None:

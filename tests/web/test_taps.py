@@ -160,7 +160,7 @@ def test_a_name_that_only_begins_like_a_known_one_is_a_new_one() -> None:
 
 
 KEYS = re.compile(
-    r"\b(Esc|Tab|Backspace|Delete(?! (?:that|this))|Shift|Rücktaste|Taste|Entf|billentyű|tasto|Invio|Enterrel)\b"
+    r"\b(Esc|Tab|Backspace|Delete(?! (?:that|this|entry))|Shift|Rücktaste|Taste|Entf|billentyű|tasto|Invio|Enterrel)\b"
     r"|[:(,;] Enter\b"
 )
 AT_A_KEYBOARD = {"entry.asks-nothing", "followed.look"}

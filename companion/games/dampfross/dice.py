@@ -28,13 +28,12 @@ def roll(game: AnyGame, state: State, what: str, die: Die) -> Roll:
     if what not in known:
         raise refused("table.no-such-roll", known=known)
     if what == "build":
-        thrown = tuple(die() for _ in range(state.options.build_dice))
-        roll = sum(thrown)
-        return Roll(say("dampfross.rolled", dice=thrown, roll=roll), "build", {"roll": roll})
+        roll = sum(die() for _ in range(state.options.build_dice))
+        return Roll(say("table.rolled", roll=roll), "build", {"roll": roll})
     if what == "race":
         roll = die()
         draft = {"by": state.next_to_roll, "roll": roll}
-        return Roll(say("dampfross.rolled", dice=(roll,), roll=roll), "race-roll", draft)
+        return Roll(say("table.rolled", roll=roll), "race-roll", draft)
     chained = state.chained_start
     if what == "goal":
         goal = _number(state, die, chained)

@@ -71,7 +71,8 @@ class Forms:
     def _roll(self, field: str, builders: Sequence[str | Message], **more: Any) -> Question:
         need = "needed" if self._draft.get("track") else "optional"
         asked, bounds = ask(field, players=builders), checks.roll_bounds(self._state)
-        return count(field, **bounds, ask=asked, need=need, turn=2, **more)
+        dice = self._state.options.build_dice
+        return count(field, **bounds, ask=asked, need=need, turn=2, dice=dice, **more)
 
     def buy_ferry(self) -> Questions:
         ferry = self._ferry(
@@ -403,7 +404,7 @@ class Forms:
         )
 
     def race_roll(self) -> Questions:
-        roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=self._acting))
+        roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=self._acting), dice=1)
         up = self._state.next_to_roll
         by = self._actor("race-roll", "racer", up)
         return (by._replace(turn=1) if up is not None else by, roll)

@@ -274,6 +274,10 @@ class Dampfross(Game[State]):
         found = checks.moment_violations(state, verb)
         return found or (checks.income_violations(state) if verb == "expand" else ())
 
+    def has_action(self, state: State, verb: str) -> bool:
+        rule = self.ruleset.maps.get(state.options.map)
+        return verb != "buy-ferry" or rule is None or rule.ferries != 0 or bool(state.ferries)
+
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Empty turns of everybody who is up before a player, who may have to wait for the next round."""
         found: list[Mapping[str, Any]] = []

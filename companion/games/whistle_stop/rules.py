@@ -250,6 +250,13 @@ class WhistleStop(Game[State]):
             found += turns.nothing_to_use(self.ruleset, state)
         return found
 
+    def doubt(self, state: State, verb: str) -> Message | None:
+        """A key pressed twice must not skip the next player."""
+        turn = state.turn
+        if turn is None or verb != "end-turn" or turn != Turn(turn.player, self.ruleset.turn.spaces):
+            return None
+        return say("whistle-stop.idle-turn", player=turn.player)
+
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """The ends of the turns before that player's, in the next round if need be."""
         if state.turn is None or who == state.turn.player:

@@ -170,12 +170,14 @@ def _usable(ruleset: WhistleStopRuleset, state: State) -> list[str]:
 
 
 def nothing_to_use(ruleset: WhistleStopRuleset, state: State) -> list[Violation]:
-    """That the player whose turn it is, or nobody at all, owns an upgrade that could be used."""
+    """That the player whose turn it is, or nobody at all, owns an upgrade that could be used, or can't pay for it."""
     who = state.players if state.turn is None else (state.turn.player,)
-    if any(owner_of(state, name) in who for name in _usable(ruleset, state)):
-        return []
-    key = "whistle-stop.nobody-uses" if state.turn is None else "whistle-stop.nothing-to-use"
-    return violated(key, player=who[0])
+    owned = [(owner, name) for name in _usable(ruleset, state) if (owner := owner_of(state, name)) in who]
+    if not owned:
+        key = "whistle-stop.nobody-uses" if state.turn is None else "whistle-stop.nothing-to-use"
+        return violated(key, player=who[0])
+    unpaid = [Purse(ruleset, state, owner).violations(_cost(ruleset, name)) for owner, name in owned]
+    return min(unpaid, key=len)
 
 
 def _use_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:

@@ -228,7 +228,10 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     spans: list[Line] = []
     for key, label, target, is_dimmed in menu.items:
         spans.append(
-            (Span(f"{key} ", "here", target), Span(f"{label}  ", "off" if is_dimmed else "", target))
+            (
+                Span(f"{model.speaker.key(key)} ", "here", target),
+                Span(f"{label}  ", "off" if is_dimmed else "", target),
+            )
         )
     # what can be chosen comes first: the rest may be longer than the screen
     title = folded_spans(model.speaker.say(menu.title), width, "strong")

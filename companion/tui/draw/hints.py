@@ -54,14 +54,16 @@ def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
             label = model.speaker.phrase("screen.entry-fix", what=view.fault)
             fix = [hint(model.speaker.key("enter"), label, "press:enter")]
     ending = _key(model, "correction" if leads_back(state) else kind, "escape")
-    return wrapped([*fix, *(_key(model, kind, key) for key in keys), ending], width, indent=0)[:most]
+    dice = hint(model.key("table.roll"), model.speaker.phrase("screen.label.roll"), "throw:")
+    groups = [*fix, *([dice] if model.dice else ()), *(_key(model, kind, key) for key in keys), ending]
+    return wrapped(groups, width, indent=0)[:most]
 
 
 def _actions(model: TableModel) -> list[Line]:
     if model.session.game.is_over(model.moment().state) or model.session.is_read_only:
         return []
     found: list[Line] = []
-    for verb in model.session.context().verbs:
+    for verb in model.session.context().offered:
         keys, label = model.verb_keys[verb.name], model.speaker.label(verb.name)
         if keys and model.can_begin(verb.name):
             found.append(hint(shown(keys, model.speaker), label, f"press:{keys_in(keys)[0]}"))

@@ -63,6 +63,9 @@ class TableModel(Desk):
     def press(self, key: str) -> bool:
         if self.wants_help(key):
             return False
+        if self.dice and key in keys_in(self.keys["table.roll"]):
+            self.throw()
+            return True
         return super().press(key) or (isinstance(self.state, Idle) and self._begins(key))
 
     def wants_help(self, key: str) -> bool:
@@ -73,7 +76,7 @@ class TableModel(Desk):
         return key in keys_in(self.keys["app.help"]) and not is_text
 
     def _begins(self, key: str) -> bool:
-        verbs = self.session.context().verbs
+        verbs = self.moment().offered
         verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
         if verb is not None:
             self.start(verb)
@@ -81,18 +84,22 @@ class TableModel(Desk):
         return self.aim is not None and key not in keys_in(self.keys["table.more"])
 
     def offer_more(self) -> None:
-        """The actions that have no key of their own and those that cannot be made now; then the pages of the table."""
-        # Those without a key first, so that their letters stay the same.
-        verbs = sorted(self.session.context().verbs, key=lambda verb: bool(verb.key))
-        names = [verb.name for verb in verbs if not verb.key or not self.can_begin(verb.name)]
-        letters = dict(self.speaker.lexicon.word_letters(tuple(names)))
-        own = {name: shown(self.verb_keys[name], self.speaker) for name in names}
-        plain = {letters[name] for name in names if not own[name]}
-        letters |= {name: key for name, key in own.items() if len(key) == 1 and key not in plain}
+        """Actions without a key, rare ones and those that can't be made now; then the pages of the table.
+
+        Each has its own key; those without one have digits, which mean nothing else at the table.
+        """
+        rules = self.session.game.rules
+        verbs = sorted(self.moment().offered, key=lambda verb: verb.name in rules)
+        keys = {verb.name: shown(self.verb_keys[verb.name], self.speaker) for verb in verbs}
+        without = [name for name, key in keys.items() if len(key) != 1]
+        keys |= {name: str(number % 10) for number, name in enumerate(without, 1)}
         items = []
-        for name, letter in letters.items():
-            target = f"{'parts' if name == SETUP else 'verb'}:{name}"
-            items.append(Item(letter, self.speaker.label(name), target, not self.can_begin(name)))
+        for verb in verbs:
+            name, is_dimmed = verb.name, not self.can_begin(verb.name)
+            if is_dimmed or verb.is_rare or name in without:
+                target = f"{'parts' if name == SETUP else 'verb'}:{name}"
+                items.append(Item(keys[name], self.speaker.label(name), target, is_dimmed))
+        items.sort(key=lambda item: item.is_dimmed)
         for one in TABLE:
             if one.is_in_menu and self.aim is None:
                 items.append(Item(self.key(one.id), self.speaker.say(one.label), f"command:{one.action}"))

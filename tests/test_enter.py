@@ -59,12 +59,11 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
     write([token(ANTON, "Reading")])
     assert enter("e gwr rea\n").out == (
         "2  extend gwr reading\n"
-        "    PAY Anton 2,000\n"
-        "    In notes: Anton 1 x 2,000\n"
-        "    Anton takes a share of GWR (15 left).\n"
-        "    GWR leaves its start town, which now counts as a town. No track tile.\n"
-        "    GWR reaches Reading. Most Reading tokens: Anton 1; Anton is first: 2,000; "
-        "nobody is second, so the 1,000 isn't paid.\n"
+        "    PAY  Anton 2,000 (1 × 2,000)\n"
+        "    Most Reading tokens: Anton 1. Anton is first: 2,000. "
+        "Nobody is second, so the 1,000 isn't paid.\n"
+        "    Also: Anton takes a share of GWR (15 left). "
+        "GWR leaves its start town, which now counts as a town. No track tile.\n"
         "    After this: Anton 2,000 (+2,000)\n"
     )
 
@@ -133,7 +132,7 @@ def test_an_end_that_is_only_looked_at_uncovers_nothing(answered: Any) -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
     _, out, session = answered(blocks, "? finish", "finish", "n", options={"hidden_money": True})
     assert ("Anton 10,000" in out, session.is_over) == (False, False)
-    assert "Would pay Anton 8,000" in out
+    assert "PAY  Anton 8,000" in out
 
 
 def test_the_history_is_what_was_entered_without_balances_while_money_is_hidden() -> None:

@@ -35,11 +35,9 @@ def test_all_that_an_entry_pays_is_one_sum_for_each_player_the_most_first() -> N
     gwr = line("GWR", unnamed_towns=2, shares={ANTON: 1, BEATE: 3})
     session = sound_session((), **started(gwr, line("LSWR"), tokens=[held("Reading", ANTON)]))
     merger = extend(ANTON, "GWR", metropolises=["Reading"], into="LSWR")
-    assert first_said(session, merger) == "Would pay Anton 3,000  Beate 3,000"
-    assert booked(session, merger) == [
-        "PAY Anton 3,000  Beate 3,000",
-        "In notes: Anton 1 x 2,000 + 1 x 1,000  Beate 1 x 2,000 + 1 x 1,000",
-    ]
+    paid = "PAY  Anton 3,000 (1 × 2,000 + 1 × 1,000)  Beate 3,000 (1 × 2,000 + 1 × 1,000)"
+    assert first_said(session, merger) == paid
+    assert booked(session, merger) == [paid]
 
 
 def held(city: str, who: str) -> dict[str, Any]:
@@ -62,7 +60,7 @@ def test_a_payment_inserted_last_is_not_said_above_another_entry() -> None:
 )
 def test_what_is_taken_back_is_said_and_not_what_was_paid_before(block: dict[str, Any]) -> None:
     session = sound_session(READING)
-    assert booked(session, block) == ["COLLECT Anton 2,000"]
+    assert booked(session, block) == ["COLLECT  Anton 2,000"]
 
 
 def test_a_correction_pays_the_difference() -> None:
@@ -77,11 +75,11 @@ def test_a_correction_pays_the_difference() -> None:
         [token(ANTON, "Reading"), *second[:1], *second[2:], extend("Claus", "GWR", metropolises=["Reading"])]
     )
     change = amend(3, token(BEATE, "Reading", "textiles"))
-    assert booked(session, change) == ["PAY Beate 1,000", "In notes: Beate 1 x 1,000"]
+    assert booked(session, change) == ["PAY  Beate 1,000 (1 × 1,000)"]
 
 
 def test_a_session_that_is_opened_says_what_its_last_entry_paid() -> None:
-    assert paid(sound_session(READING)) == ["PAY Anton 2,000", "In notes: Anton 1 x 2,000"]
+    assert paid(sound_session(READING)) == ["PAY  Anton 2,000 (1 × 2,000)"]
     assert paid(sound_session([*READING, {"do": "undo"}])) == []
 
 

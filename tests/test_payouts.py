@@ -102,11 +102,11 @@ def test_halving_before_or_after_the_split_gives_the_same(towns: int, held: dict
     assert amounts(exact) == amounts(rounded)
 
 
-def test_the_explanation_names_ranking_division_rounding_and_what_stays_in_the_bank() -> None:
+def test_the_explanation_names_ranking_division_and_rounding() -> None:
     result = split(13000, 6500, {"Anton": 2, "Beate": 2, "Claus": 3}, THOUSANDS)
     steps = [Speaker().say(step) for step in result.steps]
     assert steps == [
-        "Claus 3 > Anton 2 = Beate 2",
+        "Claus 3, Anton 2, Beate 2",
         "Claus is first: 13,000",
-        "Anton and Beate tie for second: 6,500 / 2, rounded to 3,000 each, 500 stays in the bank",
+        "Anton and Beate share second place: 6,500 ÷ 2, rounded down to 3,000 each",
     ]

@@ -45,7 +45,7 @@ def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> N
     preview = session.preview({"do": "undo", "to": 0})
     assert (preview.gone, preview.steps) == ((1, 2), ())
     assert said(session, preview) == [
-        "Would collect Anton 2,000",
+        "COLLECT  Anton 2,000",
         "2 entries undone: 1 and 2",
         "After this: Anton 0 (-2,000)",
     ]
@@ -56,7 +56,7 @@ def test_a_redo_says_what_it_restores() -> None:
     preview = session.preview({"do": "redo"})
     assert preview.back == (2,)
     assert said(session, preview) == [
-        "Would pay Anton 2,000",
+        "PAY  Anton 2,000 (1 × 2,000)",
         "1 entry returns: 2",
         "After this: Anton 2,000 (+2,000)",
     ]
@@ -69,7 +69,7 @@ def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
     assert (preview.changed, preview.gone, [step.number for step in preview.steps]) == ((2,), (), [1])
     told = [" ".join(text.split()) for text in said(session, preview)]
     assert told[:3] == [
-        "Would collect Anton 2,000",
+        "COLLECT Anton 2,000",
         "Payouts change in 1 entry: 2",
         "What changes Before After",
     ]
@@ -99,9 +99,9 @@ def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
     preview = session.preview(token(BEATE, "Leeds", ruling="she was quick"))
     assert said(session, preview) == [
         "! On the printed board Leeds is a railway town.",
+        "New metropolis: Leeds.",
         "House ruling: she was quick",
         "Allowed anyway: It's Anton's turn, not Beate's.",
-        "New metropolis: Leeds.",
     ]
 
 

@@ -75,8 +75,7 @@ def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
             for notice in session.notices[known:]:
                 complain(speaker.say(notice))
             preview = session.preview(read_line(session, line, speaker.lexicon))
-            echo = echo_lines(preview, speaker, is_booked=True)
-            for text in echo + book(session, preview, speaker):
+            for text in echo_lines(preview, speaker) + book(session, preview, speaker):
                 out(text)
             return None
         except Overtaken:

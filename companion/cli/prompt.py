@@ -16,7 +16,6 @@ from companion.forms.completion import Completion, completed_lines
 from companion.forms.lexicon import Lexicon
 from companion.forms.lines import JOURNAL
 from companion.report.entries import asked_in
-from companion.report.paid import last_paid
 from companion.report.preview import followed_said, preview_said, seats_said
 from companion.report.show import PAGE_WIDTH, result_lines, standing_text
 from companion.report.words import Speaker
@@ -44,10 +43,10 @@ def book(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
     return result_lines(session, speaker) if preview.would_end else []
 
 
-def echo_lines(preview: Preview, speaker: Speaker, is_booked: bool = False) -> list[str]:
+def echo_lines(preview: Preview, speaker: Speaker) -> list[str]:
     """The entry's line under its number, and what it does, or did."""
     width = (terminal_width() or PAGE_WIDTH) - 4
-    texts = [said.text for said in preview_said(preview, speaker, width, is_booked)]
+    texts = [said.text for said in preview_said(preview, speaker, width)]
     if not preview.violations and not seats_said(preview):
         line = preview.public_line(speaker.lexicon)
         if preview.entry is not None and isinstance(preview.entry.command, Play):
@@ -128,8 +127,6 @@ class Prompt:
     def _book(self, preview: Preview) -> None:
         result = book(self._session, preview, self._speaker)
         self._rolled = None
-        for message in last_paid(self._session, self._speaker):
-            self._print(message)
         for text in result:
             out(text)
 

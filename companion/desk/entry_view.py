@@ -12,7 +12,7 @@ from companion.desk.desk import Desk, Notice, asked_about
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
-from companion.report.entries import Kind, Sentence
+from companion.report.entries import Sentence
 from companion.report.preview import corrections_told, difference_until, placed, preview_said
 from companion.session import Preview
 from companion.session.revision import Failing
@@ -275,28 +275,11 @@ def changes_until(desk: Desk, failing: Failing | None, width: int) -> list[Sente
     return [] if failing is None else difference_until(desk.session.record, failing, desk.speaker, width)
 
 
-_ORDER: Mapping[Kind, int] = {
-    "warning": 1,
-    "new": 1,
-    "difference": 1,
-    "working": 2,
-    "payout": 2,
-    "ruling": 2,
-    "note": 2,
-    "change": 3,
-    "event": 4,
-}
-"""Who gets what, balances and refusals, then warnings, then payouts, then the rest: not all may be in sight."""
-
-
 def preview_in_order(desk: Desk, width: int) -> list[Sentence]:
-    """What the entry would do, or the reasons against it: balances and payouts before all else.
-
-    The entry itself is told where nothing else is, and where it fills in others.
-    """
+    """What the entry would do, or the reasons against it; itself where nothing else is said, or it fills in others."""
     if desk.preview is None:
         return []
     said = preview_said(desk.preview, desk.speaker, width)
     if desk.offered is None and (not said or len(desk.preview.steps) > 1):
-        said = [*(Sentence("event", one) for one in told_of(desk, desk.preview)), *said]
-    return sorted(said, key=lambda one: _ORDER.get(one.kind, 0))
+        said += [Sentence("event", one) for one in told_of(desk, desk.preview)]
+    return said

@@ -67,7 +67,8 @@ class PageHtml:
             case Tables(seen):
                 return [self.tables([*shown_tables(seen), *sheets_of(seen)])]
             case Paid(texts):
-                return [tag("p", one.replace(BETWEEN_PLAYERS, " · "), look="paid") for one in texts]
+                said = (one.replace(BETWEEN_PLAYERS, " ", 1).replace(BETWEEN_PLAYERS, " · ") for one in texts)
+                return [tag("p", one, look="paid") for one in said]
             case Log(log, remarks):
                 return list(self._log([*log, *remarks]))
             case Balances():

@@ -1,81 +1,172 @@
-"""The log: entries with what they did, the newest last, and the last one in detail."""
+"""The last entry with the reason of what it paid, and those before it in a line each."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from companion.core.messages import Message
-from companion.core.replay import Step
-from companion.games.entries import Action
-from companion.pages.entry import headline
+from companion.pages.entry import gain_spans
 from companion.pages.view import Seen
-from companion.report.entries import marks_of, said_of
-from companion.report.paid import GAP, last_paid
+from companion.report.entries import Kind, Sentence, marks_of, said_of
+from companion.report.layout import folded
+from companion.report.layout import width as text_width
+from companion.report.paid import GAP, last_paid, moved
 from companion.report.preview import last_told
-from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, wrapped
+from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, stripped, wrapped
+
+LOOKS: Mapping[Kind, str] = {
+    "violation": "bad",
+    "warning": "warn",
+    "new": "new",
+    "event": "muted",
+    "balance": "muted",
+}
+BESIDE_TITLE = 9
+"""Columns of a rule that its two texts leave."""
+MOST_BEFORE = 12
+"""So many entries are looked through for one that paid something."""
+
+
+class Steps(NamedTuple):
+    """Those of one entry, by their places."""
+
+    since: int
+    until: int
+
+
+class LastEntry(NamedTuple):
+    title: list[Line]
+    why: list[Line]
+    """Who gets what, and the reasons."""
+    also: list[Line]
+
+
+def last_entry(model: Seen, width: int, height: int = 0) -> LastEntry:
+    """Of an undo or a correction first what it did; at the end what was paid before it, where that fits in."""
+    session, speaker = model.session, model.speaker
+    if session.before is session.record:  # it was read before
+        paid, told = list[Line](), list[str]()
+    else:
+        paid = paid_lines(map(speaker.say, last_paid(session, speaker)), model, width)
+        told = last_told(session, speaker)
+    title, why, also = _last_counting(model, width)
+    if told:
+        others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
+        title, why = _titled(told[0], "", width), [*others, *title, *why]
+    room = height - sum(map(len, (title, paid, why, also)))
+    before = _paid_before(model, width) if room > 0 else []
+    return LastEntry(title, [*paid, *why], [*also, *before] if len(before) <= room else also)
+
+
+def _last_counting(model: Seen, width: int) -> LastEntry:
+    found = _entries(model, 1)
+    if not found:
+        return _before_the_first(model, width)
+    said = _said(model, found[0])
+    why = sentence_lines((one for one in said if one.kind != "event"), model, width)
+    also = sentence_lines((one for one in said if one.kind == "event"), model, width)
+    return LastEntry(_title(model, found[0], width), why, also)
+
+
+def sentence_lines(said: Iterable[Sentence], model: Seen, width: int) -> list[Line]:
+    lines: list[Line] = []
+    for kind, text in said:
+        look = LOOKS.get(kind, "")
+        lines += paid_lines([text], model, width) if kind == "paid" else folded_spans(text, width, look)
+    return lines
+
+
+def paid_lines(texts: Iterable[str], model: Seen, width: int) -> list[Line]:
+    """Who gets what: never cut, no name parted from its amount; the notes on the same row or the next."""
+    lines: list[Line] = []
+    for text in texts:
+        label, *parts = text.split(GAP)
+        groups: list[Line] = [(Span(f"{label} ", "strong"),)]
+        for part in parts:
+            amount, _, notes = part.rpartition(" (") if part.endswith(")") else (part, "", "")
+            name = max((one for one in model.letters if part.startswith(f"{one} ")), key=len, default="")
+            chips = (Span(f" {model.letters[name]} ", f"chip:{name}"),) if name else ()
+            groups.append((*chips, Span(f" {amount}{' ' if notes else '   '}", "strong")))
+            groups += [(Span(f"({notes}   ", "muted"),)] if notes else []
+        is_narrow = any(span_width(stripped(one)) > width - 2 for one in groups)
+        lines += folded_spans(text, width, "strong") if is_narrow else wrapped(groups, width)
+    return lines
 
 
 def log_lines(model: Seen, width: int, height: int) -> list[Line]:
-    """The last entries, each with its number, who and what; what they paid below them. No more than fit."""
-    steps = model.session.steps
-    since = max(0, len(steps) - height)
-    lines: list[Line] = []
-    texts = model.step_lines.since(since)
-    for step, text in reversed(list(zip(steps[since:], texts, strict=True))):
-        first = entry_line(model, step, text, width)
-        lines = [first, *_said_of(model, step, width, "muted"), *lines]
-        if len(lines) >= height:
-            break
-    return lines[-height:]
+    """The entries before the last one, the newest first: number, who did what, who got how much."""
+    found = _entries(model, height + 1)[1:]
+    return [line for one in found for line in entry_lines(model, one, width)][:height]
 
 
-def entry_line(model: Seen, step: Step[Any, Action], text: str, width: int) -> Line:
-    """An entry in one line, cut where there is no room: number, who did what, what became of it."""
-    spans = headline(model, step, text).line
-    marks = marks_of(model.session.record, [step], model.speaker)
-    found = [Span(mark, "warn", f"entry:{step.number}") for mark in marks]
-    return (*cut(spans, max(0, width - span_width(found))), *found)
+def entry_lines(model: Seen, entry: Steps, width: int) -> list[Line]:
+    """An entry in one line, cut where there is no room, and what it paid at the right, or below."""
+    record = model.session.record
+    steps = record.steps[entry.since : entry.until]
+    by, text, target = steps[0].action.by or "", _headline(model, entry), f"entry:{steps[0].number}"
+    spans = [Span(f"{record.place_of(steps[0].number):4} ", "muted", target)]
+    if text.startswith(f"{by} ") and by in model.letters:
+        spans.append(Span(f" {model.letters[by]} ", f"chip:{by}", target))
+        text = text.removeprefix(by)
+    spans.append(Span(text, "", target))
+    marks = [Span(mark, "warn", target) for mark in marks_of(record, steps, model.speaker)]
+    paid = gain_spans(model, moved(record, entry.since, entry.until))
+    if span_width((*spans, *marks, *paid)) < width:
+        return [spread(spans, (*marks, *paid), width)]
+    line = (*cut(spans, width - span_width(marks)), *marks)
+    return [line, spread([], cut(paid, width), width)] if paid else [line]
 
 
-def last_entry(model: Seen, width: int) -> list[Line]:
-    """What the last entry did, for a screen that shows no log."""
-    steps = model.session.steps
-    if not steps:
-        return _before_the_first(model, width)
-    lines: list[Line] = []
-    since, last = len(steps) - 1, steps[-1].number
-    while since and steps[since - 1].number == last:
-        since -= 1
-    for step, text in zip(steps[since:], model.step_lines.since(since), strict=True):
-        entry = headline(model, step, text)
-        lines += [*folded_line(entry.line, width), *_said_of(model, step, width, "")]
-    return lines
+def _entries(model: Seen, most: int) -> list[Steps]:
+    """The last ones, the newest first."""
+    steps, found = model.session.steps, list[Steps]()
+    until = len(steps)
+    while until and len(found) < most:
+        since = until - 1
+        while since and steps[since - 1].number == steps[since].number:
+            since -= 1
+        found.append(Steps(since, until))
+        until = since
+    return found
 
 
-def last_paid_lines(model: Seen, width: int) -> list[Line]:
-    """Who gets what by the last entry, and in which notes; of one that is none of the game's also what it did."""
-    if model.session.before is model.session.record:  # it was read before
-        return []
-    lines = paid_lines(map(model.speaker.say, last_paid(model.session, model.speaker)), width)
-    told = last_told(model.session, model.speaker)
-    return [*lines, *(part for text in told for part in folded_spans(text, width, "good"))]
+def _headline(model: Seen, entry: Steps) -> str:
+    return "; ".join(dict.fromkeys(model.step_lines.since(*entry)))
 
 
-def paid_lines(texts: Iterable[str], width: int) -> list[Line]:
-    """Who gets what: never cut, no name parted from its amount."""
-    lines: list[Line] = []
-    for text in texts:
-        parts = [(Span(part + GAP, "strong"),) for part in text.split(GAP)]
-        is_narrow = any(span_width(part) > width for part in parts)
-        lines += folded_spans(text, width, "strong") if is_narrow else wrapped(parts, width)
-    return lines
+def _said(model: Seen, entry: Steps) -> list[Sentence]:
+    steps = model.session.steps[entry.since : entry.until]
+    return [one for step in steps for one in said_of(step, model.speaker)]
 
 
-def _said_of(model: Seen, step: Step[Any, Action], width: int, look: str) -> list[Line]:
-    target, texts = f"entry:{step.number}", (f"     {one.text}" for one in said_of(step, model.speaker))
-    return [line for text in texts for line in folded_spans(text, width, look, target)]
+def _title(model: Seen, entry: Steps, width: int) -> list[Line]:
+    number = model.session.steps[entry.since].number
+    text = f"{model.session.record.place_of(number)}  {_headline(model, entry)}"
+    key = f"{model.key('table.receipt')} {model.speaker.phrase('screen.to-receipt')}"
+    return _titled(text, key, width, f"entry:{number}")
 
 
-def _before_the_first(model: Seen, width: int) -> list[Line]:
+def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
+    """A sentence in a rule, over more lines where it is long; what stands at the right only where there is room."""
+    room = width - BESIDE_TITLE
+    right = right if text_width(text) + text_width(right) <= room else ""
+    first, *more = folded(text, room).splitlines()
+    lines = [rule(first, right, width), *((Span(f"   {one.strip()}", "title"),) for one in more)]
+    return [tuple(span._replace(target=target) for span in one) for one in lines]
+
+
+def _paid_before(model: Seen, width: int) -> list[Line]:
+    """The entry before the last one that paid something, with its reason."""
+    for entry in _entries(model, MOST_BEFORE)[1:]:
+        if moved(model.session.record, entry.since, entry.until):
+            number = model.session.steps[entry.since].number
+            line = f"{model.session.record.place_of(number)}  {_headline(model, entry)}"
+            why = " ".join(one.text for one in _said(model, entry) if one.kind == "payout")
+            text = model.speaker.phrase("screen.paid-before", line=line, why=why)
+            return folded_spans(text, width, "muted", f"entry:{number}")
+    return []
+
+
+def _before_the_first(model: Seen, width: int) -> LastEntry:
     """What to lay out, or what the session starts from."""
     session, speaker = model.session, model.speaker
     texts = [speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
@@ -84,4 +175,5 @@ def _before_the_first(model: Seen, width: int) -> list[Line]:
         lines = folded_spans(speaker.phrase("screen.lay-out"), width, "strong")
         for one in session.game.laying_out(session.table):
             lines += folded_spans(f"- {speaker.say(one)}", width)
-    return [*lines, *folded_spans(speaker.phrase("screen.nothing-yet"), width, "muted")]
+    title = rule(speaker.phrase("screen.before-the-first"), "", width)
+    return LastEntry([title], lines, folded_spans(speaker.phrase("screen.nothing-yet"), width, "muted"))

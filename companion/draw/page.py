@@ -1,6 +1,7 @@
 """Any page as lines of a terminal, as far as its blocks know how wide and high it is."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
@@ -97,7 +98,7 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
         case Keys(helped):
             return _keys(helped, width)
         case Paid(texts):
-            return paid_lines(texts, width)
+            return paid_lines(texts, view, width)
         case Log():
             return log_in_full(block, view, width)
         case Balances():
@@ -189,11 +190,12 @@ def _table_rows(
 
 def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
     lines: list[Line] = []
-    for part in parts_of(block.log):
-        if isinstance(part, list):
-            lines += [*receipt_in_full(seen, part, width), ()]
-        else:
-            lines += folded_spans(seen.speaker.say(part), width)
+    for kind, run in groupby(parts_of(block.log), key=type):
+        parts = list(run)
+        moved = " ".join(seen.speaker.say(one) for one in parts if isinstance(one, Message))
+        lines += folded_spans(moved, width, "muted") if kind is Message else []
+        for one in parts:
+            lines += [*receipt_in_full(seen, one, width), ()] if isinstance(one, list) else []
     for remark in block.remarks:
         lines += folded_spans(" ".join(seen.speaker.say(remark).split()), width, "warn")
     return lines

@@ -11,10 +11,10 @@ from companion.pages.effects import AtDesk, Do, Effect, Offer
 from companion.pages.page import Page
 from companion.pages.rename import renaming_in
 from companion.pages.view import Seen, SessionView
-from companion.report.drawing import with_player
+from companion.report.drawing import player_look, with_player
 from companion.report.entries import log_of, remarks_of
-from companion.report.paid import gains_of, paid
-from companion.report.spans import GAP, Span, Text
+from companion.report.paid import Gains, gains_of, paid
+from companion.report.spans import GAP, Line, Span, Text
 
 HELP = ("receipt", "page-arrows")
 CHANGES = ("history.change", "history.strike", "history.insert", "history.rename")
@@ -57,6 +57,14 @@ def blocks(view: Seen, number: int) -> list[Block]:
     if not session.record.hides_money:
         after = steps[last].outcome.state
         found.append(Balances(session.game.scores(before), session.game.scores(after)))
+    return found
+
+
+def gain_spans(view: Seen, gains: Gains) -> Line:
+    """Who got how much, in a few columns."""
+    found: Line = ()
+    for name, gain in gains.items():
+        found += Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(view.speaker.signed(gain))
     return found
 
 

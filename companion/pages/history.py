@@ -16,7 +16,7 @@ from companion.pages.blocks import Row, Rows
 from companion.pages.effects import AtDesk, Effect, Find, Instead, Link, Offer, Open, link
 from companion.pages.page import AsOf, Page
 from companion.pages.view import SessionView
-from companion.report.drawing import player_look, with_player
+from companion.report.drawing import with_player
 from companion.report.entries import marks_of, said_of, told_entry
 from companion.report.paid import Gains, moved
 from companion.report.spans import Key, Line, Span
@@ -65,17 +65,16 @@ def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0) -
 
 
 def _row(view: SessionView, one: Listed) -> Row:
-    speaker, spans = view.speaker, [Span(mark, "warn") for mark in one.marks]
-    for name, gain in one.gains.items():
-        spans += [Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(speaker.signed(gain))]
+    marks = [Span(mark, "warn") for mark in one.marks]
     at = view.session.record.blocks[one.number - 1].get("at")
     time = on_the_wall(at, view.zone).strftime("%H:%M") if isinstance(at, datetime) else ""
     lead: Line = (
         Span(f"{time:5} " if time else "", "muted"),
         Span(f"{one.place:3} " if one.place else "", "muted"),
     )
-    heading = "" if one.chapter is None else speaker.say(one.chapter)
-    return Row(with_player(one.text, one.by), one.number, _opens(one), lead, tuple(spans), heading=heading)
+    heading = "" if one.chapter is None else view.speaker.say(one.chapter)
+    trail = (*marks, *entry_page.gain_spans(view, one.gains))
+    return Row(with_player(one.text, one.by), one.number, _opens(one), lead, trail, heading=heading)
 
 
 def _opens(one: Listed) -> Effect:

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 from companion.core.copybook import Facts
 from companion.core.forms import Question, Questions
 from companion.core.journal import Correction, Play, Strike
+from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
@@ -17,20 +18,21 @@ from companion.session.notation import Notation, skips_turn
 from companion.session.record import Record, with_known_names
 
 Kind = Literal[
-    "paid",  # who gets what
-    "event",  # what happened
-    "payout",
-    "warning",
-    "ruling",
-    "note",
-    "working",  # a line of the calculation behind an entry
-    "change",  # what becomes of other entries
-    "new",  # a name that nobody entered before
-    "balance",
-    "difference",  # a balance or holding that a correction changes, then and now
     "violation",
     "offer",  # how a refused entry can be booked all the same
+    "paid",  # who gets what
+    "warning",
+    "new",  # a name that nobody entered before
+    "working",  # a line of the calculation behind an entry
+    "payout",
+    "ruling",
+    "note",
+    "change",  # what becomes of other entries
+    "difference",  # a balance or holding that a correction changes, then and now
+    "event",  # what else happened
+    "balance",
 ]
+"""In the order in which they are said: not all may be in sight."""
 
 
 class Sentence(NamedTuple):
@@ -69,21 +71,29 @@ def told_actions(session: Session, actions: Sequence[Action], speaker: Speaker) 
 
 
 def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
-    """All that happened in one step, and what the table said to it."""
-    said = []
-    for part in parts_of(log_of(step)):
-        if isinstance(part, Message):
-            said.append(Sentence("event", speaker.say(part)))
-        else:
-            said.append(Sentence("payout", speaker.say(receipts_message(part))))
-    return said + [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
+    """What one step paid and why, what the table said to it, and in one sentence what else it moved."""
+    parts = list(parts_of(log_of(step)))
+    said = [Sentence("payout", speaker.say(receipts_message(one))) for one in parts if isinstance(one, list)]
+    said += [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
+    moved = " ".join(speaker.say(one) for one in parts if isinstance(one, Message))
+    also = speaker.phrase("show.also", told=moved) if said else moved
+    return [*said, Sentence("event", also)] if moved else said
 
 
 def log_of(step: Step[Any, Action]) -> list[Message | Receipt]:
-    """What happened; where a turn is skipped, nothing that its player did."""
+    """Payouts, then what else happened, then the final scoring; of a skipped turn nothing that its player did."""
     by = step.action.by if skips_turn(step) else ""
     told = ((one, one.text if isinstance(one, Receipt) else one) for one in step.outcome.log)
-    return [one for one, text in told if text.values.get("player") != by]
+    return sorted((one for one, text in told if text.values.get("player") != by), key=_rank)
+
+
+def _rank(one: Message | Receipt) -> int:
+    """A receipt that moves no money, such as that of an exchange of shares, is no reason for a payout."""
+    if isinstance(one, Message):
+        return 2
+    if one.kind.startswith(FINAL):
+        return 3
+    return 1 if one.rows and not any(row.amount or row.place for row in one.rows) else 0
 
 
 def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receipt]]:

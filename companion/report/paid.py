@@ -1,4 +1,4 @@
-"""Who gets what by an entry: the first line of all that is said of it, and the notes to hand out."""
+"""Who gets what by an entry, with the notes to hand out: the first line of all that is said of it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -56,24 +56,25 @@ def moved(record: Record, since: int, until: int) -> Counter[str]:
     return Counter({name: gain for name, gain in given.items() if gain})
 
 
-def paid(game: AnyGame, gains: Gains, speaker: Speaker, is_booked: bool = True) -> list[Message]:
-    """Who gets what, or would get it, the most first; nothing where that is nobody.
+def paid(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
+    """Who gets what and in which notes, the most first; nothing where that is nobody.
 
     What changes hands is seen by everybody, so it is said of hidden money too.
     """
     order = sorted((name for name, gain in gains.items() if gain), key=lambda name: -gains[name])
     if not game.notes:
-        key = "paid.changed" if is_booked else "would.changed"
         changes = _row((name, speaker.signed(gains[name])) for name in order)
-        return [say(key, unit=game.score_unit[0], changes=changes)] if order else []
-    keys = ("paid.pay", "paid.take-back") if is_booked else ("would.pay", "would.take-back")
-    got = _row((name, speaker.money(gains[name])) for name in order if gains[name] > 0)
+        return [say("paid.changed", unit=game.score_unit[0], changes=changes)] if order else []
+    got = _row((name, _in_notes(game, gains[name], speaker)) for name in order if gains[name] > 0)
     gives = _row((name, speaker.money(-gains[name])) for name in order if gains[name] < 0)
-    found = [say(key, amounts=amounts) for key, amounts in zip(keys, (got, gives), strict=True) if amounts]
-    notes = [(name, fewest_notes(gains[name], game.notes)) for name in order]
-    counted = ((name, [f"{count} x {speaker.money(value)}" for value, count in own]) for name, own in notes)
-    handed = _row((name, " + ".join(own)) for name, own in counted if own)
-    return [*found, say("paid.notes", notes=handed)] if handed and is_booked else found
+    pairs = ("paid.pay", got), ("paid.take-back", gives)
+    return [say(key, amounts=amounts) for key, amounts in pairs if amounts]
+
+
+def _in_notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
+    notes = fewest_notes(amount, game.notes)
+    counted = " + ".join(f"{count} × {speaker.money(value)}" for value, count in notes)
+    return f"{speaker.money(amount)} ({counted})" if counted else speaker.money(amount)
 
 
 def gains_of(record: Record, number: int) -> Gains:

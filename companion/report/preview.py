@@ -1,18 +1,22 @@
 """What an entry would do, and what another program's entries did, as sentences with their kinds."""
 
+from collections.abc import Sequence
+from typing import get_args
+
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
-from companion.core.journal import Correction, Insert, Play, Strike
+from companion.core.journal import Amend, Correction, Insert, Play, Strike
 from companion.core.messages import Message, say
 from companion.core.table import called_then
-from companion.games.entries import Entry, Recount, Setup, block_of
+from companion.games.entries import Action, Entry, Recount, Setup, block_of
 from companion.report.difference import difference
-from companion.report.entries import Sentence, said_of
+from companion.report.entries import Kind, Sentence, said_of
 from companion.report.paid import gains, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview, Session
+from companion.session.context import SessionContext
 from companion.session.notation import Notation, skips_turn
 from companion.session.record import Record, with_known_names
 from companion.session.revision import Failing
@@ -20,13 +24,8 @@ from companion.session.session import News
 from companion.session.setup_form import SEATS
 
 
-def preview_said(
-    preview: Preview,
-    speaker: Speaker,
-    width: int = PAGE_WIDTH,
-    is_booked: bool = False,
-) -> list[Sentence]:
-    """Who gets what, then what happens in its order, the balances last; of a refused entry the violations come first.
+def preview_said(preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH) -> list[Sentence]:
+    """What an entry does, the most important first; of a refused one the violations.
 
     Entries have the numbers they had before it.
     """
@@ -40,7 +39,7 @@ def preview_said(
         return [*said, *offer, *workings]
     entry, before, after = preview.entry, preview.before, preview.after
     given = {} if after is None else gains(before, after)
-    who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker, is_booked)]
+    who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker)]
     seats = seats_said(preview)
     happened = [said for step in (() if seats else preview.steps) for said in said_of(step, speaker)]
     happened = [one for at, one in enumerate(happened) if one.kind != "ruling" or one not in happened[:at]]
@@ -50,9 +49,11 @@ def preview_said(
     more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
     is_correction = entry is not None and isinstance(entry.command, Correction)
-    if after and entry and (is_correction or isinstance(entry.model, Setup | Recount)):
-        return [*who, *workings, *happened, *more, *_difference(before, after, speaker, width)]
-    return [*who, *workings, *happened, *more, *_balances(preview, speaker)]
+    is_changed = after and entry and (is_correction or isinstance(entry.model, Setup | Recount))
+    moved = (
+        _difference(before, after, speaker, width) if after and is_changed else _balances(preview, speaker)
+    )
+    return sorted([*who, *workings, *happened, *more, *moved], key=lambda one: get_args(Kind).index(one.kind))
 
 
 def seats_said(preview: Preview) -> list[Message]:
@@ -142,6 +143,7 @@ def _corrections_said(preview: Preview, speaker: Speaker, before: Record, after:
 
 
 MOST_TOLD = 6
+NOTHING = "–"
 
 
 def corrections_told(record: Record, entry: Entry, numbered: Record | None = None) -> list[Message]:
@@ -156,15 +158,33 @@ def corrections_told(record: Record, entry: Entry, numbered: Record | None = Non
     for change in entry.command.changes[:MOST_TOLD]:
         number = change.before if isinstance(change, Insert) else change.entry
         context = record.context(Book(), number)
-        if isinstance(change, Strike):
-            actions = record.actions_of(number)
-        else:
+        place, old = (numbered or record).place_of(number), record.actions_of(number)
+        actions = old
+        if not isinstance(change, Strike):
             actions = tuple(with_known_names(action, names) for action in change.actions)
-        key = f"correction.{type(change).__name__.lower()}"
+        details = _details(notation, context, old, actions) if isinstance(change, Amend) and old else []
+        key = "details" if details else type(change).__name__.lower()
         line = notation.told(context, block_of(actions)) if actions else ""
-        told.append(say(key, number=(numbered or record).place_of(number), line=line))
+        told.append(say(f"correction.{key}", number=place, line=line, details=details))
     more = len(entry.command.changes) - MOST_TOLD
     return [*told, say("correction.more", count=more)] if more > 0 else told
+
+
+def _details(notation: Notation, context: SessionContext, *versions: Sequence[Action]) -> list[Message]:
+    """Answers that are others now, where the sentence of the entry is the same."""
+    speaker, blocks = Speaker(notation.record.game.ruleset), [block_of(one) for one in versions]
+    if len({speaker.say(notation.told(context, one)) for one in blocks}) > 1:
+        return []
+    questions, found = context.questions(blocks[-1]), []
+    old, new = (notation.public_block(one, questions) for one in blocks)
+    for one in questions:
+        was, now = old.get(one.field, NOTHING), new.get(one.field, NOTHING)
+        if isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+            pairs = [pair for pair in zip(was, now, strict=True) if pair[0] != pair[1]]
+            was, now = ([pair[at] for pair in pairs] for at in (0, 1))
+        if was != now:
+            found.append(say("correction.detail", what=one.word or one.field, old=was, new=now))
+    return found
 
 
 def difference_until(record: Record, failing: Failing, speaker: Speaker, width: int) -> list[Sentence]:

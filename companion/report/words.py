@@ -146,13 +146,14 @@ class Speaker(string.Formatter):
 
     def counted(self, value: object) -> str:
         """A part of a position: what, of whom, how many."""
+        if isinstance(value, bool):
+            return self.value(value)
         if isinstance(value, Mapping):
             parts = ((self.label(str(key).replace("_", "-")), one) for key, one in value.items())
             return ", ".join(f"{key} {self.counted(one)}" for key, one in parts)
         if isinstance(value, list | tuple):
-            return ", ".join(map(self.counted, value))
-        is_number = isinstance(value, int) and not isinstance(value, bool)
-        return self.figures(f"{value:,}") if is_number else self.name(str(value))
+            return ", ".join(map(self.counted, value)) or self.phrase("words.nothing")
+        return self.figures(f"{value:,}") if isinstance(value, int) else self.name(str(value))
 
     def label(self, word: str) -> str:
         """An action or a question as a person calls it; the word of the notation where nobody does."""
@@ -275,4 +276,5 @@ FORMATS: dict[str, Any] = {
     ),
     "amounts": lambda speaker, counts: _listed(speaker, _amounts(speaker, counts), "words.list"),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),
+    "sentences": lambda speaker, parts: ". ".join(speaker.say(part) for part in parts),
 }

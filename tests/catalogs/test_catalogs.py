@@ -76,7 +76,7 @@ KINDS = {
     "pieces": ("counts", "amounts"),
     "ranking": ("ranking",),
     "bids": ("bids",),
-    "messages": ("join",),
+    "messages": ("join", "sentences"),
     "position": ("counted",),
 }
 """What a value is, by the ways in which it may be written; as it is, it can be any of the simple ones."""

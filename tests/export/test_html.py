@@ -87,7 +87,7 @@ def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> N
         "2 A Anton extends GWR to house rule A Anton +2,000",
     ]
     said = shown(folds[1])
-    assert "GWR reaches house rule. Most house rule tokens: Anton 1; Anton is first: " in said
+    assert "Most house rule tokens: Anton 1. Anton is first: " in said
     assert rows_of(next(folds[1].iter("table"))) == [
         ["player", "count", "place", "amount"],
         ["A Anton", "1", "1", "2,000"],

@@ -89,16 +89,16 @@ def test_a_game_that_is_over_shows_its_result_and_winner() -> None:
 
 def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_rule() -> None:
     assert section(report(golden("stopped")), "5. Claus extends LSWR to Reading") == (
-        "- Claus takes a share of LSWR (15 left).\n"
-        "- LSWR leaves its start town, which now counts as a town. No track tile.\n\n"
-        "LSWR reaches Reading. Most Reading tokens: Anton 1 = Beate 1; Anton and Beate tie for first: "
-        "(2,000 + 1,000) / 2, rounded to 1,000 each, 1,000 stays in the bank. "
+        "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place: "
+        "(2,000 + 1,000) ÷ 2, rounded down to 1,000 each. "
         "(Rulebook, scoring 1: a line reaches a new metropolis)\n\n"
         "| player    | count | place |    amount |\n"
         "| --------- | ----: | ----: | --------: |\n"
         "| Anton     |     1 |     1 |     1,000 |\n"
         "| Beate     |     1 |     1 |     1,000 |\n"
-        "| **total** |       |       | **2,000** |"
+        "| **total** |       |       | **2,000** |\n\n"
+        "- Claus takes a share of LSWR (15 left).\n"
+        "- LSWR leaves its start town, which now counts as a town. No track tile."
     )
 
 
@@ -107,7 +107,7 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
     text = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
     receipt = Receipt("fares", None, (PayoutRow(ANTON, None, None, -7),), text, (said, when_missing))
     assert list(receipt_blocks([receipt], Speaker())) == [
-        "First 7, second 500: nobody is second, so the 500 isn't paid.",
+        "First 7, second 500: Nobody is second, so the 500 isn't paid.",
         "- \\# Anton is up",
         "| player    | count | place | amount |\n"
         "| --------- | ----: | ----: | -----: |\n"
@@ -141,10 +141,10 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
     )
 
 
-def test_a_receipt_after_a_step_and_before_another_keeps_its_place() -> None:
-    """Spec, extend: payouts come in the order of events; the merger's last tile is laid after its payout."""
+def test_payouts_come_first_then_what_else_moved_each_in_the_order_of_events() -> None:
+    """Spec, extend: the merger's last tile is laid after its payout."""
     merger = section(report(golden("stopped")), "7. Anton merges LSWR into GWR")
-    order = ["Lay a track tile.", "merges into", "57 left", "Swap LSWR shares"]
+    order = ["merges into", "Swap LSWR shares", "Lay a track tile.", "57 left"]
     assert sorted(order, key=merger.index) == order
 
 

@@ -26,7 +26,6 @@ from companion.draw.page import drawn as drawn_blocks
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_bars, score_lines
 from companion.draw.sheet import SheetGrid
-from companion.draw.side import last_receipt_lines
 from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
@@ -132,7 +131,7 @@ def table(session: Session, dice: Random) -> None:
     model, width = model_of(session), dice.choice(WIDTHS)
     known = Known()
     placed = arranged(model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known))
-    for draw in (score_lines, score_bars, said_lines, last_receipt_lines, projection_lines, every_table):
+    for draw in (score_lines, score_bars, said_lines, projection_lines, every_table):
         clean(_text(draw(model, width)), draw.__name__)
     for lines in (
         heading_lines(model, UTC, width),

@@ -142,7 +142,7 @@ ENTRIES = (
           Anton 30 (+10), Beate 30 (+10), Claus 30 (+10)
         # 20 + 10 shared: 15 each, of which Beate and Claus have 7 each.
         arrive-tied | a b = a enter | arrive place beate anton
-          Beate and Claus share 15, 7 each; 1 stays in the bank
+          Beate and Claus share 15, 7 each. 1 stays in the bank
           Anton 35 (+15), Beate 27 (+7), Claus 27 (+7)
         """,
     ),

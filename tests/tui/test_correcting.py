@@ -70,8 +70,8 @@ FLOWS_OF_ROCKET = (
         "change:1 tab R e enter enter",
         amend(1, extend(BEATE, "LSWR", metropolises=["Reading"])),
         (
-            "Would pay Beate 1,000",
-            "Would collect Anton 1,000 Claus 1,000",
+            "PAY B Beate 1,000 (1 × 1,000)",
+            "COLLECT A Anton 1,000 C Claus 1,000",
             "Anton, pounds 14,000 13,000",
             "Beate, pounds 15,000 16,000",
             "Claus, pounds 10,000 9,000",
@@ -266,9 +266,9 @@ def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing(
     )
     seen = desk.enter_line("amend 2 extend gwr reading").entry
     parts = [
-        "PAY Anton 2,000",
         "Entry 2 becomes: Anton extends GWR to Reading",
-        "Last entry now: 3 Beate passes",
+        "PAY A Anton 2,000 (1 × 2,000)",
+        "3 Beate passes",
     ]
     assert sorted(parts, key=seen.index) == parts
 

@@ -1,6 +1,6 @@
 """A receipt on its page: who counted what, the division, balances, notes to hand out."""
 
-from companion.draw.log import entry_line
+from companion.draw.log import log_lines
 from companion.report.spans import plain
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, skip, token
@@ -26,14 +26,12 @@ def tied() -> list[dict[str, object]]:
 def test_a_tie_is_shown_with_its_division_the_balances_and_the_notes() -> None:
     """Rulebook, scoring 1: (2,000 + 1,000) / 2 = 1,500, rounded down to 1,000 each; 1,000 stays in the bank."""
     lines = receipt(sound_session(tied()), 4)
-    assert lines[:3] == [
-        "PAY Anton 1,000  Beate 1,000",
-        "In notes: Anton 1 x 1,000  Beate 1 x 1,000",
+    assert lines[:2] == [
+        "PAY  A  Anton 1,000 (1 × 1,000)    B  Beate 1,000 (1 × 1,000)",
         "   4 Beate extends GWR to Reading",
     ]
-    assert "  Anton 1 = Beate 1" in lines
-    rounded = "  Anton and Beate tie for first: (2,000 + 1,000) / 2, rounded to 1,000 each,"
-    assert rounded in lines
+    assert "  Anton 1, Beate 1" in lines
+    assert "  Anton and Beate share first and second place: (2,000 + 1,000) ÷ 2, rounded" in lines
     assert "   A  Anton      1      1   1,000" in lines
     assert "  total                     2,000" in lines
     assert "  Rulebook, scoring 1: a line reaches a new metropolis" in lines
@@ -43,15 +41,14 @@ def test_a_tie_is_shown_with_its_division_the_balances_and_the_notes() -> None:
 def test_notes_are_the_fewest_for_what_the_whole_entry_pays() -> None:
     """18,000 to one player: 10,000 + 5,000 + 2,000 + 1,000."""
     blocks = [{"do": "adjust", "player": ANTON, "amount": 18_000, "reason": "house rule"}]
-    assert "In notes: Anton 1 x 10,000 + 1 x 5,000 + 1 x 2,000 + 1 x 1,000" in receipt(
-        sound_session(blocks), 1
-    )
+    (first, *_) = receipt(sound_session(blocks), 1)
+    assert first == "PAY  A  Anton 18,000 (1 × 10,000 + 1 × 5,000 + 1 × 2,000 + 1 × 1,000)"
 
 
 def test_a_receipt_of_hidden_money_has_what_is_paid_in_which_notes_and_no_balance() -> None:
     """Spec, `hidden_money`: the notes change hands in the open."""
     text = "\n".join(receipt(sound_session(tied(), options={"hidden_money": True}), 4))
-    assert "In notes: Anton 1 x 1,000  Beate 1 x 1,000" in text
+    assert "A  Anton 1,000 (1 × 1,000)    B  Beate 1,000 (1 × 1,000)" in text
     assert "Balance" not in text
 
 
@@ -65,9 +62,7 @@ def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> Non
 
 
 def test_an_entry_that_was_ruled_is_marked_where_only_its_line_stands() -> None:
-    blocks = [extend(ANTON, "GWR"), {**extend(ANTON, "GWR"), "ruling": "agreed"}]
-    model = model_of(sound_session(blocks))
-    lines = zip(model.session.steps, model.step_lines.since(), strict=True)
-    first, second = (plain(entry_line(model, step, text, 24)) for step, text in lines)
-    assert first == "   1 Anton extends GWR"
-    assert second == "   2 Anton… (ruling)"
+    blocks = [extend(ANTON, "GWR"), {**extend(ANTON, "GWR"), "ruling": "agreed"}, skip(BEATE)]
+    second, first = map(plain, log_lines(model_of(sound_session(blocks)), 24, 5))
+    assert first.rstrip() == "   1  A  extends GWR"
+    assert second == "   2  A  exten… (ruling)"

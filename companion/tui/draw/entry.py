@@ -8,11 +8,10 @@ from companion.core.views import Urgency
 from companion.desk import entry_view as entries
 from companion.desk.line import TypedLine
 from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typing
-from companion.draw.log import last_entry, last_paid_lines, paid_lines
+from companion.draw.log import last_entry, sentence_lines
 from companion.draw.projection import projection_lines
 from companion.draw.tables import Known
 from companion.forms.asking import Tally
-from companion.report.entries import Kind
 from companion.report.layout import width as text_width
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
 from companion.report.tables import URGENCIES
@@ -21,6 +20,8 @@ from companion.tui.models.table import TableModel
 
 LONGEST_ITEM = 24
 """Longer ones of a menu have a line of their own each."""
+ROOM = 8
+"""Rows that the last entry has where the screen is small."""
 WRONG = "✗"
 
 _ENTER: Mapping[entries.Enter, str] = {
@@ -49,8 +50,7 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
         title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
         return [rule(title, "", width), *said_lines(model, width)]
     if isinstance(state, Idle):
-        title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
-        return [_title(model, title, "", width), *idle_lines(model, width, with_log, known)]
+        return idle_lines(model, width, with_log, known)
     if isinstance(state, Entering):
         view = entries.entry_view(model, state)
         enter, look = _ENTER[view.enter], "bad" if view.enter in ("fix", "rule") else "here"
@@ -210,18 +210,10 @@ def _more_choices(model: TableModel, count: int) -> Line:
 
 
 def preview_block(model: TableModel, width: int) -> list[Line]:
-    lines: list[Line] = []
-    for kind, text in entries.preview_in_order(model, width):
-        if kind in ("violation", "offer") and model.line is None:
-            continue  # an entry by keys has them in its form and its title
-        if kind == "paid":
-            lines += paid_lines([text], width)
-        else:
-            lines += folded_spans(text, width, _LOOKS.get(kind, ""))
-    return lines
-
-
-_LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new"}
+    """An entry by keys has violations in its form, and how to overrule them in its title."""
+    said = entries.preview_in_order(model, width)
+    shown = [one for one in said if one.kind not in ("violation", "offer") or model.line is not None]
+    return sentence_lines(shown, model, width)
 
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
@@ -260,7 +252,8 @@ def _line(model: TableModel, typed: TypedLine, width: int) -> list[Line]:
 
 
 def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | None = None) -> list[Line]:
-    lines = said_lines(model, width)
+    """The last entry, or where a log shows that, what is ahead."""
+    lines: list[Line] = []
     proposal = model.proposal()
     if proposal is not None:
         told = model.session.preview(proposal).told
@@ -272,15 +265,13 @@ def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | Non
         text = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
         (lines if is_urgent else others).extend(folded_spans(text, width, "warn" if is_urgent else "muted"))
     if with_log or not model.session.steps:
-        paid, steps = last_paid_lines(model, width), model.session.steps
-        if (
-            paid and steps and steps[-1].number != model.session.entry_count
-        ):  # an undo or a correction paid that
-            lines += folded_spans(model.speaker.phrase("screen.last-now"), width, "muted")
-        return [*paid, *lines, *last_entry(model, width), *others]
-    lines += others
+        said = said_lines(model, width)
+        rest = sum(map(len, (said, lines, others)))
+        title, why, also = last_entry(model, width, ROOM - rest)
+        return [*title, *said, *why, *lines, *also, *others]
     projection = projection_lines(model, width, known)
-    return [*lines, *([()] if lines and projection else []), *projection]
+    lines = [*said_lines(model, width), *lines, *others]
+    return [_title(model, "ahead", "", width), *lines, *([()] if lines and projection else []), *projection]
 
 
 def said_lines(model: TableModel, width: int) -> list[Line]:

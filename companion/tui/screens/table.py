@@ -22,10 +22,10 @@ from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.states import Typing
 from companion.desk.what_if import WhatIf
-from companion.draw.log import log_lines
+from companion.draw.log import last_entry, log_lines
 from companion.draw.page import drawn as drawn_blocks
 from companion.draw.scores import score_bars, score_lines
-from companion.draw.side import evening_lines, last_receipt_lines, log_rule
+from companion.draw.side import evening_lines
 from companion.draw.tables import ENDLESS, Arranged, Known, arranged, drawn, frame_of, tables_within
 from companion.pages.commands import TABLE, Commands
 from companion.pages.effects import link
@@ -33,7 +33,7 @@ from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.pages.what_if import comparison
 from companion.report.export.summary import summary_text
-from companion.report.spans import Key, Line, Span, folded_spans, rule
+from companion.report.spans import Key, Line, Span, rule
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.heading import heading_lines, phones_spans
@@ -284,22 +284,20 @@ class TableScreen(AppScreen):
     def _draw_right(self, column: Region) -> None:
         model, width = self.model, column.width
         evening = self._keep("evening", (width, self._what_if.is_behind), lambda: self._above_the_log(width))
+        last = self._keep("side", width, lambda: last_entry(model, width))
+        side = [*last.title, *last.why, *last.also, ()] if model.session.steps else []
         height = column.height - len(evening)
-        title = model.speaker.phrase("screen.last-receipt")
-        receipt = self._keep("side", width, lambda: last_receipt_lines(model, width))
-        side = [rule(title, "", width), *receipt] if receipt else []
         rows = min(len(side), height * 3 // 5)
-        side = with_more(model, side, rows, width)
         room = height - rows
-        log = self._keep("log", (width, room), lambda: log_lines(model, width, room))
-        log = log or folded_spans(model.speaker.phrase("screen.no-log"), width, "muted")
-        self._put_below(column, ("evening", evening, len(evening)), ("log", log, room), ("side", side, rows))
+        log = self._keep("log", (width, room), lambda: log_lines(model, width, max(0, room - 1)))
+        log = [rule(model.speaker.phrase("screen.log"), "", width), *log] if log else []
+        side = with_more(model, side, rows, width)
+        self._put_below(column, ("evening", evening, len(evening)), ("side", side, rows), ("log", log, room))
 
     def _above_the_log(self, width: int) -> list[Line]:
         model = self.model
         if model.what_if is not None:
-            compared = drawn_blocks(comparison(model, model.what_if), model, width).lines
-            return [*compared, log_rule(model, width)]
+            return drawn_blocks(comparison(model, model.what_if), model, width).lines
         return evening_lines(model, width, layouts.EVENING_ROWS)
 
     def _draw_narrow(self, middle: Region) -> None:
@@ -321,7 +319,7 @@ class TableScreen(AppScreen):
         rows -= self._line_rows
         self._put_below(
             self._with_line(middle),
-            ("tables", view[-room:] if name == "log" else view, room),
+            ("tables", view, room),
             ("entry", with_more(model, entry, rows, width), rows),
         )
 

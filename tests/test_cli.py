@@ -207,8 +207,8 @@ def test_split_shows_who_gets_what_and_why(companion: Any) -> None:
         "Anton       2      2   3,000",
         "Beate       2      2   3,000",
         "Claus       3      1  13,000",
-        "First 13,000, second 6,500: Claus 3 > Anton 2 = Beate 2; Claus is first: 13,000; "
-        "Anton and Beate tie for second: 6,500 / 2, rounded to 3,000 each, 500 stays in the bank.",
+        "First 13,000, second 6,500: Claus 3, Anton 2, Beate 2. Claus is first: 13,000. "
+        "Anton and Beate share second place: 6,500 ÷ 2, rounded down to 3,000 each.",
     ]
 
 
@@ -225,8 +225,8 @@ def test_split_json_is_one_receipt(companion: Any) -> None:
             {"player": "C", "count": 1, "place": None, "amount": 0},
         ],
         "total": 14,
-        "text": "First 10, second 5: A 2 = B 2 > C 1; A and B tie for first: (10 + 5) / 2, "
-        "rounded to 7 each, 1 stays in the bank.",
+        "text": "First 10, second 5: A 2, B 2, C 1. A and B share first and second place: "
+        "(10 + 5) ÷ 2, rounded down to 7 each.",
     }
 
 

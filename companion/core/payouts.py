@@ -107,10 +107,10 @@ def shared_steps(
 def _alone(key: str, name: str, money: int, paid: int) -> Message:
     if money == paid:
         return say(key, name=name, amount=paid)
-    return say(f"{key}-rounded", name=name, money=money, amount=paid, rest=money - paid)
+    return say(f"{key}-rounded", name=name, money=money, amount=paid)
 
 
 def _shared(key: str, names: list[str], each: int, **money: int) -> Message:
-    rest = sum(money.values()) - each * len(names)
-    key = f"{key}-rounded" if rest else key
-    return say(key, names=tuple(names), number=len(names), amount=each, rest=rest, **money)
+    is_whole = sum(money.values()) == each * len(names)
+    key = key if is_whole else f"{key}-rounded"
+    return say(key, names=tuple(names), number=len(names), amount=each, **money)

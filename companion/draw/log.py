@@ -13,24 +13,15 @@ from companion.report.paid import GAP, last_paid, moved
 from companion.report.preview import last_told
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, stripped, wrapped
 
-LOOKS: Mapping[Kind, str] = {
-    "violation": "bad",
-    "warning": "warn",
-    "new": "new",
-    "event": "muted",
-    "balance": "muted",
-}
+LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
 """Columns of a rule that its two texts leave."""
 MOST_BEFORE = 12
 """So many entries are looked through for one that paid something."""
 
 
-class Steps(NamedTuple):
-    """Those of one entry, by their places."""
-
-    since: int
-    until: int
+Places = tuple[int, int]
+"""Of the steps of one entry: the first, and the one behind the last."""
 
 
 class LastEntry(NamedTuple):
@@ -61,10 +52,12 @@ def _last_counting(model: Seen, width: int) -> LastEntry:
     found = _entries(model, 1)
     if not found:
         return _before_the_first(model, width)
+    text, target = _numbered(model, found[0])
+    key = f"{model.key('table.receipt')} {model.speaker.phrase('screen.to-receipt')}"
     said = _said(model, found[0])
-    why = sentence_lines((one for one in said if one.kind != "event"), model, width)
-    also = sentence_lines((one for one in said if one.kind == "event"), model, width)
-    return LastEntry(_title(model, found[0], width), why, also)
+    why, also = ([one for one in said if (one.kind == "event") is is_also] for is_also in (False, True))
+    title = _titled(text, key, width, target)
+    return LastEntry(title, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
 
 def sentence_lines(said: Iterable[Sentence], model: Seen, width: int) -> list[Line]:
@@ -95,54 +88,52 @@ def paid_lines(texts: Iterable[str], model: Seen, width: int) -> list[Line]:
 def log_lines(model: Seen, width: int, height: int) -> list[Line]:
     """The entries before the last one, the newest first: number, who did what, who got how much."""
     found = _entries(model, height + 1)[1:]
-    return [line for one in found for line in entry_lines(model, one, width)][:height]
+    return [line for one in found for line in _in_short(model, one, width)][:height]
 
 
-def entry_lines(model: Seen, entry: Steps, width: int) -> list[Line]:
+def _in_short(model: Seen, places: Places, width: int) -> list[Line]:
     """An entry in one line, cut where there is no room, and what it paid at the right, or below."""
     record = model.session.record
-    steps = record.steps[entry.since : entry.until]
-    by, text, target = steps[0].action.by or "", _headline(model, entry), f"entry:{steps[0].number}"
+    steps = record.steps[slice(*places)]
+    by, text, target = steps[0].action.by or "", _headline(model, places), f"entry:{steps[0].number}"
     spans = [Span(f"{record.place_of(steps[0].number):4} ", "muted", target)]
     if text.startswith(f"{by} ") and by in model.letters:
         spans.append(Span(f" {model.letters[by]} ", f"chip:{by}", target))
         text = text.removeprefix(by)
     spans.append(Span(text, "", target))
     marks = [Span(mark, "warn", target) for mark in marks_of(record, steps, model.speaker)]
-    paid = gain_spans(model, moved(record, entry.since, entry.until))
+    paid = gain_spans(model, moved(record, *places))
     if span_width((*spans, *marks, *paid)) < width:
         return [spread(spans, (*marks, *paid), width)]
     line = (*cut(spans, width - span_width(marks)), *marks)
     return [line, spread([], cut(paid, width), width)] if paid else [line]
 
 
-def _entries(model: Seen, most: int) -> list[Steps]:
+def _entries(model: Seen, most: int) -> list[Places]:
     """The last ones, the newest first."""
-    steps, found = model.session.steps, list[Steps]()
+    steps, found = model.session.steps, list[Places]()
     until = len(steps)
     while until and len(found) < most:
         since = until - 1
         while since and steps[since - 1].number == steps[since].number:
             since -= 1
-        found.append(Steps(since, until))
+        found.append((since, until))
         until = since
     return found
 
 
-def _headline(model: Seen, entry: Steps) -> str:
-    return "; ".join(dict.fromkeys(model.step_lines.since(*entry)))
+def _headline(model: Seen, places: Places) -> str:
+    return "; ".join(dict.fromkeys(model.step_lines.since(*places)))
 
 
-def _said(model: Seen, entry: Steps) -> list[Sentence]:
-    steps = model.session.steps[entry.since : entry.until]
-    return [one for step in steps for one in said_of(step, model.speaker)]
+def _numbered(model: Seen, places: Places) -> tuple[str, str]:
+    """An entry with the number people see, and what pointing at it does."""
+    number = model.session.steps[places[0]].number
+    return f"{model.session.record.place_of(number)}  {_headline(model, places)}", f"entry:{number}"
 
 
-def _title(model: Seen, entry: Steps, width: int) -> list[Line]:
-    number = model.session.steps[entry.since].number
-    text = f"{model.session.record.place_of(number)}  {_headline(model, entry)}"
-    key = f"{model.key('table.receipt')} {model.speaker.phrase('screen.to-receipt')}"
-    return _titled(text, key, width, f"entry:{number}")
+def _said(model: Seen, places: Places) -> list[Sentence]:
+    return [one for step in model.session.steps[slice(*places)] for one in said_of(step, model.speaker)]
 
 
 def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
@@ -156,13 +147,12 @@ def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
 
 def _paid_before(model: Seen, width: int) -> list[Line]:
     """The entry before the last one that paid something, with its reason."""
-    for entry in _entries(model, MOST_BEFORE)[1:]:
-        if moved(model.session.record, entry.since, entry.until):
-            number = model.session.steps[entry.since].number
-            line = f"{model.session.record.place_of(number)}  {_headline(model, entry)}"
-            why = " ".join(one.text for one in _said(model, entry) if one.kind == "payout")
+    for places in _entries(model, MOST_BEFORE)[1:]:
+        if moved(model.session.record, *places):
+            line, target = _numbered(model, places)
+            why = " ".join(one.text for one in _said(model, places) if one.kind == "payout")
             text = model.speaker.phrase("screen.paid-before", line=line, why=why)
-            return folded_spans(text, width, "muted", f"entry:{number}")
+            return folded_spans(text, width, "muted", target)
     return []
 
 

@@ -88,7 +88,7 @@ async def test_ties_are_worked_out_at_every_key() -> None:
         await table.press("left", "1")
         text = table.seen
         assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in text
-        assert "B and C tie for second" in text
+        assert "B and C share second place" in text
         await table.press("x")
         text = table.seen
         assert "\"1x\" isn't a whole number. The question is: B's count." in text

@@ -503,10 +503,11 @@ class Desk:
         return 0 if question is None else question.dice
 
     def throw(self) -> None:
-        """Answer the current question by dice."""
-        roll = sum(self._die() for _ in range(self.dice))
-        self._answer(lambda form: form.say(str(roll)))
-        self._say(say("table.rolled", roll=roll), "good")
+        """Answer the current question by dice, if it asks for a roll."""
+        if self.dice:
+            roll = sum(self._die() for _ in range(self.dice))
+            self._answer(lambda form: form.say(str(roll)))
+            self._say(say("table.rolled", roll=roll), "good")
 
     def act_for(self, name: str) -> None:
         """Enter something for another player; if that turn just ended, ask whether it was forgotten there."""
@@ -517,13 +518,10 @@ class Desk:
         if player != name or entry.aim is not None:
             self._act_now(name)
             return
-        then = say("screen.turn.before", player=name, number=record.place_of(number))
-        is_filled = bool(record.game.between(record.state, name))
-        now = say("screen.turn.filled" if is_filled else "screen.turn.ruling", player=name)
-        items = (
-            Item("enter", self.speaker.say(then), f"forgotten:{number}"),
-            Item("n", self.speaker.say(now), f"now:{name}"),
-        )
+        is_filled, phrase = bool(record.game.between(record.state, name)), self.speaker.phrase
+        then = phrase("screen.turn.before", player=name, number=record.place_of(number))
+        now = phrase("screen.turn.filled" if is_filled else "screen.turn.ruling", player=name)
+        items = Item("enter", then, f"forgotten:{number}"), Item("n", now, f"now:{name}")
         self.choose(Menu(say("screen.menu.turn", player=name), items))
 
     def _put_into_turn(self, number: int) -> None:

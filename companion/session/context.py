@@ -31,10 +31,7 @@ class SessionContext(NamedTuple):
     @property
     def offered(self) -> tuple[Verb, ...]:
         """Those that keys and menus offer; a line can name any."""
-        game, state = self.config.game, self.state
-        return tuple(
-            one for one in self.verbs if one.name not in game.rules or game.has_action(state, one.name)
-        )
+        return tuple(one for one in self.verbs if self.config.game.has_action(self.state, one.name))
 
     @property
     def up(self) -> str | None:

@@ -116,7 +116,7 @@ class Repair(NamedTuple):
 
 def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     """What can be done with the entry that does not fit, without asking anything more."""
-    game, context = failing.record.game, failing.context(Book())
+    game, context, place = failing.record.game, failing.context(Book()), failing.place
 
     def filled_in(state: Any, block: Block) -> list[Block]:
         """Whoever is up passes or ends the turn before it."""
@@ -131,22 +131,17 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     if changed:
         *filled, _ = changed[0]
         line = Notation(failing.record).told(context, {**filled[-1], "first": filled[:-1]})
-        found.append(Repair("between", say("repair.between", number=failing.place, line=line), revised))
+        found.append(Repair("between", say("repair.between", number=place, line=line), revised))
         revised, changed = _walked(revision, failing, filled_in)
         if len(changed) > 1:
-            found.append(
-                Repair(
-                    "between-all",
-                    say("repair.between-all", number=failing.place, count=len(changed)),
-                    revised,
-                )
-            )
+            said = say("repair.between-all", number=place, count=len(changed))
+            found.append(Repair("between-all", said, revised))
     revised, changed = _walked(revision, failing, given)
     if changed:
         key = "repair.give-one" if len(changed) == 1 else "repair.give"
-        said = say(key, number=failing.place, count=len(changed), player=game.up(context.state))
+        said = say(key, number=place, count=len(changed), player=game.up(context.state))
         found.append(Repair("give", said, revised))
-    strike = say("repair.strike", number=failing.place)
+    strike = say("repair.strike", number=place)
     return [*found, Repair(_STRIKE, strike, revision.striking(failing.number))]
 
 

@@ -18,7 +18,7 @@ TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel
         ([":remark one", "u:remark two"], ['remark "one"', "undo", 'remark "two"']),
         (["ue5"], ["undo", "extend gwr"]),
         ([':take "York" s', "s"], ['take-token "York" steel', "place-station"]),
-        (["+ehello", "", "p"], ['remark "hello"', "pass"]),
+        (["+5hello", "", "p"], ['remark "hello"', "pass"]),
         (["s", "uUp"], ["place-station", "undo", "redo", "pass"]),
     ],
     ids=" ".join,

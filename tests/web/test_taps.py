@@ -147,6 +147,19 @@ def test_dice_are_thrown_by_a_tap_and_begin_their_entry() -> None:
     assert phone.desk.form.draft["roll"] == 3
     tap(phone, "press:escape", "press:backspace")
     assert phone.desk.form.draft["roll"] == 3
+    tap(phone, "press:escape", "verb:build", "ask:roll", "throw:")
+    assert phone.desk.form.draft == {"roll": 3}
+
+
+def test_a_tap_never_ends_a_turn_in_which_nothing_was_done() -> None:
+    """Spec, end-turn of Whistle Stop: such a turn is a rest, which somebody has to mean."""
+    session = session_of(game="whistle-stop")
+    phone = PlainPhone(session)
+    phone.tap("verb:end-turn")
+    assert session.steps == ()
+    assert "Anton hasn't done anything this turn." in phone.page.text
+    phone.tap(BOOK)
+    assert [step.action.do for step in session.steps] == ["end-turn"]
 
 
 def test_a_name_that_only_begins_like_a_known_one_is_a_new_one() -> None:

@@ -219,12 +219,8 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     spans: list[Line] = []
     for key, label, target, is_dimmed in menu.items:
-        spans.append(
-            (
-                Span(f"{model.speaker.key(key)} ", "here", target),
-                Span(f"{label}  ", "off" if is_dimmed else "", target),
-            )
-        )
+        printed, look = model.speaker.key(key), "off" if is_dimmed else ""
+        spans.append((Span(f"{printed} ", "here", target), Span(f"{label}  ", look, target)))
     # what can be chosen comes first: the rest may be longer than the screen
     title = folded_spans(model.speaker.say(menu.title), width, "strong")
     more = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]

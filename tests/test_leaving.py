@@ -124,7 +124,7 @@ def test_a_forgotten_pass_is_never_one_of_who_left() -> None:
 
 
 def test_it_is_entered_by_keys_and_marked_on_the_table() -> None:
-    desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("+ l a b u s enter enter")
+    desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("+ 3 a b u s enter enter")
     assert desk.blocks[-1] == {"do": "leave", "player": ANTON, "reason": "bus"}
     assert "×A Anton ▸B Beate" in desk.text
 

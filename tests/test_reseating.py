@@ -157,7 +157,7 @@ def test_after_a_swap_everybody_has_as_many_turns_as_the_others(game: str, playe
     ]
     desk = AtDesk(Start(game, blocks=blocks).disk())
     whistles = desk.session.state.ledger.holders(("whistle",))
-    desk.press("+ s e a c b enter")
+    desk.press("+ 4 e a c b enter")
     for one in then:
         assert desk.session.game.up(desk.session.state) == NAMED[one.upper()]
         for block in TURN[game](NAMED[one.upper()])[1 if one.islower() else 0 :]:
@@ -206,7 +206,7 @@ def test_somebody_who_joined_after_the_round_still_fits() -> None:
 
 def test_a_swap_reads_the_same_everywhere_and_says_who_is_skipped() -> None:
     blocks = [block for name in THREE for block in TURN["whistle-stop"](name)]
-    desk = AtDesk(Start("whistle-stop", blocks=blocks).disk()).press("+ s e a c b")
+    desk = AtDesk(Start("whistle-stop", blocks=blocks).disk()).press("+ 4 e a c b")
     line = "Seats: Anton, Claus, Beate (clockwise)"
     assert line in desk.entry
     assert "Already played, so skipped when their turn comes: Beate." in desk.entry
@@ -234,7 +234,7 @@ def test_start_coal_that_is_missing_afterwards_is_repaired_and_the_turns_are_rig
         for name in THREE
         for block in (*[move(name)] * moves.get(name, (1, 1))[number], end(name))
     ]
-    desk = AtDesk(Start("whistle-stop", blocks=blocks).disk()).press("+ s e a c b enter")
+    desk = AtDesk(Start("whistle-stop", blocks=blocks).disk()).press("+ 4 e a c b enter")
     assert "Entry 16 (Claus moves to a wood stop) isn't possible: Claus has 0 coal and needs 1." in desk.entry
     assert "setup rename" not in desk.entry
     desk.press("x enter")
@@ -243,7 +243,7 @@ def test_start_coal_that_is_missing_afterwards_is_repaired_and_the_turns_are_rig
 
 def test_an_entry_with_a_skipped_turn_opens_at_what_was_played() -> None:
     """Claus built, then Beate's turn was skipped; 6 for the city that he forgot."""
-    desk = AtDesk(Start("dampfross", blocks=[*map(build, THREE)]).disk()).press("+ s e a c b enter")
+    desk = AtDesk(Start("dampfross", blocks=[*map(build, THREE)]).disk()).press("+ 4 e a c b enter")
     desk.press("c 1 1 enter enter")
     assert desk.session.record.standings()[0][:2] == (CLAUS, 26)
     assert desk.session.game.up(desk.session.state) == CLAUS

@@ -91,8 +91,8 @@ class FinalSheet(NamedTuple):
     questions: Questions
     """Fields of a position, and of the action that ends the game."""
     verb: str = "finish"
-    known: Draft = {}
-    """What the copy book answers as long as the table does not."""
+    read: Callable[[Draft], Draft] = dict
+    """Makes those fields of a draft; Refusal for one that has no position."""
 
 
 class Game(ABC, Generic[S]):

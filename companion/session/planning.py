@@ -295,10 +295,9 @@ class Plan:
             if not cell.text and cell.path[0] in fields:
                 draft = Grid(grid.ask, draft).put(cell, "0")
         sheet = self._sheet(self._begun(self.header(with_position=False)), draft)
-        position = {key: value for key, value in draft.items() if key in fields}
-        for key, known in sheet.known.items():
-            position[key] = {**known, **position.get(key, {})}
-        rest = {key: value for key, value in draft.items() if key not in fields}
+        said = sheet.read(draft)
+        position = {key: value for key, value in said.items() if key in fields}
+        rest = {key: value for key, value in said.items() if key not in fields}
         return position, {"do": sheet.verb, **rest}
 
     def put(self, cell: GridCell, text: str) -> "Plan":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.copybook import Book, Lesson, learn
+from companion.core.copybook import Book
 from companion.tui.models.position import Place
 from companion.tui.screens.new_session import PositionPage
 from companion.tui.screens.table import TableScreen
@@ -85,22 +85,67 @@ def test_a_blank_counts_nothing(game: str) -> None:
     assert final(game, TWO).press(*"9000", "end", "enter").scores() == {ANTON: 9000, BEATE: 0}
 
 
-ANTONS_END = ["47", "12", "3", "", "", "", "coal, safe", "43", "4", "2", "5", "1"]
+ANTONS_END = ["47", "2", "1", "", "", "", "8", "43", "4", "2", "5", "1"]
 """Spec of Whistle Stop, worked example: track 47, most of A and of B, upgrades 5 + 3, gold 4 + 3, 4 basic, 2 rare, 5
-markers, 1 black tile: 94."""
-WORTHS = {"coal-car": 5, "safe": 3}
+markers, 1 black tile: 94; with the Extra Boiler among the upgrades 104."""
 
 
-@pytest.mark.parametrize("is_known", [True, False], ids=["in the copy book", "asked below"])
-def test_worths_of_upgrades_come_from_the_copy_book_or_are_asked_below(is_known: bool) -> None:
-    lessons = [Lesson("upgrade", name, {"worth": worth}) for name, worth in WORTHS.items()]
-    sheet = final("whistle-stop", book=learn(Book(), lessons if is_known else []))
-    sheet.fill(*ANTONS_END)
-    if not is_known:
-        sheet.fill(*[""] * 24).press("5", "3", "enter")  # nothing of Beate and Claus
-    assert sheet.press("end", "enter").scores()[ANTON] == 94
-    _, made = sheet.made()
-    assert (made["options"], made["position"]["worth"]) == ({"track": "score"}, WORTHS)
+@pytest.mark.parametrize(("has_boiler", "score"), [(False, 94), (True, 104)])
+def test_shares_are_counted_and_upgrades_are_a_number_of_points(has_boiler: bool, score: int) -> None:
+    sheet = final("whistle-stop").fill(*ANTONS_END)
+    if has_boiler:
+        sheet.fill(*[""] * 24).press(*ANTON)
+    assert sheet.press("end", "enter").scores()[ANTON] == score
+    session, made = sheet.made()
+    assert made["options"] == {"track": "score"}
+    has = made["position"]["players"][ANTON]
+    assert {company: len(numbers) for company, numbers in has["shares"].items()} == {"A": 2, "B": 1}
+    assert ("extra-boiler" in has["upgrades"]) is has_boiler
+    amounts = [row.amount for receipt in session.state.scored for row in receipt.rows if row.player == ANTON]
+    assert amounts == [47, 15, 15, 8, 7, 10, 2, 0 if has_boiler else -10]
+
+
+@pytest.mark.parametrize(
+    ("shares", "lowest", "scores"),
+    [
+        ("221", ANTON, (15, 0, 0)),  # spec, worked examples: A{1,5} B{2,3} C{4}
+        ("221", BEATE, (0, 15, 0)),  # A{4,5} B{2,3} C{1}
+        ("320", None, (15, 0, 0)),  # A{3,4,6} B{1,2}
+    ],
+)
+def test_only_who_is_tied_is_asked_for_the_lowest_number(
+    shares: str, lowest: str | None, scores: tuple[int, ...]
+) -> None:
+    sheet = final("whistle-stop")
+    for column, count in enumerate(shares):
+        sheet.model.go(Place(0, 1, column))
+        sheet.press(count)
+    sheet.press("end", "enter")
+    if lowest:
+        assert not sheet.model.is_done
+        assert "Anton and Beate have the same number of shares." in sheet.asked
+        sheet.press(*lowest, "end", "enter")
+    assert tuple(sheet.scores().values()) == scores
+
+
+@pytest.mark.parametrize(
+    ("place", "typed", "sentence"),
+    [
+        ((0, 6, 0), "7", "Anton, upgrades: Upgrades count 3 or 5 each. They can't add up to 7."),
+        ((0, 1, 1), "6", "Beate, shares of A: There are only 6 shares of A, not 7."),
+    ],
+)
+def test_what_no_pieces_come_to_is_said_beside_its_cell(
+    place: tuple[int, int, int], typed: str, sentence: str
+) -> None:
+    """Spec of Whistle Stop: 6 shares of each company; an upgrade is worth 3 or 5."""
+    sheet = final("whistle-stop")
+    sheet.model.go(Place(0, 1, 0))
+    sheet.press("1")
+    sheet.model.go(Place(*place))
+    sheet.press(*typed, "end", "enter")
+    assert (sheet.model.is_done, sheet.model.place) == (False, place)
+    assert sentence in sheet.asked
 
 
 # What is said of figures

@@ -6,17 +6,15 @@ from typing import Any
 from companion.core.copybook import Book
 from companion.core.errors import Violation
 from companion.core.forms import Draft, Questions
-from companion.core.game import AnyGame, FinalSheet
+from companion.core.game import AnyGame
 from companion.core.ledger import BANK, Books, Posting, Unit, player
 from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.actions import LEFT
-from companion.games.whistle_stop.choices import UPGRADE, Choices
+from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import forbidden, unknown
 from companion.games.whistle_stop.questions import led, placed
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.scoring import EXTRA_BOILER, final_questions
 from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stops import gold_value_violations
 
@@ -247,29 +245,3 @@ def position_questions(game: AnyGame, state: State, draft: Draft, book: Book) ->
 
 def _upgrades_in(draft: Draft) -> set[str]:
     return {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
-
-
-def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalSheet:
-    """What scores at the end; of owned upgrades also their worth, unless the copy book knows it."""
-    ruleset: WhistleStopRuleset = game.ruleset
-    owned = _upgrades_in(draft)
-    asked = {one.field: one for one in position_questions(game, state, draft, book)}
-    worths = {name: book.facts(UPGRADE, name).get("worth") for name in ruleset.upgrades if name in owned}
-    known = {name: worth for name, worth in worths.items() if worth in ruleset.upgrade_rules.worth}
-    what, worth = asked["worth"].questions
-    names = tuple(one for one in what.choices if one.value in worths and one.value not in known)
-    who, part = asked["players"].questions
-    scoring = {one.field: one for one in part.questions}
-    scoring["gold"] = scoring["gold"]._replace(low=min(ruleset.gold.values))
-    parts = tuple(scoring[field] for field in ("points", "shares", "upgrades", "gold"))
-    left = {one.field: one for one in final_questions(game, state, {}, book)}
-    holder, count = left["black_tiles"].questions
-    hand = ruleset.limits.hand_with_boiler if EXTRA_BOILER in owned else ruleset.limits.hand
-    left["black_tiles"] = left["black_tiles"]._replace(questions=(holder, count._replace(high=hand)))
-    questions = [
-        asked["players"]._replace(questions=(who, part._replace(questions=parts))),
-        *(left[field] for field in (*LEFT, "black_tiles")),
-    ]
-    if names:
-        questions.append(asked["worth"]._replace(questions=(what._replace(choices=names), worth)))
-    return FinalSheet(tuple(questions), "final", {"worth": known} if known else {})

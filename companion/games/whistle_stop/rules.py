@@ -15,6 +15,7 @@ from companion.core.views import Milestone, SheetLine, TableView
 from companion.games.whistle_stop import headlines, lessons, position, scoring, turns, units, views
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.choices import COMPANY, UPGRADE
+from companion.games.whistle_stop.final_sheet import final_sheet
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
 from companion.games.whistle_stop.ruleset import EVERYTHING
@@ -110,7 +111,7 @@ class WhistleStop(Game[State]):
     position_now = position.position_now
     position_questions = position.position_questions
     recount_violations = position.position_violations
-    final_sheet = position.final_sheet
+    final_sheet = final_sheet
     display_names = lessons.companies_called
     snapshot = views.snapshot
     tables = views.tables

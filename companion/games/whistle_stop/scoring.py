@@ -150,7 +150,6 @@ def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt
         company=company,
         ranking=ranking,
         player=winner,
-        number=owned[winner][0],
         points=points,
         tied=tied,
     )

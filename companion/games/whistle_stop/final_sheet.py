@@ -1,0 +1,118 @@
+"""The sheet of the final scoring alone: shares are counted, and upgrades are a number of points.
+
+A position has the numbers of shares and the names of upgrades. Neither scores, so any that fit stand for them; only of
+players who are tied it is asked who has the lowest number.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from companion.core.copybook import Book
+from companion.core.errors import Refusal
+from companion.core.forms import Draft
+from companion.core.game import AnyGame, FinalSheet
+from companion.games.whistle_stop.actions import LEFT
+from companion.games.whistle_stop.pieces import forbidden
+from companion.games.whistle_stop.position import position_questions
+from companion.games.whistle_stop.questions import led, placed
+from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.scoring import EXTRA_BOILER, final_questions
+from companion.games.whistle_stop.state import State
+
+LOWEST, BOILER = "lowest", "boiler"
+"""What is asked only for the position."""
+
+
+def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalSheet:
+    ruleset: WhistleStopRuleset = game.ruleset
+    who, part = {one.field: one for one in position_questions(game, state, {}, book)}["players"].questions
+    scoring = {one.field: one for one in part.questions}
+    company = scoring["shares"].questions[0]
+    count = placed("count", "count", "share-count", low=0, high=ruleset.shares.numbers)
+    scoring["shares"] = scoring["shares"]._replace(questions=(company, count))
+    most = max(ruleset.upgrade_rules.worth) * len(ruleset.upgrades)
+    scoring["upgrades"] = led("upgrades", "count", "upgrade-points", low=0, high=most)
+    scoring["gold"] = scoring["gold"]._replace(low=min(ruleset.gold.values))
+    has = part._replace(questions=tuple(scoring[one] for one in ("points", "shares", "upgrades", "gold")))
+    left = {one.field: one for one in final_questions(game, state, {}, book)}
+    holder, tiles = left["black_tiles"].questions
+    tiles = tiles._replace(high=ruleset.limits.hand_with_boiler)
+    left["black_tiles"] = left["black_tiles"]._replace(questions=(holder, tiles))
+    questions = [
+        led("players", "table", "player", "player", questions=(who, has)),
+        *(left[field] for field in (*LEFT, "black_tiles")),
+    ]
+    tied = tuple(one for one in company.choices if len(_first_in(draft, str(one.value))) > 1)
+    if tied:
+        questions.append(
+            led(LOWEST, "table", LOWEST, "shares", questions=(company._replace(choices=tied), who))
+        )
+    if any(draft.get("black_tiles", {}).values()):
+        more: dict[str, Any] = {"choices": who.choices, "names_player": True}
+        questions.append(led(BOILER, "pick", BOILER, EXTRA_BOILER, **more))
+    return FinalSheet(tuple(questions), "final", partial(_read, ruleset))
+
+
+def _counts_in(draft: Draft, company: str) -> dict[str, int]:
+    return {name: part.get("shares", {}).get(company, 0) for name, part in draft.get("players", {}).items()}
+
+
+def _first_in(draft: Draft, company: str) -> tuple[str, ...]:
+    """Who has most shares of a company, if anybody has one."""
+    counts = _counts_in(draft, company)
+    most = max(counts.values(), default=0)
+    return tuple(name for name, count in counts.items() if count == most > 0)
+
+
+def _read(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
+    """The fields of a position and of the last entry; Refusal for what no pieces come to."""
+    found = {key: value for key, value in draft.items() if key not in (LOWEST, BOILER)}
+    parts = {name: {**part} for name, part in draft.get("players", {}).items()}
+    for part in parts.values():
+        part.pop("shares", None)
+        part.pop("upgrades", None)
+    for company in ruleset.companies:
+        _number_shares(ruleset, draft, company, parts)
+    owner = draft.get(BOILER)
+    free = [name for name in ruleset.upgrades if name != EXTRA_BOILER]
+    worth: dict[str, int] = {}
+    for name, part in parts.items():
+        points = draft["players"][name].get("upgrades", 0)
+        values = _adding_up(ruleset.upgrade_rules.worth, points)
+        names = [EXTRA_BOILER, *free] if name == owner else free
+        if values is None or len(values) > len(names) or (name == owner and not values):
+            said = {"worth": ruleset.upgrade_rules.worth, "points": points}
+            raise Refusal(*forbidden("whistle-stop.sheet.upgrades", f"players.{name}.upgrades", **said))
+        if values:
+            part["upgrades"] = names[: len(values)]
+            worth |= zip(names, values, strict=False)
+            free = [one for one in free if one not in worth]
+    return {**found, **({"players": parts} if parts else {}), **({"worth": worth} if worth else {})}
+
+
+def _number_shares(
+    ruleset: WhistleStopRuleset, draft: Draft, company: str, parts: Mapping[str, dict[str, Any]]
+) -> None:
+    counts, first = _counts_in(draft, company), _first_in(draft, company)
+    most, count = ruleset.shares.numbers, sum(counts.values())
+    if count > most:
+        said = {"company": company, "most": most, "count": count}
+        raise Refusal(*forbidden("whistle-stop.sheet.shares", f"players.{first[0]}.shares.{company}", **said))
+    lowest = draft.get(LOWEST, {}).get(company)
+    if len(first) > 1 and lowest not in first:
+        raise Refusal(*forbidden("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=first))
+    numbers = iter(range(1, most + 1))
+    for name in sorted(counts, key=lambda one: one != lowest):
+        if counts[name]:
+            parts[name].setdefault("shares", {})[company] = [next(numbers) for _ in range(counts[name])]
+
+
+def _adding_up(values: Sequence[int], total: int) -> tuple[int, ...] | None:
+    """The fewest values that come to a sum; None where none do."""
+    found: dict[int, tuple[int, ...]] = {0: ()}
+    for amount in range(1, total + 1):
+        ways = [(*found[amount - one], one) for one in values if amount - one in found]
+        if ways:
+            found[amount] = min(ways, key=len)
+    return found.get(total)

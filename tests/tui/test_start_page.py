@@ -53,9 +53,9 @@ async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
         for keys, path in (
             ("1", ROCKET),
             ("3", WHISTLE),
-            ("home down enter", ROCKET),
-            ("end enter", WHISTLE),
-            ("end up enter", DAMPFROSS),
+            ("home enter", ROCKET),
+            ("home down enter", DAMPFROSS),
+            ("end up up up enter", WHISTLE),
         ):
             await table.press(*keys.split())
             assert on_table(table) == path, keys
@@ -63,8 +63,8 @@ async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
         await table.press("4", "9", "0")
         assert isinstance(table.app.screen, StartPage), "no session has such a digit"
         assert table.notices() == []
-        await table.press("home", "enter")
-        assert isinstance(table.app.screen, NewPage), "the first row begins a new one"
+        await table.press("end", "up", "up", "enter")
+        assert isinstance(table.app.screen, NewPage), "below the sessions a new one begins"
 
 
 async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> None:
@@ -90,7 +90,7 @@ async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
         await table.press("enter", "q")
         assert isinstance(table.app.screen, StartPage)
         assert claim_of(WHISTLE) not in disk.files, "somebody else may write now"
-        first = " ".join(table.lines()[3].split())
+        first = " ".join(table.lines()[2].split())
         assert first == "1 today Whistle Stop 1 entry", "it is the last one entered in"
         await table.press("1")
         assert len(table.session.steps) == 1
@@ -161,7 +161,11 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
         said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
         assert said[0] == "Made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle Stop."
         assert said[1].startswith("You play on the board as always.")
-        assert said[-2:] == ["n  New session", "e  Look at an example"]
+        assert [line[:16].strip() for line in said[-3:]] == [
+            "n  New session",
+            "s  Score the end",
+            "e  Examples",
+        ]
 
 
 async def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
@@ -267,9 +271,9 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
     disk = disk_with()
     async with running(start(disk=disk), NARROW) as table:
         assert "Archived" not in table.seen
-        await table.press("home", "x")
+        await table.press("end", "x")
         assert "Select a session first, with the arrow keys." in table.seen
-        await table.press("down", "x")
+        await table.press("home", "x")
         said = "Archived: Thursday at Beate's, in the folder put-away. a lists archived sessions, and Enter"
         assert said in table.seen
         assert disk.files[SAVES / PUT_AWAY / ROCKET.name] == three_sessions()[ROCKET]
@@ -336,7 +340,7 @@ async def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
         assert (session.table.players, session.table.starts) == (THREE, CLAUS)
         assert session.table.options["hidden_money"] is True
         assert not session.table.title
-        await table.press("q", "down", "down", "r", "enter")
+        await table.press("q", "home", "down", "r", "enter")
         assert table.session.table.starts == CLAUS, "of the one that is marked, where one is"
 
 
@@ -378,8 +382,8 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
     files = dict(disk.files)
     async with running(start(disk=disk)) as table:
         assert "You play on the board as always." in table.seen
-        assert "e Look at an example" in table.seen
-        await table.press("down", "enter")
+        assert "e Examples Sessions to look around in." in table.seen
+        await table.press("end", "enter")
         assert isinstance(table.app.screen, ExamplesPage)
         assert "nothing is saved" in table.seen
         screen = table.app.screen

@@ -9,7 +9,8 @@ from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.pages.commands import APP, START, Command
 from companion.report.layout import flush_left
-from companion.report.spans import Key, Line, Span, folded_spans
+from companion.report.layout import width as text_width
+from companion.report.spans import Key, Line, Span, folded_spans, rule, wrapped
 from companion.report.words import Speaker
 from companion.session.filing import PUT_AWAY, away_names, duplicated, entitle, imported, put_away
 from companion.session.listing import Listed, Listing
@@ -19,8 +20,8 @@ from companion.tui.keymap import bindings_of, keys_in, shown
 from companion.tui.screens.page import searched
 from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage, with_marked
 
-NEW, EXAMPLES = "new", "examples"
-"""Rows that are no sessions."""
+OFFERS = ("new", "score", "examples")
+"""Rows that are no sessions, by the command that they are for."""
 _OF_ONE = ("start.title", "start.duplicate", "start.put-away")
 """Commands that need a session to be marked."""
 _OF_ANY = ("start.rematch", "start.find")
@@ -71,17 +72,20 @@ class StartPage(SessionsPage, inherit_bindings=False):
     def rows(self, width: int) -> list[tuple[Key, list[Line]]]:
         if self._is_finding or self._words:
             return super().rows(width)
-        new = [self._offer("start.new", say("screen.new-session"))]
+        title = rule(self._speaker.phrase("shelf.new"), "", width)
+        above: list[Line] = [(), tuple(span._replace(look="heading") for span in title)]
         if self.fault is not None:
-            new += folded_spans(f"{self.host.saves}: {self._speaker.say(self.fault)}", width, "bad")
-        found: list[tuple[Key, list[Line]]] = [(NEW, new)]
-        if self._is_new_here:
-            found.append((EXAMPLES, [self._offer("start.examples", say("shelf.look-at-example"))]))
-        return [*found, *super().rows(width)]
-
-    def _offer(self, command: str, what: Message) -> Line:
-        key = shown(self.host.keys[command], self._speaker)
-        return Span(flush_left(key, 3), "key"), Span(self._speaker.say(what), "strong")
+            above += folded_spans(f"{self.host.saves}: {self._speaker.say(self.fault)}", width, "bad")
+        called = {one: self._speaker.phrase(f"shelf.offer.{one}") for one in OFFERS}
+        found, room = super().rows(width), 2 + max(map(text_width, called.values()))
+        for what, name in called.items():
+            key = shown(self.host.keys[f"start.{what}"], self._speaker)
+            head = (Span(flush_left(key, 3), "key"), Span(flush_left(name, room), "strong"))
+            means = self._speaker.phrase(f"shelf.offers.{what}").split()
+            words = ((Span(f"{word} ", "muted"),) for word in means)
+            found.append((what, [*above, *wrapped([head, *words], width, room + 3)]))
+            above = []
+        return found
 
     def look_again(self) -> None:
         self._has_away, self._has_looked = bool(away_names(self.host.library, self.host.saves)), True
@@ -149,10 +153,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
         if self.session is not None:
             self._is_finding = False
             self.host.open_table(self.session.path)
-        elif self.marked == EXAMPLES:
-            self.action_examples()
-        elif self.marked == NEW:
-            self.action_new()
+        elif self.marked in OFFERS:
+            getattr(self, f"action_{self.marked}")()
 
     def action_new(self) -> None:
         self.host.plans.open()

@@ -103,6 +103,8 @@ class Game(ABC, Generic[S]):
     score_unit: ClassVar[Unit]
     score_word: ClassVar[str] = "balance"
     """What the ruleset calls the scores as they are booked."""
+    pays_at_end: ClassVar[bool] = True
+    """Whether a final scoring adds something to the scores."""
     actions: ClassVar[tuple[ActionRule, ...]]
     """Its own actions, in the order in which a screen lists them."""
     sheet_kinds: ClassVar[tuple[str, ...]] = ()
@@ -147,6 +149,10 @@ class Game(ABC, Generic[S]):
     def has_action(self, state: S, verb: str) -> bool:
         """Whether this table has such an action at all: a map without ferries sells none."""
         return True
+
+    def usual_verbs(self, state: S) -> Collection[str]:
+        """Actions in the row of keys, the same during a whole phase of the game."""
+        return [rule.name for rule in self.actions if not rule.is_rare]
 
     def skip_turn(self, outcome: Outcome[S]) -> Outcome[S]:
         """The turn moves on from the player who is up, who left the game."""

@@ -115,6 +115,8 @@ class Gauge(NamedTuple):
     ends_at: int | None = None
     """The game ends when no more than this is left; None where it does not."""
     is_near_end: bool = False
+    said: Message | None = None
+    """The same in a few words, where `what` and the number do not read well."""
 
 
 class TurnLeft(NamedTuple):

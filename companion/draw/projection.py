@@ -6,7 +6,7 @@ from companion.draw.tables import Known, frame_of
 from companion.pages.leads import leading, sources_table
 from companion.pages.view import Seen
 from companion.report.drawing import Worded
-from companion.report.sheet import sources_at_end, sources_of
+from companion.report.sheet import sources_of
 from companion.report.spans import Line, folded_spans
 from companion.report.tables import drawn_table
 
@@ -23,13 +23,12 @@ def projection_lines(model: Seen, room: int, known: Known | None = None) -> list
         return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")
     ahead = leading(model)
     lines = folded_spans(model.speaker.say(ahead), room, "title", "command:leads") if ahead else []
-    end = sources_at_end(session)
-    if not end:
+    if not session.game.pays_at_end:
         table = _sheet(model)
     elif session.is_over:
         table = sources_table(model, *sources_of(session))
     else:
-        table = sources_table(model, [], end, with_total=False)
+        table = None
     if table is None:
         return lines
     frame = frame_of(model, room, True, known or Known())

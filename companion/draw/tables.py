@@ -8,19 +8,19 @@ from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
 from companion.pages.view import Seen
 from companion.report import tables
-from companion.report.drawing import Frame, Worded
+from companion.report.drawing import LONGEST_NAME, Frame, Worded, capitalised
+from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
 
 GAP = "  "
-ROOMY_LEAD = 13
-"""Columns before the players that a roomy screen has where it can, for rows of other tables."""
+NARROW = 60
+"""Below so many columns no table stands beside another one."""
+ROOMY_LEAD, ROOMY_BLOCK = 16, 14
+"""Columns before the players, for rows of other tables, and of each player, that a roomy screen has where it can."""
 TRAILING = 7
 """Columns that a roomy screen keeps for what stands behind those of the players."""
 LEAST_NOTE = 14
 """Columns in which what is left out can be named."""
-ENDLESS = 10_000
-MOST_NOTE = 3
-"""Rows in which a narrow screen names what it does not show whole."""
 T = TypeVar("T")
 
 
@@ -111,18 +111,6 @@ def drawn(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
     return lines if is_beside else [*lines, *note]
 
 
-def tables_within(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
-    """All of them as long as there is room; below, the names of what is not seen whole."""
-    lines = drawn(model, arranged, width, ENDLESS)
-    if len(lines) <= room or room < 1:
-        return lines
-    cut_off = [one.name for one in arranged.placed if one.end > room - MOST_NOTE]
-    names = [*cut_off, *(name for name in arranged.left_out if name.partition(" (")[0] not in cut_off)]
-    note, counted = (folded_spans(text, width, "warn", "command:tables") for text in _left_out(model, names))
-    note = note if len(note) <= MOST_NOTE else counted
-    return [*lines[: max(0, room - len(note))], *note]
-
-
 def _left_out(model: Seen, names: Sequence[str]) -> tuple[str, str]:
     """The names of tables with the key that shows them; or only how many they are."""
     key, say = model.key("table.tables"), model.speaker.phrase
@@ -162,9 +150,14 @@ def _packed(
     ends = [0, 0]
     split = 0
     for table in known.shown(model):
-        name = model.speaker.text(table.title)
+        name = capitalised(model.speaker.text(table.title))
         is_framed = frame is not None and tables.has_players(table)
-        top, side, low = (ends[0] + bool(placed), 0), (ends[1] + bool(ends[1]), split), (max(ends) + 1, 0)
+        gap = width >= NARROW
+        top, side, low = (
+            (ends[0] + (gap and bool(placed)), 0),
+            (ends[1] + bool(ends[1]), split),
+            (max(ends) + gap, 0),
+        )
         spots = [top] if not placed else [top, side, low] if is_framed else [side, top, low]
         for row, column in spots:
             is_beside_others = not column and ends[1] >= row > 0
@@ -178,13 +171,12 @@ def _packed(
             lines, missing = known.of(table, tables.drawn_table, model, wish[0], given, wish[1])
             if placed and row + len(lines) > height:
                 continue
-            has_names = any(one.owner and one.label for one in table.columns)
-            if given and not placed and not is_roomy and has_names:
-                lines = lines[1:]  # the names stand right above, with the scores
             placed.append(Placed(lines, row, column, name))
             left_out += [f"{name} ({', '.join(missing)})"] if missing else []
+            height = max(height, len(lines))
             ends[1 if column else 0] = row + len(lines)
-            wide = max(map(span_width, lines)) + len(GAP)
+            across = given.span(len(model.session.table.seats)) if given else 0
+            wide = max(across, *map(span_width, lines)) + len(GAP)
             if not column and not ends[1]:
                 split = max(split, wide)
             elif not column and wide > split:
@@ -224,7 +216,7 @@ def _wish(
     return (wish, only_needed) if wish <= room else None
 
 
-def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | None:
+def frame_of(model: Seen, width: int, is_roomy: bool, known: Known, has_names: bool = False) -> Frame | None:
     """Where the columns of the players stand on this screen; None where there is no room for all of them.
 
     Words as long as they fit, and a small screen leaves room for the second table beside the first one if it can.
@@ -233,7 +225,7 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | N
     if not held:
         return None
     count = len(model.session.table.seats)
-    labels, best, tight, least = score_columns(model)
+    names = min(LONGEST_NAME, max(map(text_width, model.session.table.seats))) + len(" A  ")
     others = held[1:2] or [table for table in known.shown(model) if table != held[0]]
 
     def beside(only_needed: bool) -> int:
@@ -242,28 +234,34 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known) -> Frame | N
             return TRAILING
         return min(known.of(one, tables.least_width, model, only_needed) for one in others)
 
-    def wishes() -> Iterator[tuple[bool, bool, int, int]]:
-        yield from ((False, False, tight, beside(only_needed)) for only_needed in (False, True))
-        for only_needed in (False, True):
-            yield from ((True, False, figures, beside(only_needed)) for figures in (tight, least))
-        yield from ((is_short, False, tight, 0 if is_roomy else LEAST_NOTE) for is_short in (False, True))
-        yield from ((True, only_needed, least, 0) for only_needed in (False, True))
+    def wishes() -> Iterator[tuple[bool, bool, bool, int]]:
+        for is_short in (False, True):
+            yield from ((is_short, False, True, beside(only_needed)) for only_needed in (False, True))
+        if not is_roomy:
+            yield from ((True, False, False, beside(only_needed)) for only_needed in (False, True))
+        kept = 0 if is_roomy or width < NARROW else LEAST_NOTE
+        yield from ((is_short, False, True, kept) for is_short in (False, True))
+        yield from ((is_short, False, False, kept) for is_short in (True, False))
+        yield from ((True, only_needed, False, 0) for only_needed in (False, True))
 
-    for is_short, only_needed, figures, kept in wishes():
+    for is_short, only_needed, with_names, kept in wishes():
+        lead, figure, ranked = score_columns(model, is_short)
         needs = [known.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
-        lead = max(labels, *(lead for lead, _ in needs))
-        block = max(figures, *(block for _, block in needs))
-        spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, is_short).span(count)
+        lead = max(lead, *(lead for lead, _ in needs))
+        named = max(ranked, names) if with_names else figure
+        block = max(named, *(block for _, block in needs))
+        spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, figure, is_short).span(count)
         if spare >= 0:
+            best = max(names, ROOMY_BLOCK) if is_roomy else names
             wider = max(0, min(best - block, spare // count))
             more = min(spare - wider * count, ROOMY_LEAD - lead) if is_roomy else 0
-            return Frame(lead + max(0, more), block + wider, is_short)
+            return Frame(lead + max(0, more), block + wider, figure, is_short, has_names)
     return None
 
 
 def every_table(model: Seen, width: int) -> list[Line]:
     """All of them, one below the other, then the ledgers of the game, with what marks and short words mean."""
-    frame, sheets = frame_of(model, width, True, Known()), sheets_of(model)
+    frame, sheets = frame_of(model, width, True, Known(), has_names=True), sheets_of(model)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if tables.has_players(table) and table not in sheets else None

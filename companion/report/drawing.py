@@ -19,8 +19,8 @@ LONG = 24
 """Texts wider than this are cut as soon as headings are."""
 LEAST_HEADING = 4
 """Columns of a heading: with fewer a column is left out if it may be."""
-SHORT_NAME, LONGEST_NAME = 5, 12
-"""Columns of a player's name where there are no letters, and at most of a name before the players' columns."""
+SHORT_NAME, LONGEST_NAME, LEAST_NAME = 5, 12, 4
+"""Columns of a player's name: where there are no letters, at most before the players' columns, and behind a chip."""
 
 
 class Frame(NamedTuple):
@@ -29,12 +29,16 @@ class Frame(NamedTuple):
     lead: int
     """Columns before the first player's."""
     block: int
-    """Columns of each player, with the one for a mark behind the number."""
+    """Columns of each player, a blank before each."""
+    figure: int
+    """As many of them as a sum takes, with the one for a mark behind it."""
     is_short: bool
+    has_names: bool = False
+    """Whether tables name the players; else their names stand above, with the scores."""
 
     def span(self, players: int) -> int:
         """The room up to the end of the last player's columns."""
-        return self.lead + len(FIRST_BAR) + players * (self.block + len(BAR)) - len(BAR)
+        return self.lead + players * (self.block + 1)
 
 
 FIRST_BAR, BAR = " | ", "| "
@@ -61,8 +65,12 @@ class Worded:
         """A column's own label, with room for the mark or a full stop behind the digits."""
         if column.label is None and column.owner:
             return ""
-        text = self.speaker.text(column.label or self.table.title, is_short)
+        text = self.headed(self.speaker.text(column.label or self.table.title, is_short))
         return f"{text} " if column.owner and not text.endswith(".") else text
+
+    def headed(self, text: str) -> str:
+        """A title or label as a screen has it."""
+        return capitalised(text) if self.letters else text
 
     def _text(self, cell: Cell, column: Column, is_short: bool) -> str:
         if cell.value is None:
@@ -76,6 +84,8 @@ class Worded:
             text = ("" if letters else "+").join(names)
         else:
             text = self.speaker.text(cell.value, is_short)
+            is_label = column is self.table.columns[0]
+            text = self.headed(text) if is_label and not isinstance(cell.value, str) else text
         return text + MARKS[cell.mark] if cell.mark is not Mark.NONE or column.owner else text
 
 
@@ -98,8 +108,7 @@ class Drawing:
         self._running = [self._runs_over(row) for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
         self._separators = [self._separator(place) for place in range(len(places))]
-        # on a screen the colours of the players part their columns
-        self._bars = [Span(one.replace("|", " ") if frame else one, "rule") for one in self._separators]
+        self._bars = [Span(one, "rule") for one in self._separators]
         self._labels = [worded.label(column, is_short) for column in self._columns]
         self._contents: list[int] = []
         """What the cells of each column take, whatever stands above them."""
@@ -108,6 +117,8 @@ class Drawing:
             wide = (width(texts[place]) for running, texts in cells if running != place)
             self._contents.append(max(column.least, *wide, 1))
         self._widths = [self._wished_width(place) for place in range(len(places))]
+        self._after: dict[int, str] = {}
+        """Blanks behind the last column of each player."""
         self.needs = (0, 0)
         """Before the columns of the players, and for those of each; known where there is a frame."""
         if frame is not None:  # columns are widened to where it has them, if they have room there at all
@@ -117,7 +128,10 @@ class Drawing:
             if self.has_room:
                 self._widths[0] += frame.lead - lead
                 for own in owned:
-                    self._widths[own[0]] += frame.block - self._span(own)
+                    spare = frame.block - self._span(own)
+                    wider = min(spare, max(0, frame.figure - self._widths[own[0]]))
+                    self._widths[own[0]] += wider
+                    self._after[own[-1]] = " " * (spare - wider)
         else:
             for owner, own in self._groups():
                 if owner is not None:  # no name is cut where there is room for it
@@ -127,16 +141,14 @@ class Drawing:
                 self._shrink(most, cuts_cells)
 
     def lines(self) -> list[Line]:
-        lines = [self._owners()] if self._has_groups else []
+        has_owners = self._has_groups and (self._frame is None or self._frame.has_names)
+        lines = [self._owners()] if has_owners else []
         heads: list[Span] = []
         for place, column in enumerate(self._columns):
             owner = column.owner if column.label is None else None
-            is_chip = self._frame and owner
-            heads += (
-                self._chip([place])
-                if is_chip
-                else self._cell(place, self._heading(place), player_look(owner))
-            )
+            is_chip = self._frame and self._frame.has_names and owner
+            look = "title" if place == 0 and self._frame else player_look(owner)
+            heads += self._chip([place]) if is_chip else self._cell(place, self._heading(place), look)
         lines.append(heads)
         lines += [self._row(*row) for row in zip(self._rows, self._texts, self._running, strict=True)]
         return [stripped([span for span in line if span.text]) for line in lines]
@@ -232,12 +244,14 @@ class Drawing:
         owner = self._columns[places[0]].owner
         assert owner is not None
         assert self._letters is not None
-        bar = self._bars[places[0]]._replace(text=" " * len(self._separators[places[0]].rstrip()))
-        return [bar, *chip(self._letters[owner], owner, self._span(places) + 1)]
+        assert self._frame is not None
+        return [*chip(self._letters[owner], owner, self._frame.block), Span(" ")]
 
     def _heading(self, place: int) -> str:
         column, room = self._columns[place], self._widths[place]
         if column.label is None and column.owner:
+            if self._frame is not None:
+                return ""
             name = self._names[column.owner]
             return f"{name} " if width(name) < room else name
         label = self._labels[place]
@@ -258,14 +272,17 @@ class Drawing:
         whole = fill(clipped(text, room), room)
         is_filled = look.startswith(("majority:", "tie:"))
         before = whole[: len(whole) - len(whole.lstrip())] if is_filled else ""
-        return [self._bars[place], Span(before), Span(whole[len(before) :], look)]
+        after = Span(self._after.get(place, ""))
+        return [self._bars[place], Span(before), Span(whole[len(before) :], look), after]
 
     def _separator(self, place: int) -> str:
         """What stands before a column: a bar between the columns of two owners, else a gap."""
         if place == 0:
             return ""
         owner, before = self._columns[place].owner, self._columns[place - 1].owner
-        if (self._has_groups or self._frame) and owner != before:
+        if self._frame and owner != before:
+            return " " if owner else "  "
+        if self._has_groups and owner != before:
             return BAR if before else FIRST_BAR
         is_figures = self._columns[place].is_right or self._columns[place - 1].is_right
         is_narrow = self._is_short and (self._frame or is_figures)
@@ -291,8 +308,13 @@ def _look(cell: Cell) -> str:
 def chip(letter: str, name: str, room: int, sign: str = " ") -> list[Span]:
     """A player as a filled block with the letter on it, then as much of the name as there is room for."""
     block = f"{sign}{letter} "
-    rest = flush_left(clipped(name, room - width(block)), room - width(block))
-    return [Span(block, f"chip:{name}"), Span(rest, player_look(name))]
+    left = room - width(block)
+    rest = f" {clipped(name, left - 1)}" if left > min(width(name), LEAST_NAME) else ""
+    return [Span(block, f"chip:{name}"), Span(flush_left(rest, left), player_look(name))]
+
+
+def capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def with_player(text: str, name: str | None) -> Line:

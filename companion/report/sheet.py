@@ -8,6 +8,7 @@ from companion.core.scoresheet import ScoreSheet, score_sheet
 from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.record import Record
 
 
 def final_sheet(session: Session) -> ScoreSheet | None:
@@ -53,6 +54,11 @@ def result_of(session: Session) -> Result:
     winners = game.winners(state)
     text = say("sheet.wins" if len(winners) == 1 else "sheet.share", players=winners)
     return Result(text, winners, best, game.tie(state))
+
+
+def has_projection(record: Record) -> bool:
+    """Whether scores if it ended now may be others than those of now."""
+    return record.game.pays_at_end and not record.is_over
 
 
 def status_of(session: Session) -> Message:

@@ -29,7 +29,9 @@ def drawn_table(
     if not table.rows:
         return [], ()
     is_headed_by_title = table.columns[0].label is None
-    title = [] if is_headed_by_title else folded_spans(speaker.text(table.title), most, "title")
+    title = (
+        [] if is_headed_by_title else folded_spans(worded.headed(speaker.text(table.title)), most, "title")
+    )
     places = _places(table, only_needed)
     while True:
         for room in (None, most) if frame is None else (most,):
@@ -60,8 +62,10 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
             parts.append([head])
         parts[-1] += group
     drawn = [drawn_table(Worded(_part(table, part), speaker, letters), most)[0] for part in parts]
-    titles = {speaker.text(table.title, is_short) for is_short in (False, True)}
-    is_headed = (any(title in plain(line) for line in lines for title in titles) for lines in drawn)
+    titles = {speaker.text(table.title, is_short).casefold() for is_short in (False, True)}
+    is_headed = (
+        any(title in plain(line).casefold() for line in lines for title in titles) for lines in drawn
+    )
     if table.columns[0].label is None and not all(is_headed):
         named = table.columns[0]._replace(label=" ")
         return stacked_table(table._replace(columns=(named, *table.columns[1:])), speaker, letters, most)
@@ -88,7 +92,7 @@ def has_players(table: TableView) -> bool:
 
 def frame_needs(worded: Worded, is_short: bool, only_needed: bool) -> tuple[int, int]:
     """Columns before those of the players, and of each player, that a table wants in a frame."""
-    return Drawing(worded, _places(worded.table, only_needed), frame=Frame(0, 0, is_short)).needs
+    return Drawing(worded, _places(worded.table, only_needed), frame=Frame(0, 0, 0, is_short)).needs
 
 
 def natural_width(worded: Worded) -> int:

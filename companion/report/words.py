@@ -159,6 +159,10 @@ class Speaker(string.Formatter):
         """An action or a question as a person calls it; the word of the notation where nobody does."""
         return self._label(word) or self.lexicon.word(word).replace("-", " ")
 
+    def short_label(self, verb: str) -> str:
+        """An action in one word, for the row of keys."""
+        return self.find(f"{self._engine}.short.{verb}") or self.label(verb)
+
     def _label(self, word: str) -> str | None:
         return self.find(f"{self._engine}.label.{word}") or self.find(f"label.{word}")
 

@@ -24,7 +24,7 @@ from companion.draw.export import exported
 from companion.draw.log import log_lines
 from companion.draw.page import drawn as drawn_blocks
 from companion.draw.projection import projection_lines
-from companion.draw.scores import score_bars, score_lines
+from companion.draw.scores import score_lines
 from companion.draw.sheet import SheetGrid
 from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
@@ -131,13 +131,13 @@ def table(session: Session, dice: Random) -> None:
     model, width = model_of(session), dice.choice(WIDTHS)
     known = Known()
     placed = arranged(model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known))
-    for draw in (score_lines, score_bars, said_lines, projection_lines, every_table):
+    for draw in (score_lines, said_lines, last_receipt_lines, projection_lines, every_table):
         clean(_text(draw(model, width)), draw.__name__)
     for lines in (
         heading_lines(model, UTC, width),
         log_lines(model, width, 8),
         entry_block(model, width, with_log=True),
-        idle_hints(model, width, 3),
+        idle_hints(model, width),
         drawn(model, placed, width, 20),
     ):
         clean(_text(lines), "table")

@@ -38,7 +38,7 @@ def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     found = {"summary": dict(summary_of(session).places)}
     found["json"] = {row["player"]: row["rank"] for row in structure(session)["standings"]}
     figures = plain(score_lines(model_of(session), 500)[1])
-    ranks = zip(seats, re.findall(r" (\d\.|left|×) ", figures), strict=True)
+    ranks = zip(seats, re.findall(r" (\dst|\dnd|\drd|\dth|×)(?: |$)", figures), strict=True)
     found["app"] = {name: int(rank[0]) for name, rank in ranks if rank[0].isdecimal()}
     phone = ElementTree.fromstring(Pages(hub_of(session)).public.part("scores"))
     chat = [one.split(". ", 1) for one in summary_text(session, speaker).splitlines()]

@@ -27,8 +27,6 @@ from tests.memory_disk import MemoryDisk
 from tests.support import FILE, library
 from tests.tui.driving import DIE, MOMENT
 
-HINT_ROWS = 3
-
 
 def model_of(
     session: Session, language: str = "en", dice: Iterable[int] = (), keys: Mapping[str, str] | None = None
@@ -110,7 +108,7 @@ class AtDesk:
     @property
     def hints(self) -> str:
         hints = busy_hints if self.model.is_busy else idle_hints
-        return collapsed(read(hints(self.model, self.width, HINT_ROWS)))
+        return collapsed(read(hints(self.model, self.width)))
 
     @property
     def heading(self) -> str:

@@ -43,11 +43,11 @@ def history_of(start: Start, keys: str = "", **args: Key) -> str:
     [
         (ROCKET, 1, ("After entry 1 ", "▸B Beate 1", "14,000", "10,000")),
         (ROCKET, 4, ("After entry 4 ", "▸D Dora 2", "14,000")),
-        (RUNS, 1, ("After entry 1 ", "1. 26 2. 20 2. 20")),
-        (RUNS, 6, ("After entry 6 ", "1. 46 2. 32 3. 26")),
-        (RUNS, 8, ("After entry 8 ", "2. 46 1. 52 3. 36")),
-        (ROUNDS, 1, ("After entry 1 ", "coal 3 4 5")),
-        (ROUNDS, 4, ("coal 2 3 5",)),
+        (RUNS, 1, ("After entry 1 ", "26 1st 20 2nd 20 2nd")),
+        (RUNS, 6, ("After entry 6 ", "46 1st 32 2nd 26 3rd")),
+        (RUNS, 8, ("After entry 8 ", "46 2nd 52 1st 36 3rd")),
+        (ROUNDS, 1, ("After entry 1 ", "Coal 3 4 5")),
+        (ROUNDS, 4, ("Coal 2 3 5",)),
     ],
 )
 def test_an_entry_shows_the_table_then(start: Start, place: int, shows: tuple[str, ...], width: int) -> None:

@@ -3,15 +3,25 @@
 import pytest
 
 from companion.draw.projection import projection_lines
-from companion.draw.scores import score_bars, score_lines
+from companion.draw.scores import score_lines
 from companion.draw.side import evening_lines
 from companion.draw.tables import Known, arranged, drawn, frame_of, shown_tables
 from companion.report import spans
-from companion.report.spans import Span, cut, folded_line, line, plain, span_width, spread, stripped, wrapped
+from companion.report.drawing import capitalised
+from companion.report.spans import (
+    Line,
+    Span,
+    cut,
+    folded_line,
+    line,
+    plain,
+    span_width,
+    spread,
+    stripped,
+    wrapped,
+)
 from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
-from companion.tui.draw.hints import idle_hints
-from companion.tui.models.table import TableModel
 from companion.tui.screens.layout import LEAST_ENTRY, entry_height, layout_of
 from tests.laws.test_laws import FEW_SEEDS
 from tests.random_play import whole
@@ -29,7 +39,7 @@ from tests.tui.driving import app_of, disk_of, running
 )  # fmt: skip
 def test_the_size_of_the_terminal_decides_on_the_layout(size: tuple[int, int], kind: str) -> None:
     layout = layout_of(*size)
-    assert layout.kind == kind
+    assert (layout.kind, layout.key_rows) == (kind, 2 if kind == "narrow" else 1)
     assert layout.left + (layout.right + 3 if layout.right else 0) + layout.margin == size[0]
 
 
@@ -83,12 +93,6 @@ def test_a_block_longer_than_its_room_says_so(title: str, right: str, said: str)
     assert plain(with_more(model_of(session_of()), lines, 5, 40)[0]).split() == said.split()
 
 
-def test_where_not_all_keys_have_room_the_last_one_tells_all_of_them() -> None:
-    lines = [plain(one) for one in idle_hints(model_of(session_of()), 40, 2)]
-    assert len(lines) == 2
-    assert lines[-1].endswith("? all keys")
-
-
 def test_a_folded_line_keeps_every_word_and_its_look() -> None:
     parts = [
         Span("   4 ", "muted"),
@@ -107,10 +111,9 @@ ROOMS = [(80, 9, False), (67, 22, True)]
 """Columns and rows of the tables in a terminal of 80x24 and of 120x40."""
 
 
-def chips(line: str, model: TableModel) -> list[int]:
-    """Where the players' letters stand in a heading; nothing where it has not all of them."""
-    places = [line.find(f"{model.letters[name]} {name[:2]}") for name in model.session.table.seats]
-    return [] if -1 in places else places
+def chips(head: Line) -> list[int]:
+    """Where the players' letters stand in a heading."""
+    return [span_width(head[:at]) + 1 for at, span in enumerate(head) if span.look.startswith("chip:")]
 
 
 @pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
@@ -120,17 +123,16 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
     model, known = model_of(whole(game, seed)[0]), Known()
     frame = frame_of(model, width, is_roomy, known)
     assert frame is not None
-    expected = chips(plain(score_lines(model, width, frame)[0]), model)
-    assert expected
+    expected = chips(score_lines(model, width, frame)[0])
+    assert len(expected) == len(model.session.table.seats)
     found = arranged(model, width, height, is_roomy, known, frame)
-    owned = {model.speaker.text(one.title) for one in shown_tables(model) if has_players(one)}
-    below = [list(map(plain, one.lines)) for one in found.placed if not one.column and one.name in owned]
+    owned = {capitalised(model.speaker.text(one.title)) for one in shown_tables(model) if has_players(one)}
+    below = [one.lines for one in found.placed if not one.column and one.name in owned]
     assert below
-    ahead = [plain(line) for line in projection_lines(model, width)[1:]]
-    for lines in [*below, *([ahead] if is_roomy and ahead else [])]:
-        assert chips(lines[0], model) in (expected, []), "the first table has no names of its own"
-        figures = [line for line in lines if "->" not in line and len(line) > expected[-1]]
-        assert {line[at - 2] for line in figures for at in expected} == {" "}, "columns are apart"
+    for lines in below:
+        assert chips(lines[0]) == [], "the names stand above, with the scores"
+        figures = [line for line in map(plain, lines) if "->" not in line and len(line) > expected[-1]]
+        assert {line[at - 1] for line in figures for at in expected} == {" "}, "columns are apart"
 
 
 @pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
@@ -146,47 +148,40 @@ def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: in
     assert bool(found.left_out) == any("w shows" in line for line in lines)
 
 
-async def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what_they_do_not_show() -> None:
-    async with running(app_of(disk_of([], FOUR)), (40, 30)) as table:
-        assert " Scores   Tables   Log  n Next view" in table.lines()
-        await table.press("n")
-        assert "w shows Line, Tokens and Stations" in table.text()
-        await table.click("Log")
-        assert "w shows Line," not in table.text()
-        await table.click("Tables")
-        assert "w shows Line," in table.text()
-
-
 def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
     blocks = [{"do": "adjust", "player": ANTON, "amount": 1000, "reason": "found"}] * 3
     hidden = model_of(session_of(blocks, FOUR, options={"hidden_money": True}))
     (why,) = map(plain, projection_lines(hidden, 69))
     assert why == "Money is hidden until the end, so you can't see who's ahead."
     assert evening_lines(hidden, 48, 10) == []
-    for lines in (score_bars(hidden, 67), score_lines(hidden, 67)):
-        assert not any("▇" in plain(line) or "3,000" in plain(line) for line in lines)
+    assert not any("━" in plain(line) or "3,000" in plain(line) for line in score_lines(hidden, 67))
     seen = model_of(session_of(blocks, FOUR))
     assert plain(projection_lines(seen, 69)[0]) == "Anton leads by 3,000."
     assert len(evening_lines(seen, 48, 10)) == 10
 
 
-def test_bars_of_scores_have_one_scale_and_keep_to_their_room() -> None:
-    """Anton has twice what Beate has, Claus less than nothing."""
-    amounts = {ANTON: 40_000, BEATE: 20_000, CLAUS: -50}
+@pytest.mark.parametrize("is_roomy", [False, True])
+def test_bars_stand_beside_the_numbers_have_one_scale_and_keep_to_their_room(is_roomy: bool) -> None:
+    """Anton has twice what Beate has, Claus nothing; with five players too there are names and bars."""
+    amounts = {ANTON: 40, BEATE: 20}
     blocks = [{"do": "adjust", "player": one, "amount": by, "reason": "x"} for one, by in amounts.items()]
-    lines = score_bars(model_of(session_of(blocks, THREE, game="dampfross")), 67)
-    assert all(span_width(line) <= 67 for line in lines)
-    anton, beate, claus = (plain(line).count("▇") for line in lines[1:])
-    assert abs(anton - 2 * beate) <= 1
-    assert claus == 0
-    five = session_of([], (*FOUR, "Emil"), game="dampfross")
-    assert score_bars(model_of(five), 67) == [], "so many stand side by side"
+    width = 66 if is_roomy else 80
+    for players in (THREE, (*FOUR, "Emil") if is_roomy else FOUR):
+        model = model_of(session_of(blocks, players, game="whistle-stop"))
+        frame = frame_of(model, width, is_roomy, Known())
+        head, points, *_ = score_lines(model, width, frame)
+        assert all(span_width(line) <= width for line in (head, points))
+        assert all(name in plain(head) for name in players)
+        bars = {span.look: len(span.text.strip()) for span in points if "━" in span.text}
+        assert abs(bars["player:Anton"] - 2 * bars["player:Beate"]) <= 1
+        assert "player:Claus" not in bars
+        assert all(set(span.text) <= {"━", " "} for span in points if "━" in span.text), "no digit in a bar"
 
 
 LATER_START = [
-    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*  ·", "·   ·", "·   ·"]),
-    ("whistle-stop", {"do": "move", "with": "coal", "stop": "wood"}, "wood", ["1", "·", "·"]),
-    ("dampfross", {"do": "build"}, "order", ["1", "2", "3"]),
+    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*   ·", "·    ·", "·    ·"]),
+    ("whistle-stop", {"do": "move", "with": "coal", "stop": "wood"}, "Wood", ["1", "·", "·"]),
+    ("dampfross", {"do": "build"}, "Order", ["1", "2", "3"]),
 ]
 """What Claus, who begins, does, and a row that shows it: his column, then those of Anton and Beate."""
 
@@ -197,9 +192,11 @@ async def test_figures_stand_under_the_names_of_their_players_whoever_began(
 ) -> None:
     async with running(app_of(disk_of([{**block, "by": CLAUS}], game=game, starts=CLAUS))) as table:
         lines = table.lines()
-        head = next(at for at, line in enumerate(lines) if "C Claus" in line and "A Anton" in line)
-        below = next(line for line in lines[head:] if line.split()[0] == row)
-        first, *further = sorted(lines[head].index(f"{name[0]} {name}") - 1 for name in (CLAUS, ANTON, BEATE))
+        head = next(at for at, line in enumerate(lines) if "C  Claus" in line and "A  Anton" in line)
+        below = next(line for line in lines[head:] if line.split()[:1] == [row])
+        first, *further = sorted(
+            lines[head].index(f"{name[0]}  {name}") - 1 for name in (CLAUS, ANTON, BEATE)
+        )
         wide = further[0] - first
         named = [lines[head][bar + 1 : bar + wide].split()[-1] for bar in (first, *further)]
         found = [below[bar : bar + wide].strip() for bar in (first, *further)]

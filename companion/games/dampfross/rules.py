@@ -1,6 +1,6 @@
 """The rules of Dampfross: each action in one row, and what the game says of a state."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
@@ -111,6 +111,7 @@ ACTIONS = (
 
 class Dampfross(Game[State]):
     engine = "dampfross"
+    pays_at_end = False
     sheet_kinds = SHEET_KINDS
     briefs = (
         "building",
@@ -277,6 +278,13 @@ class Dampfross(Game[State]):
     def has_action(self, state: State, verb: str) -> bool:
         rule = self.ruleset.maps.get(state.options.map)
         return verb != "buy-ferry" or rule is None or rule.ferries != 0 or bool(state.ferries)
+
+    def usual_verbs(self, state: State) -> Collection[str]:
+        """While networks are built, or while trains run; few buy a ferry then."""
+        phase = "building" if state.phase == "building" else "operating"
+        during = {"race-roll": "operating", "arrive": "operating", "buy-ferry": "building"}
+        moments = {name: checks.MOMENTS[name][0] or during[name] for name in super().usual_verbs(state)}
+        return [name for name, when in moments.items() if when == phase]
 
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Empty turns of everybody who is up before a player, who may have to wait for the next round."""

@@ -63,10 +63,13 @@ def clock(game: AnyGame, state: State) -> Clock:
     if rule is not None:
         what, whole, near = say("dampfross.runs-missing"), rule.runs, NEAR_RUNS
         left = max(0, rule.runs - state.runs_done)
+        said = say("dampfross.gauge-runs", left=left, of=rule.runs)
     else:
         what, whole, near = say("dampfross.units-missing"), state.target, NEAR_UNITS
-        left = max(0, state.target - max(state.accounts[name] for name in state.staying))
-    gauge = Gauge(what, left, whole, ends_at=0, is_near_end=state.phase == "operating" and left <= near)
+        best = max(state.accounts[name] for name in state.staying)
+        left = max(0, state.target - best)
+        said = say("dampfross.gauge-units", target=state.target, best=best)
+    gauge = Gauge(what, left, whole, 0, state.phase == "operating" and left <= near, said)
     up, turn = state.up, None
     if up is not None:
         turns, order = sum(name not in state.done for name in state.order), len(state.order)

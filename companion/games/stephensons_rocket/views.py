@@ -38,20 +38,26 @@ def in_table(key: str, **values: object) -> Message:
     return say(f"stephensons-rocket.table.{key}", **values)
 
 
+def in_clock(key: str, **values: object) -> Message:
+    return say(f"stephensons-rocket.clock.{key}", **values)
+
+
 def clock(game: AnyGame, state: State) -> Clock:
     pieces, ledger, limit = game.ruleset.pieces, state.ledger, game.ruleset.end.lines_with_shares
     by_tiles, by_shares = _tiles_urgency(game, state) is not None, _lines_urgency(game, state) is not None
     supplementary = ledger.of(units.SUPPLEMENTARY, units.SUPPLY)
+    lines = len(piles(state))
+    what, is_open = in_clock("lines"), in_clock("open", count=lines, limit=limit)
     gauges = (
         Gauge(Term("tiles"), ledger.of(units.TILES, units.SUPPLY), pieces.tiles, 0, by_tiles),
-        Gauge(say("stephensons-rocket.clock.lines"), len(piles(state)), len(state.lines), limit, by_shares),
+        Gauge(what, lines, len(state.lines), limit, by_shares, is_open),
         Gauge(Term("passengers"), ledger.of(units.PASSENGERS, units.SUPPLY), pieces.passengers),
         Gauge(Term("supplementary"), supplementary, pieces.supplementary_shares),
     )
     if state.turn is None:
         return Clock(gauges)
     who, left, extended = state.turn
-    actions, done = say("stephensons-rocket.clock.actions"), tuple(Term(line) for line in extended)
+    actions, done = in_clock("actions"), (in_clock("moved", lines=extended),) if extended else ()
     return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done))
 
 
@@ -87,7 +93,7 @@ def _lines(state: State, final: Final) -> TableView:
     columns = [Column(Term("towns"), priority=1, least=2), Column(Term("pile"), priority=3, least=4)]
     for name in state.players:
         columns.append(Column(Term("shares"), name, least=3))
-        columns.append(Column(Term("stations"), name, priority=2, least=3))
+        columns.append(Column(in_table("stn"), name, priority=2, least=3))
     return _table("lines", columns, [_line_row(state, name, final) for name in state.lines], least=4)
 
 

@@ -101,6 +101,7 @@ class WhistleStop(Game[State]):
         ActionRule(
             name="final",
             key="f",
+            is_rare=True,
             model=Final,
             questions=scoring.final_questions,
             checks=scoring.final_violations,

@@ -34,7 +34,8 @@ def tables(game: AnyGame, state: State) -> list[TableView]:
 def clock(game: AnyGame, state: State) -> Clock:
     left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
     near = not state.is_finished and left < NEAR_ROUNDS
-    rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, ends_at=0, is_near_end=near)
+    said = say("whistle-stop.round-of", round=state.round, of=state.options.rounds)
+    rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, 0, near, said)
     gold = Gauge(Term("gold"), state.ledger.of(units.GOLD, units.SUPPLY), game.ruleset.gold.tokens)
     gauges = [gold] if state.is_light else [rounds, gold]
     turn = None
@@ -46,7 +47,7 @@ def clock(game: AnyGame, state: State) -> Clock:
             (one.bought, say("whistle-stop.bought-mark", count=one.bought)),
         )
         done = tuple(mark for is_so, mark in marks if is_so)
-        what = say("whistle-stop.spaces", round=state.round)
+        what = say("whistle-stop.spaces")
         turn = TurnLeft(one.player, what, one.spaces_left, game.ruleset.turn.spaces, done)
     return Clock(tuple(gauges), turn, _next(state))
 

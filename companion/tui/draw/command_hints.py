@@ -18,6 +18,7 @@ def command_spans(
     ]
 
 
-def hint(key: str, label: str, target: str) -> Line:
-    """Key and label that stay together when lines are wrapped."""
-    return Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)
+def hint(key: str, label: str, target: str, is_useful: bool = True) -> Line:
+    """Key and label that stay together when lines are wrapped; dimmed where the key is of no use now."""
+    looks = ("key", "muted") if is_useful else ("rule", "rule")
+    return Span(f"{key} ", looks[0], target), Span(f"{label}  ", looks[1], target)

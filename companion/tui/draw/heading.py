@@ -1,42 +1,44 @@
 """The top of the table: which game, whose turn, what is left of it and of the game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
+from itertools import product
 
 from companion.core.messages import say
 from companion.core.moments import on_the_wall
 from companion.core.views import Clock, Gauge, TurnLeft
 from companion.desk.phones import Phones
 from companion.draw.scores import UP, score_lines
-from companion.draw.tables import Known, arranged, drawn, frame_of
+from companion.draw.tables import NARROW, Known, arranged, drawn, frame_of
 from companion.pages.view import Seen
+from companion.report.drawing import capitalised
 from companion.report.sheet import status_of
-from companion.report.spans import Line, Span, cut, folded_line, rule, span_width, spread, wrapped
+from companion.report.spans import Line, Span, cut, rule, span_width, spread
 from companion.report.tables import player_look
 from companion.session import Session
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
-GAUGE = 5
-LONGEST_TURN = 40
-"""So many columns are kept for whose turn it is."""
+GAUGES = (10, 5, 0)
+"""How long the line beside what is left may be: as long as there is room for."""
 URGENT = 2
 """Of reminders: what stands in the way of going on."""
 
 
 def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Line = ()) -> list[Line]:
     session, speaker, title = model.session, model.speaker, model.session.table.title
-    left = [Span(session.ruleset.names.of(speaker.language).form(short=width < 60), "title")]
+    left = [Span(session.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
     left += [Span(f" - {title}", "strong")] if title else []
-    right = [Span(model.key("app.help"), "key", "command:help")]
+    label = f" {speaker.phrase('screen.label.help')}" if width >= NARROW else ""
+    right = [Span(model.key("app.help"), "key", "command:help"), Span(label, "muted", "command:help")]
     if model.mark is not None:
         left = [Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left]
     elif session.is_read_only:
-        right = [*phones, Span(speaker.phrase("screen.read-only"), "warn"), Span("  "), *right]
+        right = [*phones, Span(speaker.phrase("screen.read-only"), "warn"), _BETWEEN, *right]
     else:
-        said, saved = say("screen.entry", number=len(session.record.numbers)), _saved_at(session, zone)
-        said = say("screen.saved", entry=said, moment=saved) if saved else said
-        right = [*phones, Span(speaker.say(said), "muted"), Span("  "), *right]
+        moment = _saved_at(session, zone)
+        saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
+        right = [*phones, *saved, *right]
     return [spread(left, right, width), *clock_spans(model, width)]
 
 
@@ -60,21 +62,29 @@ def _saved_at(session: Session, zone: tzinfo | None) -> str:
 
 
 def clock_spans(model: Seen, width: int) -> list[Line]:
-    """Whose turn it is, then what is left; in one line where there is always room for that, so that nothing moves."""
+    """Whose turn it is, and at the right what is left; in two lines on a narrow screen, always as many."""
     session = model.session
     clock = session.game.clock(session.state)
-    whole, turn = (_turn(model, clock, is_short) for is_short in (False, True))
-    gauges = [_short_gauge(model, gauge) for gauge in clock.gauges]
-    least = span_width([span for gauge in gauges for span in (_BETWEEN, *gauge)])
-    if least <= width - LONGEST_TURN:
-        for said in (whole, turn, cut(turn, width - least)):
-            for draw in (_whole_gauge, _gauge, _short_gauge):
-                left = [span for gauge in clock.gauges for span in (_BETWEEN, *draw(model, gauge))]
-                if span_width((*said, *left)) <= width:
-                    return [(*said, *left)]
-    groups = [*((*gauge, _BETWEEN) for gauge in gauges[:-1]), *gauges[-1:]]
-    told = folded_line(whole if span_width(whole) <= width else turn, width)
-    return [*told, *wrapped(groups, width, indent=0)]
+    gauges = sorted(clock.gauges, key=lambda one: one.ends_at is None)
+    whole, short = (_turn(model, clock, is_short) for is_short in (False, True))
+    if width < NARROW:
+        turn = whole if span_width(whole) <= width else cut(short, width)
+        return [tuple(turn), _gauges(model, gauges, width)]
+    for turn, long in ((whole, True), (short, False)):
+        left = _gauges(model, gauges, width - span_width(turn) - len(_BETWEEN.text), long)
+        if left:
+            break
+    return [spread(turn, left or _gauges(model, gauges[:1], width), width)]
+
+
+def _gauges(model: Seen, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
+    """Those that end the game with a line beside them if there is room, then as many others as there is room for."""
+    ending = sum(one.ends_at is not None for one in gauges)
+    for long, count in product(GAUGES[:1] if is_long else GAUGES, range(len(gauges), max(0, ending - 1), -1)):
+        found = [span for one in gauges[:count] for span in (_BETWEEN, *_gauge(model, one, long))][1:]
+        if span_width(found) <= room:
+            return tuple(found)
+    return ()
 
 
 def _turn(model: Seen, clock: Clock, is_short: bool) -> list[Span]:
@@ -90,9 +100,9 @@ def _turn(model: Seen, clock: Clock, is_short: bool) -> list[Span]:
     acting = model.acting
     if acting is not None:
         beside = speaker.phrase("screen.acting-beside", player=acting, up=up)
-        return [_chip(model, acting), Span(beside, player_look(acting))]
+        return [_chip(model, acting), Span(f" {beside}", player_look(acting))]
     left = _left_of_turn(clock.turn, model, is_short) if clock.turn else []
-    return [_chip(model, up), Span(up, player_look(up)), *left]
+    return [_chip(model, up), Span(f" {up}", player_look(up)), *left]
 
 
 def _chip(model: Seen, name: str) -> Span:
@@ -102,36 +112,22 @@ def _chip(model: Seen, name: str) -> Span:
 def _left_of_turn(turn: TurnLeft, model: Seen, is_short: bool) -> list[Span]:
     speaker = model.speaker
     what = speaker.text(turn.what)
-    key = "short-turn" if is_short else "turn"
-    spans = [Span(f"  {speaker.phrase(f'screen.{key}', left=turn.left, of=turn.of, what=what)}")]
-    if turn.done:
-        done = ", ".join(speaker.text(one, short=True) for one in turn.done)
-        spans.append(Span(f", {speaker.phrase('screen.done', what=done)}", "muted"))
+    spans = [Span(f"  {speaker.phrase('screen.turn', left=turn.left, of=turn.of, what=what)}")]
+    if turn.done and not is_short:
+        spans.append(Span(f" ({', '.join(map(speaker.text, turn.done))})", "muted"))
     return spans
 
 
-def _whole_gauge(model: Seen, gauge: Gauge) -> Line:
-    if not gauge.ends_at:
-        return _gauge(model, gauge)
-    ends = model.speaker.phrase("screen.ends-at", count=gauge.ends_at)
-    return (*_gauge(model, gauge), Span(ends, _urgency(gauge)))
-
-
-def _gauge(model: Seen, gauge: Gauge) -> Line:
-    """What is left, as a line that grows shorter."""
-    share = gauge.left / gauge.of if gauge.of else 0
-    full = min(GAUGE, max(round(share * GAUGE), 1 if gauge.left > 0 else 0))
-    what, look = model.speaker.text(gauge.what, short=True), _urgency(gauge)
-    bar = Span("━" * full, look if gauge.is_near_end else ""), Span("─" * (GAUGE - full), "rule")
-    return (Span(f"{what} ", look), *bar, Span(f" {gauge.left}", look))
-
-
-def _short_gauge(model: Seen, gauge: Gauge) -> Line:
-    return (Span(f"{model.speaker.text(gauge.what, short=True)} {gauge.left}", _urgency(gauge)),)
-
-
-def _urgency(gauge: Gauge) -> str:
-    return "warn" if gauge.is_near_end else "muted"
+def _gauge(model: Seen, gauge: Gauge, long: int) -> list[Span]:
+    """What is left, beside it a line that grows shorter where that ends the game."""
+    look = "warn" if gauge.is_near_end else "muted"
+    text = capitalised(model.speaker.text(gauge.what, short=True))
+    said = model.speaker.say(gauge.said) if gauge.said else f"{text} {gauge.left}"
+    if not long or gauge.ends_at != 0:
+        return [Span(said, look)]
+    full = min(long, max(round(gauge.left / max(1, gauge.of) * long), 1 if gauge.left > 0 else 0))
+    bar = Span("━" * full, look if gauge.is_near_end else "")
+    return [Span(f"{said} ", look), bar, Span("─" * (long - full), "rule")]
 
 
 def as_of_lines(model: Seen, place: int, width: int, height: int, known: Known) -> list[Line]:

@@ -1,101 +1,137 @@
-"""The keys that mean something now, in the lines at the bottom."""
+"""The keys that mean something now, in the row at the bottom: this turn's actions, what fixes, what looks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
-from companion.pages.commands import APP, TABLE, Command
-from companion.report.spans import Line, wrapped
-from companion.tui.draw.command_hints import command_spans, hint
+from companion.pages.commands import TABLE
+from companion.report.spans import Line, Span, stripped, wrapped
+from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import keys_in, shown
 from companion.tui.models.table import TableModel
 
-LEAST_ROWS = 2
+_BETWEEN = Span("│ ", "rule")
+_OVER = ("final", "evening", "export")
+"""Commands in place of the actions of a game that is over."""
+_LEAVING = ("tab", "leads", "receipt", "tables", "run_sheet", "change", "history", "undo", "delete")
+"""What goes first where not all have room; nothing else ever does."""
 
 
-def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
-    """Actions that can be made now with their keys, then commands; where not all have room, the key that tells them."""
+class _Hint(NamedTuple):
+    name: str
+    spans: Line
+
+
+Groups = Sequence[Sequence[_Hint]]
+
+
+def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
+    """The same keys at the same places during a whole phase of the game: those of no use now are dimmed."""
     if model.aim is not None:  # an entry is to be put in: nothing else is to be done
-        return wrapped([*_actions(model), _key(model, "insert", "escape")], width, indent=0)[:most]
-    commands = command_spans(_useful(model), model.keys, model.speaker)
-    groups = [*_actions(model), *_other_ways(model), *commands]
+        return _rows([_actions(model), [_key(model, "insert", "escape")]], width, rows)
+    session = model.session
+    can_save, more = not session.is_read_only, [_command(model, "more")]
+    has_entries = session.entry_count > 0
+    first = _actions(model) if can_save and not session.is_over else []
+    if session.is_over:
+        first = [_command(model, one) for one in _OVER]
+    elif session.game.rolls(session.state):
+        first.append(_command(model, "roll"))
     if model.what_if is not None:
         label = model.speaker.phrase("screen.what-if-ways")
-        groups.insert(0, hint(model.key("table.what-if"), label, "command:what_if"))
-    lines = wrapped(groups, width, indent=0)
-    if len(lines) > most:
-        label = model.speaker.phrase("screen.all-keys")
-        every = hint(model.key("app.help"), label, "command:help")
-        while groups and len(lines) > most:
-            groups.pop()
-            lines = wrapped([*groups, every], width, indent=0)
-    return lines + [()] * (LEAST_ROWS - len(lines))
+        first.insert(0, _Hint("what_if", hint(model.key("table.what-if"), label, "command:what_if")))
+    fix = [_command(model, "undo", can_save and bool(session.steps))]
+    fix += [_command(model, "change", can_save and has_entries)]
+    fix += [_key(model, "idle", "tab")] if can_save and not session.is_over else []
+    look = [_command(model, "peek")] if session.record.hides_money else []
+    look += [_command(model, one, has_entries) for one in ("receipt", "history")]
+    look += [_command(model, "tables")]
+    look += [_command(model, "run_sheet")] if session.game.run_sheet(session.opening, ()) else []
+    return _rows([first, fix, [*look, _command(model, "leads"), *more]], width, rows)
 
 
-def _other_ways(model: TableModel) -> list[Line]:
-    """An entry thrown away that can be brought back, and somebody else's turn where one can be made."""
-    is_turn = model.session.context().up is not None or len(_actions(model)) > 1
-    if model.session.is_over or model.session.is_read_only:
-        return []
-    useful = {"backspace": model.thrown is not None, "tab": is_turn}
-    return [_key(model, "idle", key) for key, is_useful in useful.items() if is_useful]
-
-
-def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
-    state, fix = model.state, list[Line]()
+def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
+    state = model.state
     kind, keys = _KEYS_OF[type(state)]
+    further = []
     if isinstance(state, Entering):
         can_rule = state.preview is not None and state.preview.can_be_ruled
-        unfit = {"" if can_rule else "!", "" if state.form.has_next_row else ","}
-        keys = tuple(key for key in keys if key not in unfit)
+        fitting = {"!": can_rule, ",": state.form.has_next_row}
+        further = [_key(model, kind, key) for key, is_fit in fitting.items() if is_fit]
+    groups = [[_key(model, kind, key) for key in group] for group in keys]
+    if isinstance(state, Entering):
         view = entry_view(model, state)
-        keys = keys[view.enter in ("fix", "rule") :]
-        if view.fault:
+        if view.enter == "book":
+            groups[0][0] = _key(model, "offer", "enter")
+        elif view.fault:
             label = model.speaker.phrase("screen.entry-fix", what=view.fault)
-            fix = [hint(model.speaker.key("enter"), label, "press:enter")]
+            groups[0][0] = _Hint("enter", hint(model.speaker.key("enter"), label, "press:enter"))
+        elif view.enter in ("fix", "rule"):
+            del groups[0][0]
+    if model.dice:
+        label = model.speaker.phrase("screen.label.roll")
+        groups[0].append(_Hint("dice", hint(model.key("table.roll"), label, "throw:")))
     ending = _key(model, "correction" if leads_back(state) else kind, "escape")
-    dice = hint(model.key("table.roll"), model.speaker.phrase("screen.label.roll"), "throw:")
-    groups = [*fix, *([dice] if model.dice else ()), *(_key(model, kind, key) for key in keys), ending]
-    return wrapped(groups, width, indent=0)[:most]
+    return _rows([*groups, [ending], further], width, rows)
 
 
-def _actions(model: TableModel) -> list[Line]:
-    if model.session.game.is_over(model.moment().state) or model.session.is_read_only:
-        return []
+def _rows(groups: Groups, width: int, most: int) -> list[Line]:
+    """As many of them as fit into so many rows, which are always taken."""
+    left_out: set[str] = set()
+    for one in (*_LEAVING, ""):
+        kept = [[each for each in group if each.name not in left_out] for group in groups]
+        lines = _wrapped([group for group in kept if group], width)
+        if len(lines) <= most:
+            break
+        left_out.add(one)
+    return [*lines[:most], *[()] * (most - len(lines))]
+
+
+def _wrapped(groups: Groups, width: int) -> list[Line]:
     found: list[Line] = []
-    for verb in model.session.context().offered:
-        keys, label = model.verb_keys[verb.name], model.speaker.label(verb.name)
-        if keys and model.can_begin(verb.name):
-            found.append(hint(shown(keys, model.speaker), label, f"press:{keys_in(keys)[0]}"))
+    for group in groups:
+        *others, last = (one.spans for one in group)
+        found += [*others, (last[0], last[1]._replace(text=last[1].text[:-1]), _BETWEEN)]
+    lines = wrapped([*found[:-1], found[-1][:-1]] if found else [], width, indent=0)
+    is_end = _BETWEEN._replace(text=_BETWEEN.text.strip())
+    return [stripped(one[:-1]) if one[-1:] == (is_end,) else one for one in lines]
+
+
+def _actions(model: TableModel) -> list[_Hint]:
+    """Those of every day, possible or not; the others only where none of these is possible any more."""
+    state, verbs = model.moment().state, [verb.name for verb in model.session.context().offered]
+    if model.session.game.is_over(state) or model.session.is_read_only:
+        return []
+    usual = model.session.game.usual_verbs(state)
+    names = [name for name in verbs if name in usual]
+    possible = {name for name in verbs if model.can_begin(name)}
+    if not possible.intersection(names):
+        names = [name for name in verbs if name in possible]
+    found = []
+    for name in names:
+        if keys := model.verb_keys[name]:
+            label, target = model.speaker.short_label(name), f"press:{keys_in(keys)[0]}"
+            spans = hint(shown(keys, model.speaker), label, target, name in possible)
+            found.append(_Hint(name, spans))
     return found
 
 
-def _useful(model: TableModel) -> Iterable[Command]:
-    session = model.session
-    is_useful = {
-        "roll": lambda: bool(session.game.rolls(session.state)),
-        "run_sheet": lambda: bool(session.game.run_sheet(session.opening, ())),
-        "peek": lambda: session.record.hides_money,
-        "undo": lambda: bool(session.steps) and not session.is_read_only,
-        "change": lambda: session.entry_count > 0 and not session.is_read_only,
-        "leave": lambda: model.what_if is None,
-        "history": lambda: session.entry_count > 0,
-    }
-    for command in (*APP, *TABLE):
-        is_of_the_end = session.is_over and command.action in ("final", "evening", "export")
-        if (command.is_hinted or is_of_the_end) and is_useful.get(command.action, lambda: True)():
-            yield command
+def _command(model: TableModel, action: str, is_useful: bool = True) -> _Hint:
+    command = next(one for one in TABLE if one.action == action)
+    label = model.speaker.say(command.label)
+    return _Hint(action, hint(model.key(command.id), label, f"command:{action}", is_useful))
 
 
-_KEYS_OF: Mapping[type[State], tuple[str, tuple[str, ...]]] = {
-    Entering: ("entry", ("enter", ",", "!", "tab", "backspace", "delete")),
-    Typing: ("line", ("enter", "tab")),
+def _key(model: TableModel, kind: str, key: str) -> _Hint:
+    label = model.speaker.phrase(f"screen.{kind}-{'comma' if key == ',' else key}")
+    return _Hint(key, hint(model.speaker.key(key), label, f"press:{key}"))
+
+
+_KEYS_OF: Mapping[type[State], tuple[str, tuple[tuple[str, ...], ...]]] = {
+    Entering: ("entry", (("enter", "tab"), ("backspace", "delete"))),
+    Typing: ("line", (("enter", "tab"),)),
     Choosing: ("menu", ()),
-    Offering: ("offer", ("enter",)),
+    Offering: ("offer", (("enter",),)),
 }
-"""What a state is called in the words of its keys, and those keys beside Esc."""
-
-
-def _key(model: TableModel, kind: str, key: str) -> Line:
-    name = "comma" if key == "," else key
-    return hint(model.speaker.key(key), model.speaker.phrase(f"screen.{kind}-{name}"), f"press:{key}")
+"""What a state is called in the words of its keys, and those keys, in groups, beside Esc."""

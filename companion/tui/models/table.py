@@ -88,7 +88,7 @@ class TableModel(Desk):
 
         Each has its own key; those without one have digits, which mean nothing else at the table.
         """
-        rules = self.session.game.rules
+        rules, usual = self.session.game.rules, self.session.game.usual_verbs(self.moment().state)
         verbs = sorted(self.moment().offered, key=lambda verb: verb.name in rules)
         keys = {verb.name: shown(self.verb_keys[verb.name], self.speaker) for verb in verbs}
         without = [name for name, key in keys.items() if len(key) != 1]
@@ -96,7 +96,7 @@ class TableModel(Desk):
         items = []
         for verb in verbs:
             name, is_dimmed = verb.name, not self.can_begin(verb.name)
-            if is_dimmed or verb.is_rare or name in without:
+            if is_dimmed or name not in usual:
                 target = f"{'parts' if name == SETUP else 'verb'}:{name}"
                 items.append(Item(keys[name], self.speaker.label(name), target, is_dimmed))
         items.sort(key=lambda item: item.is_dimmed)

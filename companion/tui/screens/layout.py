@@ -2,17 +2,17 @@
 
 from typing import Literal, NamedTuple
 
+from companion.draw.tables import NARROW
+
 Kind = Literal["narrow", "small", "wide"]
-NARROW = 60
-"""Below so many columns there is one view at a time."""
 WIDE, TALL = 110, 30
 """From here on the log and the last receipt stand at the right."""
-LEAST_ENTRY, ROOMY_ENTRY = 6, 9
+LEAST_ENTRY = 5
+ENTRY_ROWS = {"narrow": 7, "small": 8, "wide": 5}
+"""Rows that all tables but the main one leave to the entry, which has no fewer than `LEAST_ENTRY`."""
 EVENING_ROWS = 10
 EDGE, MARGIN = 1, 4
 """Columns of air on a wide screen: before all else, and in all."""
-LEAST_FOR_ALL_KEYS, MOST_HINTS = 24, 8
-"""From so many rows on a narrow screen shows every key, in so many rows at most."""
 
 
 class Layout(NamedTuple):
@@ -23,12 +23,9 @@ class Layout(NamedTuple):
     margin: int = 0
     """Columns of air, `EDGE` of them before all else."""
 
-
-def hint_rows(width: int, height: int) -> int:
-    """How many rows the keys at the bottom may take: in few columns they need more."""
-    if width < NARROW and height >= LEAST_FOR_ALL_KEYS:
-        return MOST_HINTS
-    return 2 if height < 20 else 3 if height < 36 else 6
+    @property
+    def key_rows(self) -> int:
+        return 2 if self.kind == "narrow" else 1
 
 
 def layout_of(width: int, height: int) -> Layout:
@@ -38,12 +35,6 @@ def layout_of(width: int, height: int) -> Layout:
         return Layout("small", width, 0)
     left = max(64, (width - 2) * 58 // 100 - 2)
     return Layout("wide", left, width - left - 3 - MARGIN, MARGIN)
-
-
-def narrow_entry(body: int, wanted: int, view: int, is_busy: bool) -> int:
-    """Rows of the entry below one view: what that leaves, and of a long one so much that both can be read."""
-    share = body * 2 // 3 if is_busy else body // 2
-    return max(LEAST_ENTRY, min(wanted, max(share, body - view)))
 
 
 def entry_height(body: int, wanted: int, tables: int, stays: int) -> int:

@@ -24,17 +24,17 @@ from companion.desk.states import Typing
 from companion.desk.what_if import WhatIf
 from companion.draw.log import last_entry, log_lines
 from companion.draw.page import drawn as drawn_blocks
-from companion.draw.scores import score_bars, score_lines
+from companion.draw.scores import score_lines
 from companion.draw.side import evening_lines
-from companion.draw.tables import ENDLESS, Arranged, Known, arranged, drawn, frame_of, tables_within
+from companion.draw.tables import Known, arranged, drawn, frame_of
 from companion.pages.commands import TABLE, Commands
 from companion.pages.effects import link
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.pages.what_if import comparison
+from companion.report.drawing import Frame
 from companion.report.export.summary import summary_text
-from companion.report.spans import Key, Line, Span, rule
-from companion.tui.draw.command_hints import command_spans
+from companion.report.spans import Key, Line, rule
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.heading import heading_lines, phones_spans
 from companion.tui.draw.hints import busy_hints, idle_hints
@@ -54,8 +54,6 @@ if TYPE_CHECKING:
     from companion.tui.models.count import CountModel
 
 T = TypeVar("T")
-VIEWS = ("scores", "tables", "log")
-"""A narrow screen shows one of them at a time."""
 LONGEST_PASTE = 200
 
 
@@ -103,7 +101,6 @@ class TableScreen(AppScreen):
         self._settled_for: Size | None = None
         self.model = model
         self._what_if = model.what_if or WhatIf(model, model.beside)
-        self._view = 0
         self._grown = 0
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
@@ -122,7 +119,7 @@ class TableScreen(AppScreen):
         return self._placing
 
     def compose(self) -> ComposeResult:
-        for name in ("heading", "tabs", "scores", "tables"):
+        for name in ("heading", "scores", "tables"):
             yield Block(name)
         entry = Block("entry")
         entry.can_focus = True
@@ -182,22 +179,16 @@ class TableScreen(AppScreen):
         given: object = (width, model.acting, phones)
         heading = self._keep("heading", given, lambda: heading_lines(model, self.host.zone, width, phones))
         left, self._regions = min(layouts.EDGE, layout.margin), {}
-        tabs = self._tabs() if layout.kind == "narrow" else []
         self._put("heading", heading, Region(left, 0, width, len(heading)))
-        self._put("tabs", tabs, Region(left, len(heading), width, len(tabs)))
-        most = layouts.hint_rows(width, height)
         before = None if model.aim is None else model.aim.place
-        given = (width, height, model.thrown is None, model.acting, before)
-        idle = self._keep("hints", given, lambda: idle_hints(model, width, most))
-        hints = busy_hints(model, width, most) if model.is_busy else idle
-        reserved = max(len(idle), min(3, most))  # so no table moves when there are more keys to show
-        top = len(heading) + len(tabs)
-        middle = Region(left, top, layout.left, max(0, height - top - len(hints)))
-        self._put("hints", hints, Region(left, middle.bottom, width, len(hints)))
-        if layout.kind == "narrow":
-            self._draw_narrow(middle)
-        else:
-            self._draw_full(layout, middle, reserved - len(hints))
+        given = (width, model.acting, before)
+        rows = layout.key_rows
+        hints = busy_hints(model, width, rows) if model.is_busy else None
+        hints = hints or self._keep("hints", given, lambda: idle_hints(model, width, rows))
+        top = len(heading) + (layout.kind != "narrow")
+        middle = Region(left, top, layout.left, max(0, height - top - rows))
+        self._put("hints", hints, Region(left, middle.bottom, width, rows))
+        self._draw_middle(layout, middle)
         self._settle()
         self._show_the_end()
 
@@ -245,18 +236,14 @@ class TableScreen(AppScreen):
         found: T = known[1]
         return found
 
-    def _draw_full(self, layout: layouts.Layout, middle: Region, gained: int) -> None:
-        """`gained` are rows that the keys below do not need now; they go to the entry, so that the tables stay."""
+    def _draw_middle(self, layout: layouts.Layout, middle: Region) -> None:
         model, is_wide = self.model, layout.kind == "wide"
         left, body = layout.left, middle.height
         frame = self._keep("frame", (left, is_wide), lambda: frame_of(model, left, is_wide, self._known))
-        given = (left, model.peeked)
-        scores = self._keep("bars", given, lambda: score_bars(model, left) if is_wide else [])
-        scores = scores or self._keep("scores", given, lambda: score_lines(model, left, frame))
-        scores = [*scores, ()] if is_wide else scores
+        scores = self._scores(left, frame, is_wide)
         body -= len(scores)
         entry = entry_block(model, left, with_log=not is_wide, known=self._known)
-        room = body - gained - (layouts.ROOMY_ENTRY if is_wide else layouts.LEAST_ENTRY)
+        room = body - layouts.ENTRY_ROWS[layout.kind]
         arrange = partial(arranged, model, left, room, is_wide, self._known, frame)
         tables = self._keep("tables", (left, room), arrange)
         wanted = max(len(entry) + self._line_rows, self._grown)
@@ -300,36 +287,17 @@ class TableScreen(AppScreen):
             return drawn_blocks(comparison(model, model.what_if), model, width).lines
         return evening_lines(model, width, layouts.EVENING_ROWS)
 
-    def _draw_narrow(self, middle: Region) -> None:
-        model, width, body = self.model, middle.width, middle.height
-        name = VIEWS[self._view]
-        tables = Arranged()
-        if name == "scores":
-            view = score_lines(model, width)
-        elif name == "tables":
-            tables = arranged(model, width, ENDLESS, False, self._known, None)
-            view = tables_within(model, tables, width, ENDLESS)
-        else:
-            view = log_lines(model, width, max(1, body))
-        entry = entry_block(model, width, with_log=True)
-        rows = layouts.narrow_entry(body, len(entry) + self._line_rows, len(view), model.is_busy)
-        room = max(0, body - rows)
-        if name == "tables":
-            view = tables_within(model, tables, width, room)
-        rows -= self._line_rows
-        self._put_below(
-            self._with_line(middle),
-            ("tables", view, room),
-            ("entry", with_more(model, entry, rows, width), rows),
-        )
-
-    def _tabs(self) -> list[Line]:
-        spans, phrase = [], self.model.speaker.phrase
-        for place, name in enumerate(VIEWS):
-            look = "chosen" if place == self._view else "muted"
-            spans += [Span(f" {phrase(f'screen.view.{name}')} ", look, f"view:{place}"), Span(" ")]
-        (command,) = (one for one in TABLE if one.action == "next_view")
-        return [(*spans, *command_spans((command,), self.host.keys, self.model.speaker)[0])]
+    def _scores(self, width: int, frame: Frame | None, is_wide: bool) -> list[Line]:
+        """With the entry that is being made, where that can be; always as many rows."""
+        model, preview = self.model, self.model.preview
+        given = (width, model.peeked)
+        now = self._keep("scores", given, lambda: score_lines(model, width, frame, None, is_wide))
+        after = None if preview is None else preview.after
+        if after is not None and after.table == model.session.table:
+            then = score_lines(model, width, frame, after)
+            now = [*then, *now[len(then) :]]
+        title = model.speaker.phrase("screen.view.scores")
+        return [rule(title, "", width), *now, ()] if is_wide else now
 
     @property
     def _line_rows(self) -> int:
@@ -402,9 +370,6 @@ class TableScreen(AppScreen):
             self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
         elif what == "entry":
             self.open_page("entry", number=int(value))
-        elif what == "view":
-            self._view = int(value)
-            self.redraw()
         elif what == "complete" and isinstance(self.model.state, Typing):
             line = self.model.state.line
             self.query_one(NotationLine).put(f"{line.text[: line.completion.start]}{value} ")
@@ -471,10 +436,6 @@ class TableScreen(AppScreen):
 
     def start(self, verb: str) -> None:
         self.model.start(verb)
-        self.redraw()
-
-    def action_next_view(self) -> None:
-        self._view = (self._view + 1) % len(VIEWS)
         self.redraw()
 
     def action_page_down(self, way: int = 1) -> None:

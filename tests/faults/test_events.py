@@ -21,7 +21,7 @@ async def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_n
         app.open_table(FILE)
         assert isinstance(app.screen, TableScreen)
         await app.run_action("screen.line")
-        await app.run_action("screen.next_view")
+        await app.run_action("screen.more")
         await at_rest(app)
         assert app.screen.model.line is None
 

@@ -27,7 +27,7 @@ def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path
     with Terminal(tmp_path, "session.toml") as terminal:
         terminal.wait_for(SAID, "Take token", "Yor")
         terminal.press("k", "enter", "s", "enter")
-        terminal.wait_for("Anton takes steel from York", "#1 saved")
+        terminal.wait_for("Anton takes steel from York", "saved")
         terminal.press("q")
         assert terminal.ended() == 0
     assert 'city = "York"' in (tmp_path / "session.toml").read_text(encoding="utf-8")

@@ -94,15 +94,15 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
     """NO_COLOR of no-color.org; bold and reverse are no colours."""
     session_in(tmp_path)
     with Terminal(tmp_path, FILE, NO_COLOR="1", COLORTERM="truecolor") as terminal:
-        terminal.wait_for("Quit")
+        terminal.wait_for("History")
         terminal.press("t", "York", "enter", "s", "enter")
-        terminal.wait_for("Take token", "#1")
+        terminal.wait_for("t Token", "saved")
         terminal.press(":", "ex")
         terminal.wait_for("extend")
         terminal.press("backspace", "backspace", "backspace", "?")
         terminal.wait_for("On your turn")
         terminal.press("q")
-        terminal.wait_for("Quit")
+        terminal.wait_for("History")
         terminal.press("q")
         assert terminal.ended() == 0
         assert colours_in(terminal.written) == set()
@@ -130,7 +130,7 @@ def test_without_a_terminal_it_says_so(arguments: tuple[str, ...], tmp_path: Pat
 
 def served(terminal: Terminal) -> tuple[int, str]:
     """Serves the session for this machine alone, as seen on the screen: the port and the code."""
-    terminal.wait_for("Take token")
+    terminal.wait_for("t Token")
     terminal.press("M")
     terminal.wait_for("n: no, only a browser on this computer.")
     terminal.press("n")
@@ -150,7 +150,7 @@ def test_what_a_phone_enters_stands_at_the_table_and_leaving_it_ends_the_serving
             page = phone.open("GET", "/").read().decode()
             phone.post("/do", target=target, drawn=found(r'data-drawn="(\d+)"', page))
         terminal.press("q")
-        terminal.wait_for("Entered elsewhere: Anton passes", "#1 saved")
+        terminal.wait_for("Entered elsewhere: Anton passes", "saved")
         assert 'do = "pass"' in (tmp_path / FILE).read_text(encoding="utf-8")
         terminal.press("q")
         assert terminal.ended() == 0

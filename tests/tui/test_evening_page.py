@@ -82,4 +82,4 @@ def test_hidden_money_and_too_little_to_draw_are_said(as_figures: bool) -> None:
     text = collapsed(read(page_lines(hidden, "evening", figures=as_figures)))
     assert text == "Money is hidden until the end. The chart and the story come then."
     text = collapsed(read(page_lines(model_of(session_of()), "evening", figures=as_figures)))
-    assert ("start" if as_figures else "Too few entries for a chart yet.") in text
+    assert ("Start" if as_figures else "Too few entries for a chart yet.") in text

@@ -7,6 +7,8 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.games.models import PLAYER
+from companion.report.preview import corrections_told, preview_said
+from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.renaming import Named, begins_with, mend, names_in, renaming, where_used
 from companion.storage.errors import FileError
@@ -51,6 +53,28 @@ def test_a_spelling_alone_can_be_changed_too(case: Misspelt) -> None:
     mend(session.copybook, case.named, WRONG.upper())
     assert WRONG not in repr(session.state) + repr(session.book)
     assert WRONG.upper() in repr(session.state) + repr(session.book)
+
+
+@every_case
+def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> None:
+    """Nothing but the name changes; where two names become one more may change, and all of it is told."""
+    session = opened(case)
+    english = Speaker(session.ruleset)
+    preview = session.preview(renaming(session.record, case.named, RIGHT) or {})
+    assert preview.entry is not None
+    assert preview_said(preview, english) == []
+    (told,) = corrections_told(session.record, preview.entry)
+    keeps = "entry keeps its" if len(case.places) == 1 else "entries keep their"
+    assert english.say(told).casefold() == (
+        f"{WRONG} becomes {RIGHT}. {len(case.places)} {keeps} sums.".casefold()
+    )
+
+
+def test_two_names_that_become_one_show_what_changes() -> None:
+    """Anton has a token of each: then two of one metropolis."""
+    session = sound_session([token(ANTON, WRONG), token(ANTON, RIGHT)])
+    preview = session.preview(renaming(session.record, Named("metropolis", WRONG), RIGHT) or {})
+    assert "difference" in {one.kind for one in preview_said(preview, Speaker(session.ruleset))}
 
 
 @every_case

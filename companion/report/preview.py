@@ -7,7 +7,9 @@ from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.journal import Amend, Correction, Insert, Play, Strike
 from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.core.table import called_then
+from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Setup, block_of
 from companion.report.difference import difference
 from companion.report.entries import Kind, Sentence, said_of
@@ -38,6 +40,8 @@ def preview_said(preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH) ->
         offer = [Sentence("offer", speaker.phrase("preview.can-be-ruled"))] if preview.can_be_ruled else []
         return [*said, *offer, *workings]
     entry, before, after = preview.entry, preview.before, preview.after
+    if entry is not None and respelled(before, entry) is not None:
+        return []
     given = {} if after is None else gains(before, after)
     who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker)]
     seats = seats_said(preview)
@@ -142,6 +146,33 @@ def _corrections_said(preview: Preview, speaker: Speaker, before: Record, after:
     return found
 
 
+def respelled(record: Record, entry: Entry) -> Message | None:
+    """The one name that a correction changes, wherever it is; None where it changes more, or makes two names one."""
+    changes = entry.command.changes if isinstance(entry.command, Correction) else ()
+    amended = [one for one in changes if isinstance(one, Amend)]
+    olds = [action for one in amended for action in record.actions_of(one.entry)]
+    news = [action for one in amended for action in one.actions]
+    if len(amended) < len(changes) or len(olds) != len(news):
+        return None
+    names = [
+        zip(naming.names_in(old), naming.names_in(new), strict=False)
+        for old, new in zip(olds, news, strict=True)
+    ]
+    found = {fold(was): (kind, was, now) for pairs in names for (kind, was), (_, now) in pairs if was != now}
+    if len(found) != 1:
+        return None
+    ((kind, was, now),) = found.values()
+
+    def call(_kind: str, name: str, _path: naming.Path) -> str:
+        return now if fold(name) == fold(was) else name
+
+    used = {fold(name) for step in record.steps for one, name in naming.names_in(step.action) if one == kind}
+    is_taken = fold(now) in used - {fold(was)}
+    if is_taken or [naming.called(one, call, kind) for one in olds] != news:
+        return None
+    return say("correction.respelled", name=was, new=now, count=len(amended))
+
+
 MOST_TOLD = 6
 NOTHING = "–"
 
@@ -153,6 +184,8 @@ def corrections_told(record: Record, entry: Entry, numbered: Record | None = Non
     """
     if not isinstance(entry.command, Correction):
         return []
+    if (said := respelled(record, entry)) is not None:
+        return [said]
     notation, told = Notation(record), []
     names = record.corrected.names_at(len(record.blocks) + 1)
     for change in entry.command.changes[:MOST_TOLD]:

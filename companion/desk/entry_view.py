@@ -46,6 +46,8 @@ class Option(NamedTuple):
     note: str
     """Why the rules refuse it, or what else is to be known of it."""
     is_refused: bool
+    is_chosen: bool
+    """Whether it is among the answers."""
     choice: Choice
     target: str
 
@@ -193,31 +195,35 @@ def _named(desk: Desk, key: str) -> str:
 def _options(desk: Desk, question: Question) -> list[Option]:
     form = desk.form
     has_keys = (not question.routes or form.new_name) and not form.is_typing
-    found = []
+    holder, found = holder_of(form.draft, form.cursor), []
+    lists = [held for field in question.fields if isinstance(held := holder.get(field), list)]
+    given = [one for held in lists for one in held]
     for place, choice in enumerate(form.candidates):
         is_key = has_keys and choice.key != str(choice.value)
         is_key = is_key and (not question.is_open or choice.key.isdecimal())
         note = choice.refusal or (None if choice.is_word else choice.hint)
         said = "" if note is None else desk.speaker.say(note)
-        label = _called(desk, question, choice)
+        is_refused, is_chosen = choice.refusal is not None, choice.meaning in given
+        name = _called(desk, question, choice)
+        label = f"({name})" if is_refused and not is_chosen else name
         key = desk.speaker.lexicon.key(choice) if is_key else ""
-        found.append(Option(label, key, said, choice.refusal is not None, choice, f"pick:{place}"))
+        found.append(Option(label, key, said, is_refused, is_chosen, choice, f"pick:{place}"))
     return found
 
 
 def _called(desk: Desk, question: Question, choice: Choice) -> str:
-    """Its name, after the word that leads to it where the name alone is ambiguous; in brackets if it is refused."""
+    """Its name, after the word that leads to it where the name alone is ambiguous."""
     form, speaker = desk.form, desk.speaker
     if choice.is_word and choice.hint is not None:
         return speaker.say(choice.hint)
     name = speaker.choice(choice) if choice.is_word else _named(desk, str(choice.value))
     if form.tally is not None and choice.high is not None and choice.refusal is None:
-        key = "screen.possible-only" if choice.low == choice.high else "screen.possible"
-        name = speaker.phrase(key, name=name, low=choice.low, high=choice.high)
+        count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
+        is_player = form.tally.question.questions[0].names_player
+        name = f"{name} {count}" if is_player else f"{count} {name}"
     routes = () if form.new_kind is not None else question.routes
     leading = [word for one in routes if choice in one.choices for word in _leading(desk, one)]
-    whole = " ".join((*leading, name))
-    return whole if choice.refusal is None else f"({whole})"
+    return " ".join((*leading, name))
 
 
 def _leading(desk: Desk, route: Route) -> list[str]:
@@ -230,7 +236,7 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return ""
     if form.has_strayed:
         return "clear"
-    if form.is_typing and form.typed != "=":
+    if (form.is_typing and form.typed != "=") or (form.marked is not None and form.meant is not None):
         return "answer"
     if form.naming is not None:
         return "no-name"

@@ -570,8 +570,6 @@ class EntryForm:
         is_count, found = question.kind == "count", self.candidates
         if is_count and is_number(self.typed):
             return self._accept(number(self.typed))
-        if found and self.marked is None and not question.is_open and self._is_guessed(found[0]):
-            raise misfit(question, word, self.lexicon)
         if found:
             return self._pick(self._meant(question))
         name = self.typed.strip('"')
@@ -590,7 +588,7 @@ class EntryForm:
         meant = self.meant
         if meant is not None:
             return meant
-        if not self.candidates:
+        if len(self.candidates) < 2:
             raise misfit(question, Token(self.typed, 0), self.lexicon)
         raise refused("entry.which", question.field)
 
@@ -899,8 +897,11 @@ class EntryForm:
         found = self.candidates
         if self.marked is not None and found:
             return found[min(self.marked, len(found) - 1)]
-        if len(found) < 2 or not self.is_typing:
-            return found[0] if found and self.is_typing else None
+        question = self.question
+        if not self.is_typing or not found or question is None:
+            return None
+        if len(found) == 1:
+            return found[0] if question.is_open or not self._is_guessed(found[0]) else None
         known = matches(self.lexicon.choices(found), self.typed.removeprefix(_TIE))
         whole = [one.choice for one in known if one.is_whole]
         return whole[0] if len(whole) == 1 else None

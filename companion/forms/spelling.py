@@ -69,4 +69,5 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
 
 def _place(form: EntryForm) -> tuple[object, ...]:
     """What a key changes where it fits."""
-    return form.draft, form.cursor, form.typed, form.new_name, form.new_kind, form.same, form.status
+    asked = form.new_name, form.new_kind, form.same
+    return form.draft, form.cursor, form.typed, form.counted, *asked, form.status

@@ -54,14 +54,14 @@ FLOWS_OF_ROCKET = (
         ROCKET,
         "c J o r k enter enter",
         amend(5, token(DORA, "Jork")),
-        ("Edit entry 5: Take token", "Metropolis Jork Commodity steel", "the commodity Dora takes"),
+        ("Edit entry 5: Take token", "Metropolis Jork ▸Commodity steel", "The commodity Dora takes"),
     ),
     Flow(
         "three-back",
         ROCKET,
         "change:2 G u enter enter",
         amend(2, token(BEATE, "Guildford")),
-        ("Edit entry 2: Take token", "Metropolis Guildford Commodity steel", "the commodity Beate takes"),
+        ("Edit entry 2: Take token", "Metropolis Guildford ▸Commodity steel", "The commodity Beate takes"),
     ),
     # Of Reading Anton and Beate have a token each: (2,000 + 1,000) / 2, rounded down to 1,000 for each.
     Flow(
@@ -103,7 +103,7 @@ FLOWS_OF_ROCKET = (
         "strike:3 r o k enter enter",
         strike(3, also=[amend(5, token(DORA, "York", ruling="ok"))]),
         ("House ruling: ok", "Allowed anyway: It's Claus's turn, not Dora's."),
-        ("r Keep entry 5 as a house ruling", "reason for the house ruling:"),
+        ("r Keep it as a house ruling", "Reason for the house ruling:"),
     ),
     # A turn moves no line twice; the two were told the wrong way round.
     Flow(

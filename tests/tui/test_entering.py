@@ -66,8 +66,8 @@ def test_what_every_game_has_is_begun_after_the_end_too() -> None:
 def test_what_was_thrown_away_stays_away() -> None:
     """A merger that was left once was booked with the next move of that line."""
     desk = after("e 5 . 6 escape e 5")
-    assert "Line GWR Towns" in desk.entry
-    assert "Merges into towns next to the locomotive" in desk.entry, "and into no line"
+    assert "Line GWR ▸Towns" in desk.entry
+    assert "Merges into (.) Towns next to the locomotive" in desk.entry, "and into no line"
     assert desk.press("enter").blocks == [extend(BEATE, "GWR")]
 
 
@@ -89,11 +89,9 @@ def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
 
 def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it() -> None:
     desk = after("e 5", AGAIN)
-    assert "─ Not saved ── ✗Line GWR Towns" in desk.entry
-    assert desk.entry.count("✗ GWR was already extended this turn. Choose another line.") == 1
-    assert "Press Enter to change: Line. Press ! to allow it as a house ruling." in desk.entry
-    assert "Enter Fix: Line" in desk.hints
-    assert "reason for the house ruling:" in desk.press("!").entry
+    assert "Not allowed. Enter: fix it, !: allow it" in desk.entry
+    assert "GWR was already extended this turn. Choose another line." in desk.entry
+    assert "Reason for the house ruling:" in desk.press("!").entry
     assert len(desk.blocks) == 1
     desk.press(*"agreed", "enter")
     assert "House ruling agreed" in desk.entry
@@ -199,7 +197,7 @@ async def test_every_key_of_an_entry_reaches_its_questions_and_others_are_comman
             await table.press(*sorted(ENTRY), "ctrl+h", "Z")
         assert [one.args[0] for one in press.call_args_list] == [*sorted(ENTRY), "backspace", "Z"]
         await table.press("ctrl+n")
-        assert "note:" in block_text(table, "entry")
+        assert "Note:" in block_text(table, "entry")
         await table.press("ctrl+b")
         assert model.menu is not None
 
@@ -223,9 +221,9 @@ async def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a
         await table.click("5 GWR")
         assert "Line GWR" in block_text(table, "entry")
         await table.click("Manchester  Reading")
-        assert "Line GWR Towns Manchester" in block_text(table, "entry")
+        assert "Line GWR ▸Towns Manchester" in block_text(table, "entry")
         await table.click("Station   Veto")
-        assert "whose station was on that space:" in block_text(table, "entry")
+        assert "Whose station was on that space:" in block_text(table, "entry")
         await table.click("d Dora")
         await table.click("Enter Save")
         await table.click("Beate extends GWR to Manchester")
@@ -240,8 +238,8 @@ async def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> 
     async with running(app_of(disk_of([{"do": "place-station", "by": players[0]}], players))) as table:
         await table.press("e", "5")
         await table.click("Station ", below="── Extend line")
-        await table.click("c (", below="whose station")
-        assert "Line GWR Towns ✗Station Claus" in block_text(table, "entry")
+        await table.click("c (", below="Whose station")
+        assert "Line GWR Towns Station Claus" in block_text(table, "entry")
 
 
 async def test_what_was_scrolled_is_seen_from_its_beginning_once_a_key_shows_something_else() -> None:

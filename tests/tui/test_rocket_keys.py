@@ -43,7 +43,7 @@ def test_a_start_town_is_remembered_with_its_line_until_its_entry_is_undone() ->
         known.append(desk.press(keys).session.book.lessons())
     liverpool = (Lesson("start-town", "Liverpool", {"line": "LNWR"}),)
     assert known == [liverpool, (), liverpool]
-    assert "Line LSWR Towns start LNWR" in desk.press("e 6 l i v enter").entry
+    assert "Line LSWR ▸Towns start LNWR" in desk.press("e 6 l i v enter").entry
 
 
 # After booking
@@ -89,7 +89,7 @@ def test_a_line_has_its_digit_wherever_it_is_asked() -> None:
 
 def test_going_back_from_what_a_new_name_is_leads_to_the_name() -> None:
     seen = pressed("e 4 F o o enter shift+tab").entry
-    assert "towns next to the locomotive" in seen
+    assert "Towns next to the locomotive" in seen
     assert ": Foo" in seen
 
 
@@ -100,5 +100,5 @@ def test_an_entry_that_ends_the_game_says_so_before_what_it_pays() -> None:
 def test_one_letter_of_a_word_in_another_language_is_not_taken_at_once() -> None:
     """Steel begins with a in Italian and Hungarian only; whoever presses it may mean nothing at all."""
     desk = pressed("t Y o r k enter a", disk_of())
-    assert "Metropolis York Commodity the commodity Anton takes: a " in desk.entry
+    assert "Metropolis York ▸Commodity The commodity Anton takes: a " in desk.entry
     assert "Metropolis York Commodity steel" in desk.press("c c").entry

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.core.forms import Question
+from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
@@ -11,13 +11,14 @@ from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typi
 from companion.draw.log import last_entry, sentence_lines
 from companion.draw.projection import projection_lines
 from companion.draw.tables import Known
-from companion.forms.asking import Tally
 from companion.report.layout import width as text_width
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
 
+HERE = "▸"
+"""The question at hand, and what Enter takes."""
 LONGEST_ITEM = 24
 """Longer ones of a menu have a line of their own each."""
 ROOM = 8
@@ -106,54 +107,56 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
 
 def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int) -> list[Line]:
     """What was answered, what is asked, what is wrong, what can be chosen: not all of it may be in sight."""
-    lines = [*said_lines(model, width), *wrapped(_chips(view, width), width)]
+    lines = [*said_lines(model, width), *wrapped(_chips(model, view, width), width)]
+    options = _options(model, view, width)
     if view.question is not None:
-        lines += _asked(model, view, view.question, width)
+        asked = _asked(model, view, view.question, width)
+        together = wrapped([(*part, Span("  ")) for part in (*asked, *options)], width)
+        if len(together) == 1:
+            asked, options = together, []
+        lines += asked
     for text in (view.problem, view.failing, *(f"{WRONG} {one}" for one in view.refusals)):
         lines += folded_spans(text, width, "bad") if text else []
     if view.ways:
         lines += folded_spans(f"  {' '.join(view.ways)}", width)
-    return [*lines, *_options(model, view, width), *_until(model, entry.failing, width)]
+    return [*lines, *options, *_until(model, entry.failing, width)]
 
 
-def _chips(view: entries.EntryView, width: int) -> list[Line]:
+def _chips(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:
     found: list[Line] = []
     for one in view.answers:
         given = "bad" if one.is_wrong else "answered" if one.is_given else "muted"
-        look, before = "asked" if one.is_asked else given, WRONG if one.is_wrong else " "
-        text = f"{before}{one.question.key} {one.text} " if one.question.key else f"{before}{one.text} "
+        look, mark = "asked" if one.is_asked else given, HERE if one.is_asked else " "
+        text = f"{WRONG if one.is_wrong else mark}{one.text}{_short_way(model, one.question)} "
         *words, last = [text] if text_width(text) < width else [f"{word} " for word in text.split()]
         found += [line(Span(word, look, one.target)) for word in words]
         found.append(line(Span(last, look, one.target), " "))
     return found
 
 
+def _short_way(model: TableModel, question: Question) -> str:
+    """The sign that leads to a part, and of two choices the one that it brings: (.: whistle)."""
+    if not question.key:
+        return ""
+    now = model.form.draft.get(question.field, question.default)
+    others = [model.speaker.choice(one) for one in question.choices if one.meaning != now]
+    return f" ({question.key}: {others[0]})" if len(question.choices) == 2 else f" ({question.key})"
+
+
 def _asked(model: TableModel, view: entries.EntryView, question: Question, width: int) -> list[Line]:
     form = model.form
-    said: list[Line] = [(Span(f"{word} ", "strong"),) for word in f"{view.asked}:".split(" ")]
-    if form.tally is not None:
-        said += _pairs(model, form.tally)
-    else:
-        before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
-        typed = entries.MASK * len(form.typed) if model.hides(question) else form.typed
-        said.append((*before, Span(typed, "typed"), Span(" ", "cursor")))
+    words = f"{view.asked[:1].upper()}{view.asked[1:]}:".split(" ")
+    said: list[Line] = [(Span(f"{word} ", "strong"),) for word in words]
+    before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
+    text = form.typed if form.is_typing else ""
+    typed = entries.MASK * len(text) if model.hides(question) else text
+    said.append((*before, Span(typed, "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
     return wrapped(said, width)
 
 
-def _pairs(model: TableModel, tally: Tally) -> list[Line]:
-    at = tally.at(model.form.cursor)
-    found: list[Line] = []
-    for place, (what, number) in enumerate(tally.pairs):
-        count = entries.MASK * 3 if model.hides(tally.question) else number
-        text = f"{model.speaker.name(str(what))} {count}"
-        found.append((Span(text, "typed" if place == at else "answered"), Span("  ")))
-    typed = model.form.typed if model.form.is_typing else ""
-    return [*found, (Span(typed, "typed"), Span(" ", "cursor"))]
-
-
 def _limits(model: TableModel, question: Question) -> str:
-    """What may be typed: the bounds of a number and how it ends, what Enter takes, what may be left out."""
+    """What may be typed: the bounds of a number and how it ends, what Enter takes, what may be left out, other rows."""
     form = model.form
     if form.new_name is not None:
         return ""
@@ -175,6 +178,8 @@ def _limits(model: TableModel, question: Question) -> str:
     elif question.default is not None and is_asking_default and form.tally is None:
         usual = say("words.yes") if question.default is True else question.default
         said.append(say("screen.default", value=usual))
+    if form.has_other_rows:
+        said.append(say("screen.other-rows"))
     return f"({', '.join(map(model.speaker.say, said))})" if said else ""
 
 
@@ -183,23 +188,37 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 
 
 def _options(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:
-    """With their keys; the one that Enter takes stands out, and its note follows."""
-    form, found = model.form, view.options
-    marked = form.marked or 0
-    takes = form.is_typing or form.marked is not None
+    """With their keys, in one row as soon as there is more to read; below them the note of the one that Enter takes."""
+    found, meant = view.options, model.form.meant
+    marked = next((place for place, one in enumerate(found) if one.choice == meant), 0)
     most = SHOWN_KEYS if all(one.choice.key for one in found) else SHOWN_NAMES
-    first = max(0, min(marked - most + 1, len(found) - most))
-    spans: list[Line] = []
-    for place, one in enumerate(found[first : first + most], first):
-        look = "chosen" if takes and place == marked else "off" if one.is_refused else ""
-        key = f"{one.key} " if one.key else ""
-        spans.append(line(Span(key, "here", one.target), Span(one.label, look, one.target), "  "))
-    if len(found) > first + most:
-        spans.append(_more_choices(model, len(found) - first - most))
-    lines = wrapped(spans, width) if spans else []
-    if takes and marked < len(found) and found[marked].note:
+    rows = 1 if model.preview is not None or model.form.is_typing else most
+    lines: list[Line] = [(), *[()] * rows]
+    while len(lines) > rows and most:
+        first = max(0, min(marked - most + 1, len(found) - most))
+        spans = [_option(model, one, meant) for one in found[first : first + most]]
+        more = len(found) - first - most
+        lines = wrapped([*spans, *([_more_choices(model, more)] if more > 0 else [])], width) if spans else []
+        most -= 1
+    if meant is not None and found and found[marked].note:
         lines += folded_spans(found[marked].note, width, "muted")
     return lines
+
+
+def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Line:
+    """Its key and its name; marked if Enter takes it, or if it was chosen while Enter takes nothing else."""
+    form, label = model.form, one.label
+    look = "off" if one.is_refused else ""
+    is_here = one.choice == meant or (meant is None and one.is_chosen)
+    tally = form.tally
+    if tally is not None and one.choice.meaning in dict(tally.pairs):
+        what, number = tally.pairs[tally.find(one.choice.meaning)]
+        count = entries.MASK * 3 if model.hides(tally.question) else number
+        label, look = f"{model.speaker.name(str(what))} {count}", "answered"
+        is_here = is_here or tally.at(form.cursor) == tally.find(what)
+    mark = Span(HERE if is_here else "", "here", one.target)
+    key = Span(f"{one.key} " if one.key else "", "here", one.target)
+    return line(mark, key, Span(label, "chosen" if is_here else look, one.target), "  ")
 
 
 def _more_choices(model: TableModel, count: int) -> Line:

@@ -131,7 +131,7 @@ def table(session: Session, dice: Random) -> None:
     model, width = model_of(session), dice.choice(WIDTHS)
     known = Known()
     placed = arranged(model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known))
-    for draw in (score_lines, said_lines, last_receipt_lines, projection_lines, every_table):
+    for draw in (score_lines, said_lines, projection_lines, every_table):
         clean(_text(draw(model, width)), draw.__name__)
     for lines in (
         heading_lines(model, UTC, width),

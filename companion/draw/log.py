@@ -15,7 +15,7 @@ from companion.report.spans import Line, Span, cut, folded_spans, rule, span_wid
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
-"""Columns of a rule that its two texts leave."""
+"""Columns of a rule that its two texts leave; two fewer for one text without a colon."""
 MOST_BEFORE = 12
 """So many entries are looked through for one that paid something."""
 
@@ -138,8 +138,9 @@ def _said(model: Seen, places: Places) -> list[Sentence]:
 
 def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
     """A sentence in a rule, over more lines where it is long; what stands at the right only where there is room."""
-    room = width - BESIDE_TITLE
-    right = right if text_width(text) + text_width(right) <= room else ""
+    if text_width(text) + text_width(right) > width - BESIDE_TITLE:
+        right = ""
+    room = width - (BESIDE_TITLE if ":" in text else BESIDE_TITLE - 2)
     first, *more = folded(text, room).splitlines()
     lines = [rule(first, right, width), *((Span(f"   {one.strip()}", "title"),) for one in more)]
     return [tuple(span._replace(target=target) for span in one) for one in lines]

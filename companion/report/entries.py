@@ -23,8 +23,8 @@ Kind = Literal[
     "paid",  # who gets what
     "warning",
     "new",  # a name that nobody entered before
-    "working",  # a line of the calculation behind an entry
     "payout",
+    "working",  # a line of the calculation behind an entry
     "ruling",
     "note",
     "change",  # what becomes of other entries

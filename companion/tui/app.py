@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from asyncio import sleep
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
@@ -408,7 +409,25 @@ class CompanionApp(CatchingApp):
             self.recovery.note(event)
         if isinstance(event, events.Paste):
             event.text = "\n".join(cleaned(line, "") for line in event.text.splitlines())
-        await super().on_event(event)
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            await self._take_key(event)
+        else:
+            await super().on_event(event)
+
+    async def _take_key(self, event: events.Key) -> None:
+        """Keys are dealt with one after the other.
+
+        In the queues of screens and widgets they would change places, and be lost while a page opens.
+        """
+        from companion.tui.screens.base import AppScreen
+
+        while not (self.screen.is_mounted or self.recovery.fault):
+            await sleep(0)
+        screen = self.screen
+        if not isinstance(screen, AppScreen):
+            await super().on_event(event)
+        elif not screen.takes(event) and (found := screen.active_bindings.get(event.key)):
+            await self.run_action(found.binding.action, found.node)
 
     # Colours
 

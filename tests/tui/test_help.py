@@ -89,6 +89,33 @@ def table_told(desk: AtDesk) -> str:
     return read(drawn(table_help(help_view(model), model, model.verb_keys), model, 1000).lines)
 
 
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ("C", "Companion's own figure is greyed out and stays."),
+        ("T", "Tie calculator"),
+        ("C end", "Companion's own figure is greyed out and stays."),
+    ],
+)
+async def test_a_question_mark_helps_where_it_cannot_be_part_of_an_answer(keys: str, said: str) -> None:
+    """It was typed into the cells of a count and of the tie calculator."""
+    async with running(app_of(disk_of([PASS]))) as table:
+        await table.press(*keys.split())
+        assert "? Help" in table.seen
+        assert said in await helped(table)
+
+
+async def test_the_keys_that_save_a_count_are_in_its_last_row_and_cells_say_what_people_say() -> None:
+    """New Whistle is a name; `new-whistle` is how the line and the file call it."""
+    bought = {"do": "buy", "by": ANTON, "upgrade": "new-whistle", "worth": 5, "ruling": "as a present"}
+    async with running(app_of(disk_of([bought], game="whistle-stop"))) as table:
+        await table.press("C")
+        assert "New Whistle" in next(line for line in table.lines() if line.startswith(" upgrades"))
+        assert table.lines()[-1].strip().startswith("End Enter Compare and save")
+        await table.press("end")
+        assert table.lines()[-1].strip().startswith("Enter Compare and save")
+
+
 async def test_where_a_question_mark_is_text_f1_helps() -> None:
     async with running(app_of(disk_of())) as table:
         await table.press("e", "1")
@@ -106,10 +133,12 @@ async def test_help_on_the_pages_of_a_new_session() -> None:
     async with running(app_of(MemoryDisk(shipped()), None)) as table:
         await table.press("n")
         assert "picks the start player" in await helped(table)
-        await table.press("down", "?")
+        await table.press("down")
+        assert "picks the start player" in await helped(table), "no name begins with it"
+        await table.press("W", "?")
         assert isinstance(table.app.screen, NewPage)
         assert "picks the start player" in await helped(table, "f1")
-        await table.press("backspace")
+        await table.press("backspace", "backspace")
         await table.fill(ANTON, BEATE, "")
         await table.press("j")
         assert "Move between cells" in await helped(table, "f1")

@@ -51,3 +51,23 @@ async def test_a_line_is_edited_where_the_cursor_stands() -> None:
             ":", *"rmark x", "home", "right", "e", "end", "backspace", *"yz", "shift+left", "w", "enter"
         )
         assert table.session.notation.public_entry_lines() == ['remark "word"', 'remark "yw"']
+
+
+@pytest.mark.parametrize(
+    ("keys", "lines"),
+    [
+        ("h escape p enter", ["pass"]),
+        ("? escape p enter", ["pass"]),
+        ("l escape w escape p enter u p enter", ["pass", "undo", "pass"]),
+        ("h up enter escape escape p enter", ["pass"]),
+        ("h x enter p enter", ["strike 1", "pass"]),
+        ("h / p enter escape escape : p a s s enter", ["pass"]),
+        ("e 5 enter : p a s s enter h escape u u : p a s s enter", ["extend gwr", "pass", "undo", "undo", "pass"]),
+    ],
+)  # fmt: skip
+async def test_no_key_is_lost_or_overtaken_while_a_page_opens_or_closes(keys: str, lines: list[str]) -> None:
+    """Keys of a page were dealt with behind those that waited, and what came before a page was there was lost."""
+    async with running(app_of(disk_of([TAKEN]))) as table:
+        await table.rattle(*keys.split())
+        assert table.is_at_rest
+        assert table.session.notation.public_entry_lines()[1:] == lines

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from companion.core.messages import say
-from companion.forms.grid import GridColumn, GridRow, Section
+from companion.forms.grid import GridCell, GridColumn, GridRow, Section
 from companion.report.layout import clipped, ending, first_columns, flush_left, flush_right, folded, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.tables import player_look
@@ -92,7 +92,7 @@ def _section(
         for row, label in enumerate(labels):
             spans = [Span(flush_left(clipped(label, label_room), label_room), "strong")]
             for at in shown:
-                first, *below = _cell(model, Place(place, row, at), section, widths[at])
+                first, *below = _cell(model, Place(place, row, at), section, speaker, widths[at])
                 spans += [Span(GAP), first]
             lines.append(tuple(spans))
             lines += [(Span(" " * label_room + GAP), one) for one in below]
@@ -157,14 +157,13 @@ def _heading(column: GridColumn, speaker: Speaker) -> tuple[str, str]:
     return speaker.text(column.of, short=True), look
 
 
-def _cell(model: AnyPosition, here: Place, section: Section, room: int) -> list[Span]:
+def _cell(model: AnyPosition, here: Place, section: Section, speaker: Speaker, room: int) -> list[Span]:
     """What stands in a cell: where it is alone in its row on as many lines as it needs, else as much as fits."""
     cell = section.rows[here.row].cells[here.column]
     is_marked = here == model.place and not model.is_at_end
     typed = model.typed if is_marked else None
-    text, known = (cell.text, cell.known) if typed is None else (typed, "")
-    look = "chosen" if is_marked else "" if text else "muted"
-    shown = text or known or ("" if cell.is_fixed else EMPTY)
+    look = "chosen" if is_marked else "" if cell.text else "muted"
+    shown = (_told(cell, speaker) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
     is_alone, is_typed = len(section.columns) == 1, typed is not None
     lines = folded(shown, room).split("\n") if is_alone else [_fitting(shown, room, is_typed)]
     target = f"cell:{here.section}/{here.row}/{here.column}"
@@ -189,7 +188,7 @@ def _widths(
     model: AnyPosition, place: int, section: Section, speaker: Speaker, room: int, columns: list[int]
 ) -> dict[int, int]:
     """As wide as headings and texts; players' columns share what there is, where that is not enough."""
-    texts = {at: _text_width(model, place, section, at) for at in columns}
+    texts = {at: _text_width(model, place, section, speaker, at) for at in columns}
     heads = {at: width(_heading(section.columns[at], speaker)[0]) for at in columns}
     most = max(LEAST, room - len(GAP) - len(MORE))
     widths = {at: min(most, max(texts[at], heads[at])) for at in columns}
@@ -202,11 +201,25 @@ def _widths(
     return widths
 
 
-def _text_width(model: AnyPosition, place: int, section: Section, at: int) -> int:
-    texts = [row.cells[at].text or row.cells[at].known for row in section.rows]
+def _text_width(model: AnyPosition, place: int, section: Section, speaker: Speaker, at: int) -> int:
+    texts = [_told(row.cells[at], speaker) for row in section.rows]
     if model.place.section == place and model.place.column == at and model.typed:
         texts.append(f"{model.typed} ")
     return max(LEAST, *map(width, texts))
+
+
+def _told(cell: GridCell, speaker: Speaker) -> str:
+    """A cell as people read it; what is typed there may be words of the notation and bare numbers."""
+    question, words = cell.question, (cell.text or cell.known).split()
+    of_pairs = question.kind == "table" and len(question.questions) == 2 and len(words) % 2 == 0
+    named = question.questions[0] if of_pairs else question
+    names = {str(one.value): speaker.choice(one) for one in named.choices}
+    told = [names.get(one, one) for one in words]
+    if of_pairs and not named.is_open:
+        counts = zip(told[::2], words[1::2], strict=True)
+        return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in counts)
+    is_named = question.kind == "pick" and all(one in names for one in words)
+    return ", ".join(told) if is_named else cell.text or cell.known
 
 
 def _window(widths: Mapping[int, int], columns: list[int], marked: int, room: int) -> list[int]:

@@ -42,6 +42,10 @@ class CountModel(PositionModel[Reconciling]):
         if self.place not in self._places():
             self.place, self.typed, self._is_edited = Place(), None, False
 
+    @property
+    def takes_text(self) -> bool:
+        return self.result == "differs" if self.is_at_end else super().takes_text
+
     def press(self, key: str) -> bool:
         """Behind the last cell letters go into the reason."""
         is_letter = len(key) == 1 and key.isprintable()

@@ -62,6 +62,10 @@ class PositionModel(Generic[P]):
     def _cell_at(self, place: Place) -> GridCell:
         return self.sections[place.section].rows[place.row].cells[place.column]
 
+    @property
+    def takes_text(self) -> bool:
+        return not self.is_at_end and _takes_text(self.cell.question)
+
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing here."""
         ended, self._ended = self._ended, None
@@ -210,6 +214,12 @@ class PositionModel(Generic[P]):
 
 
 AnyPosition = PositionModel[Any]
+
+
+def _takes_text(question: Question) -> bool:
+    """Whether any sign may be part of its answer."""
+    is_free = question.is_open or question.kind in ("text", "value") or bool(question.routes)
+    return is_free or any(map(_takes_text, question.questions))
 
 
 def _is_whole(question: Question, typed: str) -> bool:

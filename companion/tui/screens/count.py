@@ -87,6 +87,7 @@ def _value(speaker: Speaker, value: Any) -> str:
 class CountPage(PositionPage):
     HELPED = ("count", "cell-count", *PositionPage.HELPED[1:])
     TITLE = "screen.count"
+    DONE = "screen.cells-save"
     counting: CountModel
 
     def __init__(

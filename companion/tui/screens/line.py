@@ -47,7 +47,7 @@ class LinePage(FormPage):
         means = self._effect.means(self.typed) if self._effect.means is not None else ()
         return [line for one in means for line in folded_spans(self._speaker.say(one), width)]
 
-    def on_key(self, event: events.Key) -> None:
+    def takes(self, event: events.Key) -> bool:
         key = pressed(event)
         if key == "enter":
             self._enter()
@@ -60,11 +60,10 @@ class LinePage(FormPage):
         elif len(key) == 1:
             self.type_letter(key)
         else:
-            return
-        event.stop()
-        event.prevent_default()
+            return False
         if self.is_current:
             self.redraw()
+        return True
 
     def type_letter(self, letter: str) -> None:
         before = "" if self.is_marked else self.typed

@@ -13,9 +13,10 @@ from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
+from companion.tui.draw.command_hints import hint
 from companion.tui.draw.new_session import new_session_lines, row_keys, start_lines
 from companion.tui.draw.position import END, asked_lines, counting_lines
-from companion.tui.keymap import bindings_of
+from companion.tui.keymap import bindings_of, keys_in
 from companion.tui.models.new_session import FormRow, NewSessionModel
 from companion.tui.models.position import AnyPosition, Place, PositionModel
 from companion.tui.screens.page import Page
@@ -37,10 +38,17 @@ class FormPage(Page, inherit_bindings=False):
     """A page whose keys go to a model first; subclasses say which and how it is drawn."""
 
     HINTS = APP
-    IS_TYPING = True
     marked: int = 0
     last: int | None = None
     """The last line of what is marked, where it has several."""
+
+    @property
+    def takes_text(self) -> bool:
+        return True
+
+    def is_help(self, key: str) -> bool:
+        """Whether a key asks for help, since it can't be part of an answer."""
+        return not self.takes_text and key in keys_in(self.host.keys["app.help"])
 
     def redraw(self) -> None:
         super().redraw()
@@ -113,16 +121,20 @@ class NewPage(FormPage):
     def helped_keys(self) -> tuple[str, ...]:
         return self.SCORING if self.model.plan.is_final else self.HELPED
 
+    @property
+    def takes_text(self) -> bool:
+        return bool(self.model.typed)
+
     def action_close(self) -> None:
         self.host.plans.leave()
         self.dismiss()
 
-    def on_key(self, event: events.Key) -> None:
+    def takes(self, event: events.Key) -> bool:
         key = pressed(event)
-        if key != "escape" and self.model.press(key):
-            event.stop()
-            event.prevent_default()
+        is_taken = key != "escape" and not self.is_help(key) and self.model.press(key)
+        if is_taken:
             self._do_wish()
+        return is_taken
 
     def type_letter(self, letter: str) -> None:
         if self.model.is_typing:
@@ -177,6 +189,8 @@ class PositionPage(FormPage):
 
     TITLE: ClassVar[str] = ""
     """The message of the title, if it isn't that of a position or a final scoring."""
+    DONE: ClassVar[str] = "screen.cells-done"
+    """What the last Enter does."""
 
     def __init__(
         self,
@@ -203,14 +217,29 @@ class PositionPage(FormPage):
         is_first = not self.counting.is_at_end and self.counting.place.row == 0
         self.show_line(max(0, self.marked - HEADINGS) if is_first else self.marked, self.marked)
 
+    @property
+    def takes_text(self) -> bool:
+        return self.counting.takes_text
+
+    def hints(self) -> list[Line]:
+        """The keys that save what was counted come first."""
+        if not self.DONE:
+            return super().hints()
+        keys = ("enter",) if self.counting.is_at_end else ("end", "enter")
+        return [
+            hint(" ".join(map(self._speaker.key, keys)), self._speaker.phrase(self.DONE), END),
+            *super().hints(),
+        ]
+
     def head(self, lines: Sequence[Line]) -> None:
         super().head(asked_lines(self.counting, self._speaker, max(1, self.size.width - 2), self.TITLE))
 
-    def on_key(self, event: events.Key) -> None:
-        if self.counting.press(pressed(event)):
-            event.stop()
-            event.prevent_default()
+    def takes(self, event: events.Key) -> bool:
+        key = pressed(event)
+        is_taken = not self.is_help(key) and self.counting.press(key)
+        if is_taken:
             self._pressed()
+        return is_taken
 
     def type_letter(self, letter: str) -> None:
         self.counting.press(letter)

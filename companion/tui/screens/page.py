@@ -54,8 +54,6 @@ class Page(AppScreen):
     """Commands that are hinted at beside its own."""
     HELPED: ClassVar[tuple[str, ...]] = ("page", "page-arrows")
     """The title of its help, and the keys that have no id."""
-    IS_TYPING: ClassVar[bool] = False
-
     heading = ""
     marked: Key | None = None
     _drawn = Drawn([], {})
@@ -80,13 +78,17 @@ class Page(AppScreen):
         self._content.show(content, self.host.palette)
         self.foot(wrapped(self.hints(), width, indent=0))
 
-    def hints(self) -> list[Line]:
-        """Its keys, each with its word."""
-        return command_spans(self.hinted(), self.host.keys, self.host.speaker, self.IS_TYPING)
-
     def drawing(self, width: int) -> Sequence[Line]:
         """The lines between title and hints."""
         return ()
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether a letter or sign is text now; then keys that aren't are shown for commands."""
+        return False
+
+    def hints(self) -> list[Line]:
+        return command_spans(self.hinted(), self.host.keys, self.host.speaker, self.takes_text)
 
     def hinted(self) -> list[Command]:
         return [command for command in (*self.OWN_COMMANDS, *self.HINTS) if command.is_hinted]
@@ -143,13 +145,13 @@ class Page(AppScreen):
 
     # Keys and pointing
 
-    def on_key(self, event: events.Key) -> None:
+    def takes(self, event: events.Key) -> bool:
         rows = list(self._drawn.rows)
-        if event.key in MOVES and self.marked in rows:
-            event.stop()
-            event.prevent_default()
-            place = rows.index(self.marked) + MOVES[event.key]
-            self.mark(rows[max(0, min(place, len(rows) - 1))])
+        if event.key not in MOVES or self.marked not in rows:
+            return False
+        place = rows.index(self.marked) + MOVES[event.key]
+        self.mark(rows[max(0, min(place, len(rows) - 1))])
+        return True
 
     @on(Lines.Pointed)
     async def _pointed(self, event: Lines.Pointed) -> None:

@@ -301,14 +301,7 @@ class PageScreen(Page):
 
     # Keys
 
-    def on_key(self, event: events.Key) -> None:
-        if self._takes(event):
-            event.stop()
-            event.prevent_default()
-
-    def _takes(self, event: events.Key) -> bool:
-        if not self.is_mounted:
-            return False
+    def takes(self, event: events.Key) -> bool:
         key = event.character if event.is_printable and event.character else event.key
         if self._is_finding:
             words, self._is_finding = searched(self.page.finds or "", event)
@@ -321,7 +314,7 @@ class PageScreen(Page):
             if key in keys_in(self.host.keys[offer.id]):
                 self.run_offer(offer)
                 return True
-        return self._takes_move(event.key, event.character or "")
+        return self._takes_move(event.key, event.character or "") or super().takes(event)
 
     def _takes_move(self, key: str, digit: str) -> bool:
         rows, turns = self.rows, self.page.turns

@@ -143,15 +143,13 @@ class SessionsPage(Page):
         key = Span(f"{KEYS[place]}  " if place < len(KEYS) else "   ", "key")
         return [(key if at == 0 else Span("   "), *line) for at, line in enumerate(known[1])]
 
-    def on_key(self, event: events.Key) -> None:
+    def takes(self, event: events.Key) -> bool:
         digit = KEYS.find(event.character) if event.character else -1
         if not 0 <= digit < len(self.found):
-            super().on_key(event)
-            return
-        event.stop()
-        event.prevent_default()
+            return super().takes(event)
         self.mark(str(self.found[digit].path))
         self.action_open()
+        return True
 
     def tell(self, message: Message | None) -> None:
         self.said = message

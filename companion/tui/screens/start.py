@@ -113,7 +113,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     # Keys
 
-    def on_key(self, event: events.Key) -> None:
+    def takes(self, event: events.Key) -> bool:
         self._is_fresh = False
         said, self.said = self.said, None
         if self._is_finding:
@@ -127,10 +127,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
         elif event.key == "escape":
             self._ease(said)
         else:
-            super().on_key(event)
-            return
-        event.stop()
-        event.prevent_default()
+            return super().takes(event)
+        return True
 
     def _ease(self, said: Message | None) -> None:
         """Ends the search, or puts away what was said; nobody leaves the program by one Esc too many."""

@@ -305,28 +305,18 @@ class TableScreen(AppScreen):
 
     # Keys and pointing
 
-    def on_key(self, event: events.Key) -> None:
-        if not self.is_mounted:
-            return
+    def takes(self, event: events.Key) -> bool:
         if self.model.peeked is not None:
             self.model.peeked = None
             self.redraw()
         is_letter = event.is_printable and not event.key.startswith("alt+")  # Esc and a letter in one go
-        is_taken = self._takes(event.key, event.character if is_letter else None)
-        if is_taken or event.key in ("tab", "shift+tab"):
-            event.stop()
-            event.prevent_default()
-
-    def _takes(self, name: str, letter: str | None) -> bool:
-        """Give a key to the line or the entry, else to a command, at once: the next key may be waiting already."""
-        if self.app.screen is not self:
-            return True  # typed before a page opened
+        name, letter = event.key, event.character if is_letter else None
         if self.model.line is not None:
             return self._takes_in_line(name, letter)
         key = "backspace" if name == "ctrl+h" else name if name in ENTRY else letter
         if key is None and not self.model.is_busy:
             key = name  # an action may have been given a key that types nothing
-        return (key is not None and self.press(key)) or self._command(name)
+        return key is not None and self.press(key)
 
     def press(self, key: str) -> bool:
         """Give a key to the model; False if it means nothing there."""
@@ -344,13 +334,6 @@ class TableScreen(AppScreen):
         self.model.go_back()
         self.redraw()
         getattr(self, f"action_{command}")()
-
-    def _command(self, key: str) -> bool:
-        found = self.active_bindings.get(key)
-        if found is None or found.node is not self or not hasattr(self, f"action_{found.binding.action}"):
-            return False
-        getattr(self, f"action_{found.binding.action}")()
-        return True
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()

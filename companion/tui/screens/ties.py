@@ -21,7 +21,7 @@ def open_ties(
 
 class TiePage(PositionPage):
     HELPED = ("ties", "cell-enter", "cell-tab", "cell-arrows", "cell-number", "cell-back")
-    TITLE = "ties.title"
+    TITLE, DONE = "ties.title", ""
     counting: TieModel
 
     def on_mount(self) -> None:

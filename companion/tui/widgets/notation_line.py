@@ -5,7 +5,6 @@ from contextlib import suppress
 from textual import events
 from textual.actions import SkipAction, parse
 from textual.binding import Binding
-from textual.message import Message
 from textual.widgets import Input
 
 from companion.core.messages import say
@@ -24,12 +23,6 @@ class NotationLine(Input):
     def __init__(self, model: TableModel) -> None:
         super().__init__(id="line", compact=True, select_on_focus=False)
         self._model = model
-
-    def post_message(self, message: Message) -> bool:
-        """Pass keys on to the entry: with one queue for all keys, fast typing keeps its order when the line opens."""
-        if isinstance(message, events.Key):
-            return self.screen.query_one("#entry").post_message(message)
-        return super().post_message(message)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Let keys be commands again as soon as the line is closed, even if it still has the focus."""

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EADDRINUSE
 from http.client import HTTPConnection
 from pathlib import Path
 from types import SimpleNamespace
@@ -166,6 +167,16 @@ def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
     done = companion("serve")
     assert done.code == 1
     assert "There's no session yet. Start one with companion, or name its file." in done.err
+
+
+def test_an_address_that_another_program_just_took_is_called_so(companion: Any) -> None:
+    """It failed where this computer alone was to be served, and was told as an output that can't be written."""
+    taken = OSError(EADDRINUSE, "Address already in use")
+    listening = patch.object(running.Serving, "listen", side_effect=taken)
+    with listening, patch("companion.cli.serve._lines", lambda: iter(())):
+        done = companion("serve", write(), "--port", "0")
+    assert done.code == 1
+    assert done.err == "Companion can't open an address for phones: Address already in use.\n"
 
 
 def test_without_a_network_phones_are_not_promised_a_table(companion: Any) -> None:

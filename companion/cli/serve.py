@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from errno import EADDRINUSE
 from io import FileIO
 from pathlib import Path
 
@@ -53,7 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
             person = Person(_tell, _draw, speaker.say, arguments.port)
             await serve(serving, Program(_out) if arguments.piped else person, _lines())
 
-        asyncio.run(serve_until_end())
+        try:
+            asyncio.run(serve_until_end())
+        except OSError as error:
+            if error.errno != EADDRINUSE:
+                raise  # of the output
+            raise Stop(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
     finally:
         session.close()
     if not arguments.piped:

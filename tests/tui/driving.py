@@ -230,7 +230,7 @@ def claimed_by_another(disk: MemoryDisk) -> Session:
 
 @asynccontextmanager
 async def running(
-    app: CompanionApp, size: Size = SMALL, *, draws_always: bool = False
+    app: CompanionApp, size: Size = SMALL, *, draws_always: bool = False, notifications: bool = False
 ) -> AsyncIterator[Table]:
     """The app in a terminal of some size, until the block is left.
 
@@ -241,7 +241,7 @@ async def running(
     gc.disable()
     try:
         with nullcontext() if draws_always else patch.object(Compositor, "render_update", _left_undrawn):
-            async with app.run_test(size=size) as pilot:
+            async with app.run_test(size=size, notifications=notifications) as pilot:
                 await at_rest(app)  # what was begun after the first paint is done
                 table = Table(app, pilot)
                 yield table

@@ -50,6 +50,10 @@ class AppScreen(Screen[None]):
     def helped(self, view: "HelpView") -> "list[Block]":
         """What its keys do."""
 
+    def on_screen_suspend(self) -> None:
+        """What popped up over this screen is not about the next one."""
+        self.app.clear_notifications()
+
     def on_resize(self, event: events.Resize) -> None:
         self.redraw()
 

@@ -237,7 +237,8 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
     if form.has_strayed:
         return "clear"
     if (form.is_typing and form.typed != "=") or (form.marked is not None and form.meant is not None):
-        return "answer"
+        is_one_of_many = form.meant is None and len(form.candidates) > 1
+        return "" if is_one_of_many else "answer"
     if form.naming is not None:
         return "no-name"
     if preview is None or (form.cursor == ("ruling",) and not form.is_answered):

@@ -36,7 +36,7 @@ async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(
         await table.press("right", "down", "enter")
         seen = table.seen
         assert seen.startswith("Beate, steel: 0")
-        assert "Claus 4 > Anton 3 > Beate 2" in seen
+        assert "Claus 4, Anton 3, Beate 2" in seen
         assert "Claus is first: 6,000" in seen
         assert "Final scores, textiles" not in seen
         await table.press("enter")

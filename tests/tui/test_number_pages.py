@@ -82,7 +82,7 @@ async def test_ties_are_worked_out_at_every_key() -> None:
         await table.fill("3", "3", then="tab")
         text = table.seen
         assert "player count place amount A 3 1 4,000 B 3 1 4,000" in text
-        assert "A and B tie for first: (5,000 + 3,000) / 2 = 4,000 each." in text
+        assert "A and B share first and second place: (5,000 + 3,000) ÷ 2 = 4,000 each." in text
         await table.press("1")
         assert "C 1 - 0" in table.seen, "before the number is ended"
         await table.press("left", "1")
@@ -121,7 +121,9 @@ async def test_at_the_table_its_players_and_its_usual_money_stand_there() -> Non
         await table.fill("1", "1", "1")
         text = table.seen
         assert "Anton 1 1 1,000 Beate 1 1 1,000 Claus 1 1 1,000" in text
-        assert "Anton, Beate and Claus tie for first: (2,000 + 1,000) / 3 = 1,000 each." in text
+        assert (
+            "Anton, Beate and Claus share first and second place: (2,000 + 1,000) ÷ 3 = 1,000 each." in text
+        )
         await table.press("escape")
         assert table.app.screen is table_screen(table)
         assert table.session.record.blocks == ()

@@ -139,7 +139,10 @@ class Extension:
             return ()
         self._towns = named_towns(self._towns, kind, entered)
         self._warnings += known_otherwise(self._ruleset, kind, entered)
-        return unlisted((spelling(self._towns, kind, name) for name in entered), connected)
+        towns, line = [spelling(self._towns, kind, name) for name in entered], self._action.line
+        again = (name for name in towns if name in connected)
+        self._warnings += [say("stephensons-rocket.reached-again", town=name, line=line) for name in again]
+        return unlisted(towns, connected)
 
     def _pay(self, receipt: Receipt) -> None:
         pay(self._books, receipt.rows)

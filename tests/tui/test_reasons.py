@@ -1,0 +1,138 @@
+"""The reason of a payout is on the screen without a key: before an entry is saved, and after."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.leading import FINAL
+from companion.draw.log import paid_lines
+from companion.report.entries import parts_of, receipts_message
+from companion.report.paid import gains_of, paid
+from companion.report.words import speaker_of
+from companion.session import Session
+from companion.tui.draw.entry import ROOM, entry_block
+from companion.words import LANGUAGES
+from tests.corrections import amend
+from tests.stephensons_rocket.moves import Fields, extend, line, skip, started, token
+from tests.support import ANTON, BEATE, CLAUS, FILE, library, sound_session
+from tests.test_golden import FOLDER
+from tests.tui.desk import AtDesk, collapsed, model_of, read
+from tests.tui.driving import app_of, disk_of, running
+
+EXAMPLES = Path(__file__).parents[2] / "companion" / "examples"
+SESSIONS = [*EXAMPLES.glob("*.toml"), *(one for one in FOLDER.glob("*.toml") if one.stem != "expected")]
+MERGER = started(
+    line("SER", unnamed_towns=4, start_towns=["SER"], shares={ANTON: 3, BEATE: 1, CLAUS: 1}),
+    line("GWR", start_towns=["GWR"], shares={BEATE: 2}),
+)
+"""SER has 5 towns; with the share of the move Anton has 4."""
+
+
+def opened(path: Path) -> Session:
+    return library({FILE: path.read_bytes()}).open(FILE)
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, language: str) -> None:
+    """At 80x24, of which the last entry has eight rows: all that one or two payouts say, and who gets what."""
+    session = opened(path)
+    game, speaker = session.game, speaker_of(session, language)
+    for at, step in enumerate(session.steps, 1):
+        receipts = step.outcome.receipts
+        if len(receipts) not in (1, 2) or any(one.kind.startswith(FINAL) for one in receipts):
+            continue
+        model = model_of(session.as_of(at), language)
+        payouts = paid(game, gains_of(session.record, step.number), speaker)
+        room = ROOM - len(paid_lines(map(speaker.say, payouts), model, 80))
+        seen = collapsed(read(entry_block(model, 80, with_log=True)[:room]))
+        for alike in parts_of(receipts):
+            assert isinstance(alike, list)
+            assert collapsed(speaker.say(receipts_message(alike))) in seen, f"entry {step.number}"
+
+
+@pytest.mark.parametrize(
+    ("position", "keys", "why"),
+    [
+        # Worked example of a tie: (2,000 + 1,000) / 2, rounded down to 1,000 each; nobody has a station for Leeds.
+        (
+            started(
+                line("SER", start_towns=["SER"], shares={ANTON: 1}),
+                tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1, BEATE: 1}}],
+            ),
+            "e 7 r e enter l e enter",
+            (
+                "PAY A Anton 1,000 (1 × 1,000) B Beate 1,000 (1 × 1,000)",
+                "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place: "
+                "(2,000 + 1,000) ÷ 2, rounded down to 1,000 each.",
+                "SER has 3 towns with Leeds. Most stations: nobody has any, so nothing is paid.",
+            ),
+        ),
+        # 5,000 for the most shares; 2,500 / 2 for the second place, rounded down to 1,000 each.
+        (
+            MERGER,
+            "e 7 . 5",
+            (
+                "PAY A Anton 5,000 (1 × 5,000) B Beate 1,000 (1 × 1,000) C Claus 1,000 (1 × 1,000)",
+                "SER (5 towns) merges into GWR. Most shares: Anton 4, Beate 1, Claus 1. Anton is first: 5,000. "
+                "Beate and Claus share second place: 2,500 ÷ 2, rounded down to 1,000 each.",
+            ),
+        ),
+    ],
+    ids=["two-towns", "merger"],
+)
+async def test_every_reason_is_in_sight_at_80x24_before_and_after_enter(
+    position: Fields, keys: str, why: tuple[str, ...]
+) -> None:
+    disk = disk_of((), **position)
+    async with running(app_of(disk), (80, 24)) as table:
+        await table.press(*keys.split())
+        assert [one for one in why if one not in table.seen] == [], table.text()
+        await table.press("enter")
+        assert [one for one in why if one not in table.seen] == [], table.text()
+
+
+def test_what_else_moved_comes_last_in_one_sentence() -> None:
+    """Who gets what, why, also where nothing is paid, then what else moved: before Enter and after it."""
+    desk = AtDesk(disk_of((), **started(line("GWR", start_towns=["GWR"]))))
+    order = ["SER has 2 towns with Leeds. Most stations: nobody has any", "Also: Anton takes a share of SER"]
+    for keys in "e 7 l e enter", "enter":
+        seen = desk.press(keys).entry
+        assert sorted(order, key=seen.index) == order
+        assert seen.count("Also:") == 1
+
+
+def test_a_town_that_the_line_had_already_says_after_saving_why_it_paid_nothing() -> None:
+    """Rulebook, scoring 1: only a metropolis that is new to the line pays."""
+    reached = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+    seen = AtDesk(disk_of(reached)).press("e 5 r e enter enter").entry
+    why, also = "Reading was already on GWR, so it pays nothing.", "Also: Beate takes a share"
+    assert "PAY" not in seen
+    assert seen.index(why) < seen.index(also)
+
+
+@pytest.mark.parametrize(
+    ("block", "told"),
+    [
+        (extend(ANTON, "GWR", note="late"), "Entry 2 changes: Note – → late"),
+        (extend(ANTON, "GWR", veto=[]), "Entry 2 changes: Veto – → nothing"),
+        (extend(ANTON, "GWR", metropolises=["Dover"]), "Entry 2 becomes: Anton extends GWR to Dover"),
+    ],
+)
+def test_a_correction_names_the_detail_where_the_sentence_stays_the_same(block: Fields, told: str) -> None:
+    session = sound_session([token(ANTON, "Reading"), extend(ANTON, "GWR"), skip(BEATE)])
+    session.enter(amend(2, block))
+    assert told in AtDesk(disk_of(), session=session).entry
+
+
+async def test_a_wide_screen_shows_the_last_entry_once_and_those_before_it_in_a_line_each() -> None:
+    reached = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), skip(BEATE)]
+    async with running(app_of(disk_of(reached)), (120, 40)) as table:
+        text = table.text()
+    assert text.count("Beate passes") == 1
+    assert (
+        text.index("3  Beate passes") < text.index("Before that") < text.index("2  A  extends GWR to Reading")
+    )
+    (before,) = (row for row in text.splitlines() if "extends GWR to Reading" in row)
+    assert before.rstrip().endswith("A +2,000")
+    assert "Most Reading tokens" not in text

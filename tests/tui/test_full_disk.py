@@ -49,7 +49,7 @@ def keys_of(text: str) -> list[str]:
     return [key for word in text.split() for key in ([word] if word in NAMED else word)]
 
 
-NAMED = ("enter", "space", "escape", "tab", "down", "up", "end", "delete", "backspace")
+NAMED = ("enter", "space", "escape", "tab", "down", "home", "up", "end", "delete", "backspace")
 
 
 def top(table: Table) -> list[str]:
@@ -119,10 +119,10 @@ PAGES = {
     "count": (FILE, "C 5 end enter enter", "enter", "Not saved: the disk is full."),
     "rename everywhere": (FILE, "h r 1 Y o r k s enter enter", "enter", "Not saved: the disk is full."),
     "copy book": (FILE, "B x x", "xx", "The file can't be written: the disk is full"),
-    "title": (None, "down t N e w enter", "enter", "the disk is full"),
-    "copy": (None, "down d", "d", "the disk is full"),
-    "put away": (None, "down x", "x", "the disk is full"),
-    "import": (None, f"down i {OTHER} enter", "enter", "the disk is full"),
+    "title": (None, "home t N e w enter", "enter", "the disk is full"),
+    "copy": (None, "home d", "d", "the disk is full"),
+    "put away": (None, "home x", "x", "the disk is full"),
+    "import": (None, f"home i {OTHER} enter", "enter", "the disk is full"),
 }
 
 
@@ -193,7 +193,7 @@ async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(
     disk.files[FILE] = broken
     async with running(app_of(disk, None), size) as table:
         assert "This isn't a valid TOML file" in flat(table)
-        await table.press("down", "enter")
+        await table.press("home", "enter")
         assert "This session's file was damaged: This isn't a valid TOML file" in flat(table)
         assert "backups/session.broken.toml" in flat(table)
         assert "2 entries" in flat(table)

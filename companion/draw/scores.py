@@ -60,7 +60,8 @@ def score_columns(model: Seen, is_short: bool = False) -> tuple[int, int, int]:
     """Columns before the scores, then of a sum and the sign behind it, and of a sum with its rank."""
     rows = list(_rows(model, model.session.record, False))
     figures = max(LEAST, *(width(amount) for row in rows for amount in row.amounts)) + 1
-    lead = max(width(row.short if is_short else row.label) for row in rows)
+    later = model.speaker.phrase("screen.score-after", what=rows[0].short)
+    lead = max(width(row.short) if is_short else max(width(row.label), width(later)) for row in rows)
     return lead, figures, figures + width(_place(model.speaker, 1))
 
 

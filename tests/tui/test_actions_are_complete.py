@@ -1,14 +1,16 @@
 """Every action of every game entered by keys: shown before it is booked, booked as shown, and in few keys."""
 
+import re
 from itertools import chain
 
 import pytest
 
+from companion.draw.scores import score_lines
 from companion.games.registry import engines
 from tests.support import session_of
 from tests.tui import entries_of_dampfross, entries_of_rocket, entries_of_whistle_stop
 from tests.tui.acting import Entry
-from tests.tui.desk import AtDesk
+from tests.tui.desk import AtDesk, read
 
 ENTRIES: tuple[Entry, ...] = (
     *entries_of_rocket.ENTRIES,
@@ -47,7 +49,7 @@ def test_an_action_is_shown_before_it_is_booked_and_booked_as_shown(entry: Entry
     *keys, last = entry.keys.split()
     desk.press(*keys)
     assert desk.blocks == before, "it was booked before its last key"
-    said = f"{desk.entry} "
+    said = f"{desk.entry} {after_this(desk, scores)} "
     if keys:
         assert f"── {desk.model.speaker.label(entry.block['do'])} " in said
         assert " Enter: save ──" in said
@@ -65,6 +67,18 @@ def scores_of(desk: AtDesk) -> dict[str, int]:
     """In the order of the seats."""
     scores = {name: score for name, score, _ in desk.session.record.standings()}
     return {name: scores[name] for name in desk.session.table.players}
+
+
+def after_this(desk: AtDesk, before: dict[str, int]) -> str:
+    """The scores with the entry that is being made, as the table above it shows them."""
+    record = desk.model.record_after
+    if record is None:
+        return ""
+    row = read(score_lines(desk.model, 120, None, record)[1:2]).partition("after ")[2]
+    shown = dict(zip(record.table.seats, re.findall(r"-?[\d,]+(?!\w)", row), strict=True))
+    changes = {name: int(shown[name].replace(",", "")) - score for name, score in before.items()}
+    changed = [f"{name} {shown[name]} ({change:+,})" for name, change in changes.items() if change]
+    return f"After this: {', '.join(changed)}" if changed else ""
 
 
 def said_what_it_paid(said: str, before: dict[str, int], after: dict[str, int]) -> None:

@@ -230,7 +230,8 @@ def _more_choices(model: TableModel, count: int) -> Line:
 
 def preview_block(model: TableModel, width: int) -> list[Line]:
     """An entry by keys has violations and how to overrule them in its form; the scores above show the balances."""
-    elsewhere = ("balance",) if model.line is not None else ("balance", "violation", "offer")
+    elsewhere = ["balance"] if model.record_after is not None else []
+    elsewhere += [] if model.line is not None else ["violation", "offer"]
     shown = [one for one in entries.preview_in_order(model, width) if one.kind not in elsewhere]
     return sentence_lines(shown, model, width)
 

@@ -12,6 +12,7 @@ from companion.desk.what_if import WhatIf
 from companion.pages.commands import COMMANDS, TABLE
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.record import Record
 from companion.tui.keymap import keys_in, keys_of, shown
 
 _OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}
@@ -67,6 +68,12 @@ class TableModel(Desk):
             self.throw()
             return True
         return super().press(key) or (isinstance(self.state, Idle) and self._begins(key))
+
+    @property
+    def record_after(self) -> Record | None:
+        """With the entry that is being made, for the scores; None where that has other players, or can't be."""
+        after = None if self.preview is None else self.preview.after
+        return after if after is not None and after.table == self.session.table else None
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help, which it does where it cannot be part of an answer."""

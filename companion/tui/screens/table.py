@@ -289,12 +289,11 @@ class TableScreen(AppScreen):
 
     def _scores(self, width: int, frame: Frame | None, is_wide: bool) -> list[Line]:
         """With the entry that is being made, where that can be; always as many rows."""
-        model, preview = self.model, self.model.preview
+        model = self.model
         given = (width, model.peeked)
         now = self._keep("scores", given, lambda: score_lines(model, width, frame, None, is_wide))
-        after = None if preview is None else preview.after
-        if after is not None and after.table == model.session.table:
-            then = score_lines(model, width, frame, after)
+        if model.record_after is not None:
+            then = score_lines(model, width, frame, model.record_after)
             now = [*then, *now[len(then) :]]
         title = model.speaker.phrase("screen.view.scores")
         return [rule(title, "", width), *now, ()] if is_wide else now

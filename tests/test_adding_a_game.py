@@ -115,7 +115,7 @@ def test_it_has_no_sentence_in_its_code() -> None:
 
 def test_it_says_every_sentence_that_it_has(example: Path) -> None:
     unsaid = test_house.unsaid(read(example / "companion/words/en.po"))
-    shared = {f"{GAME}.{key}" for key in ("place.heap", "did.take", "did.finish")}
+    shared = {f"{GAME}.{key}" for key in ("place.heap", "did.take", "did.finish", "score")}
     assert unsaid == shared, "the code that games share says those"
 
 
@@ -149,7 +149,7 @@ async def test_it_is_played_by_keys() -> None:
     async with running(app_of(disk_of(players=(ANTON, BEATE), game=GAME))) as table:
         await table.press("t", "2", "b", "enter")
         assert table.session.notation.entry_lines() == ["take 2 to beate"]
-        assert "pebbles ━━━━━ 238" in table.text()
+        assert "Pebbles 238 ━━━━━" in table.text()
 
 
 def test_every_file_that_the_page_names_is_there() -> None:

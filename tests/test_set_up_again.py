@@ -52,7 +52,7 @@ EXPECTED = {
             "Markers and goods: 2 coal, 1 whistle and 1 wood.",
             "Gold: 1 token, face down.",
             "Trains: 5 on the board, 0 home.",
-            "Beate: 4 of 4 spaces in round 1 left",
+            "Beate: 4 of 4 spaces left",
         ],
     ),
     "dampfross": (

@@ -52,7 +52,8 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     gifts = (gift(CLAUS, 2_000), gift(BEATE, 2_000), gift(BEATE, 1_000), gift(ANTON, 2_000))
     session = played(*gifts, extend(CLAUS, "LSWR", into="GWR"), gift(ANTON, -1_000), **start)
     assert told(session)[1:] == [
-        "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR. Most shares.",
+        "The largest payout was 4,000, to Anton in entry 5: LSWR (4 towns) merges into GWR."
+        " Most shares: Anton 3, Beate 2, Claus 1.",
         "The lead (cash) changed 2 times.",
         "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges into GWR).",
         "Beate led longest: for 2 of 6 entries.",

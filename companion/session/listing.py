@@ -94,6 +94,9 @@ class Listing:
 
     def _last_in(self, name: str) -> datetime:
         """When something was last entered in a file that isn't read yet, by its last line that has a time."""
+        stamp = self._stamp(name)
+        if stamp is None or stamp[0] > LARGEST_LISTED:
+            return LONG_AGO
         try:
             said = _MOMENT.findall(self._disk.read(self._folder / name, LARGEST_LISTED))
             moment = datetime.fromisoformat(said[-1].decode())

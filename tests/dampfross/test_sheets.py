@@ -130,8 +130,8 @@ def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> No
 @pytest.mark.parametrize(
     ("player", "line", "told"),
     [
-        (L, "paid", ["L pays F 6.", "L pays F 1; L pays C 5."]),
-        (F, "received", ["L pays F 6.", "L pays F 1; C pays F 1."]),
+        (L, "paid", ["L pays F 6.", "L pays F 1. L pays C 5."]),
+        (F, "received", ["L pays F 6.", "L pays F 1. C pays F 1."]),
         (F, "paid", ["F pays R 4."]),
     ],
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.messages import say
 from companion.core.views import Gauge, Mark, Term, Urgency
 from companion.report.show import session_text
 from companion.report.words import Speaker
@@ -121,7 +122,12 @@ def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:
 def test_the_clock_says_what_is_left_of_the_turn() -> None:
     turn = (one := played(extend(ANTON, "GWR"))).game.clock(one.state).turn
     assert turn is not None
-    assert (turn.player, turn.left, turn.of, turn.done) == (ANTON, 1, 2, (Term("GWR"),))
+    assert (turn.player, turn.left, turn.of, turn.done) == (
+        ANTON,
+        1,
+        2,
+        (say("stephensons-rocket.clock.moved", lines=("GWR",)),),
+    )
 
 
 def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> None:
@@ -207,7 +213,13 @@ def test_the_clock_counts_tiles_lines_with_shares_passengers_and_supplementary_s
     )
     assert gauges(session) == {
         "track tiles": Gauge(Term("tiles"), 59, 60, 0),
-        "lines with shares": Gauge(session.game.clock(session.state).gauges[1].what, 6, 7, 1),
+        "lines with shares": Gauge(
+            say("stephensons-rocket.clock.lines"),
+            6,
+            7,
+            1,
+            said=say("stephensons-rocket.clock.open", count=6, limit=1),
+        ),
         "passengers": Gauge(Term("passengers"), 8, 9),
         "supplementary shares": Gauge(Term("supplementary"), 16, 16),
     }

@@ -218,7 +218,7 @@ def test_seats_and_the_start_player_by_keys(game: str) -> None:
     asked = desk.press("+ 4").entry
     assert "seats, clockwise" in asked
     assert "who starts (now Anton)" in asked
-    assert "seats, clockwise (now Anton, Beate, Claus)" in desk.press("e").entry
+    assert "Seats, clockwise (now Anton, Beate, Claus)" in desk.press("e").entry
     entry = desk.press("a c enter").blocks[-1]
     assert entry["do"] == "insert"
     assert entry["action"] == setup(rename={BEATE: CLAUS, CLAUS: BEATE})

@@ -103,7 +103,7 @@ FLOWS_OF_ROCKET = (
         "strike:3 r o k enter enter",
         strike(3, also=[amend(5, token(DORA, "York", ruling="ok"))]),
         ("House ruling: ok", "Allowed anyway: It's Claus's turn, not Dora's."),
-        ("r Keep it as a house ruling", "Reason for the house ruling:"),
+        ("r Keep entry 5 as a house ruling", "Reason for the house ruling:"),
     ),
     # A turn moves no line twice; the two were told the wrong way round.
     Flow(

@@ -124,7 +124,7 @@ def test_dice_answer_the_question_that_asks_for_a_roll(
 def test_ferries_are_offered_only_where_the_map_has_or_may_have_them(name: str, is_offered: bool) -> None:
     """Spec, maps: those of the USA have none; of a map of one's own nobody knows. A line can still say one."""
     desk = AtDesk(Start(GAME, more={"options": {"map": name}}).disk())
-    assert ("y Buy ferry" in desk.hints) == is_offered
+    assert ("y Ferry" in desk.hints) == is_offered
     assert ("Buy ferry" in table_told(desk)) == is_offered
     assert ("verb:buy-ferry" in entry_html(desk.model)) == is_offered
     assert desk.press("y").model.is_entering == is_offered

@@ -89,7 +89,8 @@ def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
 
 def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it() -> None:
     desk = after("e 5", AGAIN)
-    assert "Not allowed. Enter: fix it, !: allow it" in desk.entry
+    assert "Not saved" in desk.entry
+    assert "Press ! to allow it as a house ruling." in desk.entry
     assert "GWR was already extended this turn. Choose another line." in desk.entry
     assert "Reason for the house ruling:" in desk.press("!").entry
     assert len(desk.blocks) == 1
@@ -239,7 +240,7 @@ async def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> 
         await table.press("e", "5")
         await table.click("Station ", below="── Extend line")
         await table.click("c (", below="Whose station")
-        assert "Line GWR Towns Station Claus" in block_text(table, "entry")
+        assert "Line GWR Towns ✗Station Claus" in block_text(table, "entry")
 
 
 async def test_what_was_scrolled_is_seen_from_its_beginning_once_a_key_shows_something_else() -> None:

@@ -337,7 +337,7 @@ async def test_every_page_has_its_key_and_follows_entries_that_come_and_go() -> 
                 await table.press("q")  # a what-if is not left by Esc
             assert table.app.screen is game_of(table), keys
             assert not model_of(table).is_busy, keys
-            assert game_of(table).model.session.entry_count == 3
+            assert len(game_of(table).model.session.steps) == 3
 
 
 async def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_gone() -> None:

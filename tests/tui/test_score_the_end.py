@@ -238,7 +238,7 @@ async def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_fi
         assert "BEATE WINS with 75,000" in table.text()
         await table.press("escape")
         assert isinstance(table.app.screen, TableScreen)
-        assert "2. 72,000   1. 75,000   3. 65,000" in table.text()
+        assert "72,000 2nd   75,000 1st   65,000 3rd" in table.text()
         assert "Is a figure wrong? Press q, then Backspace to reopen the sheet." in table.text()
         await table.press("q")
         assert "Press Backspace to reopen the last score sheet" in table.text()

@@ -252,7 +252,8 @@ class TableScreen(AppScreen):
         if is_laying_out and tables.main_height + wanted > body:
             tables = tables.only_named()
         height = max(tables.height, min(room, tables.height + 1))
-        stays = max(1, tables.main_height) if model.is_busy or is_laying_out else height
+        is_needed = model.is_busy or is_laying_out or bool(model.said)
+        stays = max(1, tables.main_height) if is_needed else height
         rows = layouts.entry_height(body, wanted, height, stays)
         entry_rows = rows - self._line_rows
         self._put_below(

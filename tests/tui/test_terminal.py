@@ -75,8 +75,8 @@ def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     terminal.press("f1")
     terminal.wait_for("On your turn", "Esc Back")
     terminal.press("f1")
-    terminal.wait_for(said, "Quit")
-    terminal.wait_for_end(" Quit")
+    terminal.wait_for(said, "More")
+    terminal.wait_for_end(" More")
     return terminal.display
 
 

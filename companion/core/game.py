@@ -179,9 +179,9 @@ class Game(ABC, Generic[S]):
         """What the players lay out before the first turn, in order; the table's options are complete."""
         return ()
 
-    def usual_split(self) -> tuple[int, int, int]:
-        """First and second money that are shared out most often, and the unit they are rounded down to."""
-        return 0, 0, 1
+    def usual_split(self) -> tuple[int, int, int] | None:
+        """First and second money that ties share most often, and the unit they are rounded down to; None without."""
+        return None
 
     # Scoring: what is booked, what the end would pay, and who wins
 

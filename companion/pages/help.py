@@ -10,7 +10,7 @@ from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.games.common import COMMON_ACTIONS
 from companion.pages.blocks import Block, Keys
-from companion.pages.commands import APP, COMMANDS, Command
+from companion.pages.commands import APP, COMMANDS, TABLE, Command, Commands
 from companion.pages.effects import Instead, Offer, link
 from companion.pages.page import Page
 from companion.pages.view import House, View
@@ -42,6 +42,8 @@ class Rules(NamedTuple):
     """Those that begin the actions that the table has."""
     now: str | None = None
     """The action that is being entered."""
+    commands: Commands = TABLE
+    """Those that the table has."""
 
 
 class HelpView(View):
@@ -228,7 +230,9 @@ def rules(view: HelpView, rules: Rules) -> list[Block]:
 def _all_keys(view: HelpView) -> list[Block]:
     """Every command of the app with its keys and its name in the config file, by the kind of screen."""
     blocks: list[Block] = [view.text("help.keys-note", "muted", key=view.key("table.settings"))]
-    for kind, own in groupby(COMMANDS, lambda one: one.id.partition(".")[0]):
+    useless = {*TABLE}.difference(view.playing.commands if view.playing else TABLE)
+    known = [one for one in COMMANDS if one not in useless]
+    for kind, own in groupby(known, lambda one: one.id.partition(".")[0]):
         rows = [(key, f"{said} ({one.id})") for one in own for key, said in _commands(view, [one])]
         blocks += [GAP, _title(view, _CALLED.get(kind, kind)), Keys(rows)]
     return blocks

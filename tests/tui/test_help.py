@@ -35,7 +35,7 @@ async def helped(table: Table, key: str = "?") -> str:
     """What the help for the current screen says, as one text without line breaks."""
     screen = table.app.screen
     assert isinstance(screen, Page | TableScreen)
-    own = {Speaker().say(command.help) for command in screen.OWN_COMMANDS}
+    own = {Speaker().say(command.help) for command in screen.own_commands}
     await table.press(key)
     opened = table.app.screen
     assert isinstance(opened, PageScreen)
@@ -170,11 +170,37 @@ async def test_the_palette_has_every_command_of_the_screen_and_every_action_once
         found = palette_of(table)
         session = session_of()
         verbs = [speaker_of(session, "en").label(verb.name) for verb in session.context().verbs]
-        assert found == [*verbs, *(Speaker().say(one.label) for one in TABLE), *everywhere]
+        useful = [Speaker().say(one.label) for one in TABLE if one.action != "run_sheet"]
+        assert found == [*verbs, *useful, *everywhere]
         assert len(found) == len(set(found))
         await table.press("h")
         listed = palette_of(table)
         assert listed == [*(Speaker().say(one.label) for one in (*HISTORY, *PAGE)), *everywhere]
+
+
+@pytest.mark.parametrize(
+    ("game", "has_ties", "has_run_sheet"),
+    [("stephensons-rocket", True, False), ("whistle-stop", False, False), ("dampfross", True, True)],
+)
+async def test_ties_and_run_sheet_are_offered_only_where_the_game_has_a_use_for_them(
+    game: str, has_ties: bool, has_run_sheet: bool
+) -> None:
+    """Whistle Stop never splits a tie, and only Dampfross counts runs (spec): by palette, menu, help and key."""
+    async with running(app_of(disk_of(game=game))) as table:
+        wanted = [label for label, has in (("Ties", has_ties), ("Run sheet", has_run_sheet)) if has]
+        assert [one for one in ("Ties", "Run sheet") if one in palette_of(table)] == wanted
+        await table.press("+")
+        assert ("T Ties" in table.seen) == has_ties
+        await table.press("escape", "?", "4")
+        screen = table.app.screen
+        assert isinstance(screen, PageScreen)
+        said = read(drawn(screen.page.blocks, screen.view, 1000).lines)
+        at_table = said.partition("At the table")[2].partition("\n\n")[0]
+        assert ["Ties:" in at_table, "Run sheet:" in at_table] == [has_ties, has_run_sheet]
+        for key, has in (("T", has_ties), ("R", has_run_sheet)):
+            await table.press("escape", key)
+            assert isinstance(table.app.screen, TableScreen) != has
+            assert table.notices() == []
 
 
 @pytest.mark.parametrize(

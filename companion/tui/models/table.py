@@ -9,7 +9,7 @@ from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
 from companion.desk.what_if import WhatIf
-from companion.pages.commands import COMMANDS, TABLE
+from companion.pages.commands import COMMANDS, useful_at
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
@@ -107,7 +107,7 @@ class TableModel(Desk):
                 target = f"{'parts' if name == SETUP else 'verb'}:{name}"
                 items.append(Item(keys[name], self.speaker.label(name), target, is_dimmed))
         items.sort(key=lambda item: item.is_dimmed)
-        for one in TABLE:
+        for one in useful_at(self.session):
             if one.is_in_menu and self.aim is None:
                 items.append(Item(self.key(one.id), self.speaker.say(one.label), f"command:{one.action}"))
         self.choose(Menu(say("screen.menu.more"), tuple(items)))

@@ -27,7 +27,7 @@ from companion.draw.page import drawn as drawn_blocks
 from companion.draw.scores import score_lines
 from companion.draw.side import evening_lines
 from companion.draw.tables import Known, arranged, drawn, frame_of
-from companion.pages.commands import TABLE, Commands
+from companion.pages.commands import TABLE, Commands, useful_at
 from companion.pages.effects import link
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
@@ -91,7 +91,6 @@ class TableScreen(AppScreen):
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
-    OWN_COMMANDS: ClassVar[Commands] = TABLE
 
     def __init__(self, model: TableModel) -> None:
         super().__init__()
@@ -113,6 +112,10 @@ class TableScreen(AppScreen):
         self.phones: Phones | None = None
         self._asked: frozenset[Ask] = frozenset()
         """Requests for a seat that were reported already."""
+
+    @property
+    def own_commands(self) -> Commands:
+        return useful_at(self.model.session)
 
     @property
     def layout(self) -> Placing:
@@ -485,8 +488,6 @@ class TableScreen(AppScreen):
     def action_run_sheet(self) -> None:
         if has_run_sheet(self.view_of(self.model)):
             self.open_page("run_sheet")
-        else:
-            self.host.complain(say("sheet.no-run-sheet"))
 
     def action_history(self) -> None:
         """The history, marked where it was left as long as nothing new was entered."""
@@ -519,8 +520,9 @@ class TableScreen(AppScreen):
     def action_ties(self) -> None:
         from companion.tui.screens.ties import open_ties
 
-        session = self.model.session
-        open_ties(self, self.model.speaker, session.table.seats, session.game.usual_split())
+        session, usual = self.model.session, self.model.session.game.usual_split()
+        if usual is not None:
+            open_ties(self, self.model.speaker, session.table.seats, usual)
 
     def action_count(self) -> None:
         from companion.session.reconciling import reconciling

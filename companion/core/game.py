@@ -335,6 +335,10 @@ class Game(ABC, Generic[S]):
         """What the table may name and colour before the game, as no entry does: pages and names of the copy book."""
         return ()
 
+    def colours_to_tell(self) -> Sequence[Lesson]:
+        """What the table may colour so: all of that, and what keeps its name."""
+        return self.names_to_tell()
+
     def printed(self, state: S) -> Sequence[Lesson]:
         """What the ruleset itself knows of the names that the copy book keeps."""
         return ()
@@ -345,6 +349,10 @@ class Game(ABC, Generic[S]):
 
     def display_names(self, book: Book) -> Mapping[str, str]:
         """What the players' own copy calls things of the ruleset, by their id; recorded texts keep the id."""
+        return {}
+
+    def colours(self, book: Book) -> Mapping[str, str]:
+        """Of pieces that are shown in their colour, where the ruleset or the players' own copy says it."""
         return {}
 
     # Dice

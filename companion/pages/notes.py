@@ -1,10 +1,10 @@
 """The notes on the players' own copy: what was learned, where it is used here, and how it is put in order by hand."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.core.copybook import Facts, learn
+from companion.core.copybook import Book, Facts, Lesson, learn
 from companion.core.errors import refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -46,8 +46,10 @@ class Note(NamedTuple):
 def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     """All notes, or one of them; `merge` is the one to be merged with whichever is opened."""
     session = view.session
-    lessons = learn(session.book, session.game.names_to_tell()).lessons()
-    notes = {one.key: one for one in (Note(*lesson) for lesson in lessons)}
+    told = session.game.colours_to_tell()
+    by_hand, lessons = {one.page for one in told}, learn(Book(), (*told, *session.book.lessons())).lessons()
+    in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # as before, whatever of these is noted
+    notes = {one.key: one for one in (Note(*lesson) for lesson in in_order)}
     if note in notes:
         return _details(view, notes[note])
     merged, used, rows = notes.get(merge), where_used(session.record), []
@@ -103,7 +105,7 @@ def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
                 raise refused("screen.no-book")
             return change(view, notes[str(key)])
 
-        can_be = command != "book.colour" or bool(session.game.names_to_tell())
+        can_be = command != "book.colour" or bool(session.game.colours_to_tell())
         return Offer(command, effect, can_be and not is_read_only)
 
     changes = {"rename": _rename, "merge": _choose_other, "forget": _forget, "colour": _colour}
@@ -111,26 +113,25 @@ def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
 
 
 def _rename(view: SessionView, one: Note) -> Effect:
-    if _is_told(view.session, one):
+    if _is_among(view.session.game.names_to_tell(), one):
         return Type(say("screen.note-name", name=one.name), partial(_note, view.session, one, "name"))
     _check_not_printed(view.session, one)
     return asking(view.session, one.named)
 
 
 def _colour(view: SessionView, one: Note) -> Effect:
-    if not _is_told(view.session, one):
+    if not _is_among(view.session.game.colours_to_tell(), one):
         raise refused("screen.book-no-colour", name=one.shown)
     return Type(say("screen.note-colour", name=one.name), partial(_note, view.session, one, "colour"))
 
 
-def _is_told(session: Session, one: Note) -> bool:
-    """Whether the table names and colours it by hand."""
-    return any((told.page, told.name) == (one.page, one.name) for told in session.game.names_to_tell())
+def _is_among(told: Sequence[Lesson], one: Note) -> bool:
+    return any((other.page, other.name) == (one.page, one.name) for other in told)
 
 
 def _check_not_printed(session: Session, one: Note) -> None:
     """Refuses what the ruleset itself calls so."""
-    printed = (*session.game.printed(session.state), *session.game.names_to_tell())
+    printed = (*session.game.printed(session.state), *session.game.colours_to_tell())
     is_printed = any((own.page, fold(own.name)) == (one.page, fold(one.name)) for own in printed)
     if is_printed and one.named.key not in where_used(session.record):
         raise refused("screen.book-printed", name=one.shown)

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.views import Cell, Column, Mark, Players, TableView
+from companion.core.views import Cell, Column, Mark, Players, TableView, Term
 from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.spans import Line, Span, stripped
 from companion.report.words import Speaker
@@ -15,6 +15,8 @@ Letters = Mapping[str, str]
 MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
 NOTHING, QUIET_NOTHING = ".", "·"
 """How a count of zero is drawn, so that what is there stands out; the second one on a screen."""
+SQUARES = {"": " ", "white": "□"}
+"""Before what is shown in its colour: filled, but for none, and for white, which light ground would hide."""
 LONG = 24
 """Texts wider than this are cut as soon as headings are."""
 LEAST_HEADING = 4
@@ -59,7 +61,16 @@ class Worded:
                 [self._text(cell, column, is_short) for cell, column in zip(row.cells, columns, strict=True)]
                 for row in self.table.rows
             ]
+            for texts, hue in zip(self._texts[is_short], self.hues, strict=False):
+                texts[0] = f"{SQUARES.get(hue, '■')} {texts[0]}"
         return self._texts[is_short]
+
+    @cached_property
+    def hues(self) -> list[str]:
+        """The colour of what each row is about, on a screen; empty if it knows none."""
+        labels = [row.cells[0].value for row in self.table.rows if self.letters]
+        hues = [self.speaker.hue(one.key) if isinstance(one, Term) else "" for one in labels]
+        return hues if any(hues) else []
 
     def label(self, column: Column, is_short: bool) -> str:
         """A column's own label, with room for the mark or a full stop behind the digits."""
@@ -104,6 +115,7 @@ class Drawing:
         self._columns = [table.columns[at] for at in places]
         self._rows = [[row.cells[at] for at in places] for row in table.rows]
         self._texts = [[texts[at] for at in places] for texts in worded.texts(is_short)]
+        self._hues = worded.hues or [""] * len(table.rows)
         self._is_short, self._letters, self._frame = is_short, worded.letters, frame
         self._running = [self._runs_over(row) for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
@@ -150,7 +162,8 @@ class Drawing:
             look = "title" if place == 0 and self._frame else player_look(owner)
             heads += self._chip([place]) if is_chip else self._cell(place, self._heading(place), look)
         lines.append(heads)
-        lines += [self._row(*row) for row in zip(self._rows, self._texts, self._running, strict=True)]
+        rows = zip(self._rows, self._texts, self._running, self._hues, strict=True)
+        lines += [self._row(*row) for row in rows]
         return [stripped([span for span in line if span.text]) for line in lines]
 
     @property
@@ -257,10 +270,13 @@ class Drawing:
         label = self._labels[place]
         return label if width(label) <= room else clipped(label.rstrip(), room)
 
-    def _row(self, row: Sequence[Cell], texts: list[str], running: int | None) -> list[Span]:
+    def _row(self, row: Sequence[Cell], texts: list[str], running: int | None, hue: str) -> list[Span]:
         parts = []
         for place, text in enumerate(texts[:running]):
             parts += self._cell(place, text, _look(row[place]))
+        if hue:
+            label = parts[2]
+            parts[2:3] = [Span(label.text[:1], f"square:{hue}"), Span(label.text[1:], label.look)]
         if running is not None:
             text = clipped(texts[running], self._span(range(running, len(texts))))
             parts += [self._bars[running], Span(text, "muted" if running else "")]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.forms import Choice
 from companion.core.messages import Message, say
-from companion.core.names import cleaned
+from companion.core.names import cleaned, fold
+from companion.core.player_colours import PLAIN_DARK
 from companion.core.views import Players, Term, Text
 from companion.forms.lexicon import lexicon_of
 from companion.words import FALLBACK, find, sentence
@@ -32,8 +33,9 @@ class Speaker(string.Formatter):
         ruleset: "Ruleset | None" = None,
         language: str = FALLBACK,
         called: Callable[[], Mapping[str, str]] = dict,
+        coloured: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
-        self._ruleset, self._called = ruleset, called
+        self._ruleset, self._called, self._coloured = ruleset, called, coloured
         options = ruleset.options if ruleset else {}
         self._names = {
             **(ruleset.named() if ruleset else {}),
@@ -118,6 +120,11 @@ class Speaker(string.Formatter):
     def colour(self, colour: str) -> str:
         """A colour as the language calls it; one that nobody knows as it is called."""
         return self.find(f"notation.{colour}") or colour
+
+    def hue(self, key: str) -> str:
+        """The colour of a piece as the palette has it, whatever language the table noted it in; else nothing."""
+        noted = fold(self._coloured().get(key, ""))
+        return next((hue for hue in PLAIN_DARK if noted in (hue, fold(self.colour(hue)))), "")
 
     def name(self, key: str, short: bool = False) -> str:
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
@@ -215,7 +222,7 @@ class Speaker(string.Formatter):
 
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
     """Says what a session is about, whoever reads it: with the names that its players gave."""
-    return Speaker(session.ruleset, language, session.display_names)
+    return Speaker(session.ruleset, language, session.display_names, session.colours)
 
 
 def _word(speaker: Speaker, number: int) -> str:

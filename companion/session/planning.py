@@ -51,6 +51,8 @@ class Piece(NamedTuple):
     """What entries call it."""
     name: str = ""
     colour: str | None = None
+    is_named: bool = True
+    """Whether it may have another name, or only a colour."""
 
 
 class OptionChoice(NamedTuple):
@@ -233,11 +235,12 @@ class Plan:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """What may be named, as it was typed here or is in the copy book."""
-        told, found = self.told.get(self.game, {}), []
-        for place, (page, key, _) in enumerate(self._rules.names_to_tell()):
+        """What may be named or coloured, as it was typed here or is in the copy book."""
+        told, named, found = self.told.get(self.game, {}), self._rules.names_to_tell(), []
+        for place, lesson in enumerate(self._rules.colours_to_tell()):
+            page, key, _ = lesson
             facts = {fact: str(value) for fact, value in self.book.facts(page, key).items()}
-            known = Piece(page, key, facts.get("name", ""), facts.get("colour") or None)
+            known = Piece(page, key, facts.get("name", ""), facts.get("colour") or None, lesson in named)
             found.append(told.get(place, known))
         return tuple(found)
 
@@ -247,7 +250,7 @@ class Plan:
 
     def next_piece_colour(self, place: int, by: int = 1) -> "Plan":
         piece = self.pieces[place]
-        others = {one.colour for at, one in enumerate(self.pieces) if at != place}
+        others = {one.colour for one in self.pieces if one.page == piece.page and one != piece}
         return self.tell(place, piece.name, next_colour(piece.colour, others, by))
 
     @property

@@ -114,6 +114,12 @@ class Palette:
             return Style.parse(self._ink(player, "bold underline"))
         if player and what in ("bar", "bar-strong"):
             return Style.parse(self._bar(player, what.removeprefix("bar").removeprefix("-")))
+        if what == "square":
+            hues = self._inks and {
+                **self._inks,
+                "grey": PLAIN_CHIPS["grey"],
+            }  # lighter, it would pass for white
+            return Style.parse(hues.get(player, self._looks["muted"]))
         return Style.parse(self._looks.get(look, self._looks[""]))
 
     def _chip(self, player: str) -> str:

@@ -7,14 +7,19 @@ from typing import Any
 import pytest
 
 from companion.core.copybook import Book
+from companion.report.drawing import Worded
+from companion.report.spans import plain
+from companion.report.tables import drawn_table
+from companion.storage.config import Config
 from companion.storage.copybook import BookFile, book_path
+from companion.tui.models.table import TableModel
 from tests.corrections import setup
 from tests.dampfross.moves import build
 from tests.memory_disk import MemoryDisk
 from tests.misspelt import MISSPELT, RIGHT, WRONG
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, SAVES
-from tests.tui.acting import Start, booked, collapsed
+from tests.tui.acting import Start, booked, collapsed, table_screen
 from tests.tui.desk import AtDesk
 from tests.tui.driving import SMALL, Size, app_of, claimed_by_another, disk_of, running
 
@@ -144,6 +149,38 @@ def test_companies_are_named_and_coloured_by_hand() -> None:
     assert "What colour is A on your copy?" in coloured
     assert "A Sooner" in tables
     assert book_of(disk, "whistle-stop").facts("company", "A") == {"name": "Sooner", "colour": "green"}
+
+
+@pytest.mark.parametrize(("language", "red"), [("en", "red"), ("de", "rot")])
+async def test_goods_stand_in_the_colour_of_their_cubes_as_far_as_it_is_known(
+    language: str, red: str
+) -> None:
+    """Rulebook, end: brown, white and grey are the basic goods; which rare one is red is noted once, by hand."""
+    moved = {"do": "move", "by": ANTON, "with": "coal", "stop": "wood"}
+    disk, known = disk_of([moved], game="whistle-stop"), {"cotton": "white", "stone": "grey", "wood": "brown"}
+    async with running(app_of(disk, config=Config(language=language))) as table:
+        model = table_screen(table).model
+        assert squares_of(model) == known
+        await table.press("B", "end")
+        before = table.lines()
+        await table.press("up", "c", *red, "enter")
+        noted = [line.replace(f" · {red}", "") for line in table.lines()]
+        assert noted == before, "nothing moves under the mark"
+        await table.press("escape")
+        assert squares_of(model) == {**known, "whiskey": "red"}
+        assert ("■ Whiskey" in table.seen, "■ Coal" in table.seen) == (True, False)
+
+
+def squares_of(model: TableModel) -> dict[str, str]:
+    """The colour before each good; what has none, such as coal, begins as far to the right as they."""
+    table, found = model.session.game.tables(model.session.state)[0], dict[str, str]()
+    lines = drawn_table(Worded(table, model.speaker, model.letters), 80)[0][1:]
+    for row, line in zip(table.rows, lines, strict=True):
+        assert plain(line)[1] == " " != plain(line)[2]
+        colour = line[0].look.removeprefix("square:")
+        assert line[0].text[0] == ("□" if colour == "white" else "■" if colour else " ")
+        found |= {row.key: colour} if colour else {}
+    return found
 
 
 def test_a_name_given_by_hand_stands_in_a_table_that_did_not_change_else() -> None:

@@ -193,7 +193,7 @@ async def test_figures_stand_under_the_names_of_their_players_whoever_began(
     async with running(app_of(disk_of([{**block, "by": CLAUS}], game=game, starts=CLAUS))) as table:
         lines = table.lines()
         head = next(at for at, line in enumerate(lines) if "C  Claus" in line and "A  Anton" in line)
-        below = next(line for line in lines[head:] if line.split()[:1] == [row])
+        below = next(line for line in lines[head:] if row in line.split()[:2])
         first, *further = sorted(
             lines[head].index(f"{name[0]}  {name}") - 1 for name in (CLAUS, ANTON, BEATE)
         )

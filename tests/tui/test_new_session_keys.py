@@ -292,12 +292,15 @@ def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() 
     model.open_options(Book())
     model.go(FormRow("piece"))
     press(model, *"Our first", "right", "enter", "right", "enter", *"Third", "enter", "enter", "enter")
+    press(model, *"cow", "right", "enter", "right", "right", "enter", "enter")
     assert model.row == FormRow("title")
     assert model.plan.lessons == (
         Lesson("company", "A", {"name": "Our first", "colour": "red"}),
         Lesson("company", "B", {"colour": "blue"}),
         Lesson("company", "C", {"name": "Third"}),
-    )
+        Lesson("good", "cattle", {"colour": "red"}),
+        Lesson("good", "whiskey", {"colour": "green"}),
+    ), "rare goods get a colour and no other name; a company may have the same colour, another good not"
 
 
 async def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_table() -> None:

@@ -32,7 +32,7 @@ _KEYS = {
 }  # fmt: skip
 
 
-TOWN, TILE, UPGRADE, COMPANY = "town", "end-tile", "upgrade", "company"
+TOWN, TILE, UPGRADE, COMPANY, GOOD = "town", "end-tile", "upgrade", "company", "good"
 """Pages of the copy book."""
 
 

@@ -10,7 +10,7 @@ from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.whistle_stop.actions import Buy, Move, Stopping, Use
-from companion.games.whistle_stop.choices import COMPANY, TILE, TOWN, UPGRADE, price_of
+from companion.games.whistle_stop.choices import COMPANY, GOOD, TILE, TOWN, UPGRADE, price_of
 from companion.games.whistle_stop.state import State, piece_counts
 from companion.games.whistle_stop.stops import could_pay
 from companion.games.whistle_stop.turns import purse_after
@@ -60,6 +60,13 @@ def companies_called(game: AnyGame, book: Book) -> dict[str, str]:
     found = {company: book.facts(COMPANY, company) for company in game.ruleset.companies}
     said = {company: facts.get("name") or facts.get("colour") for company, facts in found.items()}
     return {company: f"{company} {name}" for company, name in said.items() if name}
+
+
+def colours_of_goods(game: AnyGame, book: Book) -> dict[str, str]:
+    return {
+        good: str(rule.colour or book.facts(GOOD, good).get("colour", ""))
+        for good, rule in game.ruleset.goods.items()
+    }
 
 
 def warnings_of_purchase(game: AnyGame, state: State, action: Buy, book: Book) -> list[Message]:

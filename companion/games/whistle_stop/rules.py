@@ -14,7 +14,7 @@ from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
 from companion.games.whistle_stop import headlines, lessons, position, scoring, turns, units, views
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
-from companion.games.whistle_stop.choices import COMPANY, UPGRADE
+from companion.games.whistle_stop.choices import COMPANY, GOOD, UPGRADE
 from companion.games.whistle_stop.final_sheet import final_sheet
 from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
@@ -114,6 +114,7 @@ class WhistleStop(Game[State]):
     recount_violations = position.position_violations
     final_sheet = final_sheet
     display_names = lessons.companies_called
+    colours = lessons.colours_of_goods
     snapshot = views.snapshot
     tables = views.tables
     clock = views.clock
@@ -221,6 +222,10 @@ class WhistleStop(Game[State]):
 
     def names_to_tell(self) -> list[Lesson]:
         return [Lesson(COMPANY, company) for company in self.ruleset.companies]
+
+    def colours_to_tell(self) -> list[Lesson]:
+        goods = self.ruleset.goods.items()
+        return [*self.names_to_tell(), *(Lesson(GOOD, good) for good, rule in goods if not rule.colour)]
 
     def is_over(self, state: State) -> bool:
         return state.is_finished

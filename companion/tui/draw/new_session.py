@@ -77,7 +77,8 @@ def _said(model: NewSessionModel, speaker: Speaker) -> tuple[str, str]:
     if model.problem is not None:
         return speaker.say(model.problem), "bad"
     if model.row.kind == "piece":
-        return speaker.phrase("screen.piece-help"), "muted"
+        is_named = model.plan.pieces[model.row.place].is_named
+        return speaker.phrase("screen.piece-help" if is_named else "screen.piece-colour-help"), "muted"
     if model.row.kind != "option":
         return "", ""
     option = model.plan.options[model.row.place]
@@ -181,7 +182,8 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             piece = plan.pieces[row.place]
             hue = speaker.colour(piece.colour) if piece.colour else speaker.phrase("screen.no-colour")
             name = model.typed if is_here else piece.name
-            return [_typed(name, is_here), (Span(f"  {hue}", "" if piece.colour else "muted"),)]
+            typed = _typed(name, is_here) if piece.is_named else (Span(" "),)
+            return [typed, (Span(f"  {hue}", "" if piece.colour else "muted"),)]
         case "title":
             return [_typed(model.typed if is_here else plan.title, is_here)]
     return []

@@ -69,7 +69,8 @@ class NewSessionModel:
 
     @property
     def is_typing(self) -> bool:
-        return self.row.kind in _TYPED
+        kind, place = self.row
+        return kind in _TYPED and (kind != "piece" or self.plan.pieces[place].is_named)
 
     @property
     def is_begun(self) -> bool:
@@ -258,7 +259,7 @@ class NewSessionModel:
         elif kind == "option" and not self._may_be_value(self.typed + key):
             self.problem = say("screen.option-own" if self._is_open() else "screen.option-keys")
         elif kind in _TYPED:
-            self.typed += key
+            self.typed += key if self.is_typing else ""
         elif kind == "game" and is_digit and 0 < int(key) <= len(self.plan.shelf):
             self.choose_game(self.plan.shelf[int(key) - 1].ruleset.id)
         elif kind == "play" and is_digit:

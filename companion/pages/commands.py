@@ -141,7 +141,10 @@ FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "
 BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
 OPENING = (Command("listing.open", "enter", "open", is_hinted=True),)
 """Of a page with rows that can be opened and nothing else."""
-SETTINGS = (Command("settings.open", "enter", "change_setting", is_hinted=True),)
+SETTINGS = (
+    Command("settings.open", "enter", "change_setting", is_hinted=True),
+    Command("settings.find", "slash", "find_setting", is_hinted=True),
+)
 HELP = (
     Command("help.next", "tab,right", "next_page", is_hinted=True),
     Command("help.back", "shift+tab,left", "previous_page", is_hinted=True),
@@ -151,6 +154,8 @@ COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
     *(*EVENING, *FINAL, *BEHIND, *EXPORT, *PHONES, *OPENING, *SETTINGS, *HELP, *AWAY),
 )
+CALLED = {"app": "everywhere", "table": "commands"}
+"""Kinds of screens whose commands have another name on a screen than in their ids."""
 
 
 def useful_at(session: "Session") -> Commands:

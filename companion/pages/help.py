@@ -10,7 +10,7 @@ from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.games.common import COMMON_ACTIONS
 from companion.pages.blocks import Block, Keys
-from companion.pages.commands import APP, COMMANDS, TABLE, Command, Commands
+from companion.pages.commands import APP, CALLED, COMMANDS, TABLE, Command, Commands
 from companion.pages.effects import Instead, Offer, link
 from companion.pages.page import Page
 from companion.pages.view import House, View
@@ -28,8 +28,6 @@ ENTERING = (
 _LINE = ("line-enter", "line-tab", "line-arrows", "line-escape")
 _THEN = ("booked", "change", "refused", "others", "names", "line", "what-if")
 """What there is to know of entries beside their keys."""
-_CALLED = {"app": "everywhere", "table": "commands"}
-"""Kinds of screens whose commands have another name in the help than in their ids."""
 
 Helped = tuple[str, str]
 """A key and what it does."""
@@ -228,11 +226,10 @@ def rules(view: HelpView, rules: Rules) -> list[Block]:
 
 
 def _all_keys(view: HelpView) -> list[Block]:
-    """Every command of the app with its keys and its name in the config file, by the kind of screen."""
+    """Every command of the app with its keys, by the kind of screen."""
     blocks: list[Block] = [view.text("help.keys-note", "muted", key=view.key("table.settings"))]
     useless = {*TABLE}.difference(view.playing.commands if view.playing else TABLE)
     known = [one for one in COMMANDS if one not in useless]
     for kind, own in groupby(known, lambda one: one.id.partition(".")[0]):
-        rows = [(key, f"{said} ({one.id})") for one in own for key, said in _commands(view, [one])]
-        blocks += [GAP, _title(view, _CALLED.get(kind, kind)), Keys(rows)]
+        blocks += [GAP, _title(view, CALLED.get(kind, kind)), Keys(_commands(view, own))]
     return blocks

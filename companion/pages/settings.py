@@ -5,26 +5,59 @@ from functools import partial
 from typing import Any
 
 from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.pages.blocks import Row, Rows
-from companion.pages.effects import Do, Offer, Open
+from companion.pages.commands import CALLED, COMMANDS, Command
+from companion.pages.effects import Do, Find, Offer, Open, link
 from companion.pages.page import Page
 from companion.pages.view import View
-from companion.report.spans import Span
+from companion.report.spans import GAP, Span, plain, text
 from companion.storage.config import CHOICES, Config
 
-RESET = "reset"
+KEYS, RESET = "keys", "reset"
 
 
-def page(view: View) -> Page:
+def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
+    """All settings, or the keys, which stand behind one row; words are looked for in both."""
+    for one in COMMANDS:
+        if one.id == command:
+            return _about(view, one)
+    rows = [] if keys else [_row(view, one) for one in (*CHOICES, KEYS, RESET)]
+    rows += [_key(view, one) for one in COMMANDS] if keys or words else []
+    found = [row for row in rows if all(word in _searched(row) for word in fold(words).split())]
     path = view.text("settings.file", "muted", file=str(view.house.config_path))
     return Page(
-        view.word("settings.title"),
-        [Rows([_row(view, one) for one in (*CHOICES, RESET)])],
-        [Offer("settings.open", Open())],
-        [path],
+        view.word("settings.keys" if keys else "settings.title"),
+        [Rows(found) if found else view.text("settings.nothing-found", "muted", words=words)],
+        [
+            Offer("settings.open", Open(), label="listing.open" if keys else ""),
+            Offer("settings.find", Find()),
+        ],
+        [] if keys else [path],
         help=("settings", "settings-turn", "list-arrows"),
-        how=say("settings.how"),
+        finds=words,
+        back=link("settings", keys=keys) if words else None,
+        how=None if keys or words else say("settings.how"),
     )
+
+
+def _searched(row: Row) -> str:
+    below = (span for one in row.more for span in one.line)
+    return fold(plain((*row.lead, *row.text, *below)))
+
+
+def _key(view: View, one: Command) -> Row:
+    said = f"{view.speaker.say(one.label)}: {view.speaker.say(one.help)}"
+    lead, kind = (Span(f"{view.key(one.id)}  ", "strong"),), one.id.partition(".")[0]
+    heading = view.word(f"screen.helps.{CALLED.get(kind, kind)}")
+    return Row((Span(said),), one.id, link("settings", command=one.id), lead, heading=heading)
+
+
+def _about(view: View, one: Command) -> Page:
+    """What it does, and the line of the file that gives it another key."""
+    how = view.text("settings.key-how", file=str(view.house.config_path))
+    example = text(f'{one.id} = "{view.house.config.keys.get(one.id, one.keys)}"', "strong", 4)
+    return Page(view.speaker.say(one.label), [view.text(one.help), GAP, how, example])
 
 
 def _row(view: View, name: str) -> Row:
@@ -39,6 +72,8 @@ def _row(view: View, name: str) -> Row:
         config, changes = Config(view.house.config.keys), dict.fromkeys(CHOICES)
         reset = Do(lambda: view.house.change_settings(config, changes), say("settings.sure"))
         return Row((), name, reset, label, more=notes)
+    if name == KEYS:
+        return Row((), name, link("settings", keys=1), label, more=notes)
     ways = Do(partial(_turn, view, name, -1)), Do(partial(_turn, view, name, 1))
     return Row((Span(shown),), name, ways[1], label, more=notes, sides=ways)
 

@@ -64,6 +64,24 @@ async def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> Non
     assert [one for one in BY_HAND.splitlines() if one not in lines] == ['theme = "dark"  # at night']
 
 
+async def test_all_keys_stand_behind_one_row_and_are_found_by_their_names() -> None:
+    """By labels, never by ids: the id of one stands only in the line that changes its key in the file."""
+    async with running(app_of(disk_with(), config=Config({"table.undo": "z"}), config_path=CONFIG)) as table:
+        await table.press("P")
+        assert "Keys All keys by screen, and how to change them. Reset" in table.seen
+        assert "Undo" not in table.seen
+        await table.press("/", *"undoes last", "enter")
+        assert "At the table z Undo: Undoes the last entry. Enter Change" in table.seen
+        await table.press("escape", *["down"] * 3, "enter")
+        assert table.seen.startswith("Keys On every screen ? Help: ")
+        await table.press("/", *"undoes last", "enter")
+        assert "table.undo" not in table.seen
+        await table.press("enter")
+        assert 'table.undo = "z"' in table.seen
+        await table.press("escape", "escape", "/", *"xyz")
+        assert 'No setting or key has "xyz" in it.' in table.seen
+
+
 async def test_reset_asks_first_and_leaves_keys_and_comments_in_the_file() -> None:
     disk = disk_with()
     keys = {"table.history": "H"}

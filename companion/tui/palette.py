@@ -81,9 +81,6 @@ FEW_CHIPS = {
 }
 """The nearest colour behind a player's letter on which it can be read."""
 
-_GROUNDS = {"dark": "#14161a", "light": "#f7f7f5"}
-_TINT = 0.3
-
 
 class Palette:
     def __init__(
@@ -112,13 +109,8 @@ class Palette:
             return Style.parse(self._chip(player))
         if player and what == "tie":
             return Style.parse(self._ink(player, "bold underline"))
-        if player and what in ("bar", "bar-strong"):
-            return Style.parse(self._bar(player, what.removeprefix("bar").removeprefix("-")))
         if what == "square":
-            hues = self._inks and {
-                **self._inks,
-                "grey": PLAIN_CHIPS["grey"],
-            }  # lighter, it would pass for white
+            hues = {**self._inks, "grey": self._looks["muted"]}  # lighter, it would pass for white
             return Style.parse(hues.get(player, self._looks["muted"]))
         return Style.parse(self._looks.get(look, self._looks[""]))
 
@@ -133,21 +125,8 @@ class Palette:
         ink = self._inks[self._colour(player)] if self._inks else self._looks[""]
         return f"{weight} {ink}".strip()
 
-    def _bar(self, player: str, look: str) -> str:
-        """A tint of the player's colour behind a number, as long as the number is large."""
-        text = self._looks.get(look, "")
-        if not self._hues or self.has_few:
-            return f"{text} underline".strip()
-        ground, hue = _GROUNDS[self.theme], self._hues[self._colour(player)]
-        return f"{text} on {_mixed(hue, ground)}"
-
     def _colour(self, player: str) -> str:
         return colour_of(player, self.players, self.colours)
-
-
-def _mixed(colour: str, ground: str) -> str:
-    parts = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(hue * _TINT + back * (1 - _TINT)):02x}" for hue, back in parts)
 
 
 def has_few_colours() -> bool:

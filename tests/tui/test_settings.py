@@ -146,13 +146,14 @@ def test_every_look_can_be_read_on_its_ground(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("is_safe", [True, False])
-def test_names_bars_and_chips_can_be_read_in_any_colour_and_told_apart(is_safe: bool, theme: str) -> None:
+def test_names_and_chips_can_be_read_in_any_colour_and_told_apart(is_safe: bool, theme: str) -> None:
     palette = Palette(theme, is_safe, NAMES)
     styles = [palette.style(f"player:{name}") for name in NAMES]
     assert len({str(style.color) for style in styles}) == len(NAMES)
     for name in COLOURS:
         named = Palette(theme, is_safe, ("Anton",), {"Anton": name})
-        styles += [named.style(f"{look}:Anton") for look in ("player", "bar", "bar-strong", "chip")]
+        styles += [named.style(f"{look}:Anton") for look in ("player", "chip")]
+    styles += [palette.style(f"square:{name}") for name in COLOURS]
     assert all(legible(style, GROUNDS[theme]) >= 4.5 for style in styles)
 
 
@@ -176,9 +177,10 @@ def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named()
 
 def test_without_colour_there_is_none_and_marks_still_stand_out() -> None:
     palette = Palette("colourless", True, NAMES, {"Anton": "red"})
-    for look in (*LOOKS, *(f"{one}:Anton" for one in ("player", "chip", "majority", "tie", "bar"))):
+    for look in (*LOOKS, *(f"{one}:Anton" for one in ("player", "chip", "majority", "tie"))):
         style = palette.style(look)
         assert (style.color, style.bgcolor) == (None, None), look
+    assert palette.style("square:red").color is None
     assert palette.style("majority").bold
     assert palette.style("player:Anton").bold
     assert palette.style("chosen").reverse

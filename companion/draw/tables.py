@@ -42,8 +42,8 @@ class Known:
     def of(self, table: TableView, work: Callable[..., T], model: Seen, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
         if model.session.book is not self._book:  # the board notes may call something differently now
-            self._book = model.session.book
-            names = {**model.session.colours(), **model.session.display_names()}
+            book = self._book = model.session.book
+            names = {**model.session.game.colours(book), **model.session.display_names()}
             if names != self._names:
                 self._names = names
                 self._worded.clear()

@@ -154,8 +154,6 @@ COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
     *(*EVENING, *FINAL, *BEHIND, *EXPORT, *PHONES, *OPENING, *SETTINGS, *HELP, *AWAY),
 )
-CALLED = {"app": "everywhere", "table": "commands"}
-"""Kinds of screens whose commands have another name on a screen than in their ids."""
 
 
 def useful_at(session: "Session") -> Commands:

@@ -1,8 +1,7 @@
-"""The help: what to do on the screen below, how to make entries, the rules in brief, all keys."""
+"""The help: what to do on the screen below, how to make entries, the rules in brief."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.game import AnyGame
@@ -10,7 +9,7 @@ from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.games.common import COMMON_ACTIONS
 from companion.pages.blocks import Block, Keys
-from companion.pages.commands import APP, CALLED, COMMANDS, TABLE, Command, Commands
+from companion.pages.commands import APP, COMMANDS, Command
 from companion.pages.effects import Instead, Offer, link
 from companion.pages.page import Page
 from companion.pages.view import House, View
@@ -40,8 +39,6 @@ class Rules(NamedTuple):
     """Those that begin the actions that the table has."""
     now: str | None = None
     """The action that is being entered."""
-    commands: Commands = TABLE
-    """Those that the table has."""
 
 
 class HelpView(View):
@@ -66,7 +63,6 @@ def page(view: HelpView, at: int = 0) -> Page:
         (view.word("help.page.here"), partial(view.here, view)),
         (view.word("help.page.entering"), partial(_entering, view)),
         *((name, partial(rules, view, one)) for name, one in _games(view)),
-        (view.word("help.page.keys"), partial(_all_keys, view)),
     ]
     turns = [(title, link("help", at=place)) for place, (title, _) in enumerate(sheets)]
     ways = {"help.next": turns[(at + 1) % len(turns)][1], "help.back": turns[at - 1][1]}
@@ -77,7 +73,7 @@ def page(view: HelpView, at: int = 0) -> Page:
         help=("help", "page-arrows"),
         turns=turns,
         has_digits=True,
-        most=READABLE if 0 < at < len(turns) - 1 else None,
+        most=READABLE if at else None,
     )
 
 
@@ -177,7 +173,7 @@ def _commands(view: HelpView, commands: Iterable[Command]) -> list[Helped]:
     return found
 
 
-# Entering, rules, all keys
+# Entering, rules
 
 
 def _entering(view: HelpView) -> list[Block]:
@@ -223,13 +219,3 @@ def rules(view: HelpView, rules: Rules) -> list[Block]:
         view.text("help.every-game", "title"),
         *told(common),
     ]
-
-
-def _all_keys(view: HelpView) -> list[Block]:
-    """Every command of the app with its keys, by the kind of screen."""
-    blocks: list[Block] = [view.text("help.keys-note", "muted", key=view.key("table.settings"))]
-    useless = {*TABLE}.difference(view.playing.commands if view.playing else TABLE)
-    known = [one for one in COMMANDS if one not in useless]
-    for kind, own in groupby(known, lambda one: one.id.partition(".")[0]):
-        blocks += [GAP, _title(view, CALLED.get(kind, kind)), Keys(_commands(view, own))]
-    return blocks

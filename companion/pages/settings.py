@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.pages.blocks import Row, Rows
-from companion.pages.commands import CALLED, COMMANDS, Command
+from companion.pages.commands import COMMANDS, Command
 from companion.pages.effects import Do, Find, Offer, Open, link
 from companion.pages.page import Page
 from companion.pages.view import View
@@ -15,6 +15,8 @@ from companion.report.spans import GAP, Span, plain, text
 from companion.storage.config import CHOICES, Config
 
 KEYS, RESET = "keys", "reset"
+_CALLED = {"app": "everywhere", "table": "commands"}
+"""Kinds of screens whose commands have another name on a page than in their ids."""
 
 
 def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
@@ -49,7 +51,7 @@ def _searched(row: Row) -> str:
 def _key(view: View, one: Command) -> Row:
     said = f"{view.speaker.say(one.label)}: {view.speaker.say(one.help)}"
     lead, kind = (Span(f"{view.key(one.id)}  ", "strong"),), one.id.partition(".")[0]
-    heading = view.word(f"screen.helps.{CALLED.get(kind, kind)}")
+    heading = view.word(f"screen.helps.{_CALLED.get(kind, kind)}")
     return Row((Span(said),), one.id, link("settings", command=one.id), lead, heading=heading)
 
 

@@ -222,7 +222,8 @@ class Speaker(string.Formatter):
 
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
     """Says what a session is about, whoever reads it: with the names that its players gave."""
-    return Speaker(session.ruleset, language, session.display_names, session.colours)
+    names = session.display_names
+    return Speaker(session.ruleset, language, names, lambda: session.game.colours(session.book))
 
 
 def _word(speaker: Speaker, number: int) -> str:

@@ -88,9 +88,6 @@ class Session:
     def display_names(self) -> Mapping[str, str]:
         return self.game.display_names(self.book)
 
-    def colours(self) -> Mapping[str, str]:
-        return self.game.colours(self.book)
-
     @property
     def failure(self) -> Refusal | None:
         return self.record.failure

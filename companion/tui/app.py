@@ -21,7 +21,7 @@ from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.core.people import Draw
-from companion.pages.commands import APP, COMMANDS, useful_at
+from companion.pages.commands import APP, COMMANDS
 from companion.storage.config import Changes, Config, write_config
 from companion.storage.errors import FileError
 from companion.tui.crash_recovery import Recovery
@@ -328,7 +328,7 @@ class CompanionApp(CatchingApp):
             for model in self.tables:
                 now = model.form.verb if model.is_entering else None
                 keys = {one.name: model.verb_keys[one.name] for one in model.moment().offered}
-                playing = Rules(model.session.game, model.speaker, keys, now, useful_at(model.session))
+                playing = Rules(model.session.game, model.speaker, keys, now)
             printed = partial(shown, speaker=self.speaker)
             view = HelpView(self.speaker, self.keys, printed, screen.helped, playing, self)
             self.push_screen(PageScreen(view, link("help")))

@@ -63,10 +63,8 @@ def companies_called(game: AnyGame, book: Book) -> dict[str, str]:
 
 
 def colours_of_goods(game: AnyGame, book: Book) -> dict[str, str]:
-    return {
-        good: str(rule.colour or book.facts(GOOD, good).get("colour", ""))
-        for good, rule in game.ruleset.goods.items()
-    }
+    noted = {good: str(book.facts(GOOD, good).get("colour", "")) for good in game.ruleset.goods}
+    return {good: rule.colour or noted[good] for good, rule in game.ruleset.goods.items()}
 
 
 def warnings_of_purchase(game: AnyGame, state: State, action: Buy, book: Book) -> list[Message]:

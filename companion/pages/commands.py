@@ -3,12 +3,9 @@
 The keys of the table are reserved: no game may choose one of them for an action.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.core.messages import Message, say
-
-if TYPE_CHECKING:
-    from companion.session import Session
 
 
 class Command(NamedTuple):
@@ -154,10 +151,3 @@ COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
     *(*EVENING, *FINAL, *BEHIND, *EXPORT, *PHONES, *OPENING, *SETTINGS, *HELP, *AWAY),
 )
-
-
-def useful_at(session: "Session") -> Commands:
-    """Those of the table that its game has a use for."""
-    game = session.game
-    uses = {"ties": game.usual_split(), "run_sheet": game.run_sheet(session.opening, ())}
-    return tuple(one for one in TABLE if uses.get(one.action, True))

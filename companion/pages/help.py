@@ -96,7 +96,7 @@ def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
 def page_help(view: HelpView, title: str, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
     """The keys of a page that have no id, its commands, and those of every screen."""
     own = Keys([*_meant(view, means), *_commands(view, commands)])
-    return [_title(view, title), own, GAP, _title(view, "everywhere"), Keys(_commands(view, APP))]
+    return [_title(view, title), own, GAP, _title(view, "app"), Keys(_commands(view, APP))]
 
 
 def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:

@@ -15,8 +15,6 @@ from companion.report.spans import GAP, Span, plain, text
 from companion.storage.config import CHOICES, Config
 
 KEYS, RESET = "keys", "reset"
-_CALLED = {"app": "everywhere", "table": "commands"}
-"""Kinds of screens whose commands have another name on a page than in their ids."""
 
 
 def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
@@ -27,14 +25,12 @@ def page(view: View, words: str = "", keys: int = 0, command: str = "") -> Page:
     rows = [] if keys else [_row(view, one) for one in (*CHOICES, KEYS, RESET)]
     rows += [_key(view, one) for one in COMMANDS] if keys or words else []
     found = [row for row in rows if all(word in _searched(row) for word in fold(words).split())]
+    opened = Offer("settings.open", Open(), label="listing.open" if keys else "")
     path = view.text("settings.file", "muted", file=str(view.house.config_path))
     return Page(
         view.word("settings.keys" if keys else "settings.title"),
         [Rows(found) if found else view.text("settings.nothing-found", "muted", words=words)],
-        [
-            Offer("settings.open", Open(), label="listing.open" if keys else ""),
-            Offer("settings.find", Find()),
-        ],
+        [opened, Offer("settings.find", Find())],
         [] if keys else [path],
         help=("settings", "settings-turn", "list-arrows"),
         finds=words,
@@ -50,8 +46,8 @@ def _searched(row: Row) -> str:
 
 def _key(view: View, one: Command) -> Row:
     said = f"{view.speaker.say(one.label)}: {view.speaker.say(one.help)}"
-    lead, kind = (Span(f"{view.key(one.id)}  ", "strong"),), one.id.partition(".")[0]
-    heading = view.word(f"screen.helps.{_CALLED.get(kind, kind)}")
+    lead = (Span(f"{view.key(one.id)}  ", "strong"),)
+    heading = view.word(f"screen.helps.{one.id.partition('.')[0]}")
     return Row((Span(said),), one.id, link("settings", command=one.id), lead, heading=heading)
 
 
@@ -70,12 +66,12 @@ def _row(view: View, name: str) -> Row:
     notes = [view.text(f"settings.{name}-help", "muted")]
     notes += [view.text("settings.no-colour", "muted")] if name == "theme" and view.house.no_color else []
     label = (Span(f"{view.word(f'settings.{name}')}  ", "strong"),)
+    if name == KEYS:
+        return Row((), name, link("settings", keys=1), label, more=notes)
     if name == RESET:
         config, changes = Config(view.house.config.keys), dict.fromkeys(CHOICES)
         reset = Do(lambda: view.house.change_settings(config, changes), say("settings.sure"))
         return Row((), name, reset, label, more=notes)
-    if name == KEYS:
-        return Row((), name, link("settings", keys=1), label, more=notes)
     ways = Do(partial(_turn, view, name, -1)), Do(partial(_turn, view, name, 1))
     return Row((Span(shown),), name, ways[1], label, more=notes, sides=ways)
 

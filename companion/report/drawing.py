@@ -162,8 +162,7 @@ class Drawing:
             look = "title" if place == 0 and self._frame else player_look(owner)
             heads += self._chip([place]) if is_chip else self._cell(place, self._heading(place), look)
         lines.append(heads)
-        rows = zip(self._rows, self._texts, self._running, self._hues, strict=True)
-        lines += [self._row(*row) for row in rows]
+        lines += map(self._row, self._rows, self._texts, self._running, self._hues)
         return [stripped([span for span in line if span.text]) for line in lines]
 
     @property

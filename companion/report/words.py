@@ -122,7 +122,7 @@ class Speaker(string.Formatter):
         return self.find(f"notation.{colour}") or colour
 
     def hue(self, key: str) -> str:
-        """The colour of a piece as the palette has it, whatever language the table noted it in; else nothing."""
+        """The colour of a piece as the palette has it, noted in this language or in English; else nothing."""
         noted = fold(self._coloured().get(key, ""))
         return next((hue for hue in PLAIN_DARK if noted in (hue, fold(self.colour(hue)))), "")
 

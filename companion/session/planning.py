@@ -237,10 +237,10 @@ class Plan:
     def pieces(self) -> tuple[Piece, ...]:
         """What may be named or coloured, as it was typed here or is in the copy book."""
         told, named, found = self.told.get(self.game, {}), self._rules.names_to_tell(), []
-        for place, lesson in enumerate(self._rules.colours_to_tell()):
-            page, key, _ = lesson
+        for place, one in enumerate(self._rules.colours_to_tell()):
+            page, key, _ = one
             facts = {fact: str(value) for fact, value in self.book.facts(page, key).items()}
-            known = Piece(page, key, facts.get("name", ""), facts.get("colour") or None, lesson in named)
+            known = Piece(page, key, facts.get("name", ""), facts.get("colour") or None, one in named)
             found.append(told.get(place, known))
         return tuple(found)
 

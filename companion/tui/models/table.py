@@ -9,7 +9,7 @@ from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
 from companion.desk.what_if import WhatIf
-from companion.pages.commands import COMMANDS, useful_at
+from companion.pages.commands import COMMANDS, TABLE, Commands
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
@@ -90,6 +90,13 @@ class TableModel(Desk):
             return True
         return self.aim is not None and key not in keys_in(self.keys["table.more"])
 
+    @property
+    def commands(self) -> Commands:
+        """Those of the table that its game has a use for."""
+        game = self.session.game
+        uses = {"ties": game.usual_split(), "run_sheet": game.run_sheet(self.session.opening, ())}
+        return tuple(one for one in TABLE if uses.get(one.action, True))
+
     def offer_more(self) -> None:
         """Actions without a key, rare ones and those that can't be made now; then the pages of the table.
 
@@ -107,7 +114,7 @@ class TableModel(Desk):
                 target = f"{'parts' if name == SETUP else 'verb'}:{name}"
                 items.append(Item(keys[name], self.speaker.label(name), target, is_dimmed))
         items.sort(key=lambda item: item.is_dimmed)
-        for one in useful_at(self.session):
+        for one in self.commands:
             if one.is_in_menu and self.aim is None:
                 items.append(Item(self.key(one.id), self.speaker.say(one.label), f"command:{one.action}"))
         self.choose(Menu(say("screen.menu.more"), tuple(items)))

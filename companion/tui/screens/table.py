@@ -27,7 +27,7 @@ from companion.draw.page import drawn as drawn_blocks
 from companion.draw.scores import score_lines
 from companion.draw.side import evening_lines
 from companion.draw.tables import Known, arranged, drawn, frame_of
-from companion.pages.commands import TABLE, Commands, useful_at
+from companion.pages.commands import TABLE, Commands
 from companion.pages.effects import link
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
@@ -115,7 +115,7 @@ class TableScreen(AppScreen):
 
     @property
     def own_commands(self) -> Commands:
-        return useful_at(self.model.session)
+        return self.model.commands
 
     @property
     def layout(self) -> Placing:

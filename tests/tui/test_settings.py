@@ -154,14 +154,13 @@ def test_every_look_can_be_read_on_its_ground(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("is_safe", [True, False])
-def test_names_and_chips_can_be_read_in_any_colour_and_told_apart(is_safe: bool, theme: str) -> None:
+def test_names_marks_and_chips_can_be_read_in_any_colour_and_told_apart(is_safe: bool, theme: str) -> None:
     palette = Palette(theme, is_safe, NAMES)
     styles = [palette.style(f"player:{name}") for name in NAMES]
     assert len({str(style.color) for style in styles}) == len(NAMES)
     for name in COLOURS:
         named = Palette(theme, is_safe, ("Anton",), {"Anton": name})
-        styles += [named.style(f"{look}:Anton") for look in ("player", "chip")]
-    styles += [palette.style(f"square:{name}") for name in COLOURS]
+        styles += [named.style(f"{look}:Anton") for look in ("player", "tie", "majority", "chip")]
     assert all(legible(style, GROUNDS[theme]) >= 4.5 for style in styles)
 
 

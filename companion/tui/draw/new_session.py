@@ -171,8 +171,8 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             for place, seat in enumerate(plan.seats):
                 name = f"{seat.name}   " if room >= NARROW else ""
                 named = (Span(" "), *_chip(plan, place), Span(f" {name}", player_look(seat.name)))
-                found.append(_radio(place == plan.start_place, named, f"start:{place}"))
-            return [*found, hint("r", speaker.phrase("screen.do.draw"), "draw")]
+                found.append(_radio(place == plan.start_place, named, f"start:{place + 1}"))
+            return [*found, hint("r", speaker.phrase("screen.do.draw"), "start:r")]
         case "options":
             change = hint("o", speaker.phrase("screen.do.change"), "row:options/0")
             return [*_words(_set(plan, speaker)), (Span(" "),), change]

@@ -3,7 +3,7 @@
 Below Start are the two ways for a game that is under way. Where only the end is scored, game and players are enough.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
@@ -18,8 +18,10 @@ Kind = Literal[
     "game", "seat", "add", "starts", "options", "option", "piece", "title", "play", "position", "score"
 ]
 SHOWN_PEOPLE = 9
-_OPENING = {"o": "options", "j": "position", "s": "score"}
+_OPENING: Mapping[str, Kind] = {"o": "options", "j": "position", "s": "score"}
 """Rows that a letter opens from anywhere but where letters are text."""
+_POINTED = {"up": "move-up", "down": "move-down", "out": "delete", "colour": "right"}
+"""Keys for what stands behind a name."""
 
 
 class FormRow(NamedTuple):
@@ -148,7 +150,6 @@ class NewSessionModel:
             self.plan = plan.tell(place, typed, plan.pieces[place].colour)
         elif kind == "title":
             self.plan = replace(plan, title=self.typed)
-        self.typed = ""
 
     def _enter(self) -> None:
         kind = self.row.kind
@@ -162,9 +163,7 @@ class NewSessionModel:
         elif kind == "game":
             self.go(FormRow("add"))
         elif kind == "add":
-            is_done = not self.typed.strip()
-            self._take_typed()
-            self.go(FormRow("play") if is_done else FormRow("add"))
+            self.go(FormRow("add" if self.typed.strip() else "play"))
         else:
             self._step(1)
 
@@ -208,12 +207,12 @@ class NewSessionModel:
             ids = [one.ruleset.id for one in plan.shelf]
             self._take_game(ids[(ids.index(plan.game) + way) % len(ids)])
         elif kind == "seat":
-            self._take_name()
+            self._take_typed()
             self.plan = self.plan.next_colour(self.row.place, way)
         elif kind == "starts" and plan.seats:
             self.plan = plan.start_with((plan.start_place + way) % len(plan.seats))
         elif kind == "piece":
-            self.plan = plan.tell(self.row.place, self.typed, plan.pieces[self.row.place].colour)
+            self._take_typed()
             self.plan = self.plan.next_piece_colour(self.row.place, way)
         elif kind == "option":
             self._turn_option(way)
@@ -237,22 +236,18 @@ class NewSessionModel:
         else:
             self.plan = self.plan.turned(option.key, way)
 
-    def _take_name(self) -> None:
-        if self.typed.strip():
-            self.plan = self.plan.rename(self.row.place, self.typed)
-
     def _shift(self, way: int) -> None:
         if self.row.kind != "seat":
             return
-        self._take_name()
+        self._take_typed()
         place = self.row.place
         self.plan = self.plan.moved(place, way)
         self.row = FormRow("seat", min(max(0, place + way), len(self.plan.seats) - 1))
 
     def _type(self, key: str) -> bool:
-        kind, is_digit = self.row.kind, key.isdecimal()
+        kind, digit = self.row.kind, int(key) if key.isdecimal() else 0
         can_add = FormRow("add") in self.rows
-        if kind == "add" and not self.typed and is_digit and self._pick(int(key) - 1):
+        if kind == "add" and not self.typed and self._pick(digit - 1):
             return True
         if kind == "option" and key == " " and not self.typed:
             self._turn(1)
@@ -260,43 +255,29 @@ class NewSessionModel:
             self.problem = say("screen.option-own" if self._is_open() else "screen.option-keys")
         elif kind in _TYPED:
             self.typed += key if self.is_typing else ""
-        elif kind == "game" and is_digit and 0 < int(key) <= len(self.plan.shelf):
-            self.choose_game(self.plan.shelf[int(key) - 1].ruleset.id)
-        elif kind == "play" and is_digit:
-            self._pick_from_below(int(key) - 1)
+        elif kind == "game" and 0 < digit <= len(self.plan.shelf):
+            self.choose_game(self.plan.shelf[digit - 1].ruleset.id)
+        elif kind == "play" and key.isdecimal():
+            self.problem = None if self._pick(digit - 1) else say("screen.digits-add")
         elif kind == "starts" and key == "r":
             self.plan = self.plan.draw_start(self._draw)
-        elif kind == "starts" and is_digit and 0 < int(key) <= len(self.plan.seats):
-            self.plan = self.plan.start_with(int(key) - 1)
-        elif kind == "game" and key.isalpha() and can_add:
-            self._begin_name(key)
-        elif key in _OPENING and not self.plan.is_final:
-            self._open(_OPENING[key])
-        elif kind == "play" and key.isalpha() and can_add:
-            self._begin_name(key)
+        elif kind == "starts" and 0 < digit <= len(self.plan.seats):
+            self.plan = self.plan.start_with(digit - 1)
+        elif key in _OPENING and not self.plan.is_final and not (kind == "game" and can_add):
+            self._open(FormRow(_OPENING[key]))
+        elif kind in ("game", "play") and key.isalpha() and can_add:
+            self.go(FormRow("add"))
+            self.typed = key
         else:
             return False
         return True
 
-    def _begin_name(self, letter: str) -> None:
-        self.go(FormRow("add"))
-        self.typed = letter
-
-    def _open(self, kind: str) -> None:
-        row = next((one for one in self.rows if one.kind == kind), None)
-        if row is None:  # the options are open already
-            self.go(FormRow("option"))
-        else:
+    def _open(self, row: FormRow) -> None:
+        if row in self.rows:
             self.go(row)
             self._enter()
-
-    def _pick_from_below(self, place: int) -> None:
-        """Somebody who is offered under Add sits down, though the mark is further below."""
-        if place not in dict(self.offered) or FormRow("add") not in self.rows:
-            self.problem = say("screen.digits-add")
-            return
-        self.go(FormRow("add"))
-        self._pick(place)
+        else:  # the options are open already
+            self.go(FormRow("option"))
 
     def _is_open(self) -> bool:
         """Whether the marked option may have a value of the table's own."""
@@ -318,15 +299,17 @@ class NewSessionModel:
     # Pointing
 
     def choose_game(self, game: str) -> None:
-        self._take_typed()
-        self.row = FormRow("game")
+        self.go(FormRow("game"))
         self._take_game(game)
         self.go(FormRow("add"))
 
     def _pick(self, place: int) -> bool:
+        """Somebody who is offered sits down, wherever the mark is; False where nobody can."""
         person = dict(self.offered).get(place)
-        if person is None:
+        if person is None or FormRow("add") not in self.rows:
             return False
+        if self.row.kind != "add":
+            self.go(FormRow("add"))
         self.typed = ""
         self.plan = self.plan.add(person.name, person.colour)
         if FormRow("add") not in self.rows:
@@ -343,9 +326,8 @@ class NewSessionModel:
 
     def _do(self, target: str) -> None:
         what, _, value = target.partition(":")
-        kind, _, place = value.partition("/")
         if what == "row":
-            row = next((one for one in self.rows if (one.kind, str(one.place)) == (kind, place)), self.row)
+            row = next((one for one in self.rows if f"{one.kind}/{one.place}" == value), self.row)
             is_here, is_doing = row == self.row, row.kind in ("options", "play", "position", "score")
             if not is_here:
                 self.go(row)
@@ -354,15 +336,10 @@ class NewSessionModel:
         elif what == "game":
             self.choose_game(value)
         elif what == "pick":
-            self.go(FormRow("add"))
             self._pick(int(value))
         elif what == "start":
             self.go(FormRow("starts"))
-            self.plan = self.plan.start_with(int(value))
-        elif what == "draw":
-            self.go(FormRow("starts"))
-            self.plan = self.plan.draw_start(self._draw)
-        elif what in ("up", "down", "out", "colour"):
+            self.press(value)
+        elif what in _POINTED:
             self.go(FormRow("seat", int(value)))
-            doing = {"up": "move-up", "down": "move-down", "out": "delete", "colour": "right"}
-            self.press(doing[what])
+            self.press(_POINTED[what])

@@ -171,11 +171,6 @@ def test_an_option_can_be_typed(key: str, text: str, value: object) -> None:
     assert values(plan(*THREE, game="dampfross").with_option_text(key, text))[key] == value
 
 
-def test_an_emptied_option_is_at_its_default_again() -> None:
-    planned = plan(*THREE, game="dampfross").with_option("map", "france")
-    assert values(planned.with_option_text("map", " "))["map"] == "germany"
-
-
 def test_an_option_that_does_not_fit_is_refused_with_one_sentence() -> None:
     planned = plan(*THREE, game="dampfross")
     assert refused(planned, "build_dice", "3") == '"3" doesn\'t fit here. The question is: dice for building.'
@@ -183,7 +178,6 @@ def test_an_option_that_does_not_fit_is_refused_with_one_sentence() -> None:
         refused(planned, "special_runs", "perhaps")
         == '"perhaps" isn\'t yes or no. The question is: special runs.'
     )
-    assert refused(planned, "weather", "rain").startswith("This game has no option weather. It has map, ")
     whistle = plan(*THREE, game="whistle-stop")
     assert refused(whistle, "rounds", "31") == "rounds must be at most 30."
     assert refused(whistle, "rounds", "0") == "rounds must be at least 1."

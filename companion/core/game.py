@@ -318,9 +318,9 @@ class Game(ABC, Generic[S]):
         """What a position teaches: of a recount, with the state before it, or the one a session began from."""
         return ()
 
-    def final_sheet(self, state: S, draft: Draft, book: Book) -> FinalSheet | None:
-        """What the final scoring needs; None for a game of which the end cannot be scored alone."""
-        return None
+    @abstractmethod
+    def final_sheet(self, state: S, draft: Draft, book: Book) -> FinalSheet:
+        """What the final scoring needs, by what is typed of it so far."""
 
     def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
         return ()

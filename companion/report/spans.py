@@ -121,6 +121,11 @@ def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
     return lines or [()]
 
 
+def words(text: str, look: str = "") -> list[Line]:
+    """A sentence as groups, to be wrapped between any two words."""
+    return [(Span(f"{word} ", look),) for word in text.split()]
+
+
 def wrapped(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[Line]:
     """Groups of parts set one after the other, a new line begun where the next does not fit; none is broken."""
     lines: list[list[Span]] = [[]]

@@ -113,9 +113,18 @@ class Plan:
         return tuple(Person(seat.name, seat.colour) for seat in self.seats)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """Those that somebody chose, by name."""
+        return {seat.name: seat.colour for seat in self.seats if seat.colour}
+
+    @property
     def absent(self) -> People:
         """Those who played before and do not sit here, the most recent first."""
-        here = {fold(seat.name) for seat in self.seats}
+        here = set(map(fold, self.names))
         return tuple(one for one in self.people if fold(one.name) not in here)
 
     def add(self, name: str, colour: str | None = None) -> "Plan":
@@ -191,16 +200,12 @@ class Plan:
         return replace(self, given={**self.given, self.game: {**self._given(), key: value}})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
-        """With an option as it is typed; an empty text takes back what was set."""
-        if not text.strip():
-            return self.without_option(key)
-        rule = self.ruleset.options.get(key)
-        value = text if rule is None else value_in(self._question_of(key, rule), text, self.lexicon)
-        return self.with_option(key, value)
+        """With an option as it is typed."""
+        return self.with_option(key, value_in(self._question_of(key), text, self.lexicon))
 
-    def _question_of(self, key: str, rule: OptionRule) -> Question:
+    def _question_of(self, key: str) -> Question:
         """An option as a question, so that it is typed like everything else."""
-        ask = say("plan.option", key=f"options.{key}")
+        rule, ask = self.ruleset.options[key], say("plan.option", key=f"options.{key}")
         if isinstance(rule.default, bool):
             return Question(field=key, kind="switch", ask=ask)
         values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.offered(key)]
@@ -271,9 +276,9 @@ class Plan:
         now = {seat.id: seat.name for seat in self.seats}
         if all(now.get(number) == name for number, name in called.items()):
             return dict(draft)
-        begun = self._begun(header_of(self.game, tuple(called.values()), options=self._options() or None))
+        then = header_of(self.game, tuple(called.values()), options=self._options() or None)
         names = {fold(name): now.get(number) for number, name in called.items()}
-        return renamed(self._asking(begun)(draft), draft, names)
+        return renamed(self._asking(self._begun(then))(draft), draft, names)
 
     def with_position(self, draft: Draft) -> "Plan":
         counted = draft, {seat.id: seat.name for seat in self.seats}
@@ -318,8 +323,7 @@ class Plan:
     def faults(self) -> tuple[Fault, ...]:
         """The same, each with the cell of the position that it concerns; the sentence then names that cell."""
         try:
-            record = record_of(config_of(self.header(), self.loaded), ())
-            ending = self.ending
+            record, ending = self._begun(self.header()), self.ending
             violations = () if ending is None else preview_of(record, ending, Book()).violations
         except Refusal as refusal:
             violations = refusal.violations
@@ -364,18 +368,16 @@ class Plan:
         final = {k: v for k, v in self._rules.final_options.items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
 
-    def _asking(self, begun: Record) -> Ask:
-        game, state = begun.game, begun.opening.state
-        if self.is_final:
-            return lambda draft: self._sheet(begun, draft).questions
-        return lambda draft: game.position_questions(state, draft, self.book)
-
-    def _sheet(self, begun: Record, draft: Draft) -> FinalSheet:
-        sheet = begun.game.final_sheet(begun.opening.state, draft, self.book)
-        return sheet or FinalSheet(())
-
     def _begun(self, header: Mapping[str, Any]) -> Record:
         return record_of(config_of(header, self.loaded), ())
+
+    def _asking(self, begun: Record) -> Ask:
+        if self.is_final:
+            return lambda draft: self._sheet(begun, draft).questions
+        return lambda draft: begun.game.position_questions(begun.opening.state, draft, self.book)
+
+    def _sheet(self, begun: Record, draft: Draft) -> FinalSheet:
+        return begun.game.final_sheet(begun.opening.state, draft, self.book)
 
 
 def rematch(plan: Plan, session: Session) -> Plan:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.report.drawing import capitalised
 from companion.report.sheet import how_long, status_of
 from companion.report.story import story_of
 from companion.report.words import Speaker
@@ -19,8 +20,7 @@ def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
     game, title = session.ruleset.names.of(speaker.language).long, session.table.title
     yield f"{game}: {title}" if title else game
     yield ", ".join(when_and_how_long(summary_of(session), speaker))
-    status = speaker.say(status_of(session))
-    yield f"{status[:1].upper()}{status[1:]}."
+    yield f"{capitalised(speaker.say(status_of(session)))}."
     if session.record.hides_money:
         yield speaker.phrase("show.hidden")
         return

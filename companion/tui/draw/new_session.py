@@ -6,10 +6,10 @@ from companion.core.forms import lettered
 from companion.core.messages import say
 from companion.core.player_colours import colour_of
 from companion.core.table import Option
-from companion.report.drawing import player_look
+from companion.report.drawing import capitalised, player_look
 from companion.report.layout import flush_left, folded, width
 from companion.report.rulesets import option_text
-from companion.report.spans import Line, Span, folded_spans, spread, wrapped
+from companion.report.spans import Line, Span, folded_spans, spread, words, wrapped
 from companion.report.words import Speaker
 from companion.session.planning import OptionChoice, Plan
 from companion.tui.draw.command_hints import hint
@@ -65,7 +65,7 @@ def start_lines(model: NewSessionModel, speaker: Speaker, room: int, height: int
     lines = [*said, *([()] * (SAID - len(said))), *_bar(model, speaker, room, height), ()]
     if model.plan.is_final:
         return lines
-    ways = [(Span("   "),), *_words(speaker.phrase("screen.under-way"), "muted"), (Span(" "),)]
+    ways = [(Span("   "),), *words(speaker.phrase("screen.under-way"), "muted"), (Span(" "),)]
     for kind, key in (("position", "j"), ("score", "s")):
         is_here = model.row.kind == kind
         way = hint(f"{'▸' if is_here else ' '}{key}", speaker.phrase(f"screen.row.{kind}"), f"row:{kind}/0")
@@ -90,19 +90,16 @@ def _said(model: NewSessionModel, speaker: Speaker) -> tuple[str, str]:
 def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> list[Line]:
     """Start: filled with the accent as soon as it starts; what is missing stands in it till then."""
     plan, is_here, lack = model.plan, model.row.kind == "play", model.lack
-    label = speaker.phrase("screen.row.count" if plan.is_final else "screen.row.play")
-    if lack is None:
-        names = tuple(seat.name for seat in plan.seats)
-        key = "screen.seated" if plan.is_final else "screen.ready"
-        lack = say(key, names=names, starts=names[plan.start_place])
-    head = f" {'▸' if is_here else ' '} {label}   "
+    label, ready = ("count", "seated") if plan.is_final else ("play", "ready")
+    said = lack or say(f"screen.{ready}", names=plan.names, starts=plan.names[plan.start_place])
+    head = f" {'▸' if is_here else ' '} {speaker.phrase(f'screen.row.{label}')}   "
     enter = f"  {shown('enter', speaker)} "
     rows: list[Line] = []
-    for text in folded(speaker.say(lack), max(1, room - width(head) - width(enter))).splitlines():
+    for text in folded(speaker.say(said), max(1, room - width(head) - width(enter))).splitlines():
         starts, ends = (" " * width(head), "") if rows else (head, enter if is_here else "")
         rows.append(spread((Span(f"{starts}{text.strip()}"),), (Span(ends),), room))
     air: list[Line] = [(Span(" " * room),)] if height >= TALL and room >= NARROW else []
-    look = "asked" if model.lack is None else "answered"
+    look = "asked" if lack is None else "answered"
     lines = (*air, *rows, *air)
     return [tuple(span._replace(look=look, target="row:play/0") for span in line) for line in lines]
 
@@ -141,7 +138,7 @@ def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     if row.kind == "option":
         return _called(plan.options[place], speaker)
     if row.kind == "piece":
-        return _capital(" ".join(map(speaker.name, plan.pieces[place][:2])))
+        return capitalised(" ".join(map(speaker.name, plan.pieces[place][:2])))
     if row.kind in ("seat", "add"):
         is_first = row == model.rows[1]
         return speaker.phrase("screen.row.seat") if is_first else ""
@@ -149,11 +146,7 @@ def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
 
 
 def _called(option: OptionChoice, speaker: Speaker) -> str:
-    return _capital(option.rule.names.of(speaker.language).form())
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capitalised(option.rule.names.of(speaker.language).form())
 
 
 def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
@@ -168,14 +161,14 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             return _add(model, is_here, speaker)
         case "starts":
             found = []
-            for place, seat in enumerate(plan.seats):
-                name = f"{seat.name}   " if room >= NARROW else ""
-                named = (Span(" "), *_chip(plan, place), Span(f" {name}", player_look(seat.name)))
+            for place, player in enumerate(plan.names):
+                name = f" {player}   " if room >= NARROW else " "
+                named = (Span(" "), *_chip(plan, place), Span(name, player_look(player)))
                 found.append(_radio(place == plan.start_place, named, f"start:{place + 1}"))
             return [*found, hint("r", speaker.phrase("screen.do.draw"), "start:r")]
         case "options":
             change = hint("o", speaker.phrase("screen.do.change"), "row:options/0")
-            return [*_words(_set(plan, speaker)), (Span(" "),), change]
+            return [*words(_set(plan, speaker)), (Span(" "),), change]
         case "option":
             return _option(model, row, speaker)
         case "piece":
@@ -189,13 +182,8 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
     return []
 
 
-def _words(text: str, look: str = "") -> list[Line]:
-    """A sentence that may be broken between any two words."""
-    return [(Span(f"{word} ", look),) for word in text.split()]
-
-
-def _typed(text: str, is_here: bool) -> Line:
-    return Span(text, "typed"), Span(" ", "cursor" if is_here else "")
+def _typed(text: str, is_here: bool, look: str = "typed") -> Line:
+    return Span(text, look), Span(" ", "cursor" if is_here else "")
 
 
 def _radio(is_chosen: bool, label: Line, target: str) -> Line:
@@ -204,8 +192,8 @@ def _radio(is_chosen: bool, label: Line, target: str) -> Line:
 
 
 def _chip(plan: Plan, place: int) -> Line:
-    names = tuple(seat.name for seat in plan.seats)
-    return (Span(f" {lettered(names)[names[place]].upper()} ", f"chip:{names[place]}"),)
+    name = plan.names[place]
+    return (Span(f" {lettered(plan.names)[name].upper()} ", f"chip:{name}"),)
 
 
 def _games(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
@@ -223,13 +211,11 @@ def _games(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
 def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
     """A chip, the name and the colour: one of their own, or the one that the table gives them."""
     plan, place, is_here = model.plan, row.place, row == model.row
-    names = [seat.name for seat in plan.seats]
-    name = model.typed if is_here else names[place]
-    own = {seat.name: seat.colour for seat in plan.seats if seat.colour}
-    colour = own.get(names[place]) or colour_of(names[place], names, own)
-    rest = Span(" " * (2 + max(map(width, (*names, name))) - width(name)))
-    cursor = Span(" ", "cursor" if is_here else "")
-    typed = (*_chip(plan, place), Span(" "), Span(name, player_look(names[place])), cursor)
+    player = plan.names[place]
+    name = model.typed if is_here else player
+    colour = plan.colours.get(player) or colour_of(player, plan.names, plan.colours)
+    rest = Span(" " * (2 + max(map(width, (*plan.names, name))) - width(name)))
+    typed = (*_chip(plan, place), Span(" "), *_typed(name, is_here, player_look(player)))
     hue = Span(f"{speaker.colour(colour)}  ", "muted", f"colour:{place}")
     signs = {"up": "↑", "down": "↓", "out": f"[{speaker.phrase('screen.do.remove')}]"}
     moves = tuple(Span(f" {sign}", "muted", f"{what}:{place}") for what, sign in signs.items())
@@ -245,7 +231,7 @@ def _add(model: NewSessionModel, is_here: bool, speaker: Speaker) -> list[Line]:
         add.append((Span(key, "key", target), Span(f"{person.name}   ", "muted", target)))
     if not is_typing:
         key = "screen.or-type-name" if model.offered else "screen.type-name"
-        add += _words(speaker.phrase(key), "muted")
+        add += words(speaker.phrase(key), "muted")
     return add
 
 

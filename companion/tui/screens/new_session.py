@@ -104,10 +104,7 @@ class NewPage(FormPage):
         super().redraw()
 
     def drawing(self, width: int) -> list[Line]:
-        plan = self.model.plan
-        self.host.sit_at(
-            [seat.name for seat in plan.seats], {s.name: s.colour for s in plan.seats if s.colour}
-        )
+        self.host.sit_at(self.model.plan.names, self.model.plan.colours)
         lines, (self.marked, self.last) = new_session_lines(self.model, self._speaker, width)
         return lines
 

@@ -10,7 +10,7 @@ from companion.core.names import cleaned
 from companion.pages.commands import APP, START, Command
 from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
-from companion.report.spans import Key, Line, Span, folded_spans, rule, wrapped
+from companion.report.spans import Key, Line, Span, folded_spans, rule, words, wrapped
 from companion.report.words import Speaker
 from companion.session.filing import PUT_AWAY, away_names, duplicated, entitle, imported, put_away
 from companion.session.listing import Listed, Listing
@@ -63,9 +63,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
         super().head([*lines, *brought, *welcome])
 
     def redraw(self) -> None:
-        words = self._words + ("▏" if self._is_finding else "")
-        title = self._speaker.phrase("screen.start")
-        self.heading = self._speaker.phrase("screen.finding", what=title, words=words) if words else title
+        title, sought = self._speaker.phrase("screen.start"), self._words + ("▏" if self._is_finding else "")
+        self.heading = self._speaker.phrase("screen.finding", what=title, words=sought) if sought else title
         self._nothing = self._speaker.phrase("shelf.nothing-found", words=self._words)
         super().redraw()
 
@@ -81,9 +80,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
         for what, name in called.items():
             key = shown(self.host.keys[f"start.{what}"], self._speaker)
             head = (Span(flush_left(key, 3), "key"), Span(flush_left(name, room), "strong"))
-            means = self._speaker.phrase(f"shelf.offers.{what}").split()
-            words = ((Span(f"{word} ", "muted"),) for word in means)
-            found.append((what, [*above, *wrapped([head, *words], width, room + 3)]))
+            means = words(self._speaker.phrase(f"shelf.offers.{what}"), "muted")
+            found.append((what, [*above, *wrapped([head, *means], width, room + 3)]))
             above = []
         return found
 

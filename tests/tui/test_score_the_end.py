@@ -57,11 +57,11 @@ def test_whoever_presses_enter_behind_every_figure_gets_the_same() -> None:
 
 
 LABELS = {
-    "dampfross": ["balances"],
-    "stephensons-rocket": ["cash", "steel", "textiles", "brewing", "leather", "passengers"],
+    "dampfross": ["Balances"],
+    "stephensons-rocket": ["Cash", "Steel", "Textiles", "Brewing", "Leather", "Passengers"],
     "whistle-stop": [
-        *("points", "shares A", "shares B", "shares C", "shares D", "shares E", "upgrades", "gold"),
-        *("basic goods", "rare goods", "markers", "black tiles"),
+        *("Points", "Shares A", "Shares B", "Shares C", "Shares D", "Shares E", "Upgrades", "Gold"),
+        *("Basic goods", "Rare goods", "Markers", "Black tiles"),
     ],
 }
 

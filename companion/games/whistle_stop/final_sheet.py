@@ -13,11 +13,11 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, FinalSheet
 from companion.games.whistle_stop.actions import LEFT
+from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import forbidden
-from companion.games.whistle_stop.position import position_questions
 from companion.games.whistle_stop.questions import led, placed
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.scoring import EXTRA_BOILER, final_questions
+from companion.games.whistle_stop.scoring import EXTRA_BOILER
 from companion.games.whistle_stop.state import State
 
 LOWEST, BOILER = "lowest", "boiler"
@@ -26,31 +26,32 @@ LOWEST, BOILER = "lowest", "boiler"
 
 def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalSheet:
     ruleset: WhistleStopRuleset = game.ruleset
-    who, part = {one.field: one for one in position_questions(game, state, {}, book)}["players"].questions
-    scoring = {one.field: one for one in part.questions}
-    company = scoring["shares"].questions[0]
-    count = placed("count", "count", "share-count", low=0, high=ruleset.shares.numbers)
-    scoring["shares"] = scoring["shares"]._replace(questions=(company, count))
-    most = max(ruleset.upgrade_rules.worth) * len(ruleset.upgrades)
-    scoring["upgrades"] = led("upgrades", "count", "upgrade-points", low=0, high=most)
-    scoring["gold"] = scoring["gold"]._replace(low=min(ruleset.gold.values))
-    has = part._replace(questions=tuple(scoring[one] for one in ("points", "shares", "upgrades", "gold")))
-    left = {one.field: one for one in final_questions(game, state, {}, book)}
-    holder, tiles = left["black_tiles"].questions
-    tiles = tiles._replace(high=ruleset.limits.hand_with_boiler)
-    left["black_tiles"] = left["black_tiles"]._replace(questions=(holder, tiles))
+    choices, gold, most = Choices(ruleset, state, book, {}), ruleset.gold.values, ruleset.shares.numbers
+    who = placed("player", "pick", "player", choices=choices.players(), names_player=True)
+    company = placed("company", "pick", "company", choices=choices.companies())
+    count = placed("count", "count", "count", low=0)
+    tiles = count._replace(high=ruleset.limits.hand_with_boiler)
+    shares = company, placed("count", "count", "share-count", low=0, high=most)
+    points = max(ruleset.upgrade_rules.worth) * len(ruleset.upgrades)
+    part = (
+        led("points", "count", low=0),
+        led("shares", "table", questions=shares),
+        led("upgrades", "count", "upgrade-points", low=0, high=points),
+        led("gold", "count", "gold-held", many=True, low=min(gold), high=max(gold)),
+    )
+    has = placed("part", "group", "player", questions=part)
     questions = [
         led("players", "table", "player", "player", questions=(who, has)),
-        *(left[field] for field in (*LEFT, "black_tiles")),
+        *(led(kind, "table", questions=(who, count)) for kind in LEFT),
+        led("black_tiles", "table", "black-tiles", "black-tiles", questions=(who, tiles)),
     ]
     tied = tuple(one for one in company.choices if len(_first_in(draft, str(one.value))) > 1)
     if tied:
-        questions.append(
-            led(LOWEST, "table", LOWEST, "shares", questions=(company._replace(choices=tied), who))
-        )
+        asked = company._replace(choices=tied), who
+        questions.append(led(LOWEST, "table", LOWEST, "shares", questions=asked))
     if any(draft.get("black_tiles", {}).values()):
-        more: dict[str, Any] = {"choices": who.choices, "names_player": True}
-        questions.append(led(BOILER, "pick", BOILER, EXTRA_BOILER, **more))
+        owner: dict[str, Any] = {"choices": who.choices, "names_player": True}
+        questions.append(led(BOILER, "pick", BOILER, EXTRA_BOILER, **owner))
     return FinalSheet(tuple(questions), "final", partial(_read, ruleset))
 
 

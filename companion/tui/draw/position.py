@@ -5,9 +5,9 @@ from itertools import groupby
 
 from companion.core.messages import say
 from companion.forms.grid import GridCell, GridColumn, GridRow, Section
+from companion.report.drawing import capitalised, player_look
 from companion.report.layout import clipped, ending, first_columns, flush_left, flush_right, folded, width
 from companion.report.spans import Line, Span, folded_spans
-from companion.report.tables import player_look
 from companion.report.words import Speaker
 from companion.tui.models.position import AnyPosition, Place
 
@@ -79,7 +79,7 @@ def _section(
     marked_column = model.place.column if is_here else 0
     lines: list[Line] = []
     if section.caption is not None:
-        lines += folded_spans(speaker.say(section.caption), room, "title")
+        lines += folded_spans(capitalised(speaker.say(section.caption)), room, "title")
     marked = None
     for columns in _blocks(model, place, section, speaker, room - label_room):
         widths = _widths(model, place, section, speaker, room - label_room, columns)
@@ -120,9 +120,9 @@ def _blocks(model: AnyPosition, place: int, section: Section, speaker: Speaker, 
 
 def _label(row: GridRow, speaker: Speaker) -> str:
     text = " ".join(speaker.text(one) for one in row.labels)
-    if width(text) <= LONGEST_LABEL:
-        return text
-    return " ".join(speaker.text(one, short=True) for one in row.labels)
+    if width(text) > LONGEST_LABEL:
+        text = " ".join(speaker.text(one, short=True) for one in row.labels)
+    return capitalised(text)
 
 
 def _headings(
@@ -140,7 +140,8 @@ def _headings(
         if column.of is not None and (before is None or before.word != column.word):
             alike = [one for one in shown if one >= at and columns[one].word == column.word]
             room = _room_of(widths, alike) - len(GAP)
-            above += [Span(GAP), Span(flush_left(clipped(speaker.name(column.word), room), room), "heading")]
+            word = clipped(capitalised(speaker.name(column.word)), room)
+            above += [Span(GAP), Span(flush_left(word, room), "heading")]
         elif column.of is None:
             above.append(Span(" " * (widths[at] + len(GAP))))
         head, look = _heading(column, speaker)
@@ -152,7 +153,7 @@ def _headings(
 
 def _heading(column: GridColumn, speaker: Speaker) -> tuple[str, str]:
     if column.of is None:
-        return speaker.name(column.word), "heading"
+        return capitalised(speaker.name(column.word)), "heading"
     look = player_look(column.of) if isinstance(column.of, str) else "heading"
     return speaker.text(column.of, short=True), look
 

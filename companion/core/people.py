@@ -35,10 +35,6 @@ def renamed(people: People, names: Mapping[str, str]) -> People:
     return tuple({fold(one.name): one for one in reversed([*called])}.values())[::-1]
 
 
-def without(people: People, name: str) -> People:
-    return tuple(one for one in people if fold(one.name) != fold(name))
-
-
 def colour_of(people: People, name: str) -> str | None:
     """The colour somebody had last; None for a stranger."""
     return next((one.colour for one in people if fold(one.name) == fold(name)), None)

@@ -38,17 +38,11 @@ class ScoreRow(NamedTuple):
     def behind_of(self, name: str) -> tuple[Behind, ...]:
         return tuple(one for one in self.behind if name in one.amounts)
 
-    @property
-    def is_final(self) -> bool:
-        return self.line.key.startswith(FINAL)
-
 
 class ScoreSheet(NamedTuple):
     players: tuple[str, ...]
     rows: tuple[ScoreRow, ...]
     """What was there first, what was paid on the way, what the end pays; lines that brought nobody anything too."""
-    is_over: bool
-    """Otherwise it is the sheet that the game would have if it ended now."""
 
     def total(self, name: str) -> int:
         return sum(row.amount(name) for row in self.rows)
@@ -87,7 +81,7 @@ def score_sheet(
     known = {kind: place for place, kind in enumerate(order)}
     keys = sorted(lines, key=lambda key: known.get(_kind(key), len(game.sheet_kinds)))
     rows = tuple(ScoreRow(lines[key], tuple(found[key])) for key in keys)
-    return ScoreSheet(tuple(seats), rows, game.is_over(state))
+    return ScoreSheet(tuple(seats), rows)
 
 
 def _kind(key: str) -> str:

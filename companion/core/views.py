@@ -149,8 +149,6 @@ class Urgency(IntEnum):
 class Reminder(NamedTuple):
     text: Message
     urgency: Urgency
-    owner: str | None = None
-    """The player it concerns; None for the whole table."""
 
 
 def ranked_cells(counts: Mapping[str, int], receipt: Receipt | None = None) -> tuple[Cell, ...]:

@@ -42,7 +42,6 @@ from companion.report.preview import corrections_told, followed_said, placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
-from companion.session.notation import Notation
 from companion.session.revision import Failing, Revision, failing_in, last_turn, late_turns, repairs_of
 from companion.session.session import News
 from companion.session.setup_form import SEATS
@@ -200,10 +199,6 @@ class Desk:
     @property
     def letters(self) -> Mapping[str, str]:
         return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
-
-    @property
-    def lines(self) -> Notation:
-        return Notation(self.session.record, self.speaker.lexicon)
 
     def proposal(self) -> Mapping[str, Any] | None:
         found = self.session.game.proposals(self.session.state)

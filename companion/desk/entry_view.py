@@ -72,7 +72,6 @@ class EntryView:
     fault: str
     """What Enter leads to, to be answered again."""
     enter: Enter
-    can_rule: bool
 
 
 def entry_view(desk: Desk, entry: Entering) -> EntryView:
@@ -97,7 +96,6 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
         "" if refused is None or is_there else fault,
         _enter(desk, entry),
-        entry.preview is not None and entry.preview.can_be_ruled,
     )
 
 

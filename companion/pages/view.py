@@ -12,7 +12,6 @@ from companion.desk.what_if import WhatIf
 from companion.report.spans import Text, text
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.notation import Notation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -118,10 +117,6 @@ class SessionView(View):
     @property
     def hides_money(self) -> bool:
         return self.session.record.hides_money
-
-    @property
-    def lines(self) -> Notation:
-        return Notation(self.session.record, self.speaker.lexicon)
 
     def as_of(self, steps: int) -> "SessionView":
         return SessionView(self.session.as_of(steps), self.speaker, self.key, self.zone, self._house)

@@ -45,10 +45,6 @@ class Notation(NamedTuple):
     def entry_line(self, entry: Entry) -> str:
         return self._line_of(entry, self.record, None)
 
-    def public_line(self, block: Mapping[str, Any]) -> str:
-        """The same for the table to read."""
-        return self.public_entry_line(self.record.entry(block))
-
     def public_entry_line(self, entry: Entry) -> str:
         return self._line_of(entry, self.record, self.redaction)
 

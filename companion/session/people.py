@@ -31,10 +31,6 @@ class Regulars:
     def renamed(self, names: Mapping[str, str]) -> Message | None:
         return self._changed(lambda there: people.renamed(there, names))
 
-    def forget(self, name: str) -> Message | None:
-        """Strikes somebody out, here and in the file; return what keeps that from the file."""
-        return self._changed(lambda there: people.without(there, name))
-
     def _changed(self, change: Callable[[People], People]) -> Message | None:
         try:
             self.people = self._file.change(change)

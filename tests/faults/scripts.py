@@ -162,9 +162,9 @@ def _teach(evening: Evening) -> Message | None:
     return evening.library.teach(SAVES, "stephensons-rocket", lessons)
 
 
-def _forget_player(evening: Evening) -> Message | None:
+def _rename_player(evening: Evening) -> Message | None:
     regulars = evening.library.regulars(SAVES)
-    return regulars.load() or regulars.forget("Anton")
+    return regulars.load() or regulars.renamed({"Anton": "Toni"})
 
 
 def _set(**changes: str | None) -> Step:
@@ -255,7 +255,7 @@ SCRIPTS: list[Script] = [
         },
         [
             Step("remember players", lambda evening: evening.library.regulars(SAVES).met(PLAYERS)),
-            Step("forget a player", _forget_player),
+            Step("rename a player", _rename_player),
             _set(theme="light"),
             _set(theme="dark", palette="safe"),
             Step("summaries", _summaries),

@@ -267,7 +267,7 @@ def players_case(desk: Desk, content: bytes, dice: Random) -> str:
         room = dice.choice(WIDTHS)
         lines = [*new_session_lines(model, Speaker(), room)[0], *start_lines(model, Speaker(), room, 24)]
         clean(_text(lines), "new session")
-    for notice in (*notices, regulars.met(regulars.people[:2]), regulars.forget("anton")):
+    for notice in (*notices, regulars.met(regulars.people[:2])):
         if notice is not None:
             said(notice)
     return "good" if regulars.people else "refused"

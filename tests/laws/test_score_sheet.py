@@ -23,7 +23,7 @@ def sheets(game: str, seed: int) -> list[tuple[Session, ScoreSheet]]:
         else:
             assert sheet is not None
             found.append((session, sheet))
-    assert found[-1][1].is_over
+    assert found[-1][0].is_over
     return found
 
 

@@ -106,7 +106,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
             held = state.accounts[name]
             key = "dampfross.reminds-expand" if held >= left else "dampfross.reminds-expand-short"
             text = say(key, player=name, left=left, account=held)
-            found.append(Reminder(text, Urgency.NOTE, name))
+            found.append(Reminder(text, Urgency.NOTE))
     return found
 
 

@@ -199,7 +199,7 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
     for name in state.players:
         if not state.ledger.of(units.stations(name), units.SUPPLY):
             text = say("stephensons-rocket.reminder.no-stations", player=name)
-            found.append(Reminder(text, Urgency.NOTE, name))
+            found.append(Reminder(text, Urgency.NOTE))
     return tuple(sorted(found, key=lambda reminder: -reminder.urgency))
 
 
@@ -227,7 +227,7 @@ def _discards(game: AnyGame, state: State) -> list[Reminder]:
         if lost:
             count, cities = sum(row.amount for row in lost), tuple(sorted({row.city for row in lost}))
             text = say("stephensons-rocket.reminder.discards", player=name, count=count, cities=cities)
-            found.append(Reminder(text, Urgency.SOON, name))
+            found.append(Reminder(text, Urgency.SOON))
     return found
 
 

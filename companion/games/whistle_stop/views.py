@@ -82,7 +82,7 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
     if left < NEAR_ROUNDS or state.is_last_round:
         found.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
         found += [
-            Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE, name)
+            Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE)
             for name in state.players
             if name not in gone(state.ledger) and (count := state.ledger.of(units.trains(name), units.BOARD))
         ]

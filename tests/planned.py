@@ -24,7 +24,7 @@ def names(planned: Plan) -> list[str]:
 
 def said(planned: Plan) -> list[str]:
     speaker = Speaker(planned.ruleset)
-    return [speaker.say(message) for message in planned.problems]
+    return [speaker.say(fault.message) for fault in planned.faults]
 
 
 def cell_at(planned: Plan, *path: Any) -> GridCell:

@@ -10,7 +10,7 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, book_text, li
 def test_a_position_is_typed_into_the_sections_of_the_table() -> None:
     planned = put(put(plan(*THREE), "28,000", "cash", BEATE), "anton", "turn", "player")
     assert planned.header()["position"] == {"cash": {BEATE: 28000}, "turn": {"player": ANTON}}
-    assert planned.problems == ()
+    assert planned.faults == ()
 
 
 def test_a_position_that_cannot_be_is_a_problem() -> None:
@@ -33,7 +33,7 @@ def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:
         "turn": {"player": DORA},
         "lines": [{"line": "NER", "shares": {DORA: 1}, "metropolises": [ANTON]}],
     }
-    assert changed.problems == ()
+    assert changed.faults == ()
 
 
 def test_names_that_are_the_same_for_a_moment_mix_nothing_up() -> None:

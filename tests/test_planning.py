@@ -44,7 +44,7 @@ def test_a_ruleset_that_is_not_sound_is_said_and_the_others_are_on_offer() -> No
 @pytest.mark.parametrize("game", engines())
 def test_two_names_are_enough_for_a_session(game: str) -> None:
     planned = plan(ANTON, BEATE, game=game)
-    assert planned.problems == ()
+    assert planned.faults == ()
     assert planned.header() == {"format": 2, "game": game, "players": [{"name": ANTON}, {"name": BEATE}]}
 
 
@@ -69,7 +69,7 @@ def test_players_of_one_colour_are_a_hint_and_no_obstacle() -> None:
     assert Speaker().say(hint) == (
         "Anton and Claus have the same colour, red. That's allowed, but hard to tell apart."
     )
-    assert planned.problems == ()
+    assert planned.faults == ()
     assert plan(*THREE).hints == ()
 
 

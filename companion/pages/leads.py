@@ -21,12 +21,9 @@ _PLACES = {1: "first", 2: "second"}
 def page(view: SessionView) -> Page:
     session = view.session
     booked, end = sources_of(session)
-    blocks: list[Block] = []
-    if view.hides_money:
-        blocks, booked = [view.text("screen.leads-hidden", "title")], []
-    else:
-        blocks = [_headline(view)]
-    table = sources_table(view, booked, end)
+    is_hidden = view.hides_money
+    blocks: list[Block] = [view.text("screen.leads-hidden", "title") if is_hidden else _headline(view)]
+    table = sources_table(view, [] if is_hidden else booked, end)
     blocks += [GAP, Table(table)] if table is not None else []
     note = session.game.projection_note(session.state)
     blocks += [view.text(note, "muted")] if note is not None else []
@@ -62,19 +59,18 @@ def leading(view: Seen) -> Message | None:
     return say(key, player=first[0], by=money(best - ranking[1][1]))
 
 
-def sources_table(
-    view: Seen, booked: list[Source], end: list[Source], with_total: bool = True
-) -> TableView | None:
+def sources_table(view: Seen, booked: list[Source], end: list[Source]) -> TableView | None:
     """What scores are made of, players across, who has most of it marked; below it their sum and who is behind."""
     session, seats = view.session, view.session.table.seats
-    parts, below = [*booked, *end], list[Source]()
-    if with_total and parts:
-        total = {name: sum(one.amounts[name] for one in parts) for name in seats}
-        best = session.record.public_projection()[0][1]
-        behind = {name: max(0, best - total[name]) for name in seats}
-        below = [Source(say("screen.in-all"), total)]
-        below += [Source(say("screen.trails-by"), behind)] if booked and any(behind.values()) else []
-        below += session.game.beside_the_score(session.state)
+    parts = [*booked, *end]
+    if not parts:
+        return None
+    total = {name: sum(one.amounts[name] for one in parts) for name in seats}
+    best = session.record.public_projection()[0][1]
+    behind = {name: max(0, best - total[name]) for name in seats}
+    below = [Source(say("screen.in-all"), total)]
+    below += [Source(say("screen.trails-by"), behind)] if booked and any(behind.values()) else []
+    below += session.game.beside_the_score(session.state)
     before = "screen.made-of" if booked else "screen.end-adds"
     title = say("screen.final-scoring" if session.is_over else before)
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in seats))
@@ -84,7 +80,7 @@ def sources_table(
         is_alike = at >= len(parts) or len({*amounts.values()}) == 1
         cells = plain_cells(amounts) if is_alike else ranked_cells(amounts)
         drawn.append(TableRow(str(at), (Cell(view.speaker.text(one.what)), *cells)))
-    return TableView("sources", title, columns, tuple(drawn)) if parts else None
+    return TableView("sources", title, columns, tuple(drawn))
 
 
 def _one_more(view: SessionView) -> Iterator[Block]:
@@ -94,14 +90,10 @@ def _one_more(view: SessionView) -> Iterator[Block]:
     if not found:
         return
     figures = max(width(signed(one.gain)) for one in found)
-    others: list[Line] = [
-        tuple(
-            span
-            for name, change in one.others
-            for span in (Span(" "), _letter(view, name), Span(signed(change)))
-        )
-        for one in found
-    ]
+    others: list[Line] = []
+    for one in found:
+        parts = ((Span(" "), _letter(view, name), Span(signed(change))) for name, change in one.others)
+        others.append(tuple(span for part in parts for span in part))
     most, named, rows = max(map(span_width, others)), "", []
     for one, lost in zip(found, others, strict=True):
         lead: Line = (_letter(view, one.player), Span(f" {one.player} ", player_look(one.player)))

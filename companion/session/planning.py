@@ -315,13 +315,8 @@ class Plan:
     # The whole
 
     @property
-    def problems(self) -> tuple[Message, ...]:
-        """What keeps the session from being made, as making it would say it."""
-        return tuple(fault.message for fault in self.faults)
-
-    @property
     def faults(self) -> tuple[Fault, ...]:
-        """The same, each with the cell of the position that it concerns; the sentence then names that cell."""
+        """What keeps the session from being made, as making it would say it; of a cell, the sentence names it."""
         try:
             record, ending = self._begun(self.header()), self.ending
             violations = () if ending is None else preview_of(record, ending, Book()).violations

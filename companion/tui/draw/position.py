@@ -85,8 +85,6 @@ def _section(
         widths = _widths(model, place, section, speaker, room - label_room, columns)
         middle = marked_column if marked_column in columns else columns[0]
         shown = _window(widths, columns, middle, room - label_room)
-        if len(shown) < len(columns):
-            shown = _window(widths, columns, middle, room - label_room - len(MORE))
         headings = _headings(section, columns, shown, widths, speaker)
         lines += [(Span(" " * label_room), *heading) for heading in headings]
         for row, label in enumerate(labels):
@@ -224,7 +222,10 @@ def _told(cell: GridCell, speaker: Speaker) -> str:
 
 
 def _window(widths: Mapping[int, int], columns: list[int], marked: int, room: int) -> list[int]:
-    ahead = list(columns)
+    """As many columns as fit, the marked one among them."""
+    if _room_of(widths, columns) <= room:
+        return columns
+    ahead, room = list(columns), room - len(MORE)
     while ahead[0] != marked and _room_of(widths, ahead[: ahead.index(marked) + 1]) > room:
         ahead.pop(0)
     shown = ahead[:1]

@@ -84,7 +84,8 @@ class NewSessionModel:
         """What the session can't be started without."""
         if not self.plan.seats:
             return say("screen.no-players")
-        return None if self.plan.is_final else next(iter(self.plan.problems), None)
+        faults = () if self.plan.is_final else self.plan.faults
+        return faults[0].message if faults else None
 
     # Keys
 
@@ -209,7 +210,7 @@ class NewSessionModel:
         elif kind == "seat":
             self._take_typed()
             self.plan = self.plan.next_colour(self.row.place, way)
-        elif kind == "starts" and plan.seats:
+        elif kind == "starts":
             self.plan = plan.start_with((plan.start_place + way) % len(plan.seats))
         elif kind == "piece":
             self._take_typed()

@@ -168,20 +168,18 @@ class PositionModel(Generic[P]):
         self.is_at_end = True
 
     def _climb(self, way: int) -> None:
-        section, row, column = self.place
-        if 0 <= row + way < len(self.sections[section].rows):
-            self.place = Place(section, row + way, column)
-        elif 0 <= section + way < len(self.sections):
-            other = self.sections[section + way]
-            at = len(other.rows) - 1 if way < 0 else 0
-            self.place = Place(section + way, at, min(column, len(other.columns) - 1))
-        elif way > 0:
+        """To the same column of the row above or below, be it in another section."""
+        rows = [(at, row) for at, section in enumerate(self.sections) for row in range(len(section.rows))]
+        there = rows.index(self.place[:2]) + way
+        if there == len(rows):
             self.is_at_end = True
-        section, row, column = self.place
-        cells = self.sections[section].rows[row].cells
-        while cells[column].is_fixed:
-            column += 1
-        self.place = Place(section, row, column)
+        elif there >= 0:
+            section, row = rows[there]
+            cells = self.sections[section].rows[row].cells
+            column = min(self.place.column, len(cells) - 1)
+            while cells[column].is_fixed:
+                column += 1
+            self.place = Place(section, row, column)
 
     def _step(self, way: int, is_passing: bool) -> None:
         """To the next cell, over the ends of rows and sections; or else past rows that are said to be empty."""

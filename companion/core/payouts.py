@@ -1,7 +1,6 @@
 """Who is first, who is second, how a pot is split and rounded, and why: the only place that divides."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from enum import Enum
 from typing import NamedTuple, TypeVar
 
 from companion.core.messages import Message, say
@@ -10,24 +9,12 @@ from companion.core.receipts import PayoutRow
 K = TypeVar("K", bound=Hashable)
 
 
-class Policy(Enum):
-    DOWN = "down"
-    UP = "up"
-    NEAREST = "nearest"  # half a unit goes up
-
-
 class Rounding(NamedTuple):
     unit: int = 1
-    policy: Policy = Policy.DOWN
 
     def divide(self, pot: int, parts: int) -> int:
-        """One of `parts` equal parts of the pot, as a multiple of the unit."""
-        step = self.unit * parts
-        if self.policy is Policy.DOWN:
-            return pot // step * self.unit
-        if self.policy is Policy.UP:
-            return -(-pot // step) * self.unit
-        return (2 * pot + step) // (2 * step) * self.unit
+        """One of `parts` equal parts of the pot, rounded down to a multiple of the unit."""
+        return pot // (self.unit * parts) * self.unit
 
 
 class Split(NamedTuple):

@@ -234,6 +234,8 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return ""
     if form.has_strayed:
         return "clear"
+    if form.is_spelled:
+        return "answer"
     if (form.is_typing and form.typed != "=") or (form.marked is not None and form.meant is not None):
         is_one_of_many = form.meant is None and len(form.candidates) > 1
         return "" if is_one_of_many else "answer"

@@ -70,6 +70,8 @@ class EntryForm:
     """Questions whose answers were changed since then."""
     is_led: bool = False
     """Whether the last answer filled a list and moved on by itself, so that Tab stays at this question."""
+    is_spelled: bool = False
+    """Whether a name was just typed to its end, which answered: Enter after it books nothing."""
     problem: Message | None = None
     status: Status = "asking"
 
@@ -81,7 +83,9 @@ class EntryForm:
             return self
         if key == "tab" and self.is_led:
             return replace(self, is_led=False)
-        clear = replace(self, problem=None, is_led=False)
+        clear = replace(self, problem=None, is_led=False, is_spelled=False)
+        if self.is_spelled and key == "enter":
+            return clear
         if self.has_strayed and key in ("enter", "backspace", "delete"):
             return clear
         try:

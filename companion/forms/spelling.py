@@ -4,6 +4,7 @@ No clock is needed: whoever types a whole name means it, and gets the form as it
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.forms import Choice
@@ -23,6 +24,8 @@ class Word(NamedTuple):
     letters: str = ""
     is_held: bool = False
     """Whether the form waits for the rest of it."""
+    rest: str = ""
+    """The end of the name before it, typed when that was answered already: it may be the beginning of this one."""
 
     def spells(self, lexicon: Lexicon) -> Choice | None:
         """The one choice that is called so: in the language on the screen, else in English."""
@@ -36,7 +39,7 @@ class Word(NamedTuple):
         return (name for one in self.named for name in lexicon.names(one))
 
     def goes_on(self, lexicon: Lexicon) -> bool:
-        return any(begins(name, skeleton(self.letters)) for name in self.names(lexicon))
+        return bool(self.rest) or any(begins(name, skeleton(self.letters)) for name in self.names(lexicon))
 
 
 def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryForm, tuple[Word, ...]]:
@@ -61,10 +64,25 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
         if choice is not None and (is_free or word.is_held or len(word.letters.strip()) >= _LEAST):
             done = word.before.answered(choice)
             later = (one for one in words if one.before.draft == done.draft)  # after its one letter
-            return done, (word._replace(is_held=False), *later)
-        if word.is_held or is_lost:
+            if len(word.letters.strip()) < _LEAST or done.question is None:
+                return done, (word._replace(is_held=False), *later)
+            rest = form.typed + key if done.takes_text and done.draft == form.draft else ""
+            next_word = (Word(done, (), rest=rest),) if rest else ()
+            return replace(done, is_spelled=True), (word._replace(is_held=False), *later, *next_word)
+        if (word.is_held or is_lost) and not word.rest:
             return word.before.spelling(word.letters), (word._replace(is_held=True),)
-    return after, words or (held if is_lost else ())
+    return _with_rest(after, words), words or (held if is_lost else ())
+
+
+def _with_rest(form: EntryForm, words: tuple[Word, ...]) -> EntryForm:
+    """The form with the end of the name before what is typed, where that alone begins no choice."""
+    for word in words:
+        tails = (word.rest[start:] + word.letters for start in range(len(word.rest)))
+        for typed in (word.letters, *tails, word.letters) if word.rest and form.typed else ():
+            form = replace(form, typed=typed)
+            if form.candidates:
+                break
+    return form
 
 
 def _place(form: EntryForm) -> tuple[object, ...]:

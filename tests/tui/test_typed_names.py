@@ -187,6 +187,35 @@ def test_a_whole_name_is_that_name_in_the_language_and_in_english(
     assert draft_of(start, keys, language) == draft
 
 
+@pytest.mark.parametrize(
+    ("keys", "typed"),
+    [
+        ("e 'gwrea'", "rea"),  # gw is GWR, its r begins Reading
+        ("e 'gerrea'", "rea"),
+        ("e 'serea'", "rea"),
+        ("e 'lswrea'", "rea"),
+        ("e 'lnwrrea'", "rea"),
+        ("e 'gwreas'", "eas"),  # a new town
+        ("e 'gwr' 'ea' backspace 'x'", "rex"),
+    ],
+)
+def test_the_end_of_a_name_begins_the_next_one_where_nothing_else_does(keys: str, typed: str) -> None:
+    """Reading is known; no town begins with e."""
+    assert at(ROCKET, keys, "en").model.form.typed == typed
+
+
+def test_enter_after_a_whole_name_takes_that_name_and_books_nothing() -> None:
+    desk = at(ROCKET, "e 'GWR'", "en")
+    assert "Enter: accept" in desk.rows[0]
+    assert "Enter: save" in desk.press("enter").rows[0]
+    assert desk.press(*"Rea", "enter", "enter").blocks == [
+        {"by": "Beate", "do": "extend", "line": "GWR", "metropolises": ["Reading"]}
+    ]
+    assert len(at(ROCKET, "e 'GWR' enter enter", "en").blocks) == 1
+    assert len(at(ROCKET, "e 5 enter", "en").blocks) == 1, "a digit is no name"
+    assert len(at(ROCKET, "t 'York' enter 'steel' enter", "en").blocks) == 1, "nothing else is asked"
+
+
 def test_half_a_name_is_never_taken_for_something_else() -> None:
     desk = at(WHISTLE, "b s 'whisk'", "en")
     assert desk.model.form.draft == {"upgrade": "safe"}

@@ -86,7 +86,7 @@ class EntryForm:
         clear = replace(self, problem=None, is_led=False, is_spelled=False)
         if self.is_spelled and key == "enter":
             return clear
-        if self.has_strayed and key in ("enter", "backspace", "delete"):
+        if (self.has_strayed and key in ("enter", "delete")) or (self._stray and key == "backspace"):
             return clear
         try:
             if self.has_strayed and len(key) == 1 and (self._stray + key).replace(" ", "").isalpha():
@@ -777,7 +777,9 @@ class EntryForm:
         back = replace(self, draft=draft, routed=routed, told=told, typed="", marked=None)
         if question.kind == "count":
             return replace(back, typed=str(name)[:-1])  # a whole number would be taken again at once
-        if not (question.routes or question.is_open):
+        is_led = any(one.field == field and one.needs_word for one in question.routes)
+        is_old = self.is_filled and self.asking.place not in self.touched
+        if is_led or is_old or not (question.routes or question.is_open):
             return back
         back = replace(back, typed=str(name))
         meant = [fold(str(choice.value)) for choice in back.candidates[:1]]
@@ -996,6 +998,11 @@ class EntryForm:
         """What the told names teach, of those that still stand for an answer; of one name what was said last."""
         found = [lesson for field, answer, lesson in self.told if answer in self.draft.get(field, ())]
         return tuple({(lesson.page, fold(lesson.name)): lesson for lesson in found}.values())
+
+    @property
+    def shown(self) -> str:
+        """What is typed, whether or not it can be an answer."""
+        return self._stray if self.has_strayed else self.typed if self.is_typing else ""
 
     @property
     def _stray(self) -> str:

@@ -99,8 +99,9 @@ THREE_SIT = "Anton enter Beate enter Claus enter"
         ),  # where names are typed, no letter is a key
         ("up jo enter sa enter", ("jo", "sa"), "add"),  # nor on the game, from where one may begin
         ("2 4 backspace", (ANTON, BEATE), "seat"),
-        ("2 4 1 up up delete", (ANTON, CLAUS), "seat"),
-        ("2 4 1 up up delete delete", (ANTON,), "seat"),
+        ("2 4 1 up up delete Emil enter", (ANTON, CLAUS, "Emil"), "add"),  # no other name gets longer
+        ("2 4 1 up delete Emil enter", (ANTON, BEATE, "Emil"), "add"),
+        ("2 4 1 up up delete up delete", (ANTON,), "add"),
         ("2 delete up delete", (), "add"),
         ("2 4 enter r", (ANTON, BEATE), "add"),  # names on Start, but for the letters of its keys
     ],

@@ -227,6 +227,23 @@ def test_half_a_name_is_never_taken_for_something_else() -> None:
     )
 
 
+def test_letters_that_fit_nothing_are_seen_and_backspace_clears_them() -> None:
+    desk = at(ROCKET, "t 'man' enter 'xt'", "en")
+    assert "takes: xt" in desk.entry
+    assert '"xt" doesn\'t fit here. Backspace clears it.' in desk.entry
+    assert "(Enter: " not in desk.entry, "Enter clears it too"
+    assert "xt " not in desk.press("backspace").entry
+    assert at(DAMPFROSS, "b '2x' backspace", "en").model.form.typed == "2", "the number before it stays"
+
+
+def test_backspace_takes_away_what_was_no_text() -> None:
+    """A start town is its line, and what an earlier entry had was typed then."""
+    desk = at(ROCKET, "e 5 'start lnwr' enter backspace 'lee'", "en")
+    assert (desk.model.form.draft, desk.model.form.typed) == ({"line": "GWR"}, "lee")
+    desk = at(ROCKET, "e 5 'Rea' enter enter change:1 tab backspace 'lee'", "en")
+    assert (desk.model.form.draft, desk.model.form.typed) == ({"line": "GWR"}, "lee")
+
+
 def test_half_a_name_is_mended_like_any_text() -> None:
     for keys in ("'whx' backspace 'iskey'", "'whi' backspace 'iskey'", "'whoops' enter 'iskey'"):
         assert draft_of(WHISTLE, f"b s {keys}", "en")["pay"] == {"whiskey": 1}, keys

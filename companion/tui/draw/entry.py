@@ -148,9 +148,8 @@ def _asked(model: TableModel, view: entries.EntryView, question: Question, width
     words = f"{view.asked[:1].upper()}{view.asked[1:]}:".split(" ")
     said: list[Line] = [(Span(f"{word} ", "strong"),) for word in words]
     before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
-    text = form.typed if form.is_typing else ""
-    typed = entries.MASK * len(text) if model.hides(question) else text
-    said.append((*before, Span(typed, "typed"), Span(" ", "cursor")))
+    typed = entries.MASK * len(form.shown) if model.hides(question) else form.shown
+    said.append((*before, Span(typed, "bad" if form.has_strayed else "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
     return wrapped(said, width)
 
@@ -172,7 +171,7 @@ def _limits(model: TableModel, question: Question) -> str:
         said.append(say("screen.yes-or-no"))
     elif question.kind == "places":
         said.append(say("screen.ties"))
-    is_asking_default = not form.typed and question.field not in form.draft
+    is_asking_default = not form.shown and question.field not in form.draft
     if question.field == "ruling":
         said.append(say("screen.why-ruled"))
     elif question.default is not None and is_asking_default and form.tally is None:

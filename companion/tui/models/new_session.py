@@ -191,8 +191,7 @@ class NewSessionModel:
         self.typed = ""
         if kind == "seat":
             self.plan = self.plan.remove(place)
-            left = len(self.plan.seats)
-            self.go(FormRow("seat", min(place, left - 1)) if left else FormRow("add"))
+            self.go(FormRow("add"))  # where a name that is typed next is nobody else's
         elif kind == "position":
             self.plan = self.plan.with_position({})
 

@@ -82,7 +82,8 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     told = (speaker.say(placed(one.message, desk.session.record)) for one in refusals)
     fault = _label(desk, faults[0]) if faults and faults[0] else ""
     is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))
-    refused = entry.preview if faults else None
+    enter = _enter(desk, entry)
+    refused = entry.preview if faults and enter in ("fix", "rule") else None
     return EntryView(
         _title(desk, entry),
         tuple(_answers(desk, faults)),
@@ -95,7 +96,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         tuple(dict.fromkeys(told)),
         () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
         "" if refused is None or is_there else fault,
-        _enter(desk, entry),
+        enter,
     )
 
 
@@ -241,7 +242,9 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return "" if is_one_of_many else "answer"
     if form.naming is not None:
         return "no-name"
-    if preview is None or (form.cursor == ("ruling",) and not form.is_answered):
+    if form.cursor == ("ruling",) and not form.is_answered:
+        return ""
+    if preview is None:
         return "go-on"
     if desk.is_unchanged:
         return "leave"

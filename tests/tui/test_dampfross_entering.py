@@ -65,7 +65,7 @@ def test_none_and_numbers_that_are_none_are_asked_for_no_name() -> None:
 def test_track_alone_asks_for_the_points_that_were_rolled() -> None:
     entries, (seen, _) = keyed(Start(GAME), "b tab tab p enter", "5 enter")
     assert entries == [build(ANTON, 5, track={"plain": 1})]
-    assert "Enter: next missing answer" in seen
+    assert "Enter: what's missing" in seen
 
 
 def test_the_comma_is_shown_where_it_begins_the_next_row() -> None:

@@ -26,18 +26,32 @@ ROOM = 8
 WRONG = "✗"
 
 _ENTER: Mapping[entries.Enter, str] = {
-    "": "",
     "clear": "screen.keys-clear",
     "answer": "screen.keys-ask",
     "no-name": "screen.keys-no-name",
     "go-on": "screen.keys-go-on",
     "leave": "screen.keys-unchanged",
     "repair": "screen.keys-repair",
+    "book": "screen.keys-book",
+}
+_SHUT: Mapping[entries.Enter, str] = {
     "fix": "screen.keys-refused",
     "rule": "screen.keys-refused",
-    "book": "screen.keys-book",
     "closed": "screen.keys-closed",
 }
+
+
+def enter_said(model: TableModel, enter: entries.Enter) -> str:
+    """What Enter does, in a word or two, for the title and the row of keys."""
+    return model.speaker.phrase(_ENTER[enter]) if enter in _ENTER else ""
+
+
+def _ending(model: TableModel, enter: entries.Enter) -> str:
+    """What a title says of Enter."""
+    if enter in _SHUT:
+        return model.speaker.phrase(_SHUT[enter])
+    said = enter_said(model, enter)
+    return f"{model.speaker.key('enter')}: {said}" if said else ""
 
 
 def entry_block(model: TableModel, width: int, with_log: bool, known: Known | None = None) -> list[Line]:
@@ -54,18 +68,19 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
         return idle_lines(model, width, with_log, known)
     if isinstance(state, Entering):
         view = entries.entry_view(model, state)
-        enter, look = _ENTER[view.enter], "bad" if view.enter in ("fix", "rule") else "here"
-        ending = model.speaker.phrase(enter) if enter else ""
-        lines = [rule(view.title, ending, width, look), *_form(model, state, view, width)]
+        look = "bad" if view.enter in ("fix", "rule") else "here"
+        lines = [rule(view.title, _ending(model, view.enter), width, look), *_form(model, state, view, width)]
     elif isinstance(state, Offering):
-        ending = _ENTER[entries.enter_books(model)]
+        ending = _ending(model, entries.enter_books(model))
         lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
         for text in entries.told_of(model, state.preview):
             lines += folded_spans(text, width)
     else:
         preview = state.line.preview
-        refused = "screen.keys-refused" if preview is not None and preview.violations else ""
-        ending = refused or ("" if preview is None else _ENTER[entries.enter_books(model)])
+        is_refused = preview is not None and preview.violations
+        ending = (
+            "" if preview is None else _ending(model, "fix" if is_refused else entries.enter_books(model))
+        )
         lines = [_title(model, "line-title", ending, width), *said_lines(model, width)]
         lines += _line(model, state.line, width)
     return lines + preview_block(model, width)
@@ -73,9 +88,8 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
 
 def _title(model: TableModel, key: str, ending: str, width: int) -> Line:
     """A title, and in a state in which Enter does something what that is."""
-    phrase = model.speaker.phrase
     look = "here" if isinstance(model.state, Offering | Typing) else ""
-    return rule(phrase(f"screen.{key}"), phrase(ending) if ending else "", width, look)
+    return rule(model.speaker.phrase(f"screen.{key}"), ending, width, look)
 
 
 def _until(model: TableModel, failing: Failing | None, width: int) -> list[Line]:

@@ -8,6 +8,7 @@ from companion.desk.states import Choosing, Entering, Offering, State, Typing, l
 from companion.pages.commands import TABLE
 from companion.report.spans import Line, Span, stripped, wrapped
 from companion.tui.draw.command_hints import hint
+from companion.tui.draw.entry import enter_said
 from companion.tui.keymap import keys_in, shown
 from companion.tui.models.table import TableModel
 
@@ -62,13 +63,11 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     groups = [[_key(model, kind, key) for key in group] for group in keys]
     if isinstance(state, Entering):
         view = entry_view(model, state)
-        if view.enter == "book":
-            groups[0][0] = _key(model, "offer", "enter")
-        elif view.fault:
-            label = model.speaker.phrase("screen.entry-fix", what=view.fault)
-            groups[0][0] = _Hint("enter", hint(model.speaker.key("enter"), label, "press:enter"))
-        elif view.enter in ("fix", "rule"):
-            del groups[0][0]
+        said = enter_said(model, view.enter)
+        if view.fault:
+            said = model.speaker.phrase("screen.entry-fix", what=view.fault)
+        enter = hint(model.speaker.key("enter"), said[:1].upper() + said[1:], "press:enter")
+        groups[0][:0] = [_Hint("enter", enter)] if said else []
     if model.dice:
         label = model.speaker.phrase("screen.label.roll")
         groups[0].append(_Hint("dice", hint(model.key("table.roll"), label, "throw:")))
@@ -129,7 +128,7 @@ def _key(model: TableModel, kind: str, key: str) -> _Hint:
 
 
 _KEYS_OF: Mapping[type[State], tuple[str, tuple[tuple[str, ...], ...]]] = {
-    Entering: ("entry", (("enter", "tab"), ("backspace", "delete"))),
+    Entering: ("entry", (("tab",), ("backspace", "delete"))),
     Typing: ("line", (("enter", "tab"),)),
     Choosing: ("menu", ()),
     Offering: ("offer", (("enter",),)),

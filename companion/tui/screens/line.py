@@ -36,7 +36,7 @@ class LinePage(FormPage):
         look = "chosen" if self.is_marked else "typed"
         typed = [Span("> ", "muted"), Span(self.typed, look), Span("_", "muted")]
         if self.typed:
-            typed.append(Span(f"  {speaker.phrase('screen.keys-ask')}", "muted"))
+            typed.append(Span(f"  {speaker.key('enter')}: {speaker.phrase('screen.keys-ask')}", "muted"))
         super().head(
             [*folded_spans(speaker.say(self._effect.ask), width, "title"), *folded_line(typed, width)]
         )

@@ -255,6 +255,8 @@ class EntryForm:
             return replace(self, status="booked")
         asked = self.asking.at(lacking)
         if asked is not None and lacking == self.cursor:
+            if asked.default is not None:
+                return self._accept(asked.default)
             raise Refusal(missing_answer(asked, self.lexicon))
         return self._go(lacking)
 
@@ -1029,7 +1031,7 @@ class EntryForm:
 
         def is_needed(question: Question) -> bool:
             is_asked = not question.is_optional or (question.need == "expected" and is_open)
-            return is_asked and question.applies and question.default is None
+            return is_asked and question.applies and (question.default is None or question.need == "expected")
 
         place, question = next(gaps(questions, fields, is_needed, outer, drafts.in_turn), (None, None))
         return place if place is None or question is None else self.asking.inside(place, question)

@@ -144,6 +144,13 @@ def test_a_trade_that_is_complete_closes_itself() -> None:
         assert Pressed(TABLE, f"m p {keys}").form.cursor == cursor, keys
 
 
+def test_the_only_good_can_be_given_in_a_trade() -> None:
+    """It was counted twice as long as nobody had said what comes for it: "Anton has 0 wood and needs 1." """
+    one = table(anton={"goods": {"wood": 1, "steel": 1}})
+    for keys, is_refused in (("w", False), ("w i", False), ("w i w", True), ("n", True)):
+        assert ("✗" in Pressed(one, f"m p {keys}").screen) == is_refused, keys
+
+
 @pytest.mark.parametrize("keys", ["m t 1 enter 3 enter enter", "m t 1 - 3 enter enter"])
 def test_a_price_that_cannot_be_paid_leads_to_the_penalty_and_says_what_lacks(keys: str) -> None:
     asked = "what Anton pays at Denver, 1 wood short (-: penalty)"
@@ -175,8 +182,11 @@ def test_keys_come_to_price_points_and_company_in_the_same_order_whatever_is_fil
 
 def test_an_exchange_is_proposed_as_an_end_tile_and_asks_its_rewards() -> None:
     """Spec: a form proposes that, while in the file `end` is false unless said. B has one share of Anton: number 1."""
-    assert Pressed(TABLE, "m x 3 b enter").asked == "Anton's three rewards on the resource track"
-    (block,) = Pressed(TABLE, "m x 3 b enter l l w enter").booked
+    ends = "whether this exchange is an end tile"
+    for keys in ("m x 3 b enter", "m x 3 b 1", "m x 3 b enter enter shift+tab"):
+        assert Pressed(TABLE, keys).asked == ends, "whatever took the number of the share"
+    assert Pressed(TABLE, "m x 3 b enter enter").asked == "Anton's three rewards on the resource track"
+    (block,) = Pressed(TABLE, "m x 3 b enter enter l l w enter").booked
     assert (block["end"], block["share"]["number"]) == (True, 1)
     (block,) = Pressed(TABLE, "m x 3 a 2 n enter").booked
     assert not block["end"]

@@ -130,8 +130,9 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
 
 
 def _label(desk: Desk, question: Question) -> str:
-    word = question.word or question.field.replace("_", "-")
-    return word if question.is_of_player else desk.speaker.label(word)
+    if question.is_of_player:
+        return question.field
+    return desk.speaker.label(question.word or question.field.replace("_", "-"))
 
 
 def _told(desk: Desk, question: Question, fields: Draft) -> str:

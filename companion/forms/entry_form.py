@@ -179,9 +179,8 @@ class EntryForm:
         """Why a key is no answer, with the letters before it that were none either."""
         asked = self.question if self.tally is None else self.tally.question
         before = self._stray or self.typed
-        if asked is None:
-            return refused("entry.all-answered", word=f"{before}{key}")
-        return refused("entry.no-answer", asked.field, word=f"{before}{key}")
+        said = "entry.all-answered" if asked is None and self.is_complete else "entry.no-answer"
+        return refused(said, "" if asked is None else asked.field, word=f"{before}{key}")
 
     def _type_kind(self, question: Question, key: str) -> "EntryForm":
         """What a new name is, or what it stands for."""
@@ -317,6 +316,9 @@ class EntryForm:
             return replace(self, draft=removed(self.draft, (*self.cursor[:-1], last)))
         if question is not None and question.is_list and self.is_answered and not is_implied:
             return self._take_back(question)
+        if self.takes_text and self.is_answered and not is_implied and tally is None:
+            text = str(found_at(self.draft, self.cursor))
+            return replace(self._emptied(), typed=text[:-1])
         return self._emptied() if self.is_answered and not self.trail else self._step_back()
 
     def _name_again(self) -> "EntryForm":
@@ -685,7 +687,8 @@ class EntryForm:
         is_closed = bool(asked.choices) and not asked.is_open and asked.kind == "pick"
         if not (asked.is_full(held) or (is_closed and all(one.refusal for one in asked.choices))):
             return given
-        return replace(given._go(given.asking.next()), is_led=question.most != 1)
+        following = given.asking.next()
+        return replace(given._go(following), is_led=question.most != 1 and bool(following))
 
     def _begun(self, question: Question) -> "EntryForm":
         """Without what an earlier answer to this question filled, and without what this answer takes back."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.errors import Refusal
 from companion.storage.copybook import book_path
 from tests.support import ANTON, BEATE, CLAUS, FILE
 from tests.tui.acting import Start
@@ -85,6 +86,29 @@ def test_enter_leads_from_black_tiles_to_gold_and_what_is_typed_then_is_gold() -
     assert pressed.asked == "what Claus's gold token is worth"
     (block,) = Pressed(UNKNOWN_GOLD, "f b 1 enter 3 5 4 enter").booked
     assert block == {"do": "final", "black_tiles": {BEATE: 1}, "gold": {BEATE: [3, 5], CLAUS: [4]}}
+
+
+def test_gold_of_an_impossible_value_is_refused_at_its_player() -> None:
+    """Rules: gold is worth 3, 4 or 5. A 6 was taken, and the next digit was the next player's."""
+    pressed = Pressed(UNKNOWN_GOLD, "f enter 3 6")
+    assert pressed.form.draft == {"gold": {BEATE: [3]}}
+    assert '▸Gold Beate 3 What Beate\'s 2 gold tokens are worth: 3 (3, 4 or 5) "6" doesn\'t' in pressed.screen
+    assert "Everything is answered" not in pressed.press("backspace x").text
+    with pytest.raises(Refusal) as refusal:
+        pressed.session.enter({"do": "final", "gold": {BEATE: [3, 6], CLAUS: [4]}})
+    said = pressed.model.speaker.say(refusal.value.message)
+    assert said == "Each of Beate's gold tokens is worth 3, 4 or 5."
+
+
+def test_a_reward_too_many_is_no_name_of_the_tile() -> None:
+    """Rules: three rewards. The fourth letter began a name; Tab leads to it, and Backspace shortens what is there."""
+    pressed = Pressed(TABLE, "m e - 3 enter l l i c")
+    assert (pressed.form.draft["rewards"], pressed.form.typed) == (["coal", "coal", "whistle"], "")
+    assert '"c" doesn\'t fit here' in pressed.screen
+    keys = "m e - 3 enter l l i tab N o enter shift+tab"
+    assert Pressed(TABLE, keys).form.draft["tile"] == "No"
+    (block,) = Pressed(TABLE, f"{keys} backspace i enter enter").booked
+    assert block["tile"] == "Ni"
 
 
 def test_enter_on_the_empty_name_of_an_end_tile_asks_what_is_paid() -> None:

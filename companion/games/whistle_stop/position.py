@@ -197,7 +197,7 @@ def _player_violations(
         if owned in ruleset.upgrades and owned not in worth:
             found += forbidden("whistle-stop.position.worth", "worth", upgrade=owned)
     values = [value for value in part.gold or () if value]
-    found += gold_value_violations(ruleset, values, f"{field}.gold")
+    found += gold_value_violations(ruleset, name, values, f"{field}.gold")
     most = ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
         found += forbidden("whistle-stop.position.trains", f"{field}.trains_home", player=name, most=most)

@@ -79,7 +79,7 @@ def final_violations(game: AnyGame, state: State, action: Final) -> list[Violati
             found += violated(key, field, player=who, count=count, most=most)
     for who in state.players:
         given, unknown = action.gold.get(who, ()), state.gold[who].count(None)
-        found += gold_value_violations(game.ruleset, given, f"gold.{who}")
+        found += gold_value_violations(game.ruleset, who, given, f"gold.{who}")
         if len(given) != unknown:
             said = {"player": who, "unknown": unknown, "said": len(given)}
             found += forbidden("whistle-stop.final-gold-values", f"gold.{who}", **said)

@@ -18,7 +18,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import ShareOf, Stopping
 from companion.games.whistle_stop.choices import TILE, TOWN, Choices, price_of
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
-from companion.games.whistle_stop.questions import FIRST, LAST, SOON, fit, help_on, led, placed, unfit
+from companion.games.whistle_stop.questions import FIRST, SOON, fit, help_on, led, placed, unfit
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
 from companion.games.whistle_stop.state import counted, piece_counts
 
@@ -94,13 +94,15 @@ def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[V
         found += forbidden("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens)
     if len(values) > tokens:
         found += forbidden("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens)
-    return found + gold_value_violations(purse.ruleset, values, "gold")
+    return found + gold_value_violations(purse.ruleset, purse.who, values, "gold")
 
 
-def gold_value_violations(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Violation]:
+def gold_value_violations(
+    ruleset: WhistleStopRuleset, who: str, values: Iterable[int], field: str
+) -> list[Violation]:
     known = ruleset.gold.values
     wrong = [value for value in values if value not in known]
-    return forbidden("whistle-stop.gold-value", field, known=known) * len(wrong)
+    return forbidden("whistle-stop.gold-value", field, player=who, known=known) * len(wrong)
 
 
 class TradingPost(Stop):
@@ -356,7 +358,8 @@ def _home_questions(
         pieces = choices.held((*MARKERS, "gold", *choices.goods), choices.purse())
         rewards = led("rewards", "pick", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
-    turn = FIRST if tiles else LAST  # a remembered tile fills in the other answers
+    # a remembered tile fills in the other answers; without one, a reward too many never becomes a name
+    turn = FIRST if tiles else RARE
     more = {"is_open": True, "may_imply": True, "help": help_on("tile")}
     tile = led("tile", "pick", choices=tiles, turn=turn, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile

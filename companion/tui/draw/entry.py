@@ -178,6 +178,8 @@ def _limits(model: TableModel, question: Question) -> str:
         said.append(say("screen.tally"))
     elif form.tally is not None:
         said.append(say("screen.none", what=form.tally.question.none or say("screen.none-of-them")))
+    elif question.is_of_player:
+        said.append(say("screen.one-of", values=tuple(range(question.low or 0, (question.high or 0) + 1))))
     elif question.kind == "count":
         bounds = {"low": question.low, "high": question.high}
         said.append(say("screen.any-number") if question.high is None else say("screen.between", **bounds))

@@ -32,6 +32,7 @@ class Choice(NamedTuple):
     answer: Value | None = None
     """What it answers, where that is not its name: a city's number."""
     low: int = 1
+    """How many its key takes at least, in a tally or in a list."""
     high: int | None = None
     """In a tally: how many of it are really possible."""
     is_word: bool = False

@@ -221,6 +221,8 @@ def _called(desk: Desk, question: Question, choice: Choice) -> str:
         count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
         is_player = form.tally.question.questions[0].names_player
         name = f"{name} {count}" if is_player else f"{count} {name}"
+    elif choice.low > 1:
+        name = f"{choice.low} {name}"
     routes = () if form.new_kind is not None else question.routes
     leading = [word for one in routes if choice in one.choices for word in _leading(desk, one)]
     return " ".join((*leading, name))

@@ -103,7 +103,16 @@ class EntryForm:
             is_counting = key == "backspace" or (len(key) == 1 and key.isalpha())
             return pressed if is_counting else replace(pressed, counted=0)
         except Refusal as refusal:
-            return replace(self, problem=refusal.message)
+            return clear if self._is_said_again(key) else replace(self, problem=refusal.message)
+
+    def _is_said_again(self, key: str) -> bool:
+        """Whether a key only repeats the last answer, which was taken several times: its letter, or how many."""
+        place = self.trail[-1] if self.trail else ()
+        question, held = self.asking.at(place), found_at(self.draft, place)
+        if question is None or question.kind != "pick" or not isinstance(held, list) or len({*held}) != 1:
+            return False
+        choice = self.lexicon.of_key(question.choices, key)
+        return len(held) > 1 and (key == str(len(held)) or (choice is not None and choice.meaning == held[0]))
 
     def _begin(self, key: str) -> "EntryForm":
         if key == "escape":
@@ -669,13 +678,13 @@ class EntryForm:
         held = holder.setdefault(str(self.cursor[-1]), [])
         if question.most == 1:
             held.clear()  # whoever goes back to it replaces its answer
+        told = next((one for one in question.choices if one.meaning == value), None)
         if question.kind != "places":
-            held.append(value)
+            held += [value] * (1 if told is None else told.low)
         elif self.typed.startswith(_TIE) and held:
             held[-1].append(value)
         else:
             held.append([value])
-        told = next((one for one in question.choices if one.meaning == value), None)
         for key, names in (told.implies if told is not None else {}).items():
             holder.setdefault(key, {}).update(names)
         given = replace(begun, draft=draft, typed="", marked=None)

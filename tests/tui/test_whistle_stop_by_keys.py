@@ -157,7 +157,8 @@ def test_a_trade_that_is_complete_closes_itself() -> None:
     """Spec, trading post: basic for a whistle, two coal or another basic good; rare for two basic or another."""
     for keys, cursor in (
         ("w i", ("trades", 1, "give")),
-        ("w l", ("trades", 0, "get")),
+        ("w l", ("trades", 1, "give")),
+        ("w l 2", ("trades", 1, "give")),
         ("w l l", ("trades", 1, "give")),
         ("w n", ("trades", 1, "give")),
         ("s a", ("trades", 1, "give")),
@@ -165,7 +166,11 @@ def test_a_trade_that_is_complete_closes_itself() -> None:
         ("s w n", ("trades", 1, "give")),
         ("w i s a", ()),
     ):
-        assert Pressed(TABLE, f"m p {keys}").form.cursor == cursor, keys
+        pressed = Pressed(TABLE, f"m p {keys}")
+        assert (pressed.form.cursor, pressed.form.problem) == (cursor, None), keys
+    assert "l 2 coal" in Pressed(TABLE, "m p w").screen
+    (block,) = Pressed(TABLE, "m p w l w l enter").booked
+    assert block["trades"] == [{"give": "wood", "get": ["coal", "coal"]}] * 2, "one letter takes both"
 
 
 def test_the_only_good_can_be_given_in_a_trade() -> None:

@@ -121,6 +121,9 @@ class TradingPost(Stop):
             choices.purse(before="rewards"),
             lambda name: _trade_violations(ruleset, give, (*get, name), "trades", may_grow=True),
         )
+        if not get and give not in ruleset.rare:  # coal comes only as many as the rules say
+            coal = trading.basic.coal
+            fair = tuple(one._replace(low=coal) if one.value == "coal" else one for one in fair)
         least = 1
         fields = ruleset, give, get, "trades"
         if get and _trade_violations(*fields) and not _trade_violations(*fields, may_grow=True):

@@ -117,6 +117,8 @@ class Gauge(NamedTuple):
     is_near_end: bool = False
     said: Message | None = None
     """The same in a few words, where `what` and the number do not read well."""
+    grows: bool = False
+    """Whether those words tell how far it is, not how much is left: a line beside them grows."""
 
 
 class TurnLeft(NamedTuple):

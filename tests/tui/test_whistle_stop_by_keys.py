@@ -68,6 +68,20 @@ def test_one_key_ends_a_turn_and_pressed_twice_never_skips_the_next_player(
     assert is_asked == (done == [ANTON] and not keys.endswith("escape"))
 
 
+@pytest.mark.parametrize(("played", "bar"), [(1, "━─────────"), (5, "━━━━━─────"), (11, "━" * 10)])
+def test_the_line_beside_the_rounds_grows_with_them(played: int, bar: str) -> None:
+    """It was full in round 1, beside a number that grows; by the rules three players have 11 rounds."""
+    start = table()
+    start.more["position"]["round"] = played
+    assert f"Round {played} of 11 {bar}" in AtDesk(start.disk()).heading
+
+
+def test_what_was_done_in_a_turn_leaves_before_the_gold_does() -> None:
+    desk = AtDesk(table(move("wood")).disk())
+    assert "Gold 20" in desk.heading
+    assert "Gold 20" in desk.press("b t w enter 5 enter").heading
+
+
 def test_using_an_upgrade_is_offered_only_where_its_coal_is_there() -> None:
     """Rules, upgrades: each use costs coal, so without any every choice was in brackets."""
     for coal in (0, 1):

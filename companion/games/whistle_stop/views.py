@@ -35,7 +35,7 @@ def clock(game: AnyGame, state: State) -> Clock:
     left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
     near = not state.is_finished and left < NEAR_ROUNDS
     said = say("whistle-stop.round-of", round=state.round, of=state.options.rounds)
-    rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, 0, near, said)
+    rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, 0, near, said, grows=True)
     gold = Gauge(Term("gold"), state.ledger.of(units.GOLD, units.SUPPLY), game.ruleset.gold.tokens)
     gauges = [gold] if state.is_light else [rounds, gold]
     turn = None

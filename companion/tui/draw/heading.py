@@ -78,9 +78,11 @@ def clock_spans(model: Seen, width: int) -> list[Line]:
 
 
 def _gauges(model: Seen, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
-    """Those that end the game with a line beside them if there is room, then as many others as there is room for."""
-    ending = sum(one.ends_at is not None for one in gauges)
-    for long, count in product(GAUGES[:1] if is_long else GAUGES, range(len(gauges), max(0, ending - 1), -1)):
+    """Those that end the game with a line beside them if there is room, then as many others as there is room for;
+    `is_long` is all of them or nothing.
+    """
+    least = len(gauges) if is_long else sum(one.ends_at is not None for one in gauges)
+    for long, count in product(GAUGES[:1] if is_long else GAUGES, range(len(gauges), max(0, least - 1), -1)):
         found = [span for one in gauges[:count] for span in (_BETWEEN, *_gauge(model, one, long))][1:]
         if span_width(found) <= room:
             return tuple(found)
@@ -119,13 +121,14 @@ def _left_of_turn(turn: TurnLeft, model: Seen, is_short: bool) -> list[Span]:
 
 
 def _gauge(model: Seen, gauge: Gauge, long: int) -> list[Span]:
-    """What is left, beside it a line that grows shorter where that ends the game."""
+    """What is left, or how far it is, with a line beside it where that ends the game."""
     look = "warn" if gauge.is_near_end else "muted"
     text = capitalised(model.speaker.text(gauge.what, short=True))
     said = model.speaker.say(gauge.said) if gauge.said else f"{text} {gauge.left}"
     if not long or gauge.ends_at != 0:
         return [Span(said, look)]
-    full = min(long, max(round(gauge.left / max(1, gauge.of) * long), 1 if gauge.left > 0 else 0))
+    part = gauge.of - gauge.left if gauge.grows else gauge.left
+    full = min(long, max(round(part / max(1, gauge.of) * long), 1 if part > 0 else 0))
     bar = Span("━" * full, look if gauge.is_near_end else "")
     return [Span(f"{said} ", look), bar, Span("─" * (long - full), "rule")]
 

@@ -325,8 +325,16 @@ class EntryForm:
             return replace(self, draft=removed(self.draft, (*self.cursor[:-1], last)))
         if question is not None and question.is_list and self.is_answered and not is_implied:
             return self._take_back(question)
-        if self.takes_text and self.is_answered and not is_implied and tally is None:
-            text = str(found_at(self.draft, self.cursor))
+        text = (
+            found_at(self.draft, self.cursor)
+            if self.takes_text and tally is None and not is_implied
+            else None
+        )
+        if (
+            question is not None
+            and isinstance(text, str)
+            and all(one.meaning != text for one in question.choices)
+        ):
             return replace(self._emptied(), typed=text[:-1])
         return self._emptied() if self.is_answered and not self.trail else self._step_back()
 

@@ -106,7 +106,7 @@ def test_gold_of_an_impossible_value_is_refused_at_its_player() -> None:
     """Rules: gold is worth 3, 4 or 5. A 6 was taken, and the next digit was the next player's."""
     pressed = Pressed(UNKNOWN_GOLD, "f enter 3 6")
     assert pressed.form.draft == {"gold": {BEATE: [3]}}
-    assert '▸Gold Beate 3 What Beate\'s 2 gold tokens are worth: 3 (3, 4 or 5) "6" doesn\'t' in pressed.screen
+    assert "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3 (3, 4 or 5) \"6\" doesn't" in pressed.screen
     assert "Everything is answered" not in pressed.press("backspace x").text
     with pytest.raises(Refusal) as refusal:
         pressed.session.enter({"do": "final", "gold": {BEATE: [3, 6], CLAUS: [4]}})

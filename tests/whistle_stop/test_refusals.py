@@ -60,7 +60,7 @@ STOPS = [
     case(move("store", good="coal"), f'There\'s no good "coal". Goods: {GOODS}.'),
     case(move("coal-yard", good="wood"), "Good doesn't go with coal yard. Leave it out."),
     case(moves.penalty(ANTON, 1, end=True), "End tile doesn't go with town. Leave it out."),
-    case(move("gold-mine", gold=6), "A gold token is worth 3, 4 or 5."),
+    case(move("gold-mine", gold=6), "Each of Anton's gold tokens is worth 3, 4 or 5."),
     case(move("gold-mine", gold=[3, 4]), "2 values for 1 gold token is too many"),
     case(
         move("gold-mine"),
@@ -265,7 +265,7 @@ FINALS = [
         "Anton has 0 gold tokens without a value, but you entered 1 value.",
         **anton(gold=[4]),
     ),
-    case(final(gold={ANTON: [6]}), "A gold token is worth 3, 4 or 5.", **anton(gold=[0])),
+    case(final(gold={ANTON: [6]}), "Each of Anton's gold tokens is worth 3, 4 or 5.", **anton(gold=[0])),
     case(
         {"player": ANTON, "amount": -1, "reason": "a slip", "do": "adjust"},
         "-1 would take Anton below zero. Adjust by less.",

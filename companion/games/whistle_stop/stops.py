@@ -130,7 +130,9 @@ class TradingPost(Stop):
             # One of two is only half a trade; the rows above must be whole with the same least number.
             least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
-        paying = choices if "get" in row else choices.with_answers(trades=above)  # half a trade took nothing yet
+        paying = (
+            choices if "get" in row else choices.with_answers(trades=above)
+        )  # half a trade took nothing yet
         given = placed("give", "pick", "give", says, choices=paying.spent(choices.goods, "rewards"))
         taken = placed("get", "pick", "get", says, word="for", choices=fair, **bounds)
         more: dict[str, Any] = {"many": True, "most": trading.trades, "help": help_on("trades")}
@@ -309,7 +311,9 @@ class Exchange(Stop):
         rate = placed("rate", "pick", "rate", word="rate", choices=rates)
         may_give = who is None or units.share_count(ruleset, choices.state.ledger, who) > 0
         given = fit(_share_question(choices), may_give)
-        end = fit(led("end", "switch", word="ends", default=True, need="expected", help=help_on("end")), is_move)
+        end = fit(
+            led("end", "switch", word="ends", default=True, need="expected", help=help_on("end")), is_move
+        )
         tiles, is_needed = choices.remembered(TILE, is_exchange=True), bool(choices.draft.get("end"))
         return [rate, given, end, *_home_questions(choices, tiles, is_move and bool(is_end), is_needed)]
 

@@ -32,9 +32,9 @@ def receipts_said(session: Session) -> list[str]:
 @pytest.mark.parametrize(
     ("old_shares", "rule", "exchanged"),
     [
-        (2, "two", "Anton 7 → 3. Anton loses the odd share. Beate 8 → 4"),
-        (3, "three", "Anton 7 → 2. Anton loses the odd share. Beate 8 → 2. Beate loses 2 odd shares"),
-        (13, "13", "Anton 7 → 0. Anton loses 7 odd shares. Beate 8 → 0. Beate loses 8 odd shares"),
+        (2, "two", "Anton 7 → 3. Beate 8 → 4. Odd shares lost: Anton 1"),
+        (3, "three", "Anton 7 → 2. Beate 8 → 2. Odd shares lost: Anton 1, Beate 2"),
+        (13, "13", "nobody has enough. Odd shares lost: Anton 7, Beate 8"),
     ],
 )
 def test_an_exchange_names_the_rate_it_is_made_at(old_shares: int, rule: str, exchanged: str) -> None:
@@ -45,7 +45,7 @@ def test_an_exchange_names_the_rate_it_is_made_at(old_shares: int, rule: str, ex
         **started(line("LSWR", shares={ANTON: 6, BEATE: 8}, pile=2), line("GWR")),
     )
     assert receipts_said(session)[-2:] == [
-        f"Swap LSWR shares for GWR shares, {rule} for one: {exchanged}.",
+        f"Swap LSWR for GWR, {rule} for one: {exchanged}.",
         f"Rulebook, scoring 3: one new share for every {rule} old ones",
     ]
 

@@ -59,7 +59,7 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
     write([token(ANTON, "Reading")])
     assert enter("e gwr rea\n").out == (
         "2  extend gwr reading\n"
-        "    PAY  Anton 2,000 (1 × 2,000)\n"
+        "    PAY  Anton 2,000\n"
         "    Most Reading tokens: Anton 1. Anton is first: 2,000. "
         "Nobody is second, so the 1,000 isn't paid.\n"
         "    Also: Anton takes a share of GWR (15 left). "

@@ -56,7 +56,7 @@ def test_a_redo_says_what_it_restores() -> None:
     preview = session.preview({"do": "redo"})
     assert preview.back == (2,)
     assert said(session, preview) == [
-        "PAY  Anton 2,000 (1 × 2,000)",
+        "PAY  Anton 2,000",
         "1 entry returns: 2",
         "After this: Anton 2,000 (+2,000)",
     ]

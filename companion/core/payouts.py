@@ -87,7 +87,8 @@ def shared_steps(
     elif runners:
         steps.append(_alone("payout.second", runners[0], second, amounts[runners[0]]))
     elif unpaid := rounding.divide(second, 1):
-        steps.append(say("payout.no-second", second=unpaid))
+        key = "payout.no-second" if unpaid == second else "payout.no-second-rounded"
+        steps.append(say(key, money=second, second=unpaid))
     return steps
 
 

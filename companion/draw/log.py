@@ -68,21 +68,26 @@ def sentence_lines(said: Iterable[Sentence], model: Seen, width: int) -> list[Li
     return lines
 
 
-def paid_lines(texts: Iterable[str], model: Seen, width: int) -> list[Line]:
-    """Who gets what: never cut, no name parted from its amount; the notes on the same row or the next."""
+def paid_lines(texts: Iterable[str], model: Seen, width: int, is_full: bool = False) -> list[Line]:
+    """Who gets what: never cut, no name parted from its amount; if not full, notes only where they take no row more."""
     lines: list[Line] = []
     for text in texts:
-        label, *parts = text.split(GAP)
-        groups: list[Line] = [(Span(f"{label} ", "strong"),)]
-        for part in parts:
-            amount, _, notes = part.rpartition(" (") if part.endswith(")") else (part, "", "")
-            name = max((one for one in model.letters if part.startswith(f"{one} ")), key=len, default="")
-            chips = (Span(f" {model.letters[name]} ", f"chip:{name}"),) if name else ()
-            groups.append((*chips, Span(f" {amount}{' ' if notes else '   '}", "strong")))
-            groups += [(Span(f"({notes}   ", "muted"),)] if notes else []
-        is_narrow = any(span_width(stripped(one)) > width - 2 for one in groups)
-        lines += folded_spans(text, width, "strong") if is_narrow else wrapped(groups, width)
+        whole, short = (_paid_rows(text, model, width, with_notes) for with_notes in (True, False))
+        lines += whole if is_full or len(whole) == len(short) else short
     return lines
+
+
+def _paid_rows(text: str, model: Seen, width: int, with_notes: bool) -> list[Line]:
+    label, *parts = text.split(GAP)
+    groups: list[Line] = [(Span(f"{label} ", "strong"),)]
+    for part in parts:
+        amount, _, notes = part.rpartition(" (") if part.endswith(")") else (part, "", "")
+        name = max((one for one in model.letters if part.startswith(f"{one} ")), key=len, default="")
+        chips = (Span(f" {model.letters[name]} ", f"chip:{name}"),) if name else ()
+        muted = f" ({notes}" if notes and with_notes else ""
+        groups.append((*chips, Span(f" {amount}", "strong"), Span(f"{muted}   ", "muted")))
+    is_narrow = any(span_width(stripped(one)) > width - 2 for one in groups)
+    return folded_spans(text, width, "strong") if is_narrow else wrapped(groups, width)
 
 
 def log_lines(model: Seen, width: int, height: int) -> list[Line]:

@@ -98,7 +98,7 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
         case Keys(helped):
             return _keys(helped, width)
         case Paid(texts):
-            return paid_lines(texts, view, width)
+            return paid_lines(texts, view, width, is_full=True)
         case Log():
             return log_in_full(block, view, width)
         case Balances():

@@ -73,9 +73,13 @@ def told_actions(session: Session, actions: Sequence[Action], speaker: Speaker) 
 def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
     """What one step paid and why, what the table said to it, and in one sentence what else it moved."""
     parts = list(parts_of(log_of(step)))
-    said = [Sentence("payout", speaker.say(receipts_message(one))) for one in parts if isinstance(one, list)]
+    reasons = [one for one in parts if isinstance(one, list) or _explains(one)]
+    said = [
+        Sentence("payout", speaker.say(one if isinstance(one, Message) else receipts_message(one)))
+        for one in reasons
+    ]
     said += [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
-    moved = " ".join(speaker.say(one) for one in parts if isinstance(one, Message))
+    moved = " ".join(speaker.say(one) for one in parts if isinstance(one, Message) and one not in reasons)
     also = speaker.phrase("show.also", told=moved) if said else moved
     return [*said, Sentence("event", also)] if moved else said
 
@@ -90,10 +94,15 @@ def log_of(step: Step[Any, Action]) -> list[Message | Receipt]:
 def _rank(one: Message | Receipt) -> int:
     """A receipt that moves no money, such as that of an exchange of shares, is no reason for a payout."""
     if isinstance(one, Message):
-        return 2
+        return -1 if _explains(one) else 2
     if one.kind.startswith(FINAL):
         return 3
     return 1 if one.rows and not any(row.amount or row.place for row in one.rows) else 0
+
+
+def _explains(message: Message) -> bool:
+    """A veto comes before the shares that are counted: who has them depends on it."""
+    return message.key.endswith(".veto-won")
 
 
 def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receipt]]:

@@ -72,9 +72,14 @@ def paid(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
 
 
 def _in_notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
+    """One note says itself."""
     notes = fewest_notes(amount, game.notes)
-    counted = " + ".join(f"{count} × {speaker.money(value)}" for value, count in notes)
-    return f"{speaker.money(amount)} ({counted})" if counted else speaker.money(amount)
+    if sum(count for _, count in notes) < 2:
+        return speaker.money(amount)
+    counted = (
+        f"{count} × {speaker.money(value)}" if count > 1 else speaker.money(value) for value, count in notes
+    )
+    return f"{speaker.money(amount)} ({speaker.phrase('paid.notes', notes=' + '.join(counted))})"
 
 
 def gains_of(record: Record, number: int) -> Gains:

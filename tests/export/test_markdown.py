@@ -144,7 +144,7 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
 def test_payouts_come_first_then_what_else_moved_each_in_the_order_of_events() -> None:
     """Spec, extend: the merger's last tile is laid after its payout."""
     merger = section(report(golden("stopped")), "7. Anton merges LSWR into GWR")
-    order = ["merges into", "Swap LSWR shares", "Lay a track tile.", "57 left"]
+    order = ["merges into", "Swap LSWR for GWR", "Lay a track tile.", "57 left"]
     assert sorted(order, key=merger.index) == order
 
 

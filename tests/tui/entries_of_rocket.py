@@ -73,7 +73,7 @@ ENTRIES = entries(
     # As Leeds above, with the station of Dora: she has one, no more than Beate, and they share the 1,000 of the
     # second: rounded down nothing. The passenger is Beate's.
     extend-town-and-station | e 5 l e enter tab d enter | extend gwr leeds station dora
-      PAY A Anton 3,000 (1 × 2,000 + 1 × 1,000)
+      PAY A Anton 3,000 (notes: 2,000 + 1,000)
       Anton 15,000 (+3,000)
     # Each bid begins with the least that it can be.
     extend-veto-of-two | e 5 tab tab c a enter | extend gwr veto claus 1 anton 2
@@ -86,7 +86,7 @@ ENTRIES = entries(
     # Shares of LSWR: Beate 2 + 1, Anton 2, Claus 1; 3 towns: 3,000, half is 1,500, rounded down 1,000.
     extend-merger | e 6 . 5 enter | extend lswr into gwr
       Anton 13,000 (+1,000), Beate 18,000 (+3,000)
-      Beate 3 → 1. Beate loses the odd share. Claus 1 → 0. Claus loses the odd share. Anton 2 → 1
+      Beate 3 → 1. Anton 2 → 1. Odd shares lost: Beate 1, Claus 1.
     # Reading: Anton 1, Beate 1: (2,000 + 1,000) / 2, rounded down 1,000 each. Anton returns 2: Beate 3, Claus 1
     # remain. 3 + 1 towns: 4,000 to Beate, 2,000 to Claus. No passenger: the last bid is not the mover's.
     extend-everything | e 6 r e enter tab d c 1 a 2 . 5 enter

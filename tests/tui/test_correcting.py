@@ -70,7 +70,7 @@ FLOWS_OF_ROCKET = (
         "change:1 tab R e enter enter",
         amend(1, extend(BEATE, "LSWR", metropolises=["Reading"])),
         (
-            "PAY B Beate 1,000 (1 × 1,000)",
+            "PAY B Beate 1,000",
             "COLLECT A Anton 1,000 C Claus 1,000",
             "Anton, pounds 14,000 13,000",
             "Beate, pounds 15,000 16,000",
@@ -266,7 +266,7 @@ def test_what_a_correction_pays_is_apart_from_the_last_entry_which_paid_nothing(
     seen = desk.enter_line("amend 2 extend gwr reading").entry
     parts = [
         "Entry 2 becomes: Anton extends GWR to Reading",
-        "PAY A Anton 2,000 (1 × 2,000)",
+        "PAY A Anton 2,000",
         "3 Beate passes",
     ]
     assert sorted(parts, key=seen.index) == parts

@@ -13,11 +13,12 @@ from companion.session import Session
 from companion.tui.draw.entry import ROOM, entry_block
 from companion.words import LANGUAGES
 from tests.corrections import amend
+from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import Fields, extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, library, sound_session
 from tests.test_golden import FOLDER
 from tests.tui.desk import AtDesk, collapsed, model_of, read
-from tests.tui.driving import app_of, disk_of, running
+from tests.tui.driving import app_of, disk_of, running, shipped
 
 EXAMPLES = Path(__file__).parents[2] / "companion" / "examples"
 SESSIONS = [*EXAMPLES.glob("*.toml"), *(one for one in FOLDER.glob("*.toml") if one.stem != "expected")]
@@ -62,7 +63,7 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
             ),
             "e 7 r e enter l e enter",
             (
-                "PAY A Anton 1,000 (1 × 1,000) B Beate 1,000 (1 × 1,000)",
+                "PAY A Anton 1,000 B Beate 1,000",
                 "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place: "
                 "(2,000 + 1,000) ÷ 2, rounded down to 1,000 each.",
                 "SER has 3 towns with Leeds. Most stations: nobody has any, so nothing is paid.",
@@ -73,13 +74,35 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
             MERGER,
             "e 7 . 5",
             (
-                "PAY A Anton 5,000 (1 × 5,000) B Beate 1,000 (1 × 1,000) C Claus 1,000 (1 × 1,000)",
+                "PAY A Anton 5,000 B Beate 1,000 C Claus 1,000",
                 "SER (5 towns) merges into GWR. Most shares: Anton 4, Beate 1, Claus 1. Anton is first: 5,000. "
                 "Beate and Claus share second place: 2,500 ÷ 2, rounded down to 1,000 each.",
             ),
         ),
+        # Beate returns both of hers, so Claus is second: 4,000 and half of it. Reading as above.
+        (
+            started(
+                line(
+                    "SER",
+                    railway_towns=["Leeds", "Hull"],
+                    start_towns=["SER"],
+                    shares={ANTON: 3, BEATE: 2, CLAUS: 2},
+                ),
+                line("GWR", start_towns=["GWR"]),
+                tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1, BEATE: 1}}],
+            ),
+            "e 7 r e tab b 2 . 5",
+            (
+                "PAY A Anton 5,000 C Claus 2,000 B Beate 1,000 Veto: Beate wins and returns 2 SER shares.",
+                "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place: "
+                "(2,000 + 1,000) ÷ 2, rounded down to 1,000 each.",
+                "SER (4 towns) merges into GWR. Most shares: Anton 4, Claus 2. Anton is first: 4,000. "
+                "Claus is second: 2,000.",
+                "Swap SER for GWR, two for one: Anton 4 → 2. Claus 2 → 1.",
+            ),
+        ),
     ],
-    ids=["two-towns", "merger"],
+    ids=["two-towns", "merger", "merger-with-veto"],
 )
 async def test_every_reason_is_in_sight_at_80x24_before_and_after_enter(
     position: Fields, keys: str, why: tuple[str, ...]
@@ -136,3 +159,14 @@ async def test_a_wide_screen_shows_the_last_entry_once_and_those_before_it_in_a_
     (before,) = (row for row in text.splitlines() if "extends GWR to Reading" in row)
     assert before.rstrip().endswith("A +2,000")
     assert "Most Reading tokens" not in text
+
+
+async def test_a_long_last_entry_is_whole_on_a_wide_screen_and_older_ones_have_the_rest() -> None:
+    path = EXAMPLES / "stephensons-rocket-running.toml"
+    async with running(app_of(MemoryDisk({**shipped(), FILE: path.read_bytes()})), (120, 40)) as table:
+        await table.press(*["e", "7", "m", "a", "n", "tab", "d", "1", ".", "4", "enter"])
+        lines = [one.partition("│")[2].strip() for one in table.lines()]
+        title = lines.index("── 38  Emil extends SER to Manchester and ─────")
+        assert lines[title + 1] == "merges it into GER"
+        assert "tile (41 left)." in lines[title:]
+        assert any("Before that" in one for one in lines), table.text()

@@ -56,10 +56,10 @@ PAYING = started(
 
 
 @pytest.mark.parametrize("width", [80, 40])
-def test_who_gets_what_stands_first_with_the_notes_and_is_never_cut(width: int) -> None:
+def test_who_gets_what_stands_first_and_is_never_cut(width: int) -> None:
     desk = pressed("e 5 l e enter r e enter enter", disk_of((), **PAYING), width)
     assert desk.entry.startswith("── 1 Anton extends GWR to Reading")
-    paid = "PAY A Anton 8,000 (1 × 5,000 + 1 × 2,000 + 1 × 1,000) B Beate 4,000 (2 × 2,000) C Claus 2,000 (1 × 2,000) "
+    paid = "PAY A Anton 8,000 B Beate 4,000 C Claus 2,000 "
     assert desk.entry.partition("PAY")[2].startswith(paid.removeprefix("PAY"))
     assert desk.entry.index("PAY") < desk.entry.index("Most Reading tokens") < desk.entry.index("Also: ")
 

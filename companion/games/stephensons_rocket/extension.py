@@ -37,7 +37,7 @@ class Extension:
             self._books.move(units.shares(line), units.PILE, player(self._mover), 1)
         if self._action.veto is not None:
             self._veto(line)
-        self._log.insert(0, self._share_message(line, takes_share))  # with what a veto leaves in the pile
+        self._log.insert(0, self._share_message(line, takes_share))
         self._lay_track(line)
         if self._action.station is not None:
             self._join_station(line, self._action.station)
@@ -48,7 +48,7 @@ class Extension:
         return Outcome(new, self._books.postings, self._log, self._warnings)
 
     def _share_message(self, line: str, takes_share: bool) -> Message:
-        if takes_share and self._action.into is not None:
+        if takes_share and (self._action.into is not None or self._action.veto):
             return say("stephensons-rocket.takes-last-share", player=self._mover, line=line)
         if takes_share:
             left = self._books.of(units.shares(line), units.PILE)
@@ -164,6 +164,7 @@ class Extension:
         old_shares = self._ruleset.exchange.old_shares
         rows: list[PayoutRow] = []
         sentences: list[Message] = []
+        lost: list[tuple[str, int]] = []
         missing = 0
         for who in clockwise(self._state.players, self._mover):
             if not held[who]:
@@ -179,15 +180,17 @@ class Extension:
                 "stephensons-rocket.exchanged-with-supplementary" if extra else "stephensons-rocket.exchanged"
             )
             values = {"old": held[who], "new": real + extra, "extra": extra, "line": into}
-            sentences.append(say(key, player=who, **values))
+            sentences += [say(key, player=who, **values)] if due else []
             if odd := held[who] % old_shares:
-                sentences.append(say("stephensons-rocket.odd-share-lost", player=who, count=odd))
+                lost.append((who, odd))
+        if not sentences:
+            sentences.append(say("stephensons-rocket.nothing-to-exchange"))
+        if lost:
+            sentences.append(say("stephensons-rocket.odd-shares-lost", lost=tuple(lost)))
         if missing:
             ran_out = say("stephensons-rocket.shares-ran-out", count=missing, line=into)
             sentences.append(ran_out)
             self._warnings.append(ran_out)
-        if not sentences:
-            sentences.append(say("stephensons-rocket.nothing-to-exchange", line=name))
         what, steps = say("stephensons-rocket.exchange", line=name, into=into), tuple(sentences)
         text, rule = say("payout.text", what=what, how=steps), say("stephensons-rocket.rule.exchange")
         self._log.append(Receipt("exchange", name, tuple(rows), text, steps, rule))

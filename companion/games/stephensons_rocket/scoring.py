@@ -35,7 +35,8 @@ class Scoring:
                 if commodity == kind:
                     counts[who] -= count
                     given_up.append(say("stephensons-rocket.discarded", player=who, count=count, city=city))
-            what = say("stephensons-rocket.final-tokens", commodity=kind)
+            key = f"stephensons-rocket.final-tokens{'-discarded' if given_up else ''}"
+            what = say(key, commodity=kind, discarded=tuple(given_up))
             receipts.append(self._majority("final-tokens", kind, prizes, counts, what, given_up))
         for kind, held in (("final-stations", units.stations_on), ("final-shares", units.shares_of)):
             for name, line in state.lines.items():
@@ -61,7 +62,7 @@ class Scoring:
     ) -> Receipt:
         result = split(*prizes, counts, self._rounding)
         steps = (*before, *result.steps)
-        text, rule = say("payout.text", what=what, how=steps), say(f"stephensons-rocket.rule.{kind}")
+        text, rule = say("payout.text", what=what, how=result.steps), say(f"stephensons-rocket.rule.{kind}")
         return Receipt(kind, subject, rows_of(result.parts), text, steps, rule)
 
 

@@ -11,8 +11,20 @@ from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typi
 from companion.draw.log import last_entry, sentence_lines
 from companion.draw.projection import projection_lines
 from companion.draw.tables import Known
+from companion.report.layout import folded
 from companion.report.layout import width as text_width
-from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
+from companion.report.spans import (
+    RULE,
+    Line,
+    Span,
+    folded_line,
+    folded_spans,
+    line,
+    rule,
+    span_width,
+    spread,
+    wrapped,
+)
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
@@ -106,14 +118,20 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     *kept, last = first
     for key in ("screen.hidden-lines", "screen.hidden-count"):
         said = model.speaker.phrase(key, key=model.key("table.down"), count=hidden)
-        more = Span(f" {said} ", "muted")
+        sign = Span(f" {said} ", "muted")
         for place, span in enumerate(kept):
-            room = len(span.text) - text_width(more.text)
+            room = len(span.text) - text_width(sign.text)
             if room > 1 and set(span.text) == {RULE}:
                 kept[place] = span._replace(text=span.text[:room])
-                return [(*kept[: place + 1], more, *kept[place + 1 :], last), *rest]
+                return [(*kept[: place + 1], sign, *kept[place + 1 :], last), *rest]
     said_before = [span for span in kept if set(span.text) != {RULE}]
-    return [spread(said_before, [more, Span(RULE * 2, "rule")], width), *rest]
+    end = [sign, Span(RULE * 2, "rule")]
+    if len(said_before) > 1 and span_width([*said_before, *end]) >= width:
+        start, title, *_ = said_before
+        head, *more = folded(title.text, width - span_width([start, *end]) - 1).splitlines()
+        rest = [*((title._replace(text=f"   {one.strip()}"),) for one in more), *rest]
+        said_before = [start, title._replace(text=head)]
+    return [spread(said_before, end, width), *rest]
 
 
 # An action

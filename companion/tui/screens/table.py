@@ -255,7 +255,7 @@ class TableScreen(AppScreen):
         if is_laying_out and tables.main_height + wanted > body:
             tables = tables.only_named()
         height = max(tables.height, min(room, tables.height + 1))
-        is_needed = model.is_busy or is_laying_out or bool(model.said)
+        is_needed = model.is_busy or is_laying_out or bool(model.said) or layout.kind == "small"
         stays = max(1, tables.main_height) if is_needed else height
         rows = layouts.entry_height(body, wanted, height, stays)
         entry_rows = rows - self._line_rows
@@ -278,7 +278,7 @@ class TableScreen(AppScreen):
         last = self._keep("side", width, lambda: last_entry(model, width))
         side = [*last.title, *last.why, *last.also, ()] if model.session.steps else []
         height = column.height - len(evening)
-        rows = min(len(side), height * 3 // 5)
+        rows = min(len(side), height)
         room = height - rows
         log = self._keep("log", (width, room), lambda: log_lines(model, width, max(0, room - 1)))
         log = [rule(model.speaker.phrase("screen.log"), "", width), *log] if log else []

@@ -7,7 +7,7 @@ _PLAIN = {
     "blue": ("#5c9dff", "#1549b5", "#1f5fd0"),
     "green": ("#5fd068", "#1b7a1b", "#1f7a2e"),
     "yellow": ("#f5dd42", "#6e6400", "#f7d51d"),
-    "black": ("#a5abb4", "#000000", "#000000"),
+    "black": ("#a5abb4", "#000000", "#474e5b"),
     "white": ("#ffffff", "#5a6068", "#ffffff"),
     "orange": ("#ff9a3c", "#ad4e00", "#f58a07"),
     "purple": ("#c58af9", "#7b2d9e", "#7d3cb5"),
@@ -30,7 +30,7 @@ _SAFE = {
 """The same on dark and on light for those that not everybody could tell apart."""
 SAFE_DARK = PLAIN_DARK | {name: dark for name, (dark, _) in _SAFE.items()}
 SAFE_LIGHT = PLAIN_LIGHT | {name: light for name, (_, light) in _SAFE.items()}
-SAFE_CHIPS = {**SAFE_DARK, "black": "#000000"}
+SAFE_CHIPS = {**SAFE_DARK, "black": PLAIN_CHIPS["black"]}
 HUES = {
     ("dark", False): PLAIN_DARK,
     ("light", False): PLAIN_LIGHT,

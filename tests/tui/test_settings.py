@@ -182,6 +182,13 @@ def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named()
     assert len({str(named.style(f"player:{name}").color) for name in NAMES}) == len(NAMES)
 
 
+@pytest.mark.parametrize("is_safe", [False, True])
+def test_a_black_chip_is_seen_on_the_dark_ground(is_safe: bool) -> None:
+    chip = Palette("dark", is_safe, NAMES, {"Anton": "black"}).style("chip:Anton").bgcolor
+    assert chip is not None
+    assert chip.get_truecolor() >= (0x40, 0x40, 0x40), "the ground is #14161a"
+
+
 def test_without_colour_there_is_none_and_marks_still_stand_out() -> None:
     palette = Palette("colourless", True, NAMES, {"Anton": "red"})
     for look in (*LOOKS, *(f"{one}:Anton" for one in ("player", "chip", "majority", "tie"))):

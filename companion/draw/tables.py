@@ -106,27 +106,27 @@ def drawn(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
         lines += one.lines
     note, is_beside = _note(model, seen, width, room)
     if is_beside:
-        right += [*([()] if right else []), *note]
+        is_tight = len(right) + 1 >= max(room, seen.height)
+        right += note if is_tight or not right else [(), *note]
     pairs = zip_longest(left, right, fillvalue=())
     lines = [(*filled(here, seen.beside), *there) if there else here for here, there in pairs]
     return lines if is_beside else [*lines, *note]
 
 
 def _left_out(model: Seen, names: Sequence[str]) -> tuple[str, str]:
-    """The names of tables with the key that shows them; or only how many they are."""
+    """The names of tables with the key that shows them; or only the key."""
     key, say = model.key("table.tables"), model.speaker.phrase
-    counted = say("screen.more-counted", key=key, count=len(names))
-    return say("screen.more-tables", key=key, what=names), counted
+    return say("screen.more-tables", key=key, what=names), say("screen.more", key=key)
 
 
 def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
-    """The tables without room, and whether a note beside the others names them."""
-    end = max((one.end + 1 for one in seen.placed if one.column), default=0)
+    """The tables without room, in one row, and whether that stands beside the others."""
+    end = max((one.end for one in seen.placed if one.column), default=0)
     beside = (True, width - seen.beside, max(room, seen.height) - end)
     for text in _left_out(model, seen.left_out) if seen.left_out else ():
         for is_beside, columns, rows in (beside, (False, width, room - seen.height)):
             note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
-            if note and len(note) <= rows:
+            if len(note) == 1 <= rows:
                 return note, is_beside
     return [], False
 
@@ -154,12 +154,10 @@ def _packed(
         name = capitalised(model.speaker.text(table.title))
         is_framed = frame is not None and tables.has_players(table)
         gap = width >= NARROW
-        top, side, low = (
-            (ends[0] + (gap and bool(placed)), 0),
-            (ends[1] + bool(ends[1]), split),
-            (max(ends) + gap, 0),
-        )
-        spots = [top] if not placed else [top, side, low] if is_framed else [side, top, low]
+        top, side = (ends[0] + (gap and bool(placed)), 0), (ends[1] + bool(ends[1]), split)
+        low, tight = (max(ends) + gap, 0), (ends[1], split)
+        spots = [top, side, low, tight] if is_framed else [side, top, low, tight]
+        spots = spots if placed else [top]
         for row, column in spots:
             is_beside_others = not column and ends[1] >= row > 0
             room = split - len(GAP) if is_beside_others else width - column

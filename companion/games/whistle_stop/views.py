@@ -146,7 +146,7 @@ def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
     columns = (
         Column(None, is_right=False, least=8),
         Column(say("whistle-stop.owner"), is_right=False, least=4),
-        Column(say("whistle-stop.worth")),
+        Column(say("whistle-stop.worth"), priority=1),
     )
     return TableView("upgrades", Term("upgrades"), columns, tuple(rows))
 

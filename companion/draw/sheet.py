@@ -7,12 +7,9 @@ from typing import ClassVar
 from companion.core.scoresheet import ScoreSheet
 from companion.pages.score_sheet import TOTAL
 from companion.pages.view import Seen
-from companion.report.drawing import QUIET_NOTHING, chip
+from companion.report.drawing import LEAST_NAME, LONGEST_NAME, QUIET_NOTHING, chip
 from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, cut, span_width
-
-LEAST_NAME, WIDEST = 4, 15
-"""Columns: of a name at least, of a player at most."""
 
 
 def folded_to(sheet: ScoreSheet, room: int) -> ScoreSheet:
@@ -47,9 +44,14 @@ class SheetGrid:
         shown = max(1, sum(one <= room - self._label for one in sums))
         left = max(0, min(column, len(names) - shown, column - shown // 2), column - shown + 1)
         self._columns = range(left, left + shown)
-        longest = max(width(names[at]) for at in self._columns) + 6
-        wide = min(longest, WIDEST, (room - self._label) // shown)
+        wished = [
+            max(one, min(width(name), LONGEST_NAME) + 6) for one, name in zip(least, names, strict=True)
+        ]
+        own = [wished[at] for at in self._columns]
+        wide = min(max(own), (room - self._label) // shown)
         self._blocks = least if wide < max(least) else [wide] * len(names)
+        if wide < max(own) and sum(own) <= room - self._label:
+            self._blocks = wished
 
     def out_of_view(self, room: int) -> Line:
         """Who is not seen, and which key shows them; empty where all are."""
@@ -62,7 +64,7 @@ class SheetGrid:
         spans = [Span(" " * self._label)]
         for at in self._columns:
             name = self._names[at]
-            taken = width(name) + 3
+            taken = width(name) + 4
             block = self._blocks[at]
             if taken >= block:  # a name of which little is left says less than the letter alone
                 taken = block - 1 if block > LEAST_NAME + 4 else 3

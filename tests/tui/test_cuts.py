@@ -17,7 +17,7 @@ from companion.tui.draw import position
 from companion.tui.widgets.lines import Lines
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
-from tests.support import SAVES, shipped
+from tests.support import FILE, SAVES, shipped
 from tests.tui.driving import NARROW, SMALL, Size, Table, app_of, running
 
 EXAMPLES = {one.stem: one.read_bytes() for one in sorted(examples_folder().glob("*.toml"))}
@@ -105,6 +105,38 @@ async def test_no_word_is_cut(name: str, language: str, monkeypatch: pytest.Monk
     seen = Seen(monkeypatch)
     screens = await screens_of(name, language, SMALL, AT_THE_TABLE if name else AT_THE_START)
     assert seen.inside_words(screens) == set()
+
+
+RENAMED = {"Dora": "Ursula", "Emil": "Svenja", "Anton": "Jochen", "Claus": "Jochen", "Beate": "Petra"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("name", "pages"), [("dampfross", "FL"), ("stephensons-rocket", "FhL"), ("whistle-stop", "FhL")]
+)
+async def test_names_at_the_head_of_columns_are_whole(name: str, pages: str, language: str) -> None:
+    """At 80x24 there is room for four names of six letters; in Dampfross not beside the second table."""
+    text = EXAMPLES[f"{name}-running"].decode()
+    for old, new in RENAMED.items():
+        text = text.replace(f'"{old}"', f'"{new}"')
+    disk = MemoryDisk({**shipped(), FILE: text.encode()})
+    async with running(app_of(disk, FILE, config=Config(language=language)), SMALL) as table:
+        for page in pages:
+            await table.press(page)
+            for player in table.session.table.seats:
+                assert player in table.text()
+                assert not [cut for at in range(2, 6) if f"  {(cut := player[:at])}." in table.text()]
+            await table.press("escape")
+
+
+async def test_small_tables_stand_below_each_other_beside_the_main_one() -> None:
+    """Shares take 6 rows and two upgrades 3, beside the 11 rows of the goods; what is left out takes one row."""
+    disk = MemoryDisk({**shipped(), FILE: EXAMPLES["whistle-stop-running"]})
+    async with running(app_of(disk, FILE), SMALL) as table:
+        lines = table.lines()
+        assert any("Mine Cart    Claus" in line for line in lines)
+        assert sum("w shows" in line for line in lines) == 1
+        assert any(line.startswith("Trains home") and line.endswith("w shows more") for line in lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -160,12 +160,13 @@ class PageScreen(Page):
         beside.display = found is not None
         both.styles.layout = "horizontal" if across else "vertical"
         content.styles.width = across or "1fr"
-        list_rows = max(4, room * 2 // 5)
+        beside.styles.margin = (0, 0, 0, 1 if across else 0)
+        list_rows = max(4, room // 3)
         content.styles.height = "1fr" if across or found is None else list_rows
         if found is None:
             return
         assert isinstance(view, SessionView)
-        width = (self.size.width - across if across else self.size.width) - 4
+        width = self.size.width - across - 4 if across else self.size.width
         height = room if across else room - list_rows
         lines = as_of_lines(view.as_of(found.steps), found.place, width, height, self._known)
         cast("Lines", beside).show(lines, self.host.palette)

@@ -50,13 +50,6 @@ class Tally(NamedTuple):
     def choice(self, what: Value) -> Choice | None:
         return next((one for one in self.question.questions[0].choices if one.meaning == what), None)
 
-    def typed(self, what: Value, before: str, key: str) -> str:
-        """The digits of a number with one more; a digit that would make it too big begins another number."""
-        longer = before + key
-        choice = self.choice(what)
-        is_too_much = choice is not None and choice.high is not None and int(longer) > choice.high
-        return key if before and before != "-" and is_too_much else longer
-
 
 def pairs_of(question: Question, held: Any) -> tuple[tuple[Value, int], ...]:
     """What a draft holds; a row without its number counts as one."""

@@ -235,6 +235,11 @@ class EntryForm:
 
     def _settle_if_certain(self, question: Question) -> "EntryForm":
         if question.kind == "count" and self.typed.isdecimal() and question.high is not None:
+            if len(self.typed) > 1 and int(self.typed) > question.high and not question.choices:
+                too_many = refused(
+                    "entry.at-most", word=self.typed, low=question.low or 0, high=question.high
+                )
+                return replace(self, typed="", problem=too_many.message)
             is_certain = self.typed == "0" or int(self.typed) * 10 > question.high
             return self._accept_typed() if is_certain else self
         if question.kind in ("pick", "places") and not question.is_open and question.choices:
@@ -739,7 +744,7 @@ class EntryForm:
         if at is None or not (key.isdecimal() or is_sign):
             raise self._no_answer(key)
         what, number = tally.pairs[at]
-        typed = key if is_sign else tally.typed(what, self.typed, key)
+        typed = self.typed + key
         counted = tally.counted(at, (what, number if is_sign else int(typed)))
         return replace(self._tallied(counted, at), typed=typed)
 
@@ -1008,12 +1013,10 @@ class EntryForm:
     @property
     def is_replacing(self) -> bool:
         """Whether the first letter takes the place of a list that was there when the entry was opened."""
-        if not self.is_filled or self.typed:
+        question = self.question
+        if not self.is_filled or self.typed or question is None or self.tally is not None:
             return False
-        question, tally = self.question, self.tally
-        is_list = question is not None and question.is_list and self.is_answered
-        is_kept = is_list if tally is None else bool(tally.pairs)
-        return is_kept and self.asking.place not in self.touched
+        return question.is_list and self.is_answered and self.cursor not in self.touched
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:

@@ -1,10 +1,11 @@
 """What an entry would do, and what another program's entries did, as sentences with their kinds."""
 
 from collections.abc import Sequence
-from typing import get_args
+from typing import Any, get_args
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
+from companion.core.forms import Question
 from companion.core.journal import Amend, Correction, Insert, Play, Strike
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -215,9 +216,21 @@ def _details(notation: Notation, context: SessionContext, *versions: Sequence[Ac
         if isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
             pairs = [pair for pair in zip(was, now, strict=True) if pair[0] != pair[1]]
             was, now = ([pair[at] for pair in pairs] for at in (0, 1))
-        if was != now:
+        rows = [() if answer == NOTHING else answer for answer in (was, now)]
+        if one.is_rows and any(rows):  # too long to quote
+            found += [say("correction.part", what=what) for what in _parts_changed(one, *rows)]
+        elif was != now:
             found.append(say("correction.detail", what=one.word or one.field, old=was, new=now))
     return found
+
+
+def _parts_changed(question: Question, was: Any, now: Any) -> list[str]:
+    """What rows answer otherwise; the rows themselves where there are more or fewer of them."""
+    if len(was) != len(now):
+        return [question.word or question.field]
+    pairs = list(zip(was, now, strict=True))
+    asked = ((part.word or part.field, part.field) for part in question.questions)
+    return [word for word, part in asked if any(old.get(part) != new.get(part) for old, new in pairs)]
 
 
 def difference_until(record: Record, failing: Failing, speaker: Speaker, width: int) -> list[Sentence]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.web.entry import entry_html
+from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, ferry, joint_build, race_roll, train
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Start
@@ -161,3 +162,31 @@ def test_delete_where_a_number_is_named_takes_that_number_back() -> None:
     """It opened the list of names instead: the next number was taken for one to be named, and its city was lost."""
     found, _ = keyed(Start(GAME), "b 1 3 delete 3 4 enter enter enter")
     assert [block.get("cities") for block in found] == [[34]]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "keys", "said"),
+    [
+        # Anton ran alone and may build for the 20 of the prize.
+        ([END_BUILDING, depart(train(ANTON))], "x a p 2 8 enter", "Anton would spend 28"),
+        ([END_BUILDING, depart(train(ANTON))], "x a p 3 0 enter", "Anton would spend 30"),
+        (RACE, "r 1 5 enter", "15 is too much: enter 1 to 12."),
+        (RACE, "a tab a 1 enter 1 2 enter", "12 is too much: enter 0 to 11."),
+    ],
+)
+def test_a_number_over_its_bounds_becomes_no_other_number(
+    blocks: list[dict[str, Any]], keys: str, said: str
+) -> None:
+    """28 was 8 and could be saved, a race roll of 15 was saved as it was: two dice show 12 at most (spec)."""
+    entries, (seen,) = keyed(Start(GAME, blocks=blocks), keys)
+    assert entries == []
+    assert said in seen
+
+
+def test_a_fare_that_is_edited_leaves_the_others_as_they_were() -> None:
+    """Claus gets 4 in place of 6; Beate's 3 stay, and the sentence of the change says no more than its label."""
+    trains = train(ANTON, pays={CLAUS: 6, BEATE: 3}), train(BEATE, pays={CLAUS: 10})
+    desk = AtDesk(Start(GAME, blocks=[END_BUILDING, depart(*trains)]).disk())
+    desk.press("change:2 tab tab right tab c 4 enter")
+    assert desk.blocks[-1] == amend(2, depart(train(ANTON, pays={CLAUS: 4, BEATE: 3}), trains[1]))
+    assert "Entry 2 changes: Fares ─" in desk.entry

@@ -54,7 +54,7 @@ CORRECTING = ("amend", "strike", "insert")
 MOST_LISTED = 12
 SETUP = "setup"
 """The action whose parts have nothing to do with one another."""
-_REPAIR_KEYS = {"between": "p", "between-all": "a", "give": "g", "strike": "x"}
+_REPAIR_KEYS = {"drop": "d", "between": "p", "between-all": "a", "give": "g", "strike": "x"}
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
 _ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "pick": EntryForm.pick,
@@ -697,8 +697,9 @@ class Desk:
     ) -> None:
         repairs, said = repairs_of(revision, failing), self.speaker.say
         correct = "repair.correct" if revision.changes else "repair.correct-it"
-        items = [Item("c", said(say(correct, number=failing.place)), "repair:correct")]
-        items += [Item(_REPAIR_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
+        items = [Item(_REPAIR_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
+        is_second = repairs[0].key == "drop"
+        items.insert(is_second, Item("c", said(say(correct, number=failing.place)), "repair:correct"))
         if failing.can_be_ruled:
             items.append(Item("r", said(say("repair.rule", number=failing.place)), "repair:rule"))
         begun = self.session.record.entry(revision.block) if revision.changes else None

@@ -198,6 +198,8 @@ def corrections_told(record: Record, entry: Entry, numbered: Record | None = Non
             actions = tuple(with_known_names(action, names) for action in change.actions)
         details = _details(notation, context, old, actions) if isinstance(change, Amend) and old else []
         key = "details" if details else type(change).__name__.lower()
+        if isinstance(change, Insert) and not place:  # the entry after it is deleted with the same correction
+            key = "inserted"
         line = notation.told(context, block_of(actions)) if actions else ""
         told.append(say(f"correction.{key}", number=place, line=line, details=details))
     more = len(entry.command.changes) - MOST_TOLD

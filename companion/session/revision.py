@@ -109,7 +109,7 @@ def failing_in(record: Record | None, before: Record) -> Failing | None:
 
 class Repair(NamedTuple):
     key: str
-    """What is done: `between`, `give` or `strike`."""
+    """What is done: `drop`, `between`, `give` or `strike`."""
     said: Message
     revision: Revision
 
@@ -126,6 +126,9 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
         """It goes to whoever is up: a turn was lost, or one too many."""
         return [{**block, "by": game.up(state)}]
 
+    strike = Repair(_STRIKE, say("repair.strike", number=place), revision.striking(failing.number))
+    if dropped := _dropped(revision, failing):
+        return [dropped, strike]
     found = []
     revised, changed = _walked(revision, failing, filled_in, most=1)
     if changed:
@@ -141,8 +144,27 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
         key = "repair.give-one" if len(changed) == 1 else "repair.give"
         said = say(key, number=place, count=len(changed), player=game.up(context.state))
         found.append(Repair("give", said, revised))
-    strike = say("repair.strike", number=place)
-    return [*found, Repair(_STRIKE, strike, revision.striking(failing.number))]
+    return [*found, strike]
+
+
+def _dropped(revision: Revision, failing: Failing) -> Repair | None:
+    """Without the empty turns that were filled in before the action, where the real one is entered now."""
+    *first, last = (action_block(action) for action in failing.actions)
+    context, kept = failing.context(Book()), list[Block]()
+    for block in first:
+        after = context.after(block)
+        if after is not context:
+            kept.append(block)
+        elif block.keys() > {"do", "by"}:
+            return None
+        context = after
+    own = {key: value for key, value in last.items() if key != "first"}
+    if len(kept) == len(first) or context.after(own) is context:
+        return None
+    block = {**own, "first": kept} if kept else own
+    line = Notation(failing.record).told(failing.context(Book()), block)
+    said = say("repair.drop", number=failing.place, line=line)
+    return Repair("drop", said, revision.amending(failing.number, block))
 
 
 def _walked(

@@ -119,6 +119,14 @@ FLOWS_OF_ROCKET = (
         ),
         ("Entry 2 (Beate extends GWR) isn't possible", "c Edit entry 2 too"),
     ),
+    # A turn has two actions: of the two passes that were filled in one is left.
+    Flow(
+        "forgotten-action",
+        TABLE._replace(blocks=[token(CLAUS, "York", first=[skip(BEATE), skip(BEATE)])]),
+        "insert:1 t R e a enter enter d enter",
+        insert(1, token(BEATE, "Reading"), also=[amend(1, token(CLAUS, "York", first=[skip(BEATE)]))]),
+        ("Entry 1 becomes: Beate passes; Claus takes steel from York",),
+    ),
     Flow(
         "forgotten-pass",
         ROCKET,
@@ -146,7 +154,19 @@ RAILS = Start(
 )
 """20 at the start and 6 for each city: Anton 26, Beate 32, Claus 26. Beate begins the second round."""
 
+EMPTY = Start("dampfross", blocks=[build(BEATE, cities=[34], first=[{"by": ANTON, "do": "build"}])])
+"""Anton's first turn was left out: an empty one was filled in before Beate's."""
+
 FLOWS_OF_DAMPFROSS = (
+    # Each keeps what is theirs: Anton gets 6 for 12, Beate her 6 for 34.
+    Flow(
+        "forgotten-turn",
+        EMPTY,
+        "insert:1 b 1 2 enter enter d enter",
+        insert(1, {"by": ANTON, "cities": [12], "do": "build"}, also=[amend(1, build(BEATE, cities=[34]))]),
+        ("Entry 1 becomes: Beate rolls 6, builds and reaches 34", "Anton, units 20 26"),
+        ("d Leave out the empty turn: entry 1 becomes Beate rolls 6, builds and reaches 34 c Edit entry 1",),
+    ),
     # Claus' 45 and Beate's 23 go to Beate and Claus: Beate loses 6 for 31, both keep one city each.
     Flow(
         "strike-and-give",
@@ -162,6 +182,13 @@ WHISTLE = Start("whistle-stop", blocks=[move("wood"), move("stone"), END_TURN, m
 """Anton has 2 coal left of 4, Beate 3."""
 
 FLOWS_OF_WHISTLE_STOP = (
+    Flow(
+        "end-of-turn-twice",
+        WHISTLE._replace(blocks=[move("wood"), {**move("stone", BEATE), "first": [END_TURN]}]),
+        "insert:2 e d enter",
+        insert(2, END_TURN, also=[amend(2, move("stone", BEATE))]),
+        ("Entry 2 becomes: Beate moves to a stone stop",),
+    ),
     Flow(
         "forgotten-end-of-turn",
         WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")]),
@@ -247,6 +274,12 @@ def test_undo_and_redo_of_a_strike_name_the_entry_that_was_struck() -> None:
     assert "Undone: Deleted: Claus passes" in undone
     assert "Undone: Entry 5 becomes: Claus passes; Dora takes steel from York" in undone
     assert "Redone: Deleted: Claus passes" in redone
+
+
+def test_an_insertion_before_an_entry_deleted_with_it_names_no_entry() -> None:
+    """It was called entry 0."""
+    (seen,) = seen_at(EMPTY, "insert:1 b 1 2 enter enter x enter")
+    assert "── Inserted: Anton builds and reaches 12 ──" in seen
 
 
 def test_nothing_that_was_said_before_stays_above_an_offer() -> None:

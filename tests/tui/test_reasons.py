@@ -15,10 +15,10 @@ from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import Fields, extend, line, skip, started, token
-from tests.support import ANTON, BEATE, CLAUS, FILE, library, sound_session
+from tests.support import ANTON, BEATE, CLAUS, FILE, library, shipped, sound_session
 from tests.test_golden import FOLDER
 from tests.tui.desk import AtDesk, collapsed, model_of, read
-from tests.tui.driving import app_of, disk_of, running, shipped
+from tests.tui.driving import app_of, disk_of, running
 
 EXAMPLES = Path(__file__).parents[2] / "companion" / "examples"
 SESSIONS = [*EXAMPLES.glob("*.toml"), *(one for one in FOLDER.glob("*.toml") if one.stem != "expected")]

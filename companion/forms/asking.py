@@ -163,8 +163,8 @@ class Asking(NamedTuple):
         """A path, or where it leads to a group without a word, that of the first question in it."""
         return self.first(path, question.questions) if question.is_group and question.word is None else path
 
-    def next(self, with_rare: bool = False) -> Cursor:
-        """The question after this one; after the last of a row the next row, after a group what follows it."""
+    def next(self, by_tab: bool = False) -> Cursor:
+        """The question after this one, by Tab one that a sign leads to as well; after the last of a row the next row, after a group what follows it."""
         cursor = self.place
         while cursor:
             *above, last = cursor
@@ -175,7 +175,9 @@ class Asking(NamedTuple):
                     return (*outer, NEXT)
             elif parent is None or not parent.is_rows or self._is_begun(outer):
                 level = parent.questions if parent is not None else () if outer else self.questions
-                passed_over = {one.field for one in level if one.key or (one.is_rare and not with_rare)}
+                passed_over = {one.field for one in level if (one.key or one.is_rare) and not by_tab}
+                rare = {one.field for one in level if one.is_rare}
+                passed_over |= set() if last in rare else {"note"}  # of what else is asked nothing leads to it
                 level = tuple(one for one in level if one.field == last or one.field not in passed_over)
                 later = self.first(outer, level, after=str(last))
                 if later:

@@ -283,7 +283,7 @@ class EntryForm:
         if naming is not None:
             return self._go((naming.field,))._tab()  # as after a number that has a name
         if self.cursor:
-            return self._go(self.asking.next(with_rare=True))
+            return self._go(self.asking.next(by_tab=True))
         return self._go(self.asking.first((), tuple(one for one in self.questions if one.is_rare)))
 
     # A name typed letter by letter, where letters answer at once
@@ -359,6 +359,15 @@ class EntryForm:
             if back._is_there(before):
                 return replace(back, cursor=before, trail=tuple(trail), typed="", marked=None)
         raise refused("entry.first-question")
+
+    def _shift_tab(self) -> "EntryForm":
+        """As the questions stand on the screen, also where a sign led past some of them."""
+        order = [one for one in by_keys(self.questions, self.draft) if not one.is_rare]
+        fields, place, before = [one.field for one in order], self.asking.place, self.trail[-1:]
+        at = fields.index(str(place[0])) if len(place) == 1 and place[0] in fields else 0
+        if self.new_name is None and at and before and before[0][:1] in [(one,) for one in fields[: at - 1]]:
+            return replace(self, cursor=self.asking.first((), (order[at - 1],)), typed="", marked=None)
+        return self._step_back()
 
     def _is_there(self, cursor: Cursor) -> bool:
         """Whether an earlier place of the cursor still exists: rows may have been removed."""
@@ -1065,7 +1074,7 @@ _LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
 _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
     "enter": EntryForm._enter,
     "tab": EntryForm._tab,
-    "shift+tab": EntryForm._step_back,
+    "shift+tab": EntryForm._shift_tab,
     "backspace": EntryForm._backspace,
     "delete": EntryForm._delete,
     "escape": lambda form: replace(form, status="left"),

@@ -63,11 +63,26 @@ def test_what_every_game_has_is_begun_after_the_end_too() -> None:
 # Leaving
 
 
+def test_tab_follows_the_questions_as_they_are_shown() -> None:
+    """Tab and Shift+Tab pass over nothing that is shown, and lead to nothing that is not."""
+    for keys, asked in (
+        ("tab", "Station"),
+        ("tab tab", "Veto"),
+        ("tab tab tab", "Merges into"),
+        (". shift+tab", "Veto"),
+        (". shift+tab shift+tab", "Station"),
+        (". shift+tab shift+tab shift+tab", "Towns"),
+        ("tab tab tab tab tab", "Note"),
+    ):
+        assert f"▸{asked}" in after(f"e 5 {keys}").entry, keys
+    assert "▸" not in after("e 5 tab tab tab tab").entry
+
+
 def test_what_was_thrown_away_stays_away() -> None:
     """A merger that was left once was booked with the next move of that line."""
     desk = after("e 5 . 6 escape e 5")
     assert "Line GWR ▸Towns" in desk.entry
-    assert "Merges into (.) Towns next to the locomotive" in desk.entry, "and into no line"
+    assert "Merges into (press .) Towns next to the locomotive" in desk.entry, "and into no line"
     assert desk.press("enter").blocks == [extend(BEATE, "GWR")]
 
 

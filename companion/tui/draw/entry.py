@@ -167,12 +167,13 @@ def _chips(model: TableModel, view: entries.EntryView, width: int) -> list[Line]
 
 
 def _short_way(model: TableModel, question: Question) -> str:
-    """The sign that leads to a part, and of two choices the one that it brings: (.: whistle)."""
+    """The key that leads to a part, and of two choices the one that it brings: (.: whistle)."""
     if not question.key:
         return ""
     now = model.form.draft.get(question.field, question.default)
     others = [model.speaker.choice(one) for one in question.choices if one.meaning != now]
-    return f" ({question.key}: {others[0]})" if len(question.choices) == 2 else f" ({question.key})"
+    press = model.speaker.phrase("screen.short-way", key=question.key)
+    return f" ({question.key}: {others[0]})" if len(question.choices) == 2 else f" ({press})"
 
 
 def _asked(model: TableModel, view: entries.EntryView, question: Question, width: int) -> list[Line]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.errors import refused
-from companion.core.names import fold, nearest, tidy
+from companion.core.names import fold, slip_of, tidy
 
 Fact = bool | int | str | tuple[str, ...] | Mapping[str, int | str]
 Facts = Mapping[str, Fact]
@@ -136,12 +136,8 @@ def close(book: Book, page: str, name: str) -> str | None:
     if book.has(page, name):
         return None
     names = book.pages.get(page, {})
-    found = nearest(fold(name), reversed([*names]), _ALIKE)
+    found = slip_of(fold(name), reversed([*names]))
     return None if found is None else names[found].name
-
-
-_ALIKE = 0.75
-"""One slip in a name of four letters; two city numbers are never that much alike."""
 
 
 def replaced(book: Book, old: Book, new: Book) -> Book:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice
+from os.path import commonprefix
 
 # Joins the parts of one emoji; the only invisible character a name may hold.
 _JOINER = "\u200d"
@@ -66,3 +67,15 @@ def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None
         matcher.set_seq1(name)
         found = [max([*found, (matcher.ratio(), name)])]
     return found[0][1] if found and found[0][0] >= least else None
+
+
+def slip_of(word: str, known: Iterable[str]) -> str | None:
+    """The name that an unknown word is probably a slip of: one much like it, else one with the same beginning."""
+    names = tuple(known)
+    begun = (name for name in names if len(commonprefix((word, name))) >= _BEGINNING)
+    return nearest(word, names, _SLIP) or next(begun, None)
+
+
+_SLIP = 0.75
+"""One slip in a name of four letters; two city numbers are never that much alike."""
+_BEGINNING = 3

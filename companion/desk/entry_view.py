@@ -168,6 +168,8 @@ def _asked(desk: Desk, question: Question) -> str:
     if form.new_kind is not None:
         return speaker.phrase("screen.stands-for", name=form.new_name, kind=form.new_kind.ask)
     if form.new_name is not None:
+        if form.slip is not None:
+            return speaker.phrase("screen.which-kind-or-slip", name=form.new_name, close=form.slip.value)
         return speaker.phrase("screen.which-kind", name=form.new_name)
     text = speaker.say(question.ask if form.tally is None else form.tally.question.ask)
     pair = form.asking.pair

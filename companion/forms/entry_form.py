@@ -13,7 +13,7 @@ from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.forms import YES_OR_NO, Ask, Choice, Draft, Question, Questions, Route
 from companion.core.messages import Message
-from companion.core.names import fold
+from companion.core.names import fold, slip_of
 from companion.forms import drafts
 from companion.forms.answers import is_number, misfit, missing_answer, number, value_of
 from companion.forms.asking import NEXT, Asking, Tally, by_keys
@@ -612,6 +612,8 @@ class EntryForm:
         if found:
             return self._pick(self._meant(question))
         name = self.typed.strip('"')
+        if self.typed.islower() and name == self.typed:
+            name = name[:1].upper() + name[1:]
         if not is_count and not name.strip():
             raise Refusal(missing_answer(question, self.lexicon))
         if question.routes:
@@ -648,6 +650,9 @@ class EntryForm:
     def _take_kind(self, question: Question, choice: Choice) -> "EntryForm":
         """The kind of a new name, or what it stands for, which the copy book is to remember."""
         name, kind, answer = str(self.new_name), self.new_kind, str(choice.meaning)
+        if kind is None and not choice.is_word:
+            slip = self.slip
+            return self if slip is None else replace(self, new_name=None)._pick(slip)
         if kind is None:
             route = next(one for one in question.routes if one.word == choice.value)
             if route.is_open:
@@ -953,9 +958,19 @@ class EntryForm:
         if self.new_kind is None:
             kinds = {one.word: one.ask for one in question.routes if one.is_open or one.teaches}
             keys = self.lexicon.word_letters(tuple(kinds))
-            return tuple(Choice(one, key=keys[one], hint=ask, is_word=True) for one, ask in kinds.items())
+            words = (Choice(one, key=keys[one], hint=ask, is_word=True) for one, ask in kinds.items())
+            slip = self.slip
+            return (*(() if slip is None else (slip._replace(key="1"),)), *words)
         own = [one for one in self.new_kind.choices if one.answer is None]
         return tuple(sorted(self.lexicon.starting_with(own, self.typed), key=lambda one: one.key))
+
+    @property
+    def slip(self) -> Choice | None:
+        """The known name that a new one is probably a slip of."""
+        question = self._asked()
+        known = {fold(str(one.value)): one for route in question.routes for one in route.choices}
+        found = slip_of(fold(self.new_name or ""), known)
+        return None if found is None else known[found]
 
     @property
     def is_complete(self) -> bool:

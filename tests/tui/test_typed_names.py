@@ -244,6 +244,29 @@ def test_backspace_takes_away_what_was_no_text() -> None:
     assert (desk.model.form.draft, desk.model.form.typed) == ({"line": "GWR"}, "lee")
 
 
+def test_a_name_that_may_be_a_slip_offers_the_known_one_first() -> None:
+    """Reading is a metropolis, Manchester one of which tokens were taken; nothing is like Hull or begins so."""
+    desk = at(ROCKET, "e 5 'Readng' enter", "en")
+    assert "Readng is new. Choose what it is. Or did you mean Reading? 1 Reading m a metropolis" in desk.entry
+    assert desk.press("1").model.form.draft == {"line": "GWR", "metropolises": ["Reading"]}
+    desk = at(ROCKET, "e 5 'Readng' enter m", "en")
+    assert desk.model.form.draft == {"line": "GWR", "metropolises": ["Readng"]}
+    assert "1 Manchester" in at(ROCKET, "e 5 'manx' enter", "en").entry, "three letters at the beginning"
+    assert "did you mean Manchester?" in at(ROCKET, "t 'manx' enter s", "en").entry
+    assert "Hull is new. Choose what it is: m a metropolis" in at(ROCKET, "e 5 'Hull' enter", "en").entry
+
+
+def test_a_new_name_in_small_letters_has_one_spelling() -> None:
+    desk = at(ROCKET, "e 5 'bristol' enter", "en")
+    assert "Bristol is new" in desk.entry
+    assert desk.press("r").model.form.draft["railway_towns"] == ["Bristol"]
+    assert draft_of(ROCKET, "e 5 'de Haan' enter r", "en")["railway_towns"] == ["de Haan"], (
+        "one that has a capital"
+    )
+    desk = at(ROCKET, "e 5 '\"bristol' enter r", "en")
+    assert desk.model.form.draft["railway_towns"] == ["bristol"], "as it is, behind a quotation mark"
+
+
 def test_half_a_name_is_mended_like_any_text() -> None:
     for keys in ("'whx' backspace 'iskey'", "'whi' backspace 'iskey'", "'whoops' enter 'iskey'"):
         assert draft_of(WHISTLE, f"b s {keys}", "en")["pay"] == {"whiskey": 1}, keys

@@ -178,7 +178,8 @@ def _short_way(model: TableModel, question: Question) -> str:
 
 def _asked(model: TableModel, view: entries.EntryView, question: Question, width: int) -> list[Line]:
     form = model.form
-    words = f"{view.asked[:1].upper()}{view.asked[1:]}:".split(" ")
+    colon = "" if view.asked.endswith("?") else ":"
+    words = f"{view.asked[:1].upper()}{view.asked[1:]}{colon}".split(" ")
     said: list[Line] = [(Span(f"{word} ", "strong"),) for word in words]
     before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
     typed = entries.MASK * len(form.shown) if model.hides(question) else form.shown
@@ -226,7 +227,8 @@ def _options(model: TableModel, view: entries.EntryView, width: int) -> list[Lin
     found, meant = view.options, model.form.meant
     marked = next((place for place, one in enumerate(found) if one.choice == meant), 0)
     most = SHOWN_KEYS if all(one.choice.key for one in found) else SHOWN_NAMES
-    rows = 1 if model.preview is not None or model.form.is_typing else most
+    is_short = model.form.new_name is None and (model.preview is not None or model.form.is_typing)
+    rows = 1 if is_short else most
     lines: list[Line] = [(), *[()] * rows]
     while len(lines) > rows and most:
         first = max(0, min(marked - most + 1, len(found) - most))

@@ -29,7 +29,10 @@ def page(view: SessionView, number: int) -> Page:
         return Page(title, [view.text("followed.gone", "bad")], help=HELP)
     said = paid(record.game, gains_of(record, number), view.speaker)
     commands = [Offer(one, Do(partial(effect, view, one, number))) for one in CHANGES]
-    return Page(title, [Paid([*map(view.speaker.say, said)]), *blocks(view, number)], commands, help=HELP)
+    shown = [Paid([*map(view.speaker.say, said)]), *blocks(view, number)]
+    if not any(step.outcome.log for step in view.session.steps if step.number == number):
+        shown.append(view.text("screen.paid-nothing"))
+    return Page(title, shown, commands, help=HELP)
 
 
 def effect(view: SessionView, command: str, number: int) -> Effect | None:

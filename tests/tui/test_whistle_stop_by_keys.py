@@ -3,10 +3,11 @@
 import pytest
 
 from companion.core.errors import Refusal
+from companion.report.spans import plain
 from companion.storage.copybook import book_path
 from tests.support import ANTON, BEATE, CLAUS, FILE
 from tests.tui.acting import Start
-from tests.tui.desk import AtDesk
+from tests.tui.desk import AtDesk, page_lines
 from tests.tui.entries_of_whistle_stop import DENVER, GAME, OWNING, TABLE, TOLL, table
 from tests.whistle_stop.moves import denver, move, placed
 
@@ -83,13 +84,20 @@ def test_what_was_done_in_a_turn_leaves_before_the_gold_does() -> None:
 
 
 def test_using_an_upgrade_is_offered_only_where_its_coal_is_there() -> None:
-    """Rules, upgrades: each use costs coal, so without any every choice was in brackets."""
-    for coal in (0, 1):
-        desk = AtDesk(table(worth={"coal-car": 3}, anton={"upgrades": ["coal-car"], "coal": coal}).disk())
+    """Rules, upgrades: each use costs coal, the safe a share too; without any every choice was in brackets."""
+    for upgrade, coal, shares in (
+        ("coal-car", 0, {}),
+        ("coal-car", 1, {}),
+        ("safe", 9, {}),
+        ("safe", 9, {"A": [1]}),
+    ):
+        anton = {"upgrades": [upgrade], "coal": coal, "shares": shares}
+        desk = AtDesk(table(worth={upgrade: 3}, anton=anton).disk())
+        is_used = bool(coal and (shares or upgrade != "safe"))
         menu = desk.press("+").model.menu
         assert menu is not None
-        assert ("Use upgrade" in [one.label for one in menu.items if one.is_dimmed]) == (coal == 0)
-        assert desk.press("escape").model.can_begin("use") == (coal > 0)
+        assert ("Use upgrade" in [one.label for one in menu.items if one.is_dimmed]) != is_used
+        assert desk.press("escape").model.can_begin("use") == is_used
 
 
 def test_enter_leads_from_black_tiles_to_gold_and_what_is_typed_then_is_gold() -> None:
@@ -196,8 +204,9 @@ def test_the_only_good_can_be_given_in_a_trade() -> None:
 
 @pytest.mark.parametrize("keys", ["m t 1 enter 3 enter enter", "m t 1 - 3 enter enter"])
 def test_a_price_that_cannot_be_paid_leads_to_the_penalty_and_says_what_lacks(keys: str) -> None:
-    asked = "what Anton pays at Denver, 1 wood short (-: penalty)"
-    assert Pressed(POOR, "m t 1").asked == asked
+    assert Pressed(POOR, "m t 1").asked == "what Anton pays at Denver, 1 wood short"
+    assert "(0: it's free, -: take the penalty)" in Pressed(POOR, "m t 1").screen
+    assert "Penalty (-)" in Pressed(POOR, "m t 1 0").screen, "also behind what was paid"
     assert Pressed(POOR, keys).booked == [move("town", town="Denver", penalty=3)]
 
 
@@ -261,3 +270,15 @@ def test_an_upgrade_of_another_price_is_asked_about() -> None:
     warning = "Safe cost 1 wood before. Is it from another copy of the game, or a mistake?"
     assert warning not in Pressed(TABLE, "b s").screen
     assert warning in Pressed(TABLE, "b s s").screen
+
+
+def test_two_trades_read_as_two() -> None:
+    """"1 wood for 1 whistle and 1 steel for 1 cattle" read as one trade."""
+    assert "Anton trades 1 wood for 1 whistle; 1 steel for 1 cattle." in Pressed(TABLE, "m p w i s a").screen
+
+
+def test_the_receipt_of_an_entry_that_paid_nothing_says_so() -> None:
+    desk = Pressed(MOVED, "e")
+    for number, is_said in ((1, False), (2, True)):
+        lines = " ".join(map(plain, page_lines(desk.model, "entry", number=number)))
+        assert ("Nothing was paid." in lines) == is_said

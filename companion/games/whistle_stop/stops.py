@@ -248,13 +248,14 @@ def _price_questions(choices: Choices) -> Questions:
     pieces, key = choices.spent(choices.pieces, "pay"), "pay-lacking" if is_lacking else "pay"
     paying: dict[str, Any] = {"replaces": ("penalty",), "need": "optional" if is_lacking else "expected"}
     said = {**says, "pieces": piece_counts(lacking)}
+    paying["none"] = say("whistle-stop.pays-nothing")
     pay = choices.bag("pay", pieces, key, says=said, help=help_on("pay"), **paying)
     paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
     points = led("points", "count", "points-at", says=says, low=0, **paid)
     lost: dict[str, Any] = {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
     lost["choices"] = choices.numbers([known] if isinstance(known, int) else [])
     lost["need"] = "expected" if is_lacking else "optional"
-    lost["turn"] = SOON if is_lacking else RARE if is_paid else 0
+    lost["turn"] = SOON if is_lacking else 0
     penalty = led("penalty", "count", says=says, **lost)
     return fit(pay, not choices.state.is_light), points, penalty
 

@@ -23,7 +23,7 @@ from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING
 from companion.games.whistle_stop.state import State, Turn, counted, owner_of, seats_of
 from companion.games.whistle_stop.stops import not_asked, stop_flows, stop_of, stop_questions, stop_violations
 
-TOLL_STATION, CABOOSE = "toll-station", "caboose"
+TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
 
 
 def own_turn(state: State, who: str) -> Turn | None:
@@ -176,8 +176,14 @@ def nothing_to_use(ruleset: WhistleStopRuleset, state: State) -> list[Violation]
     if not owned:
         key = "whistle-stop.nobody-uses" if state.turn is None else "whistle-stop.nothing-to-use"
         return violated(key, player=who[0])
-    unpaid = [Purse(ruleset, state, owner).violations(_cost(ruleset, name)) for owner, name in owned]
-    return min(unpaid, key=len)
+    return min((_use_violations(Purse(ruleset, state, owner), name) for owner, name in owned), key=len)
+
+
+def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
+    """Whether its coal lacks, or for the safe a share."""
+    if upgrade == SAFE and not units.share_count(purse.ruleset, purse.state.ledger, purse.who):
+        return forbidden("whistle-stop.no-share-to-give", "upgrade", player=purse.who)
+    return purse.violations(_cost(purse.ruleset, upgrade))
 
 
 def _use_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
@@ -195,7 +201,7 @@ def use_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Ques
     ruleset, names = game.ruleset, _usable(game.ruleset, state)
     choices = Choices(ruleset, state, book, draft, _use_flows)
     check = choices.by(
-        lambda purse, name: _owner_violations(purse, name) or purse.violations(_cost(ruleset, name)),
+        lambda purse, name: _owner_violations(purse, name) or _use_violations(purse, name),
         before="upgrade",
     )
     what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))

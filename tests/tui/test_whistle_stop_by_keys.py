@@ -273,7 +273,7 @@ def test_an_upgrade_of_another_price_is_asked_about() -> None:
 
 
 def test_two_trades_read_as_two() -> None:
-    """"1 wood for 1 whistle and 1 steel for 1 cattle" read as one trade."""
+    """ "1 wood for 1 whistle and 1 steel for 1 cattle" read as one trade."""
     assert "Anton trades 1 wood for 1 whistle; 1 steel for 1 cattle." in Pressed(TABLE, "m p w i s a").screen
 
 
@@ -282,3 +282,16 @@ def test_the_receipt_of_an_entry_that_paid_nothing_says_so() -> None:
     for number, is_said in ((1, False), (2, True)):
         lines = " ".join(map(plain, page_lines(desk.model, "entry", number=number)))
         assert ("Nothing was paid." in lines) == is_said
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ("m l", "Anton gets 2 coal. Also: Anton pays 1 coal for the move, 10 left."),
+        ("m w .", "Anton gets 1 wood. Also: Anton pays 1 whistle for the move, 1 left."),
+        ("v n", "Also: Anton pays 1 coal to use it, 8 left."),
+    ],
+)
+def test_what_a_move_or_an_upgrade_costs_is_said(keys: str, said: str) -> None:
+    """Rules: each space and each use costs a marker. Anton has 9 coal and 2 whistles; a coal yard brings 2 coal."""
+    assert said in Pressed(OWNING, keys).screen

@@ -168,6 +168,13 @@ class Effects:
         text, rule = say(key, player=self.who, points=points, **values), say(f"whistle-stop.rule.{kind}")
         self.log.append(Receipt(kind, subject, rows, text, (), rule))
 
+    def tell_cost(self, verb: str, marker: str, count: int) -> None:
+        """What the action itself cost, and how many are left after all of it."""
+        if not self.state.is_light:
+            left = units.held(self.books, units.piece(marker), self.who)
+            values = {"player": self.who, "pieces": ((marker, count),), "left": left}
+            self.log.append(say(f"whistle-stop.cost-{verb}", **values))
+
     def paid(self, how: str, pieces: Mapping[str, int] | None) -> Message | str:
         """The price that was paid; empty where pieces are not counted."""
         if self.state.is_light and not pieces:

@@ -158,6 +158,7 @@ def play_move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
     effects.discard(who, action.discard)
     if toll is not None:
         effects.discard(toll.to, action.receiver_discard)
+    effects.tell_cost("move", action.marker or "coal", 1)
     return effects.done(turn_after(state, who, spaces=1, moved=True))
 
 
@@ -255,6 +256,7 @@ def play_use(game: AnyGame, state: State, action: Use) -> Outcome[State]:
     what = name if action.stop is None else action.stop
     stop_of(what).play(effects, action, what, "upgrade")
     effects.discard(action.by, action.discard)
+    effects.tell_cost("use", "coal", game.ruleset.upgrades[name].coal)
     return effects.done(turn_after(state, action.by, spaces=1))
 
 

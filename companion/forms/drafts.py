@@ -60,9 +60,7 @@ def may_begin(question: Question, typed: str, lexicon: Lexicon) -> bool:
         digits = typed.removeprefix("-") if is_negative else typed
         is_number = not digits or (digits[0].isdecimal() and digits.replace(",", "").isdecimal())
         if question.is_of_player and digits.isdecimal() and int(digits) * 10 > (question.high or 0):
-            return (
-                (question.low or 0) <= int(digits) <= (question.high or 0)
-            )  # the next digit is the next answer
+            return int(digits) in range(question.low or 0, (question.high or 0) + 1)
         return is_number or (bool(question.choices) and not typed[0].isdecimal())
     if question.kind in ("pick", "places") and is_closed:
         return bool(lexicon.starting_with(question.choices, typed))

@@ -109,10 +109,10 @@ class EntryForm:
         """Whether a key only repeats the last answer, which was taken several times: its letter, or how many."""
         place = self.trail[-1] if self.trail else ()
         question, held = self.asking.at(place), found_at(self.draft, place)
-        if question is None or question.kind != "pick" or not isinstance(held, list) or len({*held}) != 1:
+        if question is None or question.kind != "pick" or not question.many or not held or len(held) < 2:
             return False
         choice = self.lexicon.of_key(question.choices, key)
-        return len(held) > 1 and (key == str(len(held)) or (choice is not None and choice.meaning == held[0]))
+        return {*held} == {held[0]} and (key == str(len(held)) or held[0] == (choice and choice.meaning))
 
     def _begin(self, key: str) -> "EntryForm":
         if key == "escape":
@@ -330,16 +330,9 @@ class EntryForm:
             return replace(self, draft=removed(self.draft, (*self.cursor[:-1], last)))
         if question is not None and question.is_list and self.is_answered and not is_implied:
             return self._take_back(question)
-        text = (
-            found_at(self.draft, self.cursor)
-            if self.takes_text and tally is None and not is_implied
-            else None
-        )
-        if (
-            question is not None
-            and isinstance(text, str)
-            and all(one.meaning != text for one in question.choices)
-        ):
+        known = [one.meaning for one in question.choices] if question is not None else []
+        text = found_at(self.draft, self.cursor) if self.takes_text and not is_implied else None
+        if isinstance(text, str) and text not in known:
             return replace(self._emptied(), typed=text[:-1])
         return self._emptied() if self.is_answered and not self.trail else self._step_back()
 

@@ -69,8 +69,7 @@ def clock(game: AnyGame, state: State) -> Clock:
         best = max(state.accounts[name] for name in state.staying)
         left = max(0, state.target - best)
         said = say("dampfross.gauge-units", target=state.target, best=best)
-    is_near = state.phase == "operating" and left <= near
-    gauge = Gauge(what, left, whole, 0, is_near, said, grows=rule is None)
+    gauge = Gauge(what, left, whole, 0, state.phase == "operating" and left <= near, said, rule is None)
     up, turn = state.up, None
     if up is not None:
         turns, order = sum(name not in state.done for name in state.order), len(state.order)

@@ -59,12 +59,6 @@ class Choices:
         quiet._is_offering = False
         return quiet
 
-    def with_answers(self, **fields: object) -> "Choices":
-        """The same where some questions are answered otherwise."""
-        other = copy(self)
-        other.draft, other._purses = {**self.draft, **fields}, {}
-        return other
-
     @property
     def says(self) -> dict[str, object]:
         return {"player": self.who or say("whistle-stop.the-player")}

@@ -130,10 +130,7 @@ class TradingPost(Stop):
             # One of two is only half a trade; the rows above must be whole with the same least number.
             least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
-        paying = (
-            choices if "get" in row else choices.with_answers(trades=above)
-        )  # half a trade took nothing yet
-        given = placed("give", "pick", "give", says, choices=paying.spent(choices.goods, "rewards"))
+        given = placed("give", "pick", "give", says, choices=choices.spent(choices.goods, "rewards"))
         taken = placed("get", "pick", "get", says, word="for", choices=fair, **bounds)
         more: dict[str, Any] = {"many": True, "most": trading.trades, "help": help_on("trades")}
         return [led("trades", "group", "trades", "trade", says, questions=(given, taken), **more)]
@@ -248,8 +245,8 @@ def _price_questions(choices: Choices) -> Questions:
     pieces, key = choices.spent(choices.pieces, "pay"), "pay-lacking" if is_lacking else "pay"
     paying: dict[str, Any] = {"replaces": ("penalty",), "need": "optional" if is_lacking else "expected"}
     said = {**says, "pieces": piece_counts(lacking)}
-    paying["none"] = say("whistle-stop.pays-nothing")
-    pay = choices.bag("pay", pieces, key, says=said, help=help_on("pay"), **paying)
+    paying |= {"none": say("whistle-stop.pays-nothing"), "help": help_on("pay")}
+    pay = choices.bag("pay", pieces, key, says=said, **paying)
     paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
     points = led("points", "count", "points-at", says=says, low=0, **paid)
     lost: dict[str, Any] = {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
@@ -312,9 +309,8 @@ class Exchange(Stop):
         rate = placed("rate", "pick", "rate", word="rate", choices=rates)
         may_give = who is None or units.share_count(ruleset, choices.state.ledger, who) > 0
         given = fit(_share_question(choices), may_give)
-        end = fit(
-            led("end", "switch", word="ends", default=True, need="expected", help=help_on("end")), is_move
-        )
+        asked: dict[str, Any] = {"default": True, "need": "expected", "help": help_on("end")}
+        end = fit(led("end", "switch", word="ends", **asked), is_move)
         tiles, is_needed = choices.remembered(TILE, is_exchange=True), bool(choices.draft.get("end"))
         return [rate, given, end, *_home_questions(choices, tiles, is_move and bool(is_end), is_needed)]
 
@@ -366,8 +362,9 @@ def _home_questions(
         pieces = choices.held((*MARKERS, "gold", *choices.goods), choices.purse())
         rewards = led("rewards", "pick", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
-    # a remembered tile fills in the other answers; without one, a reward too many never becomes a name
-    turn = FIRST if tiles else RARE
+    turn = (
+        FIRST if tiles else RARE
+    )  # a remembered tile fills in the others; no reward too many becomes a name
     more = {"is_open": True, "may_imply": True, "help": help_on("tile")}
     tile = led("tile", "pick", choices=tiles, turn=turn, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
@@ -568,7 +565,7 @@ def stop_flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterat
     for name, count in given.get("pay", {}).items():
         yield Flow(f"pay.{name}", name, -count)
     for place, trade in enumerate(given.get("trades", ()), 1):
-        if "give" in trade:
+        if "give" in trade and trade.get("get"):  # half a trade took nothing yet
             yield Flow(f"trades[{place}].give", trade["give"], -1, "good")
         for number, name in enumerate(trade.get("get", ()), 1):
             yield Flow(f"trades[{place}].get[{number}]", name, 1)

@@ -78,9 +78,7 @@ def clock_spans(model: Seen, width: int) -> list[Line]:
 
 
 def _gauges(model: Seen, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
-    """Those that end the game with a line beside them if there is room, then as many others as there is room for;
-    `is_long` is all of them or nothing.
-    """
+    """Those that end the game with a line beside them, then as many others as there is room for; long ones, all."""
     least = len(gauges) if is_long else sum(one.ends_at is not None for one in gauges)
     for long, count in product(GAUGES[:1] if is_long else GAUGES, range(len(gauges), max(0, least - 1), -1)):
         found = [span for one in gauges[:count] for span in (_BETWEEN, *_gauge(model, one, long))][1:]

@@ -46,7 +46,8 @@ def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> N
     assert (preview.gone, preview.steps) == ((1, 2), ())
     assert said(session, preview) == [
         "COLLECT  Anton 2,000",
-        "2 entries undone: 1 and 2",
+        "Undone: 1  Anton takes steel from Reading",
+        "Undone: 2  Anton extends GWR to Reading",
         "After this: Anton 0 (-2,000)",
     ]
 
@@ -57,7 +58,7 @@ def test_a_redo_says_what_it_restores() -> None:
     assert preview.back == (2,)
     assert said(session, preview) == [
         "PAY  Anton 2,000",
-        "1 entry returns: 2",
+        "Redone: 2  Anton extends GWR to Reading",
         "After this: Anton 2,000 (+2,000)",
     ]
 
@@ -70,7 +71,7 @@ def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
     told = [" ".join(text.split()) for text in said(session, preview)]
     assert told[:3] == [
         "COLLECT Anton 2,000",
-        "Payouts change in 1 entry: 2",
+        "Entry 2: Anton 2,000 → 0",
         "What changes Before After",
     ]
     assert "Anton, pounds 2,000 0" in told

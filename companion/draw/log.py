@@ -16,8 +16,8 @@ from companion.report.spans import Line, Span, cut, folded_spans, rule, span_wid
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
 """Columns of a rule that its two texts leave; two fewer for one text without a colon."""
-MOST_BEFORE = 12
-"""So many entries are looked through for one that paid something."""
+MOST_BEFORE = 3
+"""So many entries before the last one are looked through for one that paid something."""
 
 
 Places = tuple[int, int]
@@ -42,7 +42,11 @@ def last_entry(model: Seen, width: int, height: int = 0) -> LastEntry:
     title, why, also = _last_counting(model, width)
     if told:
         others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
-        title, why = _titled(told[0], "", width), [*others, *title, *why]
+        number, _, line = (
+            _numbered(model, _entries(model, 1)[0])[0].partition(" ") if session.steps else ("", "", "-")
+        )
+        is_same = told[0].endswith(line.strip()) and number in told[0]
+        title, why = _titled(told[0], "", width), [*others, *(() if is_same else title), *why]
     room = height - sum(map(len, (title, paid, why, also)))
     before = _paid_before(model, width) if room > 0 else []
     return LastEntry(title, [*paid, *why], [*also, *before] if len(before) <= room else also)
@@ -153,10 +157,12 @@ def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
 
 def _paid_before(model: Seen, width: int) -> list[Line]:
     """The entry before the last one that paid something, with its reason."""
-    for places in _entries(model, MOST_BEFORE)[1:]:
+    for places in _entries(model, MOST_BEFORE + 1)[1:]:
         if moved(model.session.record, *places):
             line, target = _numbered(model, places)
             why = " ".join(one.text for one in _said(model, places) if one.kind == "payout")
+            if why.startswith(f"{model.session.steps[places[0]].action.by} "):
+                line = line.partition(" ")[0]
             text = model.speaker.phrase("screen.paid-before", line=line, why=why)
             return folded_spans(text, width, "muted", target)
     return []

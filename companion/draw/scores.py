@@ -42,7 +42,8 @@ def score_lines(
 
     `after` is the record with the entry that is being made. With sources the rows below say what the end adds.
     """
-    rows = list(_rows(model, after or model.session.record, after is not None))
+    record = after or model.session.record
+    rows = list(_rows(model, record, after is not None))
     if frame is None:
         names = min(LONGEST_NAME, max(map(width, model.session.table.seats))) + len(" A  ")
         lead, least, best = score_columns(model)
@@ -51,8 +52,8 @@ def score_lines(
         return _down(model, rows, room)
     look = "here" if after is not None else ""
     lines = [_head(model, frame), *(_across(model, row, frame, look) for row in rows)]
-    if with_sources and after is None and len(rows) > 1 and not model.session.record.hides_money:
-        lines += _sources(model, frame)
+    if with_sources and len(rows) > 1 and not record.hides_money:
+        lines += _sources(model, record, frame)
     return lines
 
 
@@ -143,13 +144,13 @@ def _bar(length: float, room: int) -> str:
     return "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
 
 
-def _sources(model: Seen, frame: Frame) -> list[Line]:
+def _sources(model: Seen, record: Record, frame: Frame) -> list[Line]:
     """What the end adds, in the columns of the scores."""
     lines = []
-    for source in sources_at_end(model.session):
+    for source in sources_at_end(record):
         label = model.speaker.phrase("screen.from", what=model.speaker.text(source.what))
         spans = [Span(flush_left(f"  {label}", frame.lead), "muted")]
-        for name in model.session.table.seats:
+        for name in record.table.seats:
             text = model.speaker.money(source.amounts[name]) if source.amounts[name] else "·"
             wide = max(frame.figure - 1, width(text))
             spans += [Span(f" {flush_right(text, wide)}{' ' * (frame.block - wide)}", "muted")]

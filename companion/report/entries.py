@@ -21,6 +21,7 @@ Kind = Literal[
     "violation",
     "offer",  # how a refused entry can be booked all the same
     "paid",  # who gets what
+    "repaid",  # what another entry paid, and pays now
     "warning",
     "new",  # a name that nobody entered before
     "payout",

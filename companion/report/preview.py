@@ -14,7 +14,7 @@ from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Setup, block_of
 from companion.report.difference import difference
 from companion.report.entries import Kind, Sentence, said_of
-from companion.report.paid import gains, paid
+from companion.report.paid import gains, gains_of, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
@@ -116,9 +116,19 @@ def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[S
     found = _corrections_said(preview, speaker, before, after)
     is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
     gone = () if is_correction else before.places_of(preview.gone)  # a correction says itself what it deletes
-    changed = numbered.places_of(preview.changed)
-    for key, places in ("gone", gone), ("back", after.places_of(preview.back)), ("changed", changed):
-        if places:
+    repaid = {one: text for one in preview.changed if (text := _repaid(one, before, after, speaker))}
+    told = list(repaid)[:MOST_TOLD]
+    for number in told:
+        place = numbered.place_of(number)
+        text = speaker.phrase("preview.repaid", number=place, changes=repaid[number])
+        found.append(Sentence("repaid", text))
+    changed = numbered.places_of([one for one in preview.changed if one not in told])
+    back = after.places_of(preview.back)
+    for key, record, places in ("gone", before, gone), ("back", after, back), ("changed", numbered, changed):
+        if key != "changed" and len(places) <= MOST:
+            lines = _lines_at(record, places, speaker)
+            found += [Sentence("change", speaker.phrase(f"preview.change-{key}", line=one)) for one in lines]
+        elif places:
             text = speaker.phrase(f"preview.{key}", numbers=places, count=len(places))
             found.append(Sentence("change", text))
     if numbered is before and (moved := _renumbered(before, after)):
@@ -126,6 +136,26 @@ def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[S
         text = speaker.phrase(f"preview.numbers-{'up' if by > 0 else 'down'}", number=number, by=abs(by))
         found.append(Sentence("change", text))
     return found
+
+
+def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str:
+    called = called_then(before.table, after.table)
+    old = {called[name]: gain for name, gain in gains_of(before, number).items()}
+    new = gains_of(after, number)
+    pairs = ((name, old.get(name, 0), new.get(name, 0)) for name in after.table.seats)
+    return ", ".join(
+        f"{name} {speaker.money(was)} → {speaker.money(now)}" for name, was, now in pairs if was != now
+    )
+
+
+def _lines_at(record: Record, places: Sequence[int], speaker: Speaker) -> list[str]:
+    """Some entries, each with the number people see."""
+    steps = [(at, step) for at, step in enumerate(record.steps) if record.place_of(step.number) in places]
+    lines: dict[int, list[str]] = {place: [] for place in places}
+    for at, step in steps:
+        (line,) = Notation(record, speaker.lexicon).headlines(at, at + 1)
+        lines[record.place_of(step.number)].append(speaker.say(line))
+    return [f"{place}  {'; '.join(dict.fromkeys(told))}" for place, told in lines.items()]
 
 
 def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:

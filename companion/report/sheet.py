@@ -93,7 +93,7 @@ def rank_text(session: Session, speaker: Speaker, name: str, rank: int, dot: str
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
     """As far as everybody may know it: what is booked, and what the end adds or added."""
-    seats, end = session.table.seats, sources_at_end(session)
+    seats, end = session.table.seats, sources_at_end(session.record)
     if not session.is_over or not end:
         return list(session.game.score_sources(session.opening, session.steps)), end
     scores = session.game.scores(session.state)
@@ -101,13 +101,13 @@ def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
     return [Source(say("screen.before-the-end"), before)], end
 
 
-def sources_at_end(session: Session) -> list[Source]:
+def sources_at_end(record: Record) -> list[Source]:
     """What the end adds or added."""
-    if session.is_over:
-        receipts = [one for _, one in session.record.receipts() if one.kind.startswith(FINAL)]
+    if record.is_over:
+        receipts = [one for _, one in record.receipts() if one.kind.startswith(FINAL)]
     else:
-        receipts = [*session.game.final_receipts(session.game.public_state(session.state))]
-    return end_sources(receipts, session.table.seats)
+        receipts = [*record.game.final_receipts(record.game.public_state(record.state))]
+    return end_sources(receipts, record.table.seats)
 
 
 def why_ahead(session: Session) -> Message | None:

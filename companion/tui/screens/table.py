@@ -297,8 +297,8 @@ class TableScreen(AppScreen):
         given = (width, model.peeked)
         now = self._keep("scores", given, lambda: score_lines(model, width, frame, None, is_wide))
         if model.record_after is not None:
-            then = score_lines(model, width, frame, model.record_after)
-            now = [*then, *now[len(then) :]]
+            then = score_lines(model, width, frame, model.record_after, is_wide)
+            now = [*then, *[()] * (len(now) - len(then))]
         title = model.speaker.phrase("screen.view.scores")
         return [rule(title, "", width), *now, ()] if is_wide else now
 

@@ -4,12 +4,13 @@ import pytest
 
 from companion.core.messages import say
 from companion.core.views import Gauge, Mark, Term, Urgency
+from companion.report.entries import said_of
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import recount
 from tests.results import reminded, row, table
-from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, place, played, started, token
+from tests.stephensons_rocket.moves import FINISH, bid, extend, isolate, line, place, played, started, token
 from tests.support import ANTON, BEATE, CLAUS
 
 MOST, TIED, NONE = Mark.MAJORITY, Mark.TIE, Mark.NONE
@@ -101,6 +102,44 @@ def test_a_mark_says_what_the_end_would_pay() -> None:
     assert "Guildford tokens don't count at the end yet: no line has reached it." in session_text(
         session, Speaker(session.ruleset)
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject", "told"),
+    [
+        (
+            "final-tokens",
+            "leather",
+            "Final scoring, leather. Anton discards 1 Dover token: no line reached Dover. "
+            "Most tokens: nobody has any, so nothing is paid.",
+        ),
+        # 3 towns: half of 3,000 is 1,500.
+        (
+            "final-shares",
+            "GWR",
+            "Final scoring, GWR (3 towns). Most shares: Anton 1. Anton is first: 3,000. "
+            "Nobody is second, so 1,500, rounded down to 1,000, isn't paid.",
+        ),
+    ],
+)
+def test_the_final_scoring_says_what_is_discarded_first_and_what_is_rounded(
+    kind: str, subject: str, told: str
+) -> None:
+    """Spec, final scoring: tokens of metropolises without a line go before tokens are counted."""
+    held = [{"commodity": "leather", "city": "Dover", "held": {ANTON: 1}}]
+    session = played(**started(line("GWR", unnamed_towns=3, shares={ANTON: 1}), tokens=held))
+    found = {(one.kind, one.subject): one.text for one in session.game.final_receipts(session.state)}
+    assert Speaker(session.ruleset).say(found[kind, subject]) == told
+
+
+def test_a_share_taken_before_a_veto_has_no_count_that_the_veto_changes() -> None:
+    session = played(
+        extend(ANTON, "GWR", veto=[bid(BEATE, 1)]),
+        **started(line("GWR", start_towns=["GWR"], shares={BEATE: 2})),
+    )
+    said = [one.text for one in said_of(session.steps[-1], Speaker(session.ruleset))]
+    assert said[0].startswith("Veto: Beate wins and returns 1 GWR share.")
+    assert said[1].startswith("Also: Anton takes a share of GWR. Lay a track tile")
 
 
 def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:

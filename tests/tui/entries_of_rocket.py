@@ -97,9 +97,9 @@ ENTRIES = entries(
     take-token-new | t Y o r k enter b enter | take-token "York" brewing
       Metropolis York Commodity brewing New metropolis: York
       New metropolis: York.
-    # 7 stations less one on GWR and one that stands loose are 5.
+    # 7 stations less one on GWR and one that stands loose are 5; the next one makes 4, and 2 loose.
     place-station | s enter | place-station
-      Beate places a station
+      Beate has 4 stations left to place, 2 loose on the board.
     move-station | m enter | move-station
       Beate moves a loose station
     move-station-from | m 5 enter | move-station gwr

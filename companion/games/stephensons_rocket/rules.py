@@ -210,7 +210,9 @@ class StephensonsRocket(Game[State]):
     def _place_station(self, state: State, action: PlaceStation) -> Outcome[State]:
         who, books = action.by, Books(state.ledger)
         books.move(units.stations(who), units.SUPPLY, units.LOOSE, 1)
-        return self._done(state, action, books)
+        left, loose = (books.of(units.stations(who), place) for place in (units.SUPPLY, units.LOOSE))
+        told = say("stephensons-rocket.stations-left", player=who, left=left, loose=loose)
+        return self._done(state, action, books)._replace(log=[told])
 
     def _move_station(self, state: State, action: MoveStation) -> Outcome[State]:
         who, books = action.by, Books(state.ledger)

@@ -150,12 +150,11 @@ def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str
 
 def _lines_at(record: Record, places: Sequence[int], speaker: Speaker) -> list[str]:
     """Some entries, each with the number people see."""
-    steps = [(at, step) for at, step in enumerate(record.steps) if record.place_of(step.number) in places]
-    lines: dict[int, list[str]] = {place: [] for place in places}
-    for at, step in steps:
-        (line,) = Notation(record, speaker.lexicon).headlines(at, at + 1)
-        lines[record.place_of(step.number)].append(speaker.say(line))
-    return [f"{place}  {'; '.join(dict.fromkeys(told))}" for place, told in lines.items()]
+    found, notation = [], Notation(record, speaker.lexicon)
+    for at, place in enumerate(record.place_of(step.number) for step in record.steps):
+        if place in places:
+            found += [f"{place}  {speaker.say(line)}" for line in notation.headlines(at, at + 1)]
+    return found
 
 
 def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:

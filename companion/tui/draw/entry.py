@@ -13,18 +13,7 @@ from companion.draw.projection import projection_lines
 from companion.draw.tables import Known
 from companion.report.layout import folded
 from companion.report.layout import width as text_width
-from companion.report.spans import (
-    RULE,
-    Line,
-    Span,
-    folded_line,
-    folded_spans,
-    line,
-    rule,
-    span_width,
-    spread,
-    wrapped,
-)
+from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
@@ -126,11 +115,14 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
                 return [(*kept[: place + 1], sign, *kept[place + 1 :], last), *rest]
     said_before = [span for span in kept if set(span.text) != {RULE}]
     end = [sign, Span(RULE * 2, "rule")]
-    if len(said_before) > 1 and span_width([*said_before, *end]) >= width:
+    room = width - text_width(sign.text) - len("── ")
+    if len(said_before) > 1 and sum(text_width(one.text) for one in said_before) > room:
         start, title, *_ = said_before
-        head, *more = folded(title.text, width - span_width([start, *end]) - 1).splitlines()
+        head, *more = folded(title.text, room - text_width(start.text)).splitlines()
         rest = [*((title._replace(text=f"   {one.strip()}"),) for one in more), *rest]
         said_before = [start, title._replace(text=head)]
+        said = model.speaker.phrase(key, key=model.key("table.down"), count=hidden + len(more))
+        end[0] = sign._replace(text=f" {said} ")
     return [spread(said_before, end, width), *rest]
 
 

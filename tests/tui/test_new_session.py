@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.people import People, Person
+from companion.storage.config import Config
 from companion.storage.people import PeopleFile, people_path
 from companion.tui.app import CompanionApp
 from companion.tui.models.new_session import FormRow
@@ -103,6 +104,15 @@ async def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
         await seat(table, ANTON, BEATE)
         await table.press("enter")
     assert list(sessions(disk)) == ["2026-11-15-stephensons-rocket-anton-beate.toml"]
+
+
+async def test_six_players_find_room_in_80x24_without_scrolling() -> None:
+    """In German, where the ways into a game under way take two rows."""
+    async with running(fresh(config=Config(language="de")), SMALL) as table:
+        await table.press("n", "1")
+        await table.fill(*THREE, DORA, "Emil", "Frieda")
+        for said in ("Spiel ", "Spieler", "Frieda", "Wer beginnt", "o Ändern", "Start   Anton", "j Jetzt"):
+            assert said in table.text(), said
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, NARROW])

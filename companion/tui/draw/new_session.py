@@ -46,8 +46,10 @@ def new_session_lines(
     """The rows above Start, and the first and the last line of the marked one."""
     lines: list[Line] = []
     marked, rows = (0, 0), [one for one in model.rows if one.kind not in BELOW]
+    last = FormRow("starts") if FormRow("starts") in rows else FormRow("options")
+    apart = (rows[1], last, FormRow("option"))
     for row in rows:
-        if row in (rows[1], FormRow("starts"), FormRow("options"), FormRow("option")):
+        if row in apart:
             lines.append(())
         first = len(lines)
         lines += _row(model, row, speaker, room)

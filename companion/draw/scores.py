@@ -16,6 +16,8 @@ UP = "▸"
 """At the player whose turn it is."""
 LEFT = "×"
 """At a player who left."""
+RAISED = str.maketrans("123456", "¹²³⁴⁵⁶")
+"""Places without room for a full stop, which must not be read as part of the sum."""
 LEAST = 4
 """Columns of the smallest sums."""
 
@@ -121,7 +123,7 @@ def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
         rank, is_first = _ranked(model, row, place)
         wide = max(frame.figure - 1, width(amount))
         rest = frame.block - wide
-        rank = rank if width(rank) < rest else rank[:1] if rest > 1 else ""
+        rank = rank if width(rank) < rest else rank[:1].translate(RAISED) if rest > 1 else ""
         rank = f" {rank}" if rank else ""
         spans += [Span(" "), Span(flush_right(amount, wide), look or ("strong" if is_first else ""))]
         spans.append(Span(rank, look or ("strong" if is_first else "muted")))

@@ -140,10 +140,10 @@ def wrapped(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> lis
 
 
 def rule(title: str, right: str, room: int, look: str = "muted") -> Line:
-    """A title with what stands at its right; where there is no room for both, what comes before a colon is kept."""
-    head, colon, _ = title.partition(":")
+    """A title with what stands at its right; where there is no room for both, what comes before a colon is whole."""
+    head = title.partition(":")[0]
     most = room - width(f"{RULE * 2} {head}  {RULE * 2}  ")
-    if colon and width(right) + width(title) - width(head) > most:
+    if width(right) + width(title) - width(head) > most:
         title, right = head, plain(cut([Span(right)], most))
     left = [Span(f"{RULE * 2} ", "rule"), Span(title, "title"), Span(" ")]
     end = [Span(f" {right} " if right else "", look), Span(RULE * 2, "rule")]

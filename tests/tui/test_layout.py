@@ -27,7 +27,7 @@ from tests.laws.test_laws import FEW_SEEDS
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, session_of
 from tests.tui.desk import model_of
-from tests.tui.driving import app_of, disk_of, running
+from tests.tui.driving import NARROW, app_of, disk_of, running
 
 
 @pytest.mark.parametrize(
@@ -67,6 +67,22 @@ def test_groups_stay_together_when_lines_are_wrapped() -> None:
     assert [plain(one) for one in wrapped(groups, 40)] == ["e extend  f finish"]
 
 
+def test_the_title_of_a_rule_is_whole_before_what_stands_at_its_right() -> None:
+    assert (
+        plain(spans.rule("Lok bewegen", "Enter: was noch fehlt", 40))
+        == "── Lok bewegen ───── Enter: was noch… ──"
+    )
+
+
+async def test_a_place_without_room_for_a_full_stop_is_not_read_as_part_of_the_sum() -> None:
+    """Four players in 40 columns: six for each, four of them for the sum."""
+    disk = disk_of(game="whistle-stop", players=[ANTON, BEATE, CLAUS, DORA])
+    async with running(app_of(disk), NARROW) as table:
+        (places,) = [line.split()[3::2] for line in table.lines() if line.startswith("At end")]
+        assert len(places) == 4
+        assert set(places) <= set("¹²³⁴")
+
+
 def test_what_stands_flush_right_is_never_cut() -> None:
     assert plain(spread(line("a long title"), line("#12"), 10)) == "a lon… #12"
 
@@ -85,7 +101,7 @@ def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
     [
         ("extend", "", "── extend ─────── PgDn: 15 more lines ──"),
         ("extend", "Enter: save", "── extend ───── PgDn +15  Enter: save ──"),
-        ("use", "Not allowed. Enter: fix it, !: allow it", " Not allowed. Enter: fix… PgDn +15 ──"),
+        ("use", "Not allowed. Enter: fix it, !: allow it", "── use Not allowed.… PgDn +15 ──"),
     ],
 )
 def test_a_block_longer_than_its_room_says_so(title: str, right: str, said: str) -> None:

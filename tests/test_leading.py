@@ -45,12 +45,12 @@ def test_the_rulebooks_final_table_by_source() -> None:
     found = rows(session)
     expected = {
         "Made up of": ["A Anton", "B Beate", "C Claus"],
-        "cash": ["28,000", "30,000*", "25,000"],
-        "tokens": ["19,000*", "13,000", "11,000"],
-        "stations": ["15,000=", "13,000", "15,000="],
-        "shares": ["10,000", "19,000*", "14,000"],
-        "total": ["72,000", "75,000", "65,000"],
-        "trails by": ["3,000", "·", "10,000"],
+        "Money": ["28,000", "30,000*", "25,000"],
+        "Tokens": ["19,000*", "13,000", "11,000"],
+        "Stations": ["15,000=", "13,000", "15,000="],
+        "Shares": ["10,000", "19,000*", "14,000"],
+        "Total": ["72,000", "75,000", "65,000"],
+        "Trails by": ["3,000", "·", "10,000"],
     }
     assert {key: found[key] for key in expected} == expected
 
@@ -59,8 +59,8 @@ def test_after_the_end_the_sources_stay_and_nothing_more_is_to_be_had() -> None:
     session = sound_session([FINISH], **FINAL_TABLE)
     assert said(session)[0] == " B  Beate wins"
     found = rows(session)
-    assert found["before the end"] == ["28,000", "30,000*", "25,000"]
-    assert found["total"] == ["72,000", "75,000", "65,000"]
+    assert found["Before the end"] == ["28,000", "30,000*", "25,000"]
+    assert found["Total"] == ["72,000", "75,000", "65,000"]
     assert not of(session, "rival")
 
 
@@ -92,7 +92,7 @@ def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
     found = rows(session)
     assert "cash" not in found
     assert found["End adds"] == ["A Anton", "B Beate", "C Claus"]
-    assert found["total"] == ["44,000", "45,000", "40,000"]
+    assert found["Total"] == ["44,000", "45,000", "40,000"]
     assert not [cell for cell in ("28,000", "30,000", "25,000", "75,000") if cell in "\n".join(text)]
 
 
@@ -115,13 +115,13 @@ def test_what_the_accounts_are_made_of() -> None:
     run = (depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON]))
     session = dampfross.played(*run, position=operating())
     found = rows(session)
-    assert found["start"] == ["20", "20", "20"]
-    assert found["prizes"] == ["10", "20*", "·"]
-    assert found["fares"] == ["3*", "-3", "·"]
-    assert found["total"] == ["33", "37", "20"]
-    assert found["trails by"] == ["4", "·", "17"]
-    assert found["still to 250"] == ["217", "213", "230"], "spec: 250 units with three players"
-    assert found["may build"] == ["13", "20", "·"], "what the run brought"
+    assert found["Start"] == ["20", "20", "20"]
+    assert found["Prizes"] == ["10", "20*", "·"]
+    assert found["Fares"] == ["3*", "-3", "·"]
+    assert found["Total"] == ["33", "37", "20"]
+    assert found["Trails by"] == ["4", "·", "17"]
+    assert found["Still to 250"] == ["217", "213", "230"], "spec: 250 units with three players"
+    assert found["May build"] == ["13", "20", "·"], "what the run brought"
     assert said(session)[0] == " B  Beate leads by 4.", "the end adds nothing"
     assert not of(session, "rival")
     by_runs = dampfross.played(*run, position=operating(), end="18-runs")

@@ -12,7 +12,7 @@ from companion.core.ledger import Ledger, Posting, Unit, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
-from companion.core.views import Clock, Milestone, Reminder, Section, SheetLine, Source, TableView, Term
+from companion.core.views import Clock, Milestone, Reminder, Section, SheetLine, Source, TableView
 
 
 class GameState(Protocol):
@@ -207,7 +207,7 @@ class Game(ABC, Generic[S]):
     def score_sources(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[Source]:
         """What the booked scores are made of, adding up to them."""
         state = steps[-1].outcome.state if steps else opening.state
-        return (Source(Term(self.score_word), self.scores(state)),)
+        return (Source(say(f"{self.engine}.score"), self.scores(state)),)
 
     def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
         """The lines of the score sheet in which a receipt stands, with what each player gets there."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from companion.core.scoresheet import ScoreSheet
 from companion.pages.score_sheet import TOTAL
 from companion.pages.view import Seen
-from companion.report.drawing import LEAST_NAME, LONGEST_NAME, QUIET_NOTHING, chip
+from companion.report.drawing import LEAST_NAME, LONGEST_NAME, QUIET_NOTHING, capitalised, chip
 from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, cut, span_width
 
@@ -32,8 +32,11 @@ class SheetGrid:
         keys = [*(one.line.key for one in sheet.rows), TOTAL]
         self.marked = sheet.players[column], keys[row]
         """The player and the line of the figure that is marked."""
-        self._labels = [model.speaker.text(row.line.label) for row in sheet.rows]
-        self._labels.append(model.speaker.phrase("sheet.total"))
+        labels = [
+            *(model.speaker.text(row.line.label) for row in sheet.rows),
+            model.speaker.phrase("sheet.total"),
+        ]
+        self._labels = list(map(capitalised, labels))
         amounts: list[Callable[[str], int]] = [row.amount for row in sheet.rows]
         self._figures = [[amount(name) for name in sheet.players] for amount in (*amounts, sheet.total)]
         names = self._names = sheet.players

@@ -112,12 +112,17 @@ def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list
 
 
 def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
-    """A turn with the actions that matter now, how to fix a mistake, and where to look."""
+    """A turn with the actions in the row of keys and those that matter now, how to fix a mistake, and where to look."""
     speaker, session, turn = view.speaker, desk.session, list[Helped]()
+    usual = session.game.usual_verbs(session.state)
     for verb in () if session.is_over else desk.moment().offered:
         does, key = f"{session.game.engine}.guide.{verb.name}", view.printed(verb_keys[verb.name])
-        if speaker.find(does) and desk.can_begin(verb.name):
+        if speaker.find(does) and (verb.name in usual or desk.can_begin(verb.name)):
             turn.append((key, f"{speaker.label(verb.name)}: {view.word(does)}"))
+    if turn:
+        turn.append(
+            (view.word("screen.key.tab"), f"{view.word('screen.idle-tab')}: {view.word('help.guide.tab')}")
+        )
     labels = {one.id: speaker.say(one.label) for one in COMMANDS}
 
     def part(title: str, helped: list[Helped], *how: Block) -> list[Block]:
@@ -129,7 +134,7 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
     return [
         *([*part("turn", turn, view.text("help.guide.how", indent=1)), GAP] if turn else ()),
         *(*part("mistake", told("table.undo", "table.change", "table.history")), GAP),
-        *part("look", told("table.final", "table.leads", "table.tables", "help.next")),
+        *part("look", told("table.final", "table.leads", "table.tables")),
     ]
 
 

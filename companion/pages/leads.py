@@ -8,7 +8,7 @@ from companion.core.views import Cell, Column, Source, TableRow, TableView, plai
 from companion.pages.blocks import Block, Row, Rows, Table
 from companion.pages.page import Page
 from companion.pages.view import Seen, SessionView
-from companion.report.drawing import chip, player_look
+from companion.report.drawing import capitalised, chip, player_look
 from companion.report.layout import flush_right, width
 from companion.report.sheet import sources_of, status_of
 from companion.report.spans import GAP, Line, Span, Text, filled, span_width
@@ -79,7 +79,7 @@ def sources_table(view: Seen, booked: list[Source], end: list[Source]) -> TableV
         amounts = {name: one.amounts[name] for name in seats}
         is_alike = at >= len(parts) or len({*amounts.values()}) == 1
         cells = plain_cells(amounts) if is_alike else ranked_cells(amounts)
-        drawn.append(TableRow(str(at), (Cell(view.speaker.text(one.what)), *cells)))
+        drawn.append(TableRow(str(at), (Cell(capitalised(view.speaker.text(one.what))), *cells)))
     return TableView("sources", title, columns, tuple(drawn))
 
 
@@ -92,7 +92,7 @@ def _one_more(view: SessionView) -> Iterator[Block]:
     figures = max(width(signed(one.gain)) for one in found)
     others: list[Line] = []
     for one in found:
-        parts = ((Span(" "), _letter(view, name), Span(signed(change))) for name, change in one.others)
+        parts = ((Span(" "), _letter(view, name), Span(f" {signed(change)}")) for name, change in one.others)
         others.append(tuple(span for part in parts for span in part))
     most, named, rows = max(map(span_width, others)), "", []
     for one, lost in zip(found, others, strict=True):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.report.drawing import capitalised
 from companion.report.sheet import final_sheet
 from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import build, depart, fee, operating, places, train
@@ -29,9 +30,9 @@ async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(
         seen = table.seen
         assert "BEATE WINS with 75,000" in seen
         for kind, subject, *amounts in PRINTED:
-            assert f"{subject}{LABELS[kind]} {figures(*amounts)}" in seen
+            assert capitalised(f"{subject}{LABELS[kind]} {figures(*amounts)}") in seen
         assert "28,000 30,000 25,000" in seen
-        assert "total 72,000 75,000 65,000" in seen
+        assert "Total 72,000 75,000 65,000" in seen
         assert max(map(len, table.lines())) <= NARROW[0]
         await table.press("right", "down", "enter")
         seen = table.seen
@@ -57,7 +58,7 @@ async def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
         await table.press("F")
         seen = table.seen
         assert "The game isn't over. If it ended now, Beate would have the most: 75,000" in seen
-        assert "total 72,000 75,000 65,000" in seen
+        assert "Total 72,000 75,000 65,000" in seen
         await table.press("down", "enter")
         assert "At the end" in table.text()
         assert "Enter Whole entry" not in table.text(), "nothing is booked that could be opened"
@@ -119,7 +120,7 @@ async def test_a_finished_session_opens_on_its_sheet_with_lines_folded_where_the
     lines = [line(name, unnamed_towns=2, stations={ANTON: 1}, shares={BEATE: 1}) for name in names]
     async with running(app_of(disk_of([FINISH], position={"lines": lines}))) as table:
         assert is_page(table.app.screen, "score_sheet")
-        assert "stations 14,000 · · shares · 14,000 ·" in table.seen
+        assert "Stations 14,000 · · Shares · 14,000 ·" in table.seen
         await table.resize(LARGE)
         assert "SER stations 2,000 · ·" in table.seen
 

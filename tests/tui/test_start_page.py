@@ -163,7 +163,7 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
         assert said[1].startswith("You play on the board as always.")
         assert [line[:16].strip() for line in said[-3:]] == [
             "n  New session",
-            "s  Score the end",
+            "s  Final scoring",
             "e  Examples",
         ]
 

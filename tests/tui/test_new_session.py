@@ -110,8 +110,8 @@ async def test_six_players_find_room_in_80x24_without_scrolling() -> None:
     """In German, where the ways into a game under way take two rows."""
     async with running(fresh(config=Config(language="de")), SMALL) as table:
         await table.press("n", "1")
-        await table.fill(*THREE, DORA, "Emil", "Frieda")
-        for said in ("Spiel ", "Spieler", "Frieda", "Wer beginnt", "o Ändern", "Start   Anton", "j Jetzt"):
+        await table.fill("Anna", "Ben", "Carl", "Dora", "Eva", "Fritz")
+        for said in ("Spiel ", "Spieler", "Fritz", "Wer beginnt", "o Ändern", "Start   Anna", "j Jetzt"):
             assert said in table.text(), said
 
 

@@ -129,6 +129,8 @@ class TurnLeft(NamedTuple):
     of: int
     done: tuple[Text, ...] = ()
     """What cannot be done again in this turn."""
+    said: Message | None = None
+    """The same in a few words, where what is left is not the player's."""
 
 
 class Clock(NamedTuple):

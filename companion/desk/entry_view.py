@@ -17,7 +17,7 @@ from companion.report.preview import corrections_told, difference_until, placed,
 from companion.session import Preview
 from companion.session.revision import Failing
 
-MASK, TICK = "•", "✓"
+MASK, TICK, HERE = "•", "✓", "▸"
 Enter = Literal["", "clear", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "book", "closed"]
 """What Enter does now: nothing, clear a key that was no answer, take what is typed, pass over a name or a question,
 leave an entry that is unchanged, ask for a repair, go to the question that would fix it (`rule` if a ruling could book
@@ -153,6 +153,8 @@ def _worded(desk: Desk, question: Question, value: Any) -> str:
         return ", ".join(map(" ".join, pairs)) or TICK
     if isinstance(value, list | tuple):
         one = question._replace(many=False)
+        if one.is_group and any(inner.is_rows for inner in one.questions):
+            return _rows_worded(desk, one, value)
         told = [" = ".join(part) if isinstance(part, list) else _worded(desk, one, part) for part in value]
         return ("; " if one.is_group else ", ").join(told) or TICK
     if isinstance(value, bool):
@@ -161,6 +163,23 @@ def _worded(desk: Desk, question: Question, value: Any) -> str:
         return desk.form.context.names.get(fold(value), value) if isinstance(value, str) else str(value)
     is_free = question.is_open or question.kind in ("text", "value")
     return str(value) if is_free else desk.speaker.name(str(value))
+
+
+def _rows_worded(desk: Desk, row: Question, value: Sequence[Draft]) -> str:
+    """Rows that hold rows themselves, each led by its first answer, with a mark at the one that is asked about."""
+    told = []
+    for held in value:
+        parts = [
+            _worded(desk, row, {one.field: held[one.field]}) for one in row.questions if one.field in held
+        ]
+        rest = "; ".join(part.replace("; ", ", ") for part in parts[1:])
+        told.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
+    top, *inside = desk.form.cursor or ("",)
+    at = inside[0] if top == row.field and inside and isinstance(inside[0], int) else None
+    if at is not None and at == len(told):
+        told.append("")
+    marked = [f"{HERE}{one}" if place == at and len(told) > 1 else one for place, one in enumerate(told)]
+    return " │ ".join(marked) or TICK
 
 
 def _asked(desk: Desk, question: Question) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from urllib.parse import urlencode
 
+from companion.core.messages import say
 from companion.core.views import Clock, Gauge
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, joined, tag, text
@@ -92,7 +93,8 @@ class PublicView:
         parts = [self.chips.named(up)]
         if clock.turn:
             what, turn = speaker.text(clock.turn.what), clock.turn
-            said = self.view.word("screen.turn", left=turn.left, of=turn.of, what=what)
+            usual = say("screen.turn", left=turn.left, of=turn.of, what=what)
+            said = speaker.say(turn.said or usual)
             done = [speaker.text(one) for one in turn.done]
             said += f", {self.view.word('screen.done', what=', '.join(done))}" if done else ""
             parts.append(tag("span", said, look="left"))

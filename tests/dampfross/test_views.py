@@ -173,10 +173,8 @@ def test_who_may_build_for_more_than_the_account_holds_is_told_so() -> None:
     ]
 
 
-def test_who_may_build_is_reminded_before_the_next_run() -> None:
-    assert reminded(played(END_BUILDING, depart(train(ANTON)))) == [
-        ("Anton can build for 20 units before the next run.", Urgency.NOTE)
-    ]
+def test_who_may_build_and_has_the_units_is_told_by_the_table_alone() -> None:
+    assert reminded(played(END_BUILDING, depart(train(ANTON)))) == []
 
 
 def test_the_end_is_near_when_one_run_can_bring_what_is_missing() -> None:

@@ -190,3 +190,32 @@ def test_a_fare_that_is_edited_leaves_the_others_as_they_were() -> None:
     desk.press("change:2 tab tab right tab c 4 enter")
     assert desk.blocks[-1] == amend(2, depart(train(ANTON, pays={CLAUS: 4, BEATE: 3}), trains[1]))
     assert "Entry 2 changes: Fares ─" in desk.entry
+
+
+@pytest.mark.parametrize(
+    ("blocks", "keys", "said"),
+    [
+        # 20 of 250 is a tenth of the way, rounded up to one of ten strokes.
+        ([], "", "Round 1, 3 of 3 players to go Ends at 250, best 20 ━─────────"),
+        ([END_BUILDING], "d 1 1 6 5 a", "Who runs in this train, one or two: Anton (one more, or Tab)"),
+        (
+            [END_BUILDING],
+            "d 1 1 6 5 a tab c 6 b 3 , b tab c 9",
+            "Trains Anton: Fares Claus 6, Beate 3 │ ▸Beate: Fares Claus 9 Fields Beate uses on rivals' lines:",
+        ),
+        ([END_BUILDING], "d 1 1 6 5 a tab b 1 2 , b", "Anton would owe Beate 12. More than 10 isn't allowed"),
+        (RACE, "r", "Beate's roll: (1 to 12)"),
+    ],
+)
+def test_the_table_names_whose_turn_train_and_roll_it_is(
+    blocks: list[dict[str, Any]], keys: str, said: str
+) -> None:
+    assert said in AtDesk(Start(GAME, blocks=blocks).disk()).press(keys).text
+
+
+def test_what_may_still_be_built_and_owed_is_said_once() -> None:
+    """Anton won 20 alone and builds for 3; a fee of nothing to Beate is not told."""
+    desk = AtDesk(Start(GAME, blocks=[END_BUILDING, depart(train(ANTON))]).disk())
+    seen = desk.press("x a p 3 tab b 0 enter").entry
+    assert seen.count("build for 17") == 1
+    assert "nothing" not in seen

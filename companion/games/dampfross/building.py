@@ -143,12 +143,13 @@ def _paid_fees(
     ruleset: DampfrossRuleset, books: Books, state: State, fees: Sequence[Fee], builders: tuple[str, ...]
 ) -> list[Message | Receipt]:
     """What is owed to rivals for joining, crossing and building alongside, as one receipt."""
-    costs: list[Cost] = [("fare", fee.to, fee_of(ruleset, fee)) for fee in fees]
+    owed = [(fee, amount) for fee in fees if (amount := fee_of(ruleset, fee))]
+    costs: list[Cost] = [("fare", fee.to, amount) for fee, amount in owed]
     charges = [one for one in shared_charges(builders, costs, state.accounts) if one.payer != one.owner]
     if not charges:
         return []
     pay(books, charges)
-    steps = tuple(_fee(ruleset, fee) for fee in fees)
+    steps = tuple(_fee(ruleset, fee) for fee, _ in owed)
     steps += share_steps(charges) if len(builders) > 1 else ()
     text = say("payout.text", what=say("dampfross.build-fees", players=builders), how=steps)
     rows = rows_of_charges(charges, state.players)
@@ -162,6 +163,4 @@ def _fee(ruleset: DampfrossRuleset, fee: Fee) -> Message:
         (fee.halves, say("dampfross.fee-halves", count=fee.halves, half=ruleset.fees.half)),
     )
     parts = tuple(message for count, message in counted if count)
-    if not parts:
-        return say("dampfross.fee-nothing", to=fee.to)
     return say("dampfross.fee", to=fee.to, amount=fee_of(ruleset, fee), parts=parts)

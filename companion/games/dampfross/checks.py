@@ -385,7 +385,8 @@ def _over_most(state: State, action: Depart) -> list[Violation]:
     for pairing in pairings(charges_of(state, action), state.players):
         if pairing.net > most:
             values = {**pairing._asdict(), "net": pairing.net, "most": most}
-            found += violated("dampfross.over-ten", _owing(action, pairing), **values)
+            key = "dampfross.over-ten" if pairing.back else "dampfross.over-ten-alone"
+            found += violated(key, _owing(action, pairing), **values)
     return found
 
 

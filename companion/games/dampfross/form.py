@@ -370,8 +370,7 @@ class Forms:
         trains: Sequence[Mapping[str, Sequence[str]]] = self._draft.get("trains", ())
         running = [name for train in trains for name in train.get("players", ())]
         own = trains[-1].get("players", ()) if trains else ()
-        train: tuple[object, ...] = tuple(own) if len(trains) == 1 else ()
-        train = train or (say("dampfross.this-train"),)
+        train = tuple(own) or (say("dampfross.this-train"),)
         runners = self._players(lambda name: checks.runner_violations(self._state, name, running, "players"))
         uses, ferried = ask("fares", players=train), ask("ferries", players=train)
         fare = self._player("to", uses, lambda name: checks.owner_violations(name, own, "fares"))
@@ -404,8 +403,9 @@ class Forms:
         )
 
     def race_roll(self) -> Questions:
-        roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=self._acting), dice=1)
         up = self._state.next_to_roll
+        rolls = self._acting if self._by or up is None else (up,)
+        roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=rolls), dice=1)
         by = self._actor("race-roll", "racer", up)
         return (by._replace(turn=1) if up is not None else by, roll)
 

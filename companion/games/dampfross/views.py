@@ -73,7 +73,9 @@ def clock(game: AnyGame, state: State) -> Clock:
     up, turn = state.up, None
     if up is not None:
         turns, order = sum(name not in state.done for name in state.order), len(state.order)
-        turn = TurnLeft(up, say("dampfross.turns-of-round", round=state.round), turns, order)
+        what = say("dampfross.turns-of-round", round=state.round)
+        said = say("dampfross.round", round=state.round, left=turns, of=order)
+        turn = TurnLeft(up, what, turns, order, said=said)
     return Clock((gauge,), turn, _next(game, state))
 
 
@@ -102,10 +104,9 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
     if clock(game, state).gauges[0].is_near_end:
         found.append(Reminder(_near(state), Urgency.SOON))
     for name, left in state.may_build.items():
-        if left and name in state.staying:
-            held = state.accounts[name]
-            key = "dampfross.reminds-expand" if held >= left else "dampfross.reminds-expand-short"
-            text = say(key, player=name, left=left, account=held)
+        held = state.accounts[name]
+        if held < left and name in state.staying:  # else the table beside it says all
+            text = say("dampfross.reminds-expand-short", player=name, left=left, account=held)
             found.append(Reminder(text, Urgency.NOTE))
     return found
 

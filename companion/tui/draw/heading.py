@@ -111,8 +111,8 @@ def _chip(model: Seen, name: str) -> Span:
 
 def _left_of_turn(turn: TurnLeft, model: Seen, is_short: bool) -> list[Span]:
     speaker = model.speaker
-    what = speaker.text(turn.what)
-    spans = [Span(f"  {speaker.phrase('screen.turn', left=turn.left, of=turn.of, what=what)}")]
+    usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
+    spans = [Span(f"  {speaker.say(turn.said or usual)}")]
     if turn.done and not is_short:
         spans.append(Span(f" ({', '.join(map(speaker.text, turn.done))})", "muted"))
     return spans

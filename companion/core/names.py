@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice
-from os.path import commonprefix
 
 # Joins the parts of one emoji; the only invisible character a name may hold.
 _JOINER = "\u200d"
@@ -71,8 +70,8 @@ def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None
 
 def slip_of(word: str, known: Iterable[str]) -> str | None:
     """The name that an unknown word is probably a slip of: one much like it, else one with the same beginning."""
-    names = tuple(known)
-    begun = (name for name in names if len(commonprefix((word, name))) >= _BEGINNING)
+    names, beginning = tuple(known), word[:_BEGINNING]
+    begun = (name for name in names if len(beginning) == _BEGINNING and name.startswith(beginning))
     return nearest(word, names, _SLIP) or next(begun, None)
 
 

@@ -164,7 +164,7 @@ class Asking(NamedTuple):
         return self.first(path, question.questions) if question.is_group and question.word is None else path
 
     def next(self, by_tab: bool = False) -> Cursor:
-        """The question after this one, by Tab one that a sign leads to as well; after the last of a row the next row, after a group what follows it."""
+        """The question after this one; after the last of a row the next row, after a group what follows it."""
         cursor = self.place
         while cursor:
             *above, last = cursor

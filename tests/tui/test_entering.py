@@ -165,7 +165,7 @@ def test_a_booked_correction_is_said_until_the_next_entry() -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Oxford")]
     desk = AtDesk(disk_of(blocks)).enter_line("amend 1 take-token oxford textiles")
     assert "Entry 1 becomes: Anton takes textiles from Oxford" in desk.entry
-    assert "Payouts change in 1 entry: 2" in desk.entry
+    assert "Entry 2: Anton 2,000 → 0" in desk.entry
     assert "Deleted: Beate takes steel from Oxford" in desk.enter_line("strike 3").entry
     assert "Inserted before entry 3: Note: the dog" in desk.enter_line("insert 2 remark the dog").entry
     assert "Inserted" not in desk.press("s enter").entry

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.pages.view import Seen
-from companion.report.drawing import LONGEST_NAME, Frame, chip, player_look
+from companion.report.drawing import LONGEST_NAME, Frame, capitalised, chip, player_look
 from companion.report.layout import flush_left, flush_right, width
 from companion.report.sheet import has_projection, sources_at_end
 from companion.report.spans import Line, Span, stripped
@@ -76,7 +76,7 @@ def _rows(model: Seen, record: Record, is_later: bool) -> Iterator[Row]:
     most = max(1, *(score for score, _ in ranked.values()))
     yield Row(
         speaker.phrase("screen.score-after", what=what) if is_later else what,
-        what,
+        capitalised(speaker.phrase("screen.score-after", what="").strip()) if is_later else what,
         [_amount(model, record, name, ranked[name][0], model.peeked) for name in seats],
         [] if record.hides_money or not is_single else [ranked[name][1] for name in seats],
         [] if record.hides_money else [max(0, ranked[name][0]) / most for name in seats],

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from companion.draw.scores import score_lines
+from companion.report.drawing import Frame
+from companion.report.spans import plain
 from companion.web.entry import entry_html
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, ferry, joint_build, race_roll, train
@@ -219,3 +222,11 @@ def test_what_may_still_be_built_and_owed_is_said_once() -> None:
     seen = desk.press("x a p 3 tab b 0 enter").entry
     assert seen.count("build for 17") == 1
     assert "nothing" not in seen
+
+
+def test_balances_before_saving_say_so_on_a_narrow_screen_too() -> None:
+    """The reward of 20 for a train that runs alone: 40 units after the run."""
+    desk = AtDesk(Start(GAME, blocks=[END_BUILDING]).disk(), width=40).press("d 1 1 6 5 a")
+    frame, preview = Frame(5, 6, 4, is_short=True), desk.model.preview
+    assert preview is not None
+    assert plain(score_lines(desk.model, 40, frame, preview.after)[1]).startswith("After  40")

@@ -145,7 +145,7 @@ class Extension:
         return unlisted(towns, connected)
 
     def _pay(self, receipt: Receipt) -> None:
-        pay(self._books, receipt.rows)
+        pay(self._books, receipt)
         self._log.append(receipt)
 
     def _merge(self, name: str, into: str) -> None:
@@ -176,11 +176,10 @@ class Extension:
             stand_in(self._books, into, player(who), extra)
             missing += due - real - extra
             rows.append(PayoutRow(who, held[who], None, 0))
-            key = (
-                "stephensons-rocket.exchanged-with-supplementary" if extra else "stephensons-rocket.exchanged"
-            )
+            key = "exchanged-with-supplementary" if extra else "exchanged"
             values = {"old": held[who], "new": real + extra, "extra": extra, "line": into}
-            sentences += [say(key, player=who, **values)] if due else []
+            if due:
+                sentences.append(say(f"stephensons-rocket.{key}", player=who, **values))
             if odd := held[who] % old_shares:
                 lost.append((who, odd))
         if not sentences:

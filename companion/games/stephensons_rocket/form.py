@@ -11,14 +11,7 @@ from companion.core.forms import Kind as Asked
 from companion.core.game import FinalSheet, nothing
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.games.stephensons_rocket import checks, units
-from companion.games.stephensons_rocket.position import (
-    PositionLine,
-    heading_violations,
-    into_violations,
-    row_violations,
-    status_violations,
-)
+from companion.games.stephensons_rocket import checks, position, units
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
 from companion.games.stephensons_rocket.state import Kind, Line, State, towns_in
 
@@ -306,7 +299,7 @@ class Forms:
         named.add("metropolis", [city for _, city in before if city])
         cities = []
         for one in self._named("metropolis", named):
-            twice = row_violations(before, rows[-1].get("commodity"), str(one.value), "city")
+            twice = position.row_violations(before, rows[-1].get("commodity"), str(one.value), "city")
             cities.append(one._replace(refusal=one.refusal or reason(twice)))
         named.add("metropolis", [rows[-1]["city"]] if rows[-1].get("city") else ())
         return (
@@ -319,20 +312,20 @@ class Forms:
         """Of the last row, or the next one: a line heads one row at most."""
         state, pieces = self._state, self._ruleset.pieces
         drafts = self._draft.get("lines") or [{}]
-        rows = [PositionLine.model_construct(**{"line": "", **row}) for row in drafts]
+        rows = [position.PositionLine.model_construct(**{"line": "", **row}) for row in drafts]
         for row in rows:
             for kind, _, towns in towns_in(row):
                 named.add(kind, towns)
         *before, last = rows
 
         def status_check(status: str) -> list[Violation]:
-            return status_violations(state, last.model_copy(update={"status": status}), "status")
+            return position.status_violations(state, last.model_copy(update={"status": status}), "status")
 
         def into_check(into: str) -> list[Violation]:
             item = last.model_copy(update={"into": into})
-            return into_violations(state, item, [*before, item], "into")
+            return position.into_violations(state, item, [*before, item], "into")
 
-        heads = self._lines(lambda line: heading_violations(rows, line, "line"))
+        heads = self._lines(lambda line: position.heading_violations(rows, line, "line"))
         names = ("running", "merged", "isolated")
         statuses = tuple(Choice(one, refusal=reason(status_check(one)), is_word=True) for one in names)
         metropolises, railway_towns = self._named("metropolis", named), self._named("railway-town", named)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal
 from companion.core.forms import Draft, Questions
-from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
+from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, OneMore, Outcome
 from companion.core.leading import more_pieces
 from companion.core.ledger import BANK, BOX, Books, Holder, Ledger, Unit, gone, player
 from companion.core.messages import Message, say
@@ -13,7 +13,7 @@ from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
 from companion.games.entries import PlayerAction
-from companion.games.stephensons_rocket import checks, headlines, lessons, units, views
+from companion.games.stephensons_rocket import checks, lessons, units, views
 from companion.games.stephensons_rocket.actions import (
     Extend,
     Finish,
@@ -29,7 +29,27 @@ from companion.games.stephensons_rocket.position import Placement, Position, pos
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, give_up, pay, take_back
 from companion.games.stephensons_rocket.set_up import set_up_again
-from companion.games.stephensons_rocket.state import Line, State, Towns, Turn, piles, spelling
+from companion.games.stephensons_rocket.state import Line, State, Turn, piles, spelling
+
+
+def _extends(game: AnyGame, state: State, block: Draft) -> Message:
+    towns = [spelling(state.towns, "metropolis", name) for name in block.get("metropolises", ())]
+    towns += [spelling(state.towns, "railway-town", name) for name in block.get("railway_towns", ())]
+    started = [say("stephensons-rocket.did.start-town", line=line) for line in block.get("start_towns", ())]
+    key = "merge" if block.get("into") else "extend"
+    reached = (*towns, *started)
+    return say(f"stephensons-rocket.did.{key}{'-to' if reached else ''}", towns=reached, **block)
+
+
+def _takes_token(game: AnyGame, state: State, block: Draft) -> Message:
+    city = spelling(state.towns, "metropolis", block["city"])
+    return say("stephensons-rocket.did.take-token", **{**block, "city": city})
+
+
+def _moves_station(game: AnyGame, state: State, block: Draft) -> Message:
+    if block.get("from") is None:
+        return say("stephensons-rocket.did.move-loose-station", by=block["by"])
+    return say("stephensons-rocket.did.move-station", by=block["by"], line=block["from"])
 
 
 class StephensonsRocket(Game[State]):
@@ -200,36 +220,32 @@ class StephensonsRocket(Game[State]):
         ]
 
     def _take_token(self, state: State, action: TakeToken) -> Outcome[State]:
-        who, books = action.by, Books(state.ledger)
         towns = named_towns(state.towns, "metropolis", [action.city])
         city = spelling(towns, "metropolis", action.city)
-        books.move(units.tokens(action.commodity), units.SUPPLY, player(who, city), 1)
-        outcome = self._done(state, action, books, towns)
+        token = (units.tokens(action.commodity), units.SUPPLY, player(action.by, city))
+        outcome = self._done(state._replace(towns=towns), action, token)
         return outcome._replace(warnings=known_otherwise(self.ruleset, "metropolis", [city]))
 
     def _place_station(self, state: State, action: PlaceStation) -> Outcome[State]:
-        who, books = action.by, Books(state.ledger)
-        books.move(units.stations(who), units.SUPPLY, units.LOOSE, 1)
-        left, loose = (books.of(units.stations(who), place) for place in (units.SUPPLY, units.LOOSE))
+        who = action.by
+        done = self._done(state, action, (units.stations(who), units.SUPPLY, units.LOOSE))
+        ledger = done.state.ledger
+        left, loose = (ledger.of(units.stations(who), place) for place in (units.SUPPLY, units.LOOSE))
         told = say("stephensons-rocket.stations-left", player=who, left=left, loose=loose)
-        return self._done(state, action, books)._replace(log=[told])
+        return done._replace(log=(told,))
 
     def _move_station(self, state: State, action: MoveStation) -> Outcome[State]:
-        who, books = action.by, Books(state.ledger)
-        if action.leaves is not None:
-            books.move(units.stations(who), units.on_line(action.leaves), units.LOOSE, 1)
-        return self._done(state, action, books)
-
-    def _pass(self, state: State, action: Pass) -> Outcome[State]:
-        return self._done(state, action, Books(state.ledger))
+        source = units.LOOSE if action.leaves is None else units.on_line(action.leaves)
+        return self._done(state, action, (units.stations(action.by), source, units.LOOSE))
 
     def _done(
-        self, state: State, action: PlayerAction, books: Books, towns: Towns | None = None
+        self, state: State, action: PlayerAction, *moved: tuple[Unit, Holder, Holder]
     ) -> Outcome[State]:
         """The outcome of an action that moves at most a piece."""
-        turn = self._turn_after(state, action)
-        ledger = books.close() if books.postings else state.ledger
-        new = State(state.players, ledger, state.lines, towns or state.towns, turn)
+        books = Books(state.ledger)
+        for piece in moved:
+            books.move(*piece, 1)
+        new = state._replace(ledger=books.close(), turn=self._turn_after(state, action))
         return Outcome(new, books.postings)
 
     def _extend(self, state: State, action: Extend) -> Outcome[State]:
@@ -275,8 +291,7 @@ class StephensonsRocket(Game[State]):
         receipts = self.scoring.final(outcome.state)
         books = Books(outcome.state.ledger)
         give_up(books, outcome.state, self.ruleset.commodities)
-        for receipt in receipts:
-            pay(books, receipt.rows)
+        pay(books, *receipts)
         state = outcome.state._replace(ledger=books.close(), turn=None, ended=reason)
         postings, log = (*outcome.postings, *books.postings), (*outcome.log, reason, *receipts)
         return Outcome(state, postings, log, outcome.warnings)
@@ -294,8 +309,7 @@ class StephensonsRocket(Game[State]):
         paid, due = self.scoring.final(before), self.scoring.final(new.state)
         receipts = differences(paid, due, "stephensons-rocket.counted-again")
         closing = Books(new.state.ledger)
-        for receipt in receipts:
-            pay(closing, receipt.rows)
+        pay(closing, *receipts)
         give_up(closing, new.state, self.ruleset.commodities)
         for name, amount in (position.cash or {}).items():
             closing.settle(units.MONEY, BANK, [(player(name), amount)])
@@ -308,7 +322,7 @@ class StephensonsRocket(Game[State]):
             key="e",
             needs_player=True,
             model=Extend,
-            headline=headlines.extends,
+            headline=_extends,
             questions=lambda *asked: Forms(*asked).extend(),
             checks=checks.extend,
             play=_extend,
@@ -320,7 +334,7 @@ class StephensonsRocket(Game[State]):
             key="t",
             needs_player=True,
             model=TakeToken,
-            headline=headlines.takes_token,
+            headline=_takes_token,
             questions=lambda *asked: Forms(*asked).take_token(),
             checks=checks.take_token,
             play=_take_token,
@@ -340,12 +354,12 @@ class StephensonsRocket(Game[State]):
             key="m",
             needs_player=True,
             model=MoveStation,
-            headline=headlines.moves_station,
+            headline=_moves_station,
             questions=lambda *asked: Forms(*asked).move_station(),
             checks=checks.move_station,
             play=_move_station,
         ),
-        ActionRule(name="pass", key="p", needs_player=True, model=Pass, play=_pass),
+        ActionRule(name="pass", key="p", needs_player=True, model=Pass, play=_done),
         ActionRule(
             name="isolate",
             key="i",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.payouts import Rounding, half, split
-from companion.core.receipts import PayoutRow, Receipt, rows_of
+from companion.core.receipts import Receipt, rows_of
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import State, discards
@@ -26,10 +26,8 @@ class Scoring:
     def final(self, state: State) -> tuple[Receipt, ...]:
         """What the game would pay if it ended now; nothing is booked."""
         ledger, players, lost = state.ledger, state.players, discards(state, self._commodities)
-        kinds = {name: units.tokens_of(ledger, players, [name]) for name in self._commodities}
-        kinds["passengers"] = {name: ledger.of(units.PASSENGERS, player(name)) for name in players}
         prizes, receipts = (self._payouts.tokens_first, self._payouts.tokens_second), []
-        for kind, counts in kinds.items():
+        for kind, counts in units.held_by_kind(ledger, players, self._commodities).items():
             given_up = []
             for commodity, who, city, count, _ in lost:
                 if commodity == kind:
@@ -66,8 +64,8 @@ class Scoring:
         return Receipt(kind, subject, rows_of(result.parts), text, steps, rule)
 
 
-def pay(books: Books, rows: Iterable[PayoutRow]) -> None:
-    for row in rows:
+def pay(books: Books, *receipts: Receipt) -> None:
+    for row in (row for receipt in receipts for row in receipt.rows):
         books.move(units.MONEY, BANK, player(row.player), row.amount)
 
 

@@ -91,5 +91,13 @@ def tokens_of(
     return counts
 
 
+def held_by_kind(
+    ledger: Reading, players: tuple[str, ...], commodities: Iterable[str]
+) -> dict[str, dict[str, int]]:
+    """What the final scoring compares: each commodity, and passengers as one more kind."""
+    passengers = {name: ledger.of(PASSENGERS, player(name)) for name in players}
+    return {**{one: tokens_of(ledger, players, [one]) for one in commodities}, "passengers": passengers}
+
+
 def taken_from_city(ledger: Reading, city: str, commodities: Iterable[str]) -> int:
     return sum(row.amount for row in token_rows(ledger, commodities) if row.city == city)

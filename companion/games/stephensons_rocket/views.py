@@ -111,17 +111,11 @@ def _line_row(state: State, name: str, final: Final) -> TableRow:
 
 def _tokens(game: AnyGame, state: State, final: Final) -> TableView:
     """By commodity, marked as the final scoring counts them, with passengers as the fifth kind."""
-    ledger, rows = state.ledger, []
-    for commodity in game.ruleset.commodities:
-        held = units.tokens_of(ledger, state.players, [commodity])
-        left = Cell(ledger.of(units.tokens(commodity), units.SUPPLY))
-        cells = ranked_cells(held, final["final-tokens", commodity])
-        rows.append(_row(commodity, Term(commodity), *cells, left))
-    passengers = {name: ledger.of(units.PASSENGERS, player(name)) for name in state.players}
-    left = Cell(ledger.of(units.PASSENGERS, units.SUPPLY))
-    cells = ranked_cells(passengers, final["final-tokens", "passengers"])
-    rows.append(_row("passengers", Term("passengers"), *cells, left))
-    cities = tuple(sorted({row.city for row in discards(state, game.ruleset.commodities)}))
+    ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
+    for kind, held in units.held_by_kind(ledger, state.players, commodities).items():
+        left = ledger.of(units.tokens(kind) if kind in commodities else units.PASSENGERS, units.SUPPLY)
+        rows.append(_row(kind, Term(kind), *ranked_cells(held, final["final-tokens", kind]), Cell(left)))
+    cities = tuple(sorted({row.city for row in discards(state, commodities)}))
     legend = in_table("unreached", cities=cities) if cities else None
     return _table("tokens", (*_by_player(state), _LEFT), rows, least=5)._replace(legend=legend)
 

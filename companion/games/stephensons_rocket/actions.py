@@ -16,10 +16,6 @@ class TakeToken(PlayerAction):
     commodity: Name
 
 
-class PlaceStation(PlayerAction):
-    pass
-
-
 class MoveStation(PlayerAction):
     leaves: Annotated[Name | None, Field(alias="from")] = None
     """The line it stood on; None when it stood loose."""
@@ -44,13 +40,5 @@ class Extend(PlayerAction):
     """The line it touches, when the lines merge."""
 
 
-class Pass(PlayerAction):
-    pass
-
-
 class Isolate(Action):
     line: Name
-
-
-class Finish(Action):
-    pass

@@ -199,9 +199,7 @@ def known_otherwise(ruleset: RocketRuleset, kind: Kind, names: Iterable[str]) ->
     """A warning for each town that is of another kind on the printed board."""
     printed = {fold(town): known for town, known in ruleset.board.known.items()}
     known = [(name, printed.get(fold(name), kind)) for name in names]
-    return [
-        say("stephensons-rocket.known-as", town=name, kind=other) for name, other in known if other != kind
-    ]
+    return [say("stephensons-rocket.known-as", town=name, kind=of) for name, of in known if of != kind]
 
 
 def named_towns(towns: Towns, kind: Kind, entered: Iterable[str]) -> Towns:

@@ -193,8 +193,7 @@ class Forms:
         return tuple(sorted(named.values(), key=fold))
 
     def _commodities(self, check: Check = nothing) -> tuple[Choice, ...]:
-        found = []
-        names = tuple(self._ruleset.commodities)
+        found, names = [], tuple(self._ruleset.commodities)
         for name, key in lettered(names).items():
             left = hint("left", left=self._state.ledger.of(units.tokens(name), units.SUPPLY))
             choice = Choice(name, self._words[name].spellings, key, left, reason(check(name)), among=(names,))
@@ -205,8 +204,7 @@ class Forms:
         """The commodity last taken from a metropolis, as long as there is any left of it."""
         remembered = self._book.facts("metropolis", city).get("commodities")
         for commodity in remembered if isinstance(remembered, tuple) else ():
-            left = self._state.ledger.of(units.tokens(commodity), units.SUPPLY)
-            if left and commodity in self._ruleset.commodities:
+            if self._state.ledger.of(units.tokens(commodity), units.SUPPLY):
                 return commodity
         return None
 

@@ -12,17 +12,9 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
-from companion.games.entries import PlayerAction
+from companion.games.entries import Action, PlayerAction
 from companion.games.stephensons_rocket import checks, lessons, units, views
-from companion.games.stephensons_rocket.actions import (
-    Extend,
-    Finish,
-    Isolate,
-    MoveStation,
-    Pass,
-    PlaceStation,
-    TakeToken,
-)
+from companion.games.stephensons_rocket.actions import Extend, Isolate, MoveStation, TakeToken
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
 from companion.games.stephensons_rocket.form import Forms
 from companion.games.stephensons_rocket.position import Placement, Position, position_now, position_violations
@@ -226,7 +218,7 @@ class StephensonsRocket(Game[State]):
         outcome = self._done(state._replace(towns=towns), action, token)
         return outcome._replace(warnings=known_otherwise(self.ruleset, "metropolis", [city]))
 
-    def _place_station(self, state: State, action: PlaceStation) -> Outcome[State]:
+    def _place_station(self, state: State, action: PlayerAction) -> Outcome[State]:
         who = action.by
         done = self._done(state, action, (units.stations(who), units.SUPPLY, units.LOOSE))
         ledger = done.state.ledger
@@ -251,7 +243,7 @@ class StephensonsRocket(Game[State]):
     def _extend(self, state: State, action: Extend) -> Outcome[State]:
         return Extension(self, state, action).outcome(self._turn_after(state, action))
 
-    def _finish(self, state: State, action: Finish) -> Outcome[State]:
+    def _finish(self, state: State, action: Action) -> Outcome[State]:
         return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))
 
     def _isolate(self, state: State, action: Isolate) -> Outcome[State]:
@@ -345,7 +337,7 @@ class StephensonsRocket(Game[State]):
             name="place-station",
             key="s",
             needs_player=True,
-            model=PlaceStation,
+            model=PlayerAction,
             checks=lambda game, state, action: checks.supply_violations(state, action.by),
             play=_place_station,
         ),
@@ -359,7 +351,7 @@ class StephensonsRocket(Game[State]):
             checks=checks.move_station,
             play=_move_station,
         ),
-        ActionRule(name="pass", key="p", needs_player=True, model=Pass, play=_done),
+        ActionRule(name="pass", key="p", needs_player=True, model=PlayerAction, play=_done),
         ActionRule(
             name="isolate",
             key="i",
@@ -369,5 +361,5 @@ class StephensonsRocket(Game[State]):
             checks=lambda game, state, action: checks.isolation_violations(state, action.line, "line"),
             play=_isolate,
         ),
-        ActionRule(name="finish", key="f", is_rare=True, model=Finish, play=_finish),
+        ActionRule(name="finish", key="f", is_rare=True, model=Action, play=_finish),
     )

@@ -31,10 +31,8 @@ def _line(state: State, name: str) -> list[Message]:
     found += [_again("unnamed", count=line.unnamed_towns)] if line.unnamed_towns else []
     built = [(who, count) for who, count in units.stations_on(ledger, name, state.players).items() if count]
     found += [_again("stations-on", counts=built)] if built else []
-    found += (
-        [_again("pile", count=ledger.of(units.shares(name), units.PILE))] if line.status == "running" else []
-    )
-    lent = units.stand_ins(ledger, name)
+    pile, lent = ledger.of(units.shares(name), units.PILE), units.stand_ins(ledger, name)
+    found += [_again("pile", count=pile)] if line.status == "running" else []
     return [*found, _again("stand-ins", count=lent)] if lent else found
 
 
@@ -63,8 +61,6 @@ def _supply(game: AnyGame, state: State) -> list[Message]:
     each, commodities = pieces.tokens_per_metropolis, game.ruleset.commodities
     cities = sorted({row.city for row in units.token_rows(ledger, commodities) if row.city})
     left = [(city, each - units.taken_from_city(ledger, city, commodities)) for city in cities]
-    found = [_again("tiles", count=pieces.tiles - ledger.of(units.TILES, units.SUPPLY))]
-    return [
-        *found,
-        _again("tokens-left", counts=left, count=each) if left else _again("all-tokens", count=each),
-    ]
+    tiles = _again("tiles", count=pieces.tiles - ledger.of(units.TILES, units.SUPPLY))
+    tokens = _again("tokens-left", counts=left, count=each) if left else _again("all-tokens", count=each)
+    return [tiles, tokens]

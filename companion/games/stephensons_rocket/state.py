@@ -26,9 +26,7 @@ class Line(NamedTuple):
 
     def as_told(self) -> dict[str, Any]:
         """Its fields with lists, as positions and JSON have them."""
-        return {
-            field: [*value] if isinstance(value, tuple) else value for field, value in self._asdict().items()
-        }
+        return {key: [*value] if isinstance(value, tuple) else value for key, value in self._asdict().items()}
 
     @property
     def town_count(self) -> int:

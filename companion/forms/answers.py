@@ -84,6 +84,5 @@ def misfit(question: Question | None, token: Token, lexicon: Lexicon = ENGLISH) 
         return refused("entry.which-kind", question.field, word=token.text, words=words)
     if question.kind == "count" and question.choices and not is_number(token.text):
         return refused("entry.unknown-name", question.field, word=token.text)
-    keys = {"count": "entry.number", "switch": "entry.yes-or-no"}
-    key = keys.get(question.kind, "entry.misfit")
+    key = {"count": "entry.number", "switch": "entry.yes-or-no"}.get(question.kind, "entry.misfit")
     return refused(key, question.field, word=token.text, what=question.ask)

@@ -29,17 +29,13 @@ class Completion(NamedTuple):
 
 def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
     """Candidates for the end of a line; never raises, whatever the line is."""
-    typed = Token("", len(line))
+    typed, reader = Token("", len(line)), LineReader(at, line, lexicon)
     try:
         tokens = tokens_of(line)
-    except Refusal as refusal:
-        return Completion(typed.start, (), refusal.message)
-    if tokens:
-        last = tokens[-1]
-        is_unfinished = not last.is_closed if last.is_quoted else line[-1:].strip(", \t") != ""
-        typed = tokens.pop() if is_unfinished else typed
-    reader = LineReader(at, line, lexicon)
-    try:
+        if tokens:
+            last = tokens[-1]
+            is_unfinished = not last.is_closed if last.is_quoted else line[-1:].strip(", \t") != ""
+            typed = tokens.pop() if is_unfinished else typed
         for token in tokens:
             reader.feed(token)
         expected = reader.expected()
@@ -75,13 +71,11 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
     if typed.is_quoted or (is_waiting and not typed.text):
         return
     for word in expected.words:
-        said = lexicon.candidate(word, typed.text)
-        if said is not None:
+        if (said := lexicon.candidate(word, typed.text)) is not None:
             yield Candidate(said)
     for one in expected.openings:
         own = ENGLISH if one.question.is_of_player else lexicon
-        said = own.candidate(one.word, typed.text)
-        if said is not None:
+        if (said := own.candidate(one.word, typed.text)) is not None:
             yield Candidate(said if is_bare(said) else quoted(said), (one.route or one.question).ask)
 
 

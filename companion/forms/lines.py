@@ -41,20 +41,17 @@ At = Callable[[int | None], EntryContext]
 """The moment now, or as of an entry that is corrected."""
 
 
-def _number(field: str) -> Question:
-    return Question(field=field, kind="count", ask=say("ask.entry"), low=1)
-
-
 _WHO_AND_WHY = (
     led("by", "pick", say("ask.by"), turn=RARE),
     led("note", "text", say("ask.note"), turn=RARE),
 )
+_ENTRY = Question("entry", "count", say("ask.entry"), low=1)
 JOURNAL: Mapping[str, Questions] = {
     "undo": (led("to", "count", say("ask.to")), *_WHO_AND_WHY),
     "redo": _WHO_AND_WHY,
-    "amend": (*_WHO_AND_WHY, _number("entry")),
-    "strike": (*_WHO_AND_WHY, _number("entry")),
-    "insert": (*_WHO_AND_WHY, _number("before")),
+    "amend": (*_WHO_AND_WHY, _ENTRY),
+    "strike": (*_WHO_AND_WHY, _ENTRY),
+    "insert": (*_WHO_AND_WHY, _ENTRY._replace(field="before")),
 }
 _CORRECTIONS = ("amend", "strike", "insert")
 _WITH_ACTION = ("amend", "insert")

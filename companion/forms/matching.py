@@ -3,13 +3,12 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from companion.core.errors import Refusal, refused
 from companion.core.forms import Choice
 from companion.core.names import fold
 
-T = TypeVar("T")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 

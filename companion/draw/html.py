@@ -25,6 +25,8 @@ from companion.report.tables import legend_lines
 
 WIDE = 10_000
 _ACTIONS = {one.id: one.action for one in COMMANDS}
+Opens = Callable[[TableRow, Column], Effect | None]
+"""What a figure opens."""
 
 
 class PageHtml:
@@ -63,7 +65,7 @@ class PageHtml:
             case Rows(rows):
                 return [tag("ul", *self._rows(rows), look="rows")]
             case Table(table, opens):
-                return [self.table(table, opens=lambda row, _: opens.get(row.key))]
+                return [self.table(table, "", lambda row, _: opens.get(row.key))]
             case Tables(seen):
                 return [self.tables([*shown_tables(seen), *sheets_of(seen)])]
             case Paid(texts):
@@ -161,17 +163,12 @@ class PageHtml:
 
     # Tables
 
-    def table(
-        self,
-        view: TableView,
-        look: str = "",
-        opens: Callable[[TableRow, Column], Effect | None] | None = None,
-    ) -> Html:
+    def table(self, view: TableView, look: str = "", opens: Opens = lambda row, column: None) -> Html:
         """Any table: its title above, players as chips, columns of one player under one head."""
         has_groups = any(column.owner and column.label is not None for column in view.columns)
         rows = [[self._head(column) for column in view.columns]]
         for row in view.rows:
-            led = [self._leads_to(opens(row, column)) if opens else "" for column in view.columns]
+            led = [self._leads_to(opens(row, column)) for column in view.columns]
             rows.append(list(map(linked, map(self._figure, row.cells), led)))
         left = [at for at, column in enumerate(view.columns) if not column.is_right]
         has_total = bool(view.rows) and view.rows[-1].key in ("total", "totals")
@@ -204,10 +201,8 @@ class PageHtml:
         return tag("span", said, look=look) if look else said
 
     def sheet(self, sheet: Sheet, look: str = "") -> Html:
-        def opened(row: TableRow, column: Column) -> Effect | None:
-            return sheet.opens(column.owner, row.key) if column.owner else None
-
-        return self.table(sheet_table(sheet.whole.without_nothing()), look, opened)
+        table = sheet_table(sheet.whole.without_nothing())
+        return self.table(table, look, lambda row, of: sheet.opens(of.owner, row.key) if of.owner else None)
 
     def tables(self, tables: Sequence[TableView]) -> Html:
         """Side by side where there is room, with what their marks mean."""

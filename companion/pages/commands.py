@@ -15,7 +15,7 @@ class Command(NamedTuple):
     """Keys, with commas between them, as Textual calls them."""
     action: str
     is_hinted: bool = False
-    """Shown in the line of keys below."""
+    """Shown in the line of keys below; what a page offers says that itself."""
     is_in_menu: bool = False
     """Listed with what else can be done."""
 
@@ -93,58 +93,54 @@ START = (
 AWAY = (Command("away.back", "enter,x", "bring_back", is_hinted=True),)
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
 COUNTING = (Command("position.close", "escape", "done", is_hinted=True),)
-ENTRIES = (
-    Command("history.change", "c", "change_entry", is_hinted=True),
-    Command("history.strike", "x", "strike", is_hinted=True),
-    Command("history.insert", "i", "insert", is_hinted=True),
-    Command("history.rename", "r", "rename", is_hinted=True),
-)
-"""What can be done with an entry that was made."""
 HISTORY = (
-    Command("history.open", "enter", "open", is_hinted=True),
-    *ENTRIES,
-    Command("history.find", "slash", "find", is_hinted=True),
-    Command("history.tables", "w", "tables", is_hinted=True),
-    Command("history.abandoned", "a", "abandoned", is_hinted=True),
+    Command("history.open", "enter", "open"),
+    Command("history.change", "c", "change_entry"),
+    Command("history.strike", "x", "strike"),
+    Command("history.insert", "i", "insert"),
+    Command("history.rename", "r", "rename"),
+    Command("history.find", "slash", "find"),
+    Command("history.tables", "w", "tables"),
+    Command("history.abandoned", "a", "abandoned"),
 )
 WHAT_IF = (
-    Command("what-if.adopt", "a", "adopt", is_hinted=True),
-    Command("what-if.drop", "d", "drop", is_hinted=True),
-    Command("what-if.game", "g", "game", is_hinted=True),
+    Command("what-if.adopt", "a", "adopt"),
+    Command("what-if.drop", "d", "drop"),
+    Command("what-if.game", "g", "game"),
 )
-ADOPT = (Command("adopt.book", "enter", "book", is_hinted=True),)
-EVENING = (Command("evening.figures", "f", "figures", is_hinted=True),)
+ADOPT = (Command("adopt.book", "enter", "book"),)
+EVENING = (Command("evening.figures", "f", "figures"),)
 BOOK = (
-    Command("book.open", "enter", "open", is_hinted=True),
-    Command("book.rename", "r", "rename", is_hinted=True),
-    Command("book.merge", "m", "merge", is_hinted=True),
-    Command("book.forget", "x", "forget", is_hinted=True),
-    Command("book.colour", "c", "colour", is_hinted=True),
+    Command("book.open", "enter", "open"),
+    Command("book.rename", "r", "rename"),
+    Command("book.merge", "m", "merge"),
+    Command("book.forget", "x", "forget"),
+    Command("book.colour", "c", "colour"),
 )
 EXPORT = (
-    Command("export.write", "enter", "write", is_hinted=True),
-    Command("export.copy", "Y", "copy_summary", is_hinted=True),
+    Command("export.write", "enter", "write"),
+    Command("export.copy", "Y", "copy_summary"),
 )
 PHONES = (
-    Command("phones.allow", "y", "allow", is_hinted=True),
-    Command("phones.deny", "n", "deny", is_hinted=True),
-    Command("phones.away", "x", "send_away", is_hinted=True),
-    Command("phones.code", "c", "new_code", is_hinted=True),
-    Command("phones.stop", "s", "stop_serving", is_hinted=True),
+    Command("phones.allow", "y", "allow"),
+    Command("phones.deny", "n", "deny"),
+    Command("phones.away", "x", "send_away"),
+    Command("phones.code", "c", "new_code"),
+    Command("phones.stop", "s", "stop_serving"),
 )
-FINAL = (Command("final.open", "enter", "open_figure", is_hinted=True),)
+FINAL = (Command("final.open", "enter", "open_figure"),)
 FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
 """Commands of the table that the score sheet has too."""
-BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
+BEHIND = (Command("behind.open", "enter", "open_entry"),)
 OPENING = (Command("listing.open", "enter", "open", is_hinted=True),)
 """Of a page with rows that can be opened and nothing else."""
 SETTINGS = (
-    Command("settings.open", "enter", "change_setting", is_hinted=True),
-    Command("settings.find", "slash", "find_setting", is_hinted=True),
+    Command("settings.open", "enter", "change_setting"),
+    Command("settings.find", "slash", "find_setting"),
 )
 HELP = (
-    Command("help.next", "tab,right", "next_page", is_hinted=True),
-    Command("help.back", "shift+tab,left", "previous_page", is_hinted=True),
+    Command("help.next", "tab,right", "next_page"),
+    Command("help.back", "shift+tab,left", "previous_page"),
 )
 
 COMMANDS = (

@@ -37,6 +37,6 @@ def _write(view: SessionView, form: str) -> list[Text]:
         Text((Span(str(path), "title"),), is_verbatim=True),
         view.text(f"sharing.open-{form}"),
     ]
-    if view.hides_money:
+    if session.record.hides_money:
         said.append(view.text("sharing.hidden", "warn"))
     return said

@@ -21,7 +21,7 @@ _PLACES = {1: "first", 2: "second"}
 def page(view: SessionView) -> Page:
     session = view.session
     booked, end = sources_of(session)
-    is_hidden = view.hides_money
+    is_hidden = session.record.hides_money
     blocks: list[Block] = [view.text("screen.leads-hidden", "title") if is_hidden else _headline(view)]
     table = sources_table(view, [] if is_hidden else booked, end)
     blocks += [GAP, Table(table)] if table is not None else []

@@ -7,7 +7,7 @@ from companion.pages.view import SessionView
 
 def has_run_sheet(view: SessionView) -> bool:
     session = view.session
-    return not view.hides_money and bool(session.game.run_sheet(session.opening, session.steps))
+    return not session.record.hides_money and bool(session.game.run_sheet(session.opening, session.steps))
 
 
 def page(view: SessionView) -> Page:

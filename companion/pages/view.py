@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 
 class House(Protocol):
-    """What pages need of the program around them."""
-
     saves: "Path"
     config: "Config"
     config_path: "Path"
@@ -113,10 +111,6 @@ class SessionView(View):
         self.session = session
         self.letters = {name: key.upper() for name, key in lettered(session.table.players).items()}
         self.step_lines = step_lines or StepLines(session, speaker)
-
-    @property
-    def hides_money(self) -> bool:
-        return self.session.record.hides_money
 
     def as_of(self, steps: int) -> "SessionView":
         return SessionView(self.session.as_of(steps), self.speaker, self.key, self.zone, self._house)

@@ -49,9 +49,9 @@ def test_second_money_that_rounds_to_nothing_is_not_said_to_be_unpaid() -> None:
 
 @pytest.mark.parametrize(
     ("unit", "pot", "parts", "each"),
-    [(1000, 6500, 1, 6000), (1000, 6999, 1, 6000), (1, 10, 3, 3), (1, 11, 4, 2), (500, 2250, 2, 1000)],
+    [(1000, 6500, 1, 6000), (1, 10, 3, 3), (1, 11, 4, 2), (500, 2250, 2, 1000)],
 )
-def test_a_part_is_rounded_down_to_the_unit(unit: int, pot: int, parts: int, each: int) -> None:
+def test_parts_are_rounded_down_to_a_unit(unit: int, pot: int, parts: int, each: int) -> None:
     assert Rounding(unit).divide(pot, parts) == each
 
 

@@ -83,9 +83,8 @@ class CorrectedTable(NamedTuple):
 
 def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     """The table after all corrections of its header. Old names stay known, so that old entries still read."""
-    current = list(
-        table.players
-    )  # the present name of each seat; those who join have seats of their own behind
+    # the present name of each seat; those who join have seats of their own behind
+    current = list(table.players)
     known = {fold(name): seat for seat, name in enumerate(current)}
     eras: list[tuple[int, dict[str, int]]] = [(-1, dict(known))]
     title, starts, options = table.title, current.index(table.starts), dict(table.options)

@@ -116,9 +116,8 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
     scale = game if has_own_scale else whole
 
     def line(name: str) -> tuple[Stroke, ...]:
-        scores = {
-            at: one[name] for at, one in enumerate(curve.scores) if name in one
-        }  # from where they joined
+        # from where they joined
+        scores = {at: one[name] for at, one in enumerate(curve.scores) if name in one}
         first = tuple((x(at), y(scores[at], scale)) for at in range(before + 1) if at in scores)
         rest = tuple((x(at), y(scores[at], whole)) for at in range(before + 1, last + 1))
         return (first, ((end, y(scores[before], whole)), *rest)) if has_own_scale else ((*first, *rest),)

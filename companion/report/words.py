@@ -59,11 +59,9 @@ class Speaker(string.Formatter):
         """Names of a choice as the screen has them, as its piece has it printed, and as the players call it."""
         key = str(choice.value)
         words, called = self._words(key), self._called().get(key)
-        if (
-            choice.is_word and choice.hint is not None
-        ):  # such as "a railway town", which may go without its article
+        if choice.is_word and choice.hint is not None:
             said = self.say(choice.hint)
-            return said, said.partition(" ")[2] or said
+            return said, said.partition(" ")[2] or said  # "a railway town" may go without its article
         if words is None:
             return choice.aliases
         given = (one for one in choice.aliases if one not in words.spellings)

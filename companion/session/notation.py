@@ -12,7 +12,7 @@ from companion.core.replay import Step
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.common import rule_of
-from companion.games.entries import Action, Entry, action_block, entry_block
+from companion.games.entries import Action, Entry, action_block, chained, entry_block
 from companion.session.context import SessionContext
 from companion.session.record import Record
 from companion.session.setup_form import SEATS
@@ -153,8 +153,7 @@ class Notation(NamedTuple):
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
     actions = lines.actions_in(context, block)
-    *first, last = (_visible(at.questions(own), own, redaction) for at, own in actions)
-    return {**last, "first": first} if first else last
+    return chained([_visible(at.questions(own), own, redaction) for at, own in actions])
 
 
 def _visible(questions: Questions, block: Draft, redaction: Redaction) -> dict[str, Any]:

@@ -77,9 +77,8 @@ def _keeping_players(revision: Revision) -> Revision:
                 one = {**one, "ruling": SEATS}
                 early.setdefault(by, set()).add(verb)
             new.append(one)
-            context = context.after(
-                {"ruling": SEATS, **one}
-            )  # so that the turns go on behind what needs a repair
+            # by a ruling, so that the turns go on behind what needs a repair
+            context = context.after({"ruling": SEATS, **one})
         if new[-1]["do"] in game.rules:
             context, skipped = _skipping(context, early)
             new += skipped

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.games.entries import Action, action_block, block_of
+from companion.games.entries import Action, action_block, block_of, chained
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.record import Record
@@ -188,8 +188,7 @@ def _walked(
                 context = after
                 new.append(one)
         if new != old:
-            *before, last = new
-            revision = revision.amending(number, {**last, "first": before} if before else last)
+            revision = revision.amending(number, chained(new))
             changed.append(new)
             if len(changed) == most:
                 break

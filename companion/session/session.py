@@ -11,7 +11,7 @@ from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.replay import Step
-from companion.core.table import Table
+from companion.core.table import Table, called_then
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
 from companion.forms.lexicon import ENGLISH, Lexicon
@@ -174,16 +174,12 @@ class Session:
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.copybook.learn(self.record.taught(), self.entry_count))
-        self._rename_regulars(preview.before.table.players, self.record.table.players)
+        called = called_then(preview.before.table, self.record.table).items()
+        if (names := {old: new for old, new in called if old != new}) and self.regulars is not None:
+            self._notice(self.regulars.renamed(names))
         if self.entry_count % BETWEEN_BACKUPS == 0:
             self._back_up()
         return self.steps
-
-    def _rename_regulars(self, before: tuple[str, ...], now: tuple[str, ...]) -> None:
-        """Players of earlier sessions follow a rename and its undo; whoever joins or changes seats keeps the name."""
-        if self.regulars is not None and len(before) == len(now) and {*before} != {*now}:
-            names = {old: new for old, new in zip(before, now, strict=True) if old != new}
-            self._notice(self.regulars.renamed(names))
 
     def start_backups(self) -> None:
         """Keep a copy of the file beside it, now, when it is closed, and every so many entries."""

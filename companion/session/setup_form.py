@@ -20,10 +20,8 @@ def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft)
     asked["options"] = _options(table, ruleset, asked["options"], is_first="options" not in draft)
     asked["colours"] = _colours(table, asked["colours"])
     players = tuple(one for one in asked["starts"].choices if one.value not in table.joined)
-    asked["starts"], order = (
-        asked["starts"]._replace(choices=players),
-        _now(say("ask.seats"), ", ".join(table.seats)),
-    )
+    asked["starts"] = asked["starts"]._replace(choices=players)
+    order = _now(say("ask.seats"), ", ".join(table.seats))
     seats = led(SEATS, "pick", order, many=True, most=len(players), choices=players, names_player=True)
     return (*asked.values(), seats)
 

@@ -98,20 +98,14 @@ def _adjust(game: AnyGame, state: Any, action: Adjust) -> Outcome[Any]:
 def _leave(game: AnyGame, state: Any, action: Leave) -> Outcome[Any]:
     books = Books(state.ledger)
     books.move(GONE, BOX, player(action.player), 1)
-    text = say("table.leaves")
-    return Outcome(state.with_ledger(books.close()), books.postings, (text,))
-
-
-def _recount_headline(game: AnyGame, state: Any, block: Draft) -> Message:
-    return say("did.recount" if block.get("position") else "did.recount-hidden", **block)
+    return Outcome(state.with_ledger(books.close()), books.postings, (say("table.leaves"),))
 
 
 def _setup_headline(game: AnyGame, state: Any, block: Draft) -> Message:
     told = [say(f"did.setup-{key}", value=block[key]) for key in ("title", "starts") if block.get(key)]
     for field in ("options", "rename", "colours"):
-        told += [
-            say(f"did.setup-{field}", key=key, value=value) for key, value in block.get(field, {}).items()
-        ]
+        pairs = block.get(field, {}).items()
+        told += [say(f"did.setup-{field}", key=key, value=value) for key, value in pairs]
     return say("did.setup", told=told)
 
 
@@ -128,7 +122,9 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
         ActionRule(
             name="recount",
             model=Recount,
-            headline=_recount_headline,
+            headline=lambda game, state, block: say(
+                "did.recount" if block.get("position") else "did.recount-hidden", **block
+            ),
             questions=common_forms.recount,
             checks=lambda game, state, action: game.recount_violations(state, action.position),
             play=lambda game, state, action: game.recount(state, action.position),
@@ -171,6 +167,4 @@ def ranked(
     """By what decides and then seat, those who left last; who is equal in it shares a rank: 1, 1, 3."""
     places = {name: (name not in left, deciding[name]) for name in seats}
     order = sorted(seats, key=lambda name: places[name], reverse=True)
-    return [
-        (name, scores[name], 1 + sum(other > places[name] for other in places.values())) for name in order
-    ]
+    return [(name, scores[name], 1 + sum(one > places[name] for one in places.values())) for name in order]

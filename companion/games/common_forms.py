@@ -53,28 +53,22 @@ def _player(state: GameState) -> Question:
     return Question("player", "pick", say("ask.player"), choices=_players(state), names_player=True)
 
 
+_REASON = Question("reason", "text", say("ask.reason"), word="because")
+
+
 def adjust(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
-    return (
-        _player(state),
-        Question("amount", "count", say("ask.amount")),
-        Question("reason", "text", say("ask.reason"), word="because"),
-    )
+    return _player(state), Question("amount", "count", say("ask.amount")), _REASON
 
 
 def leave(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     players = _checked(_players(state), lambda who: leaver_violations(state, who))
-    return (
-        Question("player", "pick", say("ask.who-leaves"), choices=players, names_player=True),
-        Question("reason", "text", say("ask.reason"), word="because"),
-    )
+    return _player(state)._replace(ask=say("ask.who-leaves"), choices=players), _REASON
 
 
 def recount(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     position = game.position_questions(state, draft.get("position", {}), book)
-    return (
-        Question("position", "group", say("ask.position"), questions=position),
-        Question("reason", "text", say("ask.reason"), word="because", by_place=False),
-    )
+    counted = Question("position", "group", say("ask.position"), questions=position)
+    return counted, _REASON._replace(by_place=False)
 
 
 def remark(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
@@ -101,11 +95,7 @@ def _option_value(ruleset: Ruleset) -> Question:
     """Yes and no, and the choices of all options."""
     said = (("true", "yes", True), ("false", "no", False))
     choices = [Choice(word, (other,), answer=means, is_word=True) for word, other, means in said]
-    named = {
-        value: ruleset.spellings(key, value)[1:]
-        for key, rule in ruleset.options.items()
-        for value in rule.choices
-        if isinstance(value, str)
-    }
+    offered = [(key, value) for key, rule in ruleset.options.items() for value in rule.choices]
+    named = {value: ruleset.spellings(key, value)[1:] for key, value in offered if isinstance(value, str)}
     choices += [Choice(name, words) for name, words in named.items()]
     return Question("value", "value", say("ask.option-value"), choices=tuple(choices))

@@ -202,9 +202,8 @@ def entry_block(entry: Entry) -> dict[str, Any]:
     block = action_block(entry.model)
     if isinstance(entry.command, Correction):
         first, *further = entry.command.changes
-        also = [
-            {**raw, **_action_in(change)} for raw, change in zip(block.get("also", ()), further, strict=True)
-        ]
+        pairs = zip(block.get("also", ()), further, strict=True)
+        also = [{**raw, **_action_in(change)} for raw, change in pairs]
         block = {**block, **_action_in(first), **({"also": also} if also else {})}
     return block
 

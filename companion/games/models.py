@@ -39,10 +39,6 @@ def _name(text: str) -> str:
     return _checked(tidy(text), LONGEST_NAME)
 
 
-def _line_of_text(text: str) -> str:
-    return _checked(text.strip(), LONGEST_LINE)
-
-
 def _text(text: str) -> str:
     return _checked(text, LONGEST_TEXT, allowed="\n\r\t") if text else text
 
@@ -77,7 +73,7 @@ def distinct_names(names: N) -> N:
 Name = Annotated[str, AfterValidator(_name)]
 """A player, a town: trimmed, in NFC, printable."""
 
-TextLine = Annotated[str, AfterValidator(_line_of_text)]
+TextLine = Annotated[str, AfterValidator(lambda text: _checked(text.strip(), LONGEST_LINE))]
 """A title or a reason: one line."""
 
 Text = Annotated[str, AfterValidator(_text)]

@@ -128,9 +128,18 @@ class Ruleset(Model):
     words: dict[str, Words] = {}
     """Names of pieces and places, by the key that messages use."""
 
+    def things(self) -> tuple[Mapping[str, Any], ...]:
+        """Tables of what has names beside `words`: a game's lines, goods and so on."""
+        return ()
+
+    def ids(self) -> Iterator[tuple[str, Words]]:
+        """Every id with its names, table by table; one may come twice."""
+        yield from self.words.items()
+        for table in self.things():
+            yield from ((key, thing.names) for key, thing in table.items())
+
     def named(self) -> dict[str, Words]:
-        """Everything with a name, by id; games add their lines, goods and so on."""
-        return dict(self.words)
+        return dict(self.ids())
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
         """Options as given; Refusal for one that is unknown or does not fit."""

@@ -248,18 +248,12 @@ class DampfrossRuleset(Ruleset):
     def _check_names(self) -> None:
         """A map and a target may share an id (France), but only with one name: sentences find it by the id."""
         known: dict[str, Words] = {}
-        for names in self._names():
-            for key, words in names.items():
-                if known.setdefault(key, words) != words:
-                    _fault("two-names", id=key)
+        for key, words in self.ids():
+            if known.setdefault(key, words) != words:
+                _fault("two-names", id=key)
 
-    def _names(self) -> tuple[dict[str, Words], ...]:
-        tables: tuple[Mapping[str, Named], ...] = (self.segments, self.special_targets, self.maps)
-        options = {key: rule.names for key, rule in self.options.items()}
-        return self.words, options, *({key: rule.names for key, rule in table.items()} for table in tables)
-
-    def named(self) -> dict[str, Words]:
-        return {key: words for names in self._names() for key, words in names.items()}
+    def things(self) -> tuple[Mapping[str, Named | OptionRule], ...]:
+        return self.options, self.segments, self.special_targets, self.maps
 
     def offered(self, key: str) -> tuple[Option, ...]:
         return tuple(self.maps) if key == "map" else super().offered(key)
@@ -271,12 +265,10 @@ class DampfrossRuleset(Ruleset):
     @property
     def targets_said(self) -> tuple[Message, ...]:
         """The balances that end the game, each with the numbers of players it is for."""
-        by_target: dict[int, list[int]] = {}
+        found: dict[int, list[int]] = {}
         for count in range(self.players.least, self.players.most + 1):
-            by_target.setdefault(self.target_for(count), []).append(count)
-        return tuple(
-            say("dampfross.target-for", units=units, players=who) for units, who in by_target.items()
-        )
+            found.setdefault(self.target_for(count), []).append(count)
+        return tuple(say("dampfross.target-for", units=units, players=who) for units, who in found.items())
 
     def target_for(self, players: int) -> int:
         return self.targets[str(players)]

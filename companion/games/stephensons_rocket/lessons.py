@@ -58,11 +58,8 @@ def of_extension(game: Any, state: State, action: Extend) -> list[Lesson]:
 
 def of_position(game: Any, state: State, position: Position) -> list[Lesson]:
     towns = [town for item in position.lines for town in _named(item)]
-    towns += [
-        ("metropolis", row.city, row.commodity)
-        for row in position.tokens
-        if row.city is not None and any(row.held.values())
-    ]
+    held = (row for row in position.tokens if any(row.held.values()))
+    towns += [("metropolis", row.city, row.commodity) for row in held if row.city is not None]
     return _taught(state, towns)
 
 

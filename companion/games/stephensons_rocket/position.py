@@ -127,7 +127,6 @@ def _line_now(books: units.Reading, state: State, name: str) -> dict[str, Any]:
 
 
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
-    """Reasons against a position, before any piece is moved."""
     towns = Naming(game.ruleset, state)
     found = _turn_violations(game.ruleset, state, position.turn)
     for number, row in enumerate(position.tokens, 1):
@@ -255,15 +254,13 @@ class Placement:
     """All of a position at the start (`fresh`), later only the parts that are given."""
 
     def __init__(self, ruleset: RocketRuleset, state: State, position: Position, fresh: bool) -> None:
-        self._ruleset, self._state, self._position = ruleset, state, position
-        self._fresh = fresh
+        self._ruleset, self._state, self._position, self._fresh = ruleset, state, position, fresh
         self._books = Books(state.ledger)
         self._warnings: list[Message] = []
         self._lines = dict(state.lines)
         self._towns = state.towns
 
     def outcome(self) -> Outcome[State]:
-        """The state with the position; Refusal for what cannot be."""
         self._dissolve_merged()
         standing = [item for item in self._position.lines if self._lines[item.line].status != "merged"]
         for item in standing:
@@ -288,12 +285,10 @@ class Placement:
 
     def _refuse_overfull_cities(self) -> None:
         """Refusal for metropolises of which more tokens are held than there are."""
-        most, rows, found = self._ruleset.pieces.tokens_per_metropolis, self._position.tokens, []
-        cities = {
-            spelling(self._towns, "metropolis", row.city): number
-            for number, row in enumerate(rows, 1)
-            if row.city is not None
-        }
+        most, cities, found = self._ruleset.pieces.tokens_per_metropolis, dict[str, int](), []
+        for number, row in enumerate(self._position.tokens, 1):
+            if row.city is not None:
+                cities[spelling(self._towns, "metropolis", row.city)] = number
         for city, number in sorted(cities.items()):
             if units.taken_from_city(self._books, city, self._ruleset.commodities) > most:
                 found += cannot("city-overfull", f"tokens[{number}].held", city=city, most=most)

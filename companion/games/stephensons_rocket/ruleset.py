@@ -1,12 +1,13 @@
 """The numbers and names that the rules of Stephenson's Rocket read."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from companion.games.models import Count, Few, FewOrNone, Model, Name, Number
-from companion.games.ruleset import Named, Ruleset, Words
+from companion.games.ruleset import Named, Ruleset
 
 
 class Note(Model):
@@ -108,13 +109,8 @@ class RocketRuleset(Ruleset):
                 _fault("known-towns", kind=kind, count=towns.count(kind), most=most)
         return self
 
-    def named(self) -> dict[str, Words]:
-        return {
-            **super().named(),
-            **{line: rule.names for line, rule in self.lines.items()},
-            **{commodity: rule.names for commodity, rule in self.commodities.items()},
-            "passengers": self.passengers.names,
-        }
+    def things(self) -> tuple[Mapping[str, Named], ...]:
+        return self.lines, self.commodities, {"passengers": self.passengers}
 
 
 def _fault(key: str, **values: object) -> None:

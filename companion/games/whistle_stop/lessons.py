@@ -48,11 +48,8 @@ def _printed(action: Stopping, is_light: bool) -> dict[str, Fact]:
         if action.pay is not None or not is_light:
             facts["pay"] = dict(action.pay or {})
         facts["points"] = action.points
-    if action.company is not None:
-        facts["company"] = action.company
-    if action.rate is not None:
-        facts["rate"] = action.rate
-    return facts
+    more = {"company": action.company, "rate": action.rate}
+    return facts | {key: fact for key, fact in more.items() if fact is not None}
 
 
 def companies_called(game: AnyGame, book: Book) -> dict[str, str]:

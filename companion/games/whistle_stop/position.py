@@ -56,12 +56,11 @@ NOT_SCORING = ("coal", "whistle", "goods")
 
 def holdings(ruleset: WhistleStopRuleset, state: State, who: str) -> dict[str, Any]:
     """All that a player has, by the fields of a position."""
+    shares = units.shares_of(ruleset, state.ledger, who)
     found = {
         **counts_now(COUNTED, state.ledger, ruleset.goods, who),
         "gold": [*state.gold[who]],
-        "shares": {
-            company: [*owned] for company, owned in units.shares_of(ruleset, state.ledger, who).items()
-        },
+        "shares": {company: [*owned] for company, owned in shares.items()},
         "upgrades": [*units.upgrades_of(ruleset, state.ledger, who)],
     }
     return {field: found[field] for field in PositionPlayer.model_fields}
@@ -212,16 +211,15 @@ def _player_violations(
 
 def position_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     ruleset: WhistleStopRuleset = game.ruleset
-    choices, owned = Choices(ruleset, state, book, {}), _upgrades_in(draft)
+    choices = Choices(ruleset, state, book, {})
+    owned = {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
     company = placed("company", "pick", "company", choices=choices.companies())
     upgrades = choices.named(ruleset.upgrades, lambda name: _twice(name, "") if name in owned else [])
     shares: dict[str, Any] = {"many": True, "low": 1, "high": ruleset.shares.numbers}
     numbers = placed("numbers", "count", "shares", word="numbers", **shares)
     gold: dict[str, Any] = {"many": True, "low": 0, "high": max(ruleset.gold.values), "hidden": "until-end"}
     fields = (
-        led("points", "count", low=0),
-        led("coal", "count", low=0),
-        led("whistle", "count", low=0),
+        *(led(field, "count", low=0) for field in ("points", "coal", "whistle")),
         led("gold", "count", "gold-held", **gold),
         choices.bag("goods", choices.named(choices.goods), "goods"),
         led("shares", "table", questions=(company, numbers)),
@@ -241,7 +239,3 @@ def position_questions(game: AnyGame, state: State, draft: Draft, book: Book) ->
         led("companies", "table", "next-shares", "company", questions=(company, rule)),
         led("players", "table", "player", "player", questions=(who, has)),
     )
-
-
-def _upgrades_in(draft: Draft) -> set[str]:
-    return {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}

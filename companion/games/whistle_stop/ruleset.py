@@ -166,16 +166,7 @@ STOPS = (
     "start",
 )
 """Those beside the goods."""
-USED = (
-    "coal-car",
-    "open-wagon",
-    "mine-cart",
-    "first-class-cabin",
-    "caboose",
-    "safe",
-    "warehouse",
-    "new-whistle",
-)
+USED = ("coal-car", "open-wagon", *SCORING_UPGRADES, "warehouse", "new-whistle")
 """Upgrades whose use the rules know."""
 GAINING = ("coal-car", "new-whistle")
 """Those of them that bring markers."""
@@ -287,19 +278,17 @@ class WhistleStopRuleset(Ruleset):
     def _check_ids(self) -> None:
         """Sentences find a name by its id alone, and a good is a stop too."""
         seen: set[str] = set()
-        for names in self._names():
-            for key in names:
-                if fold(key) in seen:
-                    _fault("id-twice", id=key)
-                seen.add(fold(key))
+        for key, _ in self.ids():
+            if fold(key) in seen:
+                _fault("id-twice", id=key)
+            seen.add(fold(key))
 
-    def _names(self) -> tuple[Mapping[str, Words], ...]:
+    def things(self) -> tuple[Mapping[str, Named], ...]:
         gold = {"gold": self.gold}
-        tables = (gold, self.goods, self.markers, self.companies, self.upgrades, self.stops)
-        return self.words, *({key: rule.names for key, rule in table.items()} for table in tables)
+        return gold, self.goods, self.markers, self.companies, self.upgrades, self.stops
 
     def named(self) -> dict[str, Words]:
-        found = {key: words for names in self._names() for key, words in names.items()}
+        found = super().named()
         if "fame" in found:  # in rulesets kept from format 1
             found.setdefault("points", found["fame"])
         return found

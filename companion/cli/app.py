@@ -3,17 +3,17 @@
 import argparse
 import gc
 import os
-import sys
 from pathlib import Path
 from threading import Thread
 from time import sleep
 
-from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, Stop, complain, die, saves_of, sentence
+from companion.cli import console
+from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, Stop, complain, sentence
 from companion.core.messages import say
 
 
 def run(arguments: argparse.Namespace, file: str | None) -> int:
-    if not _has_terminal():
+    if not console.has_terminal():
         raise Stop(sentence(say("cli.no-terminal")), WRONG_CALL)
     from companion.storage.config import read_config
     from companion.storage.places import config_file
@@ -25,9 +25,9 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     path = Path(file) if file is not None else None
     app = CompanionApp(
         path,
-        saves_of(arguments),
+        console.saves_of(arguments),
         getattr(arguments, "lang", config.language),
-        die,
+        console.die,
         config=config,
         config_path=settings,
         faults=faults,
@@ -45,10 +45,6 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
 
 def _end_with_terminal() -> None:
     """End the program once its terminal is gone: without a signal (`nohup`) Textual reads the end of input for ever."""
-    while _has_terminal():
+    while console.has_terminal():
         sleep(1)
     os._exit(BAD_FILE)
-
-
-def _has_terminal() -> bool:
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))

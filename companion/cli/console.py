@@ -51,6 +51,10 @@ def out_json(structure: object) -> None:
     out(json_text(structure, ascii_only="utf" not in encoding.lower()))
 
 
+def has_terminal() -> bool:
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
 def terminal_width() -> int | None:
     """Columns to fit a text into; None when no terminal reads it."""
     if sys.stdout is None or not sys.stdout.isatty():

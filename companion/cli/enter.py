@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     session = _opened(arguments.file)
     try:
         speaker = speaker_of(session, language())
-        if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
+        if console.has_terminal():
             return Prompt(session, speaker).run()
         return _from_pipe(session, speaker, arguments.file)
     finally:

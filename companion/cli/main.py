@@ -113,9 +113,8 @@ class Parser(argparse.ArgumentParser):
             if word in choices:
                 return word
             wrong = say("cli.not-one-of", what=more.get("metavar", name), choices=choices, word=word[:40])
-            raise Stop(
-                f"{self.prog}: {console.with_nearest(wrong, nearest(word, choices))}", console.WRONG_CALL
-            )
+            near = console.with_nearest(wrong, nearest(word, choices))
+            raise Stop(f"{self.prog}: {near}", console.WRONG_CALL)
 
         self.add_argument(name, choices=choices, type=chosen, **more)
 

@@ -114,21 +114,21 @@ class Prompt:
                 preview = self._session.preview(read_line(self._session, line, self._speaker.lexicon))
                 for text in echo_lines(preview, self._speaker):
                     out(text)
-                if not preview.violations:
-                    is_wanted = not is_only_asked and self._is_agreed(preview, is_overtaken)
-                    self._book(preview) if is_wanted else self._print(say("prompt.nothing-booked"))
+                if preview.violations:
+                    return
+                if is_only_asked or not self._is_agreed(preview, is_overtaken):
+                    self._print(say("prompt.nothing-booked"))
+                    return
+                result = book(self._session, preview, self._speaker)
+                self._rolled = None
+                for text in result:
+                    out(text)
                 return
             except Overtaken:
                 is_overtaken = True
             except (Refusal, FileError) as against:
                 self._print(against.message)
                 return
-
-    def _book(self, preview: Preview) -> None:
-        result = book(self._session, preview, self._speaker)
-        self._rolled = None
-        for text in result:
-            out(text)
 
     def _follow(self) -> bool:
         """Takes in what another program entered, and says it; whether there was anything."""
@@ -166,7 +166,7 @@ class Prompt:
         self._rolled = roll
         self._print(say("prompt.rolled", line=self._notation().line_so_far(roll.verb, roll.draft)))
 
-    def _is_agreed(self, preview: Preview, is_asked: bool = False) -> bool:
+    def _is_agreed(self, preview: Preview, is_asked: bool) -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, something is odd or past."""
         is_unpaid = preview.scores_before == preview.scores_after
         is_warned = preview.warnings or any(step.outcome.warnings for step in preview.steps)
@@ -226,11 +226,9 @@ class Prompt:
         """The lines of the session so far, the newest last; without balances that are hidden."""
         if self._session.failure is not None:
             return []
-        numbers = [  # not corrections: entries have other numbers now than those in them
-            number
-            for number, entry in enumerate(self._session.record.entries, 1)
-            if isinstance(entry.command, Play)
-        ]
+        entries = enumerate(self._session.record.entries, 1)
+        # not corrections: entries have other numbers now than those in them
+        numbers = [number for number, entry in entries if isinstance(entry.command, Play)]
         return self._notation().public_entry_lines(numbers[-HISTORY:])
 
     def completion(self, line: str) -> Completion:

@@ -54,13 +54,9 @@ class Worded:
         self._texts: dict[bool, list[list[str]]] = {}
 
     def texts(self, is_short: bool) -> list[list[str]]:
-        """The text of every cell, row by row."""
         if is_short not in self._texts:
-            columns = self.table.columns
-            self._texts[is_short] = [
-                [self._text(cell, column, is_short) for cell, column in zip(row.cells, columns, strict=True)]
-                for row in self.table.rows
-            ]
+            rows = (zip(row.cells, self.table.columns, strict=True) for row in self.table.rows)
+            self._texts[is_short] = [[self._text(*pair, is_short) for pair in row] for row in rows]
             for texts, hue in zip(self._texts[is_short], self.hues, strict=False):
                 texts[0] = f"{SQUARES.get(hue, '■')} {texts[0]}"
         return self._texts[is_short]
@@ -172,11 +168,8 @@ class Drawing:
         if frame is not None:
             lead = self.needs[0] - max(0, self._wished_width(0) - self._columns[0].least)
             return lead <= frame.lead and self.needs[1] <= frame.block
-        return all(
-            self._widths[place] >= self._heading_width(place, LEAST_HEADING)
-            for place, column in enumerate(self._columns)
-            if column.priority
-        )
+        optional = [place for place, column in enumerate(self._columns) if column.priority]
+        return all(self._widths[place] >= self._heading_width(place, LEAST_HEADING) for place in optional)
 
     @property
     def width(self) -> int:
@@ -193,7 +186,6 @@ class Drawing:
 
     def _shrink(self, most: int, cuts_cells: bool) -> None:
         """Takes from the widest column that can give: names first, then headings, then long cells, never numbers."""
-        everything = range(len(self._widths))
         excess = self.width - most
         numbers, cells, headed = list[int](), list[int](), list[int]()
         for place, column in enumerate(self._columns):
@@ -201,14 +193,13 @@ class Drawing:
             wide = [width(texts[place]) for row, texts in rows if isinstance(row[place].value, int)]
             numbers.append(max(column.least, *wide, 1))
             whole = width(self._labels[place].rstrip())  # the same for every player
-            heading = (
-                whole if column.owner else self._heading_width(place, LEAST_HEADING if column.priority else 0)
-            )
+            least = LEAST_HEADING if column.priority else 0
+            heading = whole if column.owner else self._heading_width(place, least)
             cells.append(max(heading, min(self._contents[place], max(LONG, numbers[place]))))
             headed.append(max(cells[place], whole))
-        for least in (headed, cells, numbers) if cuts_cells else (headed,):
+        for bounds in (headed, cells, numbers) if cuts_cells else (headed,):
             while excess > 0:
-                givers = [place for place in everything if self._widths[place] > least[place]]
+                givers = [place for place, bound in enumerate(bounds) if self._widths[place] > bound]
                 if not givers:
                     break
                 self._widths[max(givers, key=self._widths.__getitem__)] -= 1

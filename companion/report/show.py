@@ -29,7 +29,6 @@ def session_text(session: Session, speaker: Speaker, width: int | None = None) -
 
 
 def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
-    """How to lay the table out again."""
     lines = [speaker.phrase("again.title")]
     for title, told in set_up_sections(session, speaker, (width or PAGE_WIDTH) - 2):
         lines += ["", title, *(f"  {line}" for line in told)]

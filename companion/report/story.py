@@ -90,10 +90,8 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
     _, player, number, receipt = largest[0]
     place = record.place_of(number)
     if len(largest) > 1:
-        by = [
-            say("evening.times", player=name, count=count) if count > 1 else name
-            for name, count in Counter(one.player for one in largest).items()
-        ]
+        times = Counter(one.player for one in largest).items()
+        by = [say("evening.times", player=name, count=count) if count > 1 else name for name, count in times]
         yield say(f"{key}-often", amount=amount, by=by, place=place, when=when)
     else:
         text = receipt.text

@@ -28,11 +28,9 @@ def drawn_table(
     table, speaker = worded.table, worded.speaker
     if not table.rows:
         return [], ()
-    is_headed_by_title = table.columns[0].label is None
-    title = (
-        [] if is_headed_by_title else folded_spans(worded.headed(speaker.text(table.title)), most, "title")
-    )
-    places = _places(table, only_needed)
+    title, places = list[Line](), _places(table, only_needed)
+    if table.columns[0].label is not None:
+        title = folded_spans(worded.headed(speaker.text(table.title)), most, "title")
     while True:
         for room in (None, most) if frame is None else (most,):
             drawing = Drawing(worded, places, room, frame=frame)
@@ -63,9 +61,7 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
         parts[-1] += group
     drawn = [drawn_table(Worded(_part(table, part), speaker, letters), most)[0] for part in parts]
     titles = {speaker.text(table.title, is_short).casefold() for is_short in (False, True)}
-    is_headed = (
-        any(title in plain(line).casefold() for line in lines for title in titles) for lines in drawn
-    )
+    is_headed = (any(name in plain(line).casefold() for line in lines for name in titles) for lines in drawn)
     if table.columns[0].label is None and not all(is_headed):
         named = table.columns[0]._replace(label=" ")
         return stacked_table(table._replace(columns=(named, *table.columns[1:])), speaker, letters, most)

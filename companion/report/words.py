@@ -144,7 +144,6 @@ class Speaker(string.Formatter):
         return self.lexicon.word(value) if choice.is_word else self.name(value)
 
     def value(self, value: object) -> str:
-        """What an option is set to."""
         if isinstance(value, bool):
             return self.sentence("words.yes" if value else "words.no")
         return self._notation_name(str(value)) or str(value)
@@ -260,20 +259,12 @@ def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     return " > ".join(" = ".join(f"{name} {count}" for name, count in tied) for _, tied in places)
 
 
-FORMATS: dict[str, Any] = {
-    "money": lambda speaker, amount: speaker.money(amount),
-    "signed": lambda speaker, amount: speaker.signed(amount),
+_METHODS = ("money", "signed", "key", "colour", "name", "counted", "value", "kind", "text")
+FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | {
     "word": _word,
-    "key": lambda speaker, key: speaker.key(key),
-    "colour": lambda speaker, colour: speaker.colour(colour),
-    "name": lambda speaker, key: speaker.name(key),
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "label": lambda speaker, word: speaker.label(word.replace("_", "-")),
-    "counted": lambda speaker, value: speaker.counted(value),
     "option": lambda speaker, key: speaker.name(f"options.{key}"),
-    "value": lambda speaker, value: speaker.value(value),
-    "kind": lambda speaker, kind: speaker.kind(kind),
-    "text": lambda speaker, text: speaker.text(text),
     "list": lambda speaker, names: _listed(speaker, names, "words.list"),
     "or": lambda speaker, names: _listed(speaker, names, "words.either"),
     "ranking": _ranking,

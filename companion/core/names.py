@@ -28,9 +28,8 @@ def is_printable(text: str, allowed: str = "") -> bool:
     """Whether a text is free of control and formatting characters, which garble a screen."""
     for one in allowed:
         text = text.replace(one, "")
-    return text.isprintable() or all(
-        character == _JOINER or unicodedata.category(character) not in _UNPRINTABLE for character in text
-    )
+    signs = () if text.isprintable() else {*text} - {_JOINER}
+    return all(unicodedata.category(sign) not in _UNPRINTABLE for sign in signs)
 
 
 def is_line(text: object) -> bool:

@@ -43,9 +43,7 @@ def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding
     return Split(parts, (say("payout.ranking", ranking=tuple(ranking)), *steps))
 
 
-def parts_of(
-    first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE
-) -> tuple[PayoutRow, ...]:
+def parts_of(first: int, second: int, counts: Mapping[str, int], rounding: Rounding) -> tuple[PayoutRow, ...]:
     """What each gets; a count of zero is no place."""
     levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
     if not levels:

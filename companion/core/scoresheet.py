@@ -11,15 +11,11 @@ from companion.core.views import SheetLine
 
 START, COUNTED, ADJUSTED = "start", "counted", "adjust"
 """Lines of every game: what the players began with, what a count of the table set right, what the table agreed on."""
-
-
 _EVERYWHERE = {"adjust": ADJUSTED, "join": START}
 """Kinds of receipts of every game, and their lines."""
 
 
 class Behind(NamedTuple):
-    """One thing that is behind figures of a line."""
-
     number: int | None
     """Its entry; 0 is the set-up, None is what the end would pay and nobody has booked yet."""
     receipt: Receipt | None
@@ -80,8 +76,7 @@ def score_sheet(
     order = [START, *game.sheet_kinds, ADJUSTED, COUNTED, *dict.fromkeys(ends)]
     known = {kind: place for place, kind in enumerate(order)}
     keys = sorted(lines, key=lambda key: known.get(_kind(key), len(game.sheet_kinds)))
-    rows = tuple(ScoreRow(lines[key], tuple(found[key])) for key in keys)
-    return ScoreSheet(tuple(seats), rows)
+    return ScoreSheet(tuple(seats), tuple(ScoreRow(lines[key], tuple(found[key])) for key in keys))
 
 
 def _kind(key: str) -> str:
@@ -92,9 +87,10 @@ def _line(key: str) -> SheetLine:
     return SheetLine(key, say(f"sheet.{key}"))
 
 
-def _parts(
-    game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], state: Any
-) -> Iterator[tuple[SheetLine, Behind]]:
+_Parts = Iterator[tuple[SheetLine, Behind]]
+
+
+def _parts(game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], state: Any) -> _Parts:
     before = dict.fromkeys(opening.state.players, 0)
     for number, outcome in ((0, opening), *((step.number, step.outcome) for step in steps)):
         after = game.scores(outcome.state)
@@ -109,9 +105,7 @@ def _parts(
     yield from _by_receipts(game, None, game.final_receipts(game.public_state(state)))
 
 
-def _by_receipts(
-    game: AnyGame, number: int | None, receipts: Sequence[Receipt]
-) -> Iterator[tuple[SheetLine, Behind]]:
+def _by_receipts(game: AnyGame, number: int | None, receipts: Sequence[Receipt]) -> _Parts:
     """Of all that pay somebody, and of all that the end writes."""
     for receipt in receipts:
         is_final = receipt.kind.startswith(FINAL)

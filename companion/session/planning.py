@@ -200,7 +200,6 @@ class Plan:
         return replace(self, given={**self.given, self.game: {**self._given(), key: value}})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
-        """With an option as it is typed."""
         return self.with_option(key, value_in(self._question_of(key), text, self.lexicon))
 
     def _question_of(self, key: str) -> Question:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book, Lesson, close, learn, news, without
@@ -139,11 +140,8 @@ class Preview:
         """What only entries say that would be corrected: nothing new is a slip of that."""
         if self.after is None or self.entry is None or isinstance(self.entry.command, Play):
             return set()
-        before, after = (
-            {(one.page, fold(one.name)) for lessons in record.taught().values() for one in lessons}
-            for record in (self.before, self.after)
-        )
-        return before - after
+        before, after = (chain(*record.taught().values()) for record in (self.before, self.after))
+        return {(one.page, fold(one.name)) for one in before} - {(one.page, fold(one.name)) for one in after}
 
     @cached_property
     def warnings(self) -> tuple[Message, ...]:

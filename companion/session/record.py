@@ -85,7 +85,6 @@ class Record:
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """Who left the game."""
         return gone(self.state.ledger)
 
     def step(self, number: int) -> Step[Any, Action] | None:

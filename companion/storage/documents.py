@@ -91,7 +91,7 @@ def read_document(disk: Disk, path: Path, upgrade: Upgrade = unchanged) -> Docum
     return document
 
 
-def read_at_once(disk: Disk, path: Path, upgrade: Upgrade = unchanged) -> Document:
+def read_at_once(disk: Disk, path: Path, upgrade: Upgrade) -> Document:
     """The same as the file is now, perhaps while another program writes."""
     stamp, content = content_of(disk, path, LARGEST)
     if stamp is None:
@@ -121,7 +121,7 @@ def document_in(
     return Document(path, stamp, new.header, tuple(new.blocks), stands, torn, is_outdated, found, new.notes)
 
 
-def read_again(disk: Disk, known: Document, upgrade: Upgrade = unchanged) -> Document:
+def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
     """What a file holds now that is known from before; what only grew is not read as a whole again."""
     stamp, content = content_of(disk, known.path, LARGEST)
     if stamp is None:

@@ -89,7 +89,6 @@ class Save:
             raise FileError(self.path, against) from None
 
     def look_for_a_way(self) -> None:
-        """Finds out whether this program may write."""
         self.against = None
         try:
             with self._alone():

@@ -26,7 +26,7 @@ KEPT = "kept-rulesets"
 
 _LARGEST = 1_000_000
 _LONGEST_CHAIN = 16
-_WORDS = {"names", "help", "words"}
+_WORDS = {"names", "help", "words", "cube"}
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Loaded:
 
     @cached_property
     def digest(self) -> str:
-        """Of all that is counted with; words may change without changing a session."""
+        """Of all that is counted with; words and looks may change without changing a session."""
         return self._digest(is_sorted=True)
 
     def is_meant_by(self, digest: str) -> bool:

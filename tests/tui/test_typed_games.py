@@ -100,8 +100,8 @@ class Typist:
                 return
             form = state.form
             if form.is_complete and not form.is_typing and told(form.fields) == block:
-                self.press("enter")
-                return
+                self.press("enter")  # once more where it only took the name
+                continue
             answer = next_answer(form, block)
             if answer is not None:
                 self.answer(state, *answer)

@@ -61,7 +61,7 @@ def companies_called(game: AnyGame, book: Book) -> dict[str, str]:
 
 def colours_of_goods(game: AnyGame, book: Book) -> dict[str, str]:
     noted = {good: str(book.facts(GOOD, good).get("colour", "")) for good in game.ruleset.goods}
-    return {good: rule.colour or noted[good] for good, rule in game.ruleset.goods.items()}
+    return {good: rule.cube or noted[good] for good, rule in game.ruleset.goods.items()}
 
 
 def warnings_of_purchase(game: AnyGame, state: State, action: Buy, book: Book) -> list[Message]:

@@ -225,7 +225,7 @@ class WhistleStop(Game[State]):
 
     def colours_to_tell(self) -> list[Lesson]:
         goods = self.ruleset.goods.items()
-        return [*self.names_to_tell(), *(Lesson(GOOD, good) for good, rule in goods if not rule.colour)]
+        return [*self.names_to_tell(), *(Lesson(GOOD, good) for good, rule in goods if not rule.cube)]
 
     def is_over(self, state: State) -> bool:
         return state.is_finished

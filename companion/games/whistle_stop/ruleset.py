@@ -52,8 +52,8 @@ class RestRule(Model):
 
 class Good(Named):
     kind: Literal["basic", "rare"]
-    colour: Name | None = None
-    """Of its cubes; None where it is printed only on the players' copy."""
+    cube: Name | None = None
+    """The colour of its cubes; None where it is printed only on the players' copy."""
 
 
 class Limits(Model):

@@ -201,6 +201,8 @@ def _old_answer(desk: Desk, question: Question) -> str:
     if form.typed or not form.is_answered or not is_kept:
         return ""
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
+    if isinstance(answer, bool):
+        return desk.speaker.phrase("words.yes" if answer else "words.no")
     given = answer if isinstance(answer, list) else [answer]
     tied = [" = ".join(map(str, one)) if isinstance(one, list) else str(one) for one in given]
     return ", ".join(MASK * 3 if desk.hides(question) else desk.speaker.name(one) for one in tied)

@@ -79,7 +79,7 @@ def test_of_several_names_in_an_entry_a_digit_says_which() -> None:
     """From the history: r, a digit, the name, Enter, Enter: with h five keys and the name."""
     both = extend(ANTON, "GWR", metropolises=["Reading", WRONG], railway_towns=["Leeds"])
     seen = Seen(disk_of([token(ANTON, WRONG), both]), "h r", f"2 {RIGHT} enter", "enter")
-    assert "Which name is wrong? 1 Reading, metropolis, in 1 entry 2 Yrok, metropolis, in 2" in seen.texts[0]
+    assert "Which name is wrong? ▸1 Reading, metropolis, in 1 entry 2 Yrok, metropolis, in 2" in seen.texts[0]
     assert "4 Anton, player" in seen.texts[0]
     (entry,) = seen.entries
     assert [entry["entry"], *(one["entry"] for one in entry["also"])] == [1, 2]
@@ -161,9 +161,9 @@ async def test_goods_stand_in_the_colour_of_their_cubes_as_far_as_it_is_known(
     async with running(app_of(disk, config=Config(language=language))) as table:
         model = table_screen(table).model
         assert squares_of(model) == known
-        await table.press("B", "end")
+        await table.press("B", "end", "up")
         before = table.lines()
-        await table.press("up", "c", *red, "enter")
+        await table.press("c", *red, "enter")
         noted = [line.replace(f" · {red}", "") for line in table.lines()]
         assert noted == before, "nothing moves under the mark"
         await table.press("escape")

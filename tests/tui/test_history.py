@@ -183,6 +183,8 @@ async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> 
         model = table_screen(table).model
         await table.press("h", "up", "up")
         assert "After entry 3 " in table.text()
+        (marked,) = (line for line in table.lines() if line.startswith("▸"))
+        assert marked.split()[1] == "3", "the mark is seen without colour"
         await table.press("w")
         assert "All tables after entry 3" in table.text()
         await table.press("escape", "enter")
@@ -196,7 +198,7 @@ async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> 
         assert model.line is None, "a line would be booked as the newest entry"
         await table.press("escape", "h", "/", *"York", "enter")
         assert "No entry" not in table.text()
-        assert block_text(table, "content").startswith("5 ")
+        assert block_text(table, "content").startswith("▸ 5 ")
         await table.press("escape", "/", *"reading", "enter", *"cGu", "enter", "enter")
     assert booked(disk)[-1] == {**amend(2, token(BEATE, "Guildford")), "at": MOMENT}
 

@@ -76,9 +76,9 @@ async def test_all_keys_stand_behind_one_row_and_are_found_by_their_names() -> N
         assert "Keys All keys by screen, and how to change them. Reset" in table.seen
         assert "Undo" not in table.seen
         await table.press("/", *"undoes last", "enter")
-        assert "At the table z Undo: Undoes the last entry. Enter Change" in table.seen
+        assert "At the table ▸z Undo: Undoes the last entry. Enter Change" in table.seen
         await table.press("escape", *["down"] * 3, "enter")
-        assert table.seen.startswith("Keys On every screen ? Help: ")
+        assert table.seen.startswith("Keys On every screen ▸? Help: ")
         screen = table.app.screen
         assert isinstance(screen, PageScreen)
         said, speaker = read(drawn(screen.page.blocks, screen.view, 1000).lines), Speaker()

@@ -91,7 +91,7 @@ async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
         assert isinstance(table.app.screen, StartPage)
         assert claim_of(WHISTLE) not in disk.files, "somebody else may write now"
         first = " ".join(table.lines()[2].split())
-        assert first == "1 today Whistle Stop 1 entry", "it is the last one entered in"
+        assert first == "▸1 today Whistle Stop 1 entry", "it is the last one entered in"
         await table.press("1")
         assert len(table.session.steps) == 1
 
@@ -162,7 +162,7 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
         assert said[0] == "Made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle Stop."
         assert said[1].startswith("You play on the board as always.")
         assert [line[:16].strip() for line in said[-3:]] == [
-            "n  New session",
+            "▸n  New session",
             "s  Final scoring",
             "e  Examples",
         ]

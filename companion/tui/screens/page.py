@@ -7,8 +7,9 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from companion.draw.scores import UP
 from companion.pages.commands import PAGE, Command, Commands
-from companion.report.spans import Drawn, Key, Line, folded_spans, wrapped
+from companion.report.spans import Drawn, Key, Line, Span, folded_spans, wrapped
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import bindings_of
 from companion.tui.screens.base import AppScreen
@@ -57,6 +58,8 @@ class Page(AppScreen):
     heading = ""
     marked: Key | None = None
     _drawn = Drawn([], {})
+    _marked_at: int | None = None
+    """The line of the marked row."""
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -75,8 +78,13 @@ class Page(AppScreen):
         width = max(1, self.size.width - 2)
         content = list(self.drawing(max(1, width - SCROLLBAR)))
         self.head(folded_spans(self.heading, width, "title"))
-        self._content.show(content, self.host.palette)
+        self.show_content(content)
         self.foot(wrapped(self.hints(), width, indent=0))
+
+    def show_content(self, lines: Sequence[Line]) -> None:
+        """With a column before them, in which the marked row has its mark."""
+        marks = (Span(UP if at == self._marked_at else " ", "here") for at in range(len(lines)))
+        self._content.show([(mark, *line) for mark, line in zip(marks, lines, strict=True)], self.host.palette)
 
     def drawing(self, width: int) -> Sequence[Line]:
         """The lines between title and hints."""
@@ -125,11 +133,13 @@ class Page(AppScreen):
         if self.marked not in rows:
             place = before.index(self.marked) if self.marked in before else 0
             self.marked = rows[min(place, len(rows) - 1)] if rows else None
-        self._drawn, lines = drawn, list(drawn.lines)
+        self._drawn, lines, self._marked_at = drawn, list(drawn.lines), None
         for key, (first, behind) in drawn.rows.items():
             for at in range(first, behind):
                 line = tuple(span._replace(target=f"row:{key}") for span in lines[at])
                 lines[at] = _chosen(line) if key == self.marked else line
+                if lines[at] != line and self._marked_at is None:
+                    self._marked_at = at
         return lines
 
     def mark(self, key: Key) -> None:

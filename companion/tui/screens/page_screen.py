@@ -118,7 +118,7 @@ class PageScreen(Page):
         columns = (across or self.size.width) - 3
         width = min(text_room(page.picture, columns, room), page.most or columns)
         lines = self.marked_lines(drawn(page.blocks, self.view, width, room))
-        self._content.show(with_picture(lines, page.picture, columns, room), self.host.palette)
+        self.show_content(with_picture(lines, page.picture, columns, room))
         self._draw_beside(room)
 
     def _title(self) -> str:
@@ -160,13 +160,13 @@ class PageScreen(Page):
         beside.display = found is not None
         both.styles.layout = "horizontal" if across else "vertical"
         content.styles.width = across or "1fr"
-        beside.styles.margin = (0, 0, 0, 1 if across else 0)
+        beside.styles.margin = (0, 0, 0, 1)
         list_rows = max(4, room // 3)
         content.styles.height = "1fr" if across or found is None else list_rows
         if found is None:
             return
         assert isinstance(view, SessionView)
-        width = self.size.width - across - 4 if across else self.size.width
+        width = self.size.width - across - 4 if across else self.size.width - 2
         height = room if across else room - list_rows
         lines = as_of_lines(view.as_of(found.steps), found.place, width, height, self._known)
         cast("Lines", beside).show(lines, self.host.palette)

@@ -86,10 +86,10 @@ class EntryForm:
         clear = replace(self, problem=None, is_led=False, is_spelled=False)
         if self.is_spelled and key == "enter":
             return clear
-        if (self.has_strayed and key in ("enter", "delete")) or (self._stray and key == "backspace"):
+        if (self.has_strayed and key in ("enter", "delete")) or (self.stray and key == "backspace"):
             return clear
         try:
-            if self.has_strayed and len(key) == 1 and (self._stray + key).replace(" ", "").isalpha():
+            if self.has_strayed and len(key) == 1 and (self.stray + key).replace(" ", "").isalpha():
                 raise self._no_answer(key)  # more of the same word
             if self.verb is None:
                 return clear._begin(key)
@@ -187,7 +187,7 @@ class EntryForm:
     def _no_answer(self, key: str) -> Refusal:
         """Why a key is no answer, with the letters before it that were none either."""
         asked = self.question if self.tally is None else self.tally.question
-        before = self._stray or self.typed
+        before = self.stray or self.typed
         said = "entry.all-answered" if asked is None and self.is_complete else "entry.no-answer"
         return refused(said, "" if asked is None else asked.field, word=f"{before}{key}")
 
@@ -1044,10 +1044,10 @@ class EntryForm:
     @property
     def shown(self) -> str:
         """What is typed, whether or not it can be an answer."""
-        return self._stray if self.has_strayed else self.typed if self.is_typing else ""
+        return self.stray if self.has_strayed else self.typed if self.is_typing else ""
 
     @property
-    def _stray(self) -> str:
+    def stray(self) -> str:
         """What was typed and is no answer."""
         problem = self.problem
         return str(problem.values["word"]) if problem is not None and problem.key in _NO_ANSWER else ""
@@ -1055,7 +1055,7 @@ class EntryForm:
     @property
     def has_strayed(self) -> bool:
         """Whether the last key was no answer: Enter books nothing then, but takes a number that was typed."""
-        return bool(self._stray) and not (self.is_typing and is_number(self.typed))
+        return bool(self.stray) and not (self.is_typing and is_number(self.typed))
 
     # What is missing
 

@@ -140,7 +140,8 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
         if len(together) == 1:
             asked, options = together, []
         lines += asked
-    for text in (view.problem, view.failing, *(f"{WRONG} {one}" for one in view.refusals)):
+    problem = model.speaker.phrase("screen.stray", problem=view.problem) if model.form.stray else view.problem
+    for text in (problem, view.failing, *(f"{WRONG} {one}" for one in view.refusals)):
         lines += folded_spans(text, width, "bad") if text else []
     if view.ways:
         lines += folded_spans(f"  {' '.join(view.ways)}", width)

@@ -207,8 +207,9 @@ def _limits(model: TableModel, question: Question) -> str:
     elif question.default is not None and is_asking_default and form.tally is None:
         usual = say("words.yes") if question.default is True else question.default
         said.append(say("screen.default", value=usual))
-    if question.is_list and form.is_answered and (question.most or 0) > 1 and not form.is_replacing:
-        said.append(say("screen.one-more"))
+    is_enough = form.is_answered and question.least < 2 <= (question.most or 0)
+    if question.is_list and is_enough and not form.is_replacing:
+        said.append(say("screen.more-or-tab"))
     if form.has_other_rows:
         said.append(say("screen.other-rows"))
     return f"({', '.join(map(model.speaker.say, said))})" if said else ""

@@ -179,6 +179,8 @@ class EntryForm:
             picked = drafts.choice_of_key(question, key, self.lexicon)
             if picked is not None:
                 return self._pick(picked)
+            if question.choices and not question.is_open and self._is_said_again(key):
+                return self
         typed = replace(self, typed=self.typed + key, marked=None)
         if not drafts.may_begin(question, typed.typed.removeprefix(_TIE), self.lexicon):
             raise self._no_answer(key)

@@ -78,8 +78,8 @@ ENTRIES = (
         # The value is in the file; the screen leaves it out until the end.
         move-gold-mine-worth | m g 4 enter | move gold-mine
           a gold token
-        move-trading-post | m p w l l s a enter | move trading-post trade wood coal coal trade steel cattle
-          trades 1 wood for 2 coal and 1 steel for 1 cattle
+        move-trading-post | m p w l s a enter | move trading-post trade wood coal coal trade steel cattle
+          trades 1 wood for 2 coal; 1 steel for 1 cattle
         move-trading-post-without | m p enter | move trading-post
         move-trading-post-whistle | m p w i enter | move trading-post trade wood whistle
         # Share 1 of B is Anton's, so 2 is the lowest left; 10 + 5.
@@ -180,7 +180,7 @@ ENTRIES = (
         use-coal-car | v c enter | use coal-car
           Anton gets 2 coal
         use-open-wagon | v o w l l s n n enter | use open-wagon trade wood coal coal trade steel stone stone
-          trades 1 wood for 2 coal and 1 steel for 2 stone
+          trades 1 wood for 2 coal; 1 steel for 2 stone
         use-open-wagon-once | v o w l l enter | use open-wagon trade wood coal coal
         use-mine-cart | v m 5 enter | use mine-cart
           a gold token

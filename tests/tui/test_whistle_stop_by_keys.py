@@ -114,7 +114,9 @@ def test_gold_of_an_impossible_value_is_refused_at_its_player() -> None:
     """Rules: gold is worth 3, 4 or 5. A 6 was taken, and the next digit was the next player's."""
     pressed = Pressed(UNKNOWN_GOLD, "f enter 3 6")
     assert pressed.form.draft == {"gold": {BEATE: [3]}}
-    assert "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3 (3, 4 or 5) \"6\" doesn't" in pressed.screen
+    assert (
+        "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3 6 (3, 4 or 5) \"6\" doesn't" in pressed.screen
+    )
     assert "Everything is answered" not in pressed.press("backspace x").text
     with pytest.raises(Refusal) as refusal:
         pressed.session.enter({"do": "final", "gold": {BEATE: [3, 6], CLAUS: [4]}})
@@ -188,8 +190,8 @@ def test_a_trade_that_is_complete_closes_itself() -> None:
         ("s w n", ("trades", 1, "give")),
         ("w i s a", ()),
     ):
-        pressed = Pressed(TABLE, f"m p {keys}")
-        assert (pressed.form.cursor, pressed.form.problem) == (cursor, None), keys
+        form = Pressed(TABLE, f"m p {keys}").form
+        assert (form.cursor, form.problem, form.typed) == (cursor, None, ""), keys
     assert "l 2 coal" in Pressed(TABLE, "m p w").screen
     (block,) = Pressed(TABLE, "m p w l w l enter").booked
     assert block["trades"] == [{"give": "wood", "get": ["coal", "coal"]}] * 2, "one letter takes both"
@@ -206,7 +208,7 @@ def test_the_only_good_can_be_given_in_a_trade() -> None:
 def test_a_price_that_cannot_be_paid_leads_to_the_penalty_and_says_what_lacks(keys: str) -> None:
     assert Pressed(POOR, "m t 1").asked == "what Anton pays at Denver, 1 wood short"
     assert "(0: it's free, -: take the penalty)" in Pressed(POOR, "m t 1").screen
-    assert "Penalty (-)" in Pressed(POOR, "m t 1 0").screen, "also behind what was paid"
+    assert "Penalty (press -)" in Pressed(POOR, "m t 1 0").screen, "also behind what was paid"
     assert Pressed(POOR, keys).booked == [move("town", town="Denver", penalty=3)]
 
 

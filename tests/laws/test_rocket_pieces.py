@@ -57,6 +57,10 @@ def test_what_a_log_says_is_left_is_what_the_table_shows_after_the_entry(seed: i
             if isinstance(said, Message) and "left" in said.values:
                 if said.key.endswith(".takes-share"):
                     shown_left = state["lines"][said.values["line"]]["pile"]
+                elif said.key.endswith(".stations-left"):
+                    stations = state["stations"][said.values["player"]]
+                    shown_left = stations["supply"]
+                    assert said.values["loose"] == stations["loose"], said
                 else:
                     is_tile = said.key.endswith((".tile-laid", ".tile-replaces"))
                     shown_left = state["tracks_left" if is_tile else "passengers_left"]

@@ -34,7 +34,7 @@ async def test_the_first_page_at_the_table_guides_a_turn_and_fits_80x24(moment: 
         content = table.app.screen.query_one("#content", Lines)
         lines = [plain(line) for line in content.lines]
         assert len(lines) <= content.size.height
-        keys = [found[1] for line in lines if (found := re.match(r"(\S+) {4,}\S", line))]
+        keys = [found[1] for line in lines if (found := re.match(r" (\S+) {4,}\S", line))]
         assert keys[-7:] == ["Tab", "u", "c", "h", "F", "L", "w"]
         assert "* " in lines[-1]
         assert "= " in lines[-1]

@@ -58,14 +58,14 @@ class Worded:
             rows = (zip(row.cells, self.table.columns, strict=True) for row in self.table.rows)
             self._texts[is_short] = [[self._text(*pair, is_short) for pair in row] for row in rows]
             for texts, hue in zip(self._texts[is_short], self.hues, strict=False):
-                texts[0] = f"{SQUARES.get(hue, '■')} {texts[0]}"
+                texts[0] = texts[0] if hue is None else f"{SQUARES.get(hue, '■')} {texts[0]}"
         return self._texts[is_short]
 
     @cached_property
-    def hues(self) -> list[str]:
-        """The colour of what each row is about, on a screen; empty if it knows none."""
+    def hues(self) -> list[str | None]:
+        """The colour of the thing each row is about, on a screen, None if it is about none; empty without colours."""
         labels = [row.cells[0].value for row in self.table.rows if self.letters]
-        hues = [self.speaker.hue(one.key) if isinstance(one, Term) else "" for one in labels]
+        hues = [self.speaker.hue(one.key) if isinstance(one, Term) else None for one in labels]
         return hues if any(hues) else []
 
     def label(self, column: Column, is_short: bool) -> str:
@@ -260,7 +260,7 @@ class Drawing:
         label = self._labels[place]
         return label if width(label) <= room else clipped(label.rstrip(), room)
 
-    def _row(self, row: Sequence[Cell], texts: list[str], running: int | None, hue: str) -> list[Span]:
+    def _row(self, row: Sequence[Cell], texts: list[str], running: int | None, hue: str | None) -> list[Span]:
         parts = []
         for place, text in enumerate(texts[:running]):
             parts += self._cell(place, text, _look(row[place]))

@@ -116,7 +116,7 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     said_before = [span for span in kept if set(span.text) != {RULE}]
     end = [sign, Span(RULE * 2, "rule")]
     room = width - text_width(sign.text) - len("── ")
-    if len(said_before) > 1 and sum(text_width(one.text) for one in said_before) > room:
+    if len(said_before) > 1 and sum(text_width(one.text) for one in said_before[:2]) > room:
         start, title, *_ = said_before
         head, *more = folded(title.text, room - text_width(start.text)).splitlines()
         rest = [*((title._replace(text=f"   {one.strip()}"),) for one in more), *rest]

@@ -172,7 +172,7 @@ async def test_goods_stand_in_the_colour_of_their_cubes_as_far_as_it_is_known(
 
 
 def squares_of(model: TableModel) -> dict[str, str]:
-    """The colour before each good; what has none, such as coal, begins as far to the right as they; trains aren't in hand."""
+    """The colour before each good. Coal, which has none, begins as far to the right; trains aren't in hand."""
     table, found = model.session.game.tables(model.session.state)[0], dict[str, str]()
     lines = drawn_table(Worded(table, model.speaker, model.letters), 80)[0][1:]
     for row, line in zip(table.rows, lines, strict=True):

@@ -84,7 +84,9 @@ class Page(AppScreen):
     def show_content(self, lines: Sequence[Line]) -> None:
         """With a column before them, in which the marked row has its mark."""
         marks = (Span(UP if at == self._marked_at else " ", "here") for at in range(len(lines)))
-        self._content.show([(mark, *line) for mark, line in zip(marks, lines, strict=True)], self.host.palette)
+        self._content.show(
+            [(mark, *line) for mark, line in zip(marks, lines, strict=True)], self.host.palette
+        )
 
     def drawing(self, width: int) -> Sequence[Line]:
         """The lines between title and hints."""

@@ -192,7 +192,7 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         asks = [{"number": 4, "player": BEATE}, {"number": 1, "player": ANTON}]
         guests = (guest(1), guest(2, BEATE, is_here=False), guest(3, ANTON), guest(4))
         child = await served(table, started, *guests, asks=asks)
-        shown = [line[:38].strip() for line in table.lines()]
+        shown = [line[:38].strip(" ▸") for line in table.lines()]
         first = shown.index("Guest 3: Anton")
         here = ["Guest 3: Anton", "Guest 2: Beate  page not open", "Guest 1: watching", "Guest 4: watching"]
         assert shown[first : first + 4] == here

@@ -3,6 +3,7 @@
 from companion.pages.blocks import Table
 from companion.pages.page import Page
 from companion.pages.view import SessionView
+from companion.report.tables import seated
 
 
 def has_run_sheet(view: SessionView) -> bool:
@@ -14,5 +15,6 @@ def page(view: SessionView) -> Page:
     session, title = view.session, view.word("sheet.run-sheet")
     if not has_run_sheet(view):
         return Page(title, [view.text("sheet.no-run-sheet")])
-    tables = [Table(one) for one in session.game.run_sheet(session.opening, session.steps)]
+    sheets = session.game.run_sheet(session.opening, session.steps)
+    tables = [Table(seated(one, session.table.seats)) for one in sheets]
     return Page(title, [tables[0], view.text("sheet.run-sheet-note", "muted"), *tables[1:]])

@@ -10,7 +10,7 @@ from companion.session import Session
 from tests.dampfross import moves
 from tests.laws.test_dampfross_invariants import SEEDS
 from tests.random_play import whole
-from tests.support import ANTON, BEATE, CLAUS
+from tests.support import ANTON, BEATE, CLAUS, session_of
 from tests.tui.desk import model_of, page_lines
 
 L, F, C, T, R = "L", "F", "C", "T", "R"
@@ -142,3 +142,9 @@ def test_behind_a_fare_is_only_what_that_player_paid_or_received(
     lines = map(plain, page_lines(model_of(seven_runs()), "score_sheet", player=player, line=line))
     found = [one.partition("Fares: ")[2].split("  ")[0] for one in lines if "Fares: " in one]
     assert found == told
+
+
+def test_its_columns_begin_with_the_start_player_as_everywhere() -> None:
+    session = session_of([moves.END_BUILDING], game="dampfross", starts=BEATE)
+    head = plain(page_lines(model_of(session), "run_sheet")[0])
+    assert sorted((ANTON, BEATE, CLAUS), key=head.index) == [BEATE, CLAUS, ANTON]

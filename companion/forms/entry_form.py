@@ -187,7 +187,7 @@ class EntryForm:
         return typed._settle_if_certain(question)
 
     def _no_answer(self, key: str) -> Refusal:
-        """Why a key is no answer, with the letters before it that were none either."""
+        """Why a key doesn't fit, with the letters typed before it that didn't fit either."""
         asked = self.question if self.tally is None else self.tally.question
         before = self.stray or self.typed
         said = "entry.all-answered" if asked is None and self.is_complete else "entry.no-answer"
@@ -1050,7 +1050,7 @@ class EntryForm:
 
     @property
     def stray(self) -> str:
-        """What was typed and is no answer."""
+        """Typed letters that fit no answer."""
         problem = self.problem
         return str(problem.values["word"]) if problem is not None and problem.key in _NO_ANSWER else ""
 

@@ -33,7 +33,7 @@ Kind = Literal[
     "event",  # what else happened
     "balance",
 ]
-"""In the order in which they are said: not all may be in sight."""
+"""In reading order: the last ones may be out of view."""
 
 
 class Sentence(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who gets what by an entry, with the notes to hand out: the first line of all that is said of it."""
+"""Who gets what from an entry, with the notes to hand out: its first line everywhere."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

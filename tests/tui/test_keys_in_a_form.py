@@ -76,7 +76,7 @@ def test_a_word_on_no_screen_answers_nothing_more_once_a_letter_did_not_fit(
         assert said not in cleared.entry
 
 
-# Text is no answer
+# Text doesn't become an answer
 
 
 def test_the_form_of_a_ferry_asks_for_its_name_first_whoever_is_up() -> None:

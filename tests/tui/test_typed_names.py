@@ -212,7 +212,7 @@ def test_enter_after_a_whole_name_takes_that_name_and_books_nothing() -> None:
         {"by": "Beate", "do": "extend", "line": "GWR", "metropolises": ["Reading"]}
     ]
     assert len(at(ROCKET, "e 'GWR' enter enter", "en").blocks) == 1
-    assert len(at(ROCKET, "e 5 enter", "en").blocks) == 1, "a digit is no name"
+    assert len(at(ROCKET, "e 5 enter", "en").blocks) == 1, "a digit isn't a name"
     assert len(at(ROCKET, "t 'York' enter 'steel' enter", "en").blocks) == 1, "nothing else is asked"
 
 

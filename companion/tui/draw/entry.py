@@ -19,7 +19,7 @@ from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
 
 HERE = "▸"
-"""The question at hand, and what Enter takes."""
+"""Marks the current question, and what Enter takes."""
 LONGEST_ITEM = 24
 """Longer ones of a menu have a line of their own each."""
 ROOM = 8

@@ -312,7 +312,7 @@ def changes_until(desk: Desk, failing: Failing | None, width: int) -> list[Sente
 
 
 def preview_in_order(desk: Desk, width: int) -> list[Sentence]:
-    """What the entry would do, or the reasons against it; the entry itself if there is nothing more, or if it fills in turns."""
+    """What the entry would do, or the reasons against it; the entry itself if that is all, or if it fills in turns."""
     if desk.preview is None:
         return []
     said = preview_said(desk.preview, desk.speaker, width)

@@ -30,7 +30,7 @@ class Listed(NamedTuple):
     path: Path
     summary: Summary | None = None
     fault: Message | None = None
-    """Why it can't be read or, beside a summary, why it can't be replayed to its end. Without either it hasn't been read yet."""
+    """Why it can't be read or, beside a summary, replayed to its end. Without either it hasn't been read yet."""
     ruleset: "Ruleset | None" = None
     """Whose names the fault uses, if it is known."""
 

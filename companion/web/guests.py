@@ -40,6 +40,8 @@ class Guest:
     """Under which the host knows it; the token stays a secret."""
     address: str = ""
     is_host: bool = False
+    language: str = ""
+    """The one of the browser, or one chosen here; empty for that of the host."""
     seat: int | None = None
     """The place of the player among those of the table."""
     wants: int | None = None

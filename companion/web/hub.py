@@ -15,7 +15,7 @@ from companion.core.table import Table, called_then
 from companion.desk.desk import Desk, Face, why_not_followed
 from companion.draw.markup import Html, tag
 from companion.report.preview import followed_said
-from companion.report.words import Speaker
+from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.session import News
@@ -139,13 +139,22 @@ class Hub:
         """The desk of somebody who enters, made when it is first needed."""
         page = self._desks.get(guest.number)
         if page is None:
-            page = self._desks[guest.number] = DeskPage(self.session, self.speaker, self._die, self._now)
+            speaker = speaker_of(self.session, guest.language or self.speaker.language)
+            page = self._desks[guest.number] = DeskPage(self.session, speaker, self._die, self._now)
             page.desk.fault = self.fault
         player = self.player(guest)
         if page.desk.seat != player:
             page.desk.seat = player
             page.touch()
         return page
+
+    def speak(self, guest: Guest, language: str) -> None:
+        """Goes on in another language; what is open at the desk stays open."""
+        guest.language = language
+        page = self.page(guest)
+        page.desk.speaker.speak(language)
+        page.touch()
+        self.tell(guest)
 
     def player(self, guest: Guest) -> str | None:
         """Who sits there, under the present name."""

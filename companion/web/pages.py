@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from urllib.parse import parse_qsl
 
+from companion.core.messages import Message
 from companion.draw.markup import Html, document, joined, tag, text
 from companion.pages import read_args
 from companion.pages.effects import Link
+from companion.report.words import Speaker
 from companion.web.asking import button
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.public_view import OPEN, PublicView
+from companion.words import LANGUAGES
 
 _PARTS = ("turn", "scores", "last", "chart", "sheet", "tables", "links")
 """Of a page about the game; all but the entry and what is one's own are the same for everybody."""
@@ -22,25 +25,30 @@ _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
         "all": ("tables", "links"),
     },
     "board": {"now": ("turn",), "side": ("scores", "chart"), "past": ("last",), "all": ("sheet", "tables")},
-    "seats": {"who": ("seats", "host")},
+    "seats": {"who": ("seats", "host", "language")},
 }
 """Which parts stand together on a page, in the order in which a phone shows them."""
+_BOARD = (
+    tag("link", rel="stylesheet", href="/board.css"),
+    tag("script", src="/board.js", defer="defer"),
+)
 _OPENED = "page/"
 """What the address of any other page begins with."""
 
 
 class Pages:
-    """Pages and their parts for one guest at a time; what all see is made once for each entry."""
+    """Pages in one language for one guest at a time; what all see is made once for each entry."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub, self._speaker, self._say = hub, hub.speaker, hub.speaker.phrase
+    def __init__(self, hub: Hub, speaker: Speaker | None = None) -> None:
+        self._hub, self._speaker = hub, speaker or hub.speaker
+        self._say = self._speaker.phrase
         self._public: PublicView | None = None
 
     @property
     def public(self) -> PublicView:
         session, known = self._hub.session, self._public
         if known is None or known.record is not session.record or known.book is not session.book:
-            known = self._public = PublicView(session, self._hub.speaker, known)
+            known = self._public = PublicView(session, self._speaker, known)
         return known
 
     # Parts that are brought up to date
@@ -113,7 +121,21 @@ class Pages:
         told = []
         if guest.wants is not None and guest.wants < len(players):
             told.append(tag("p", self._say("web.host-asked", player=players[guest.wants]), look="said warn"))
-        return {"seats": joined((title, *told, form)), "host": self._host(guest)}
+        return {
+            "seats": joined((title, *told, form)),
+            "host": self._host(guest),
+            "language": self._language(),
+        }
+
+    def _language(self) -> Html:
+        found = []
+        for one in LANGUAGES:
+            is_own = one == self._speaker.language
+            chosen = {"aria_pressed": "true"} if is_own else {}
+            label = tag("span", self._say(f"settings.value.{one}"), lang=one)
+            found.append(button(label, f"language:{one}", "chosen" if is_own else "", **chosen))
+        title = tag("h2", self._say("settings.language"))
+        return joined((title, tag("form", *found, look="buttons", method="post", action="/language")))
 
     def _seat(self, name: Html, note: str, seat: str, is_own: bool) -> Html:
         label = joined((tag("span", name, look="who"), tag("small", self._say(note))))
@@ -149,14 +171,14 @@ class Pages:
 
     # Pages
 
-    def join(self, problem: str = "", to: str = "") -> str:
+    def join(self, problem: Message | None = None, to: str = "") -> str:
         """The only page that is shown without the code; it may lead on to another one than the seats."""
         typed = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         typed |= {"required": "required", "maxlength": "20", "aria_label": self._say("web.code")}
         field = tag("input", name="code", **typed, placeholder="·" * CODE)
         parts = [tag("h1", "Companion"), tag("p", self._say("web.join-how"))]
-        if problem:
-            parts.append(tag("p", problem, look="said bad", role="alert"))
+        if problem is not None:
+            parts.append(tag("p", self._speaker.say(problem), look="said bad", role="alert"))
         hidden = [tag("input", type="hidden", name="to", value=to)] if to else []
         join = tag("button", self._say("web.join"), look="main")
         parts.append(tag("form", field, *hidden, join, method="post", action="/join", look="join"))
@@ -195,6 +217,7 @@ class Pages:
             tag("link", rel="stylesheet", href="/page.css"),
             *([tag("link", rel="stylesheet", href="/players.css")] if is_inside else []),
             tag("script", src="/page.js", defer="defer"),
+            *(_BOARD if page == "board" else ()),
         ]
         top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
         lost = tag("p", self._say("web.lost"), id="lost", hidden="hidden", role="status")

@@ -16,12 +16,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from companion.core.messages import say
 from companion.core.names import cleaned
 from companion.desk.desk import Desk
+from companion.report.words import speaker_of
 from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates, Scope
 from companion.web.guests import Full, Guest, Slowed
 from companion.web.hub import Hub
 from companion.web.pages import Pages
+from companion.words import LANGUAGES
 
 A_DAY = 86_400
 FOLLOWS_EVERY = 0.3
@@ -45,27 +48,35 @@ class Table:
     """The pages of one session, for whoever has joined."""
 
     def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
-        self.hub, self.pages, self._now = hub, Pages(hub), now
-        self._text = hub.speaker.phrase
+        self.hub, self._now = hub, now
+        self._pages = {hub.speaker.language: Pages(hub)}
 
     def guest(self, request: Request) -> Guest | None:
         return self.hub.guests.known(request.cookies.get(_cookie(request), ""))
 
+    def pages(self, guest: Guest | None, wished: str = "") -> Pages:
+        """Those in the language of a guest; of a stranger in the one that the browser wishes for."""
+        language = (wished if guest is None else guest.language) or self.hub.speaker.language
+        if language not in self._pages:
+            self._pages[language] = Pages(self.hub, speaker_of(self.hub.session, language))
+        return self._pages[language]
+
     # Joining
 
     async def join(self, request: Request) -> Response:
-        given = await _fields(request)
+        given, wished = await _fields(request), _wished_language(request)
         address = request.client.host if request.client else ""
+        pages = self.pages(None, wished)
         try:
             token = request.cookies.get(_cookie(request), "")
             guest = self.hub.guests.join(given.get("code", ""), address, self._now(), token)
         except Slowed as slowed:
-            said = self._text("web.slowed", seconds=int(slowed.seconds) + 1)
-            return _page(self.pages.join(said), TOO_MANY)
+            return _page(pages.join(say("web.slowed", seconds=int(slowed.seconds) + 1)), TOO_MANY)
         except Full:
-            return _page(self.pages.join(self._text("web.full")), TOO_MANY)
+            return _page(pages.join(say("web.full")), TOO_MANY)
         if guest is None:
-            return _page(self.pages.join(self._text("web.wrong-code")), UNAUTHORIZED)
+            return _page(pages.join(say("web.wrong-code")), UNAUTHORIZED)
+        guest.language = guest.language or wished
         answer = RedirectResponse("/board" if given.get("to") == BOARD else "/seats", SEE_OTHER)
         answer.set_cookie(_cookie(request), guest.token, max_age=A_DAY, httponly=True, samesite="strict")
         return answer
@@ -77,35 +88,39 @@ class Table:
         if guest is None and request.url.path != "/":
             return RedirectResponse("/?to=board" if request.url.path == "/board" else "/", SEE_OTHER)
         if guest is None:
-            return _page(self.pages.join(to=BOARD if request.query_params.get("to") == BOARD else ""))
+            to = BOARD if request.query_params.get("to") == BOARD else ""
+            return _page(self.pages(None, _wished_language(request)).join(to=to))
         name = request.url.path.strip("/") or "table"
-        return _page(self.pages.page(name, guest, _number(request.query_params.get("until", ""), 6)))
+        return _page(self.pages(guest).page(name, guest, _number(request.query_params.get("until", ""), 6)))
 
     async def open(self, request: Request) -> Response:
         """Any other page about the session."""
         guest, address = self.guest(request), f"{request.url.path}?{request.url.query}".strip("/?")
         if guest is None:
             return RedirectResponse("/", SEE_OTHER)
-        if self.pages.link_at(address) is None:
+        pages = self.pages(guest)
+        if pages.link_at(address) is None:
             raise HTTPException(NOT_FOUND)
-        return _page(self.pages.page(address, guest))
+        return _page(pages.page(address, guest))
 
     async def players(self, request: Request) -> Response:
-        if self.guest(request) is None:
+        guest = self.guest(request)
+        if guest is None:
             return Response(status_code=UNAUTHORIZED)
-        colours = self.pages.public.chips.style(self.hub.session.table.seats)
+        colours = self.pages(guest).public.chips.style(self.hub.session.table.seats)
         return Response(colours, media_type="text/css")
 
     async def chart(self, request: Request) -> Response:
-        if self.guest(request) is None:
+        guest = self.guest(request)
+        if guest is None:
             return Response(status_code=UNAUTHORIZED)
-        drawn = self.pages.public.part("picture")
+        drawn = self.pages(guest).public.part("picture")
         return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
     async def live(self, request: Request) -> Response:
         """What is new on a page, as long as it is open."""
         guest, page = self.guest(request), request.query_params.get("page", "")
-        if guest is None or (page not in LIVE and self.pages.link_at(page) is None):
+        if guest is None or (page not in LIVE and self.pages(guest).link_at(page) is None):
             return Response(status_code=UNAUTHORIZED)
         return StreamingResponse(self._news(guest, page), media_type="text/event-stream")
 
@@ -122,7 +137,7 @@ class Table:
                 if guest.opened - own >= MOST_STREAMS:
                     return
                 stamp = self.hub.stamp(guest)
-                parts = self.pages.parts(page, guest)
+                parts = self.pages(guest).parts(page, guest)
                 fresh = {name: html for name, html in parts.items() if sent.get(name) != hash(html)}
                 sent |= {name: hash(html) for name, html in fresh.items()}
                 if fresh or not is_new:
@@ -140,10 +155,10 @@ class Table:
         if guest is None or (guest.seat is None and not guest.is_host):
             return Response(status_code=UNAUTHORIZED)
         target, text = given.get("target", ""), cleaned(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
-        entry, page = self.pages.entry(guest), self.hub.page(guest)
+        entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
         if given.get("drawn") == str(page.drawn) and page.offers(target):
             self.hub.act(guest, lambda one: _pointed(one, target, text))
-            entry = self.pages.entry(guest)
+            entry = self.pages(guest).entry(guest)
         away = "/" if given.get("page") == "history" else ""
         return self._answered(request, "table", {"entry": entry}, away)
 
@@ -156,7 +171,7 @@ class Table:
         is_seat = not seat if wanted is None else wanted < len(players)
         if what == "seat" and is_seat and self.hub.guests.take(guest, wanted):
             return self._answered(request, "seats", {}, "/")
-        return self._answered(request, "seats", self.pages.parts("seats", guest))
+        return self._answered(request, "seats", self.pages(guest).parts("seats", guest))
 
     async def host(self, request: Request) -> Response:
         guest, given = self.guest(request), await _fields(request)
@@ -170,7 +185,16 @@ class Table:
             guests.send_away(whom)
         elif what == "code":
             guests.change_code()
-        return self._answered(request, "seats", self.pages.parts("seats", guest))
+        return self._answered(request, "seats", self.pages(guest).parts("seats", guest))
+
+    async def speak(self, request: Request) -> Response:
+        guest, given = self.guest(request), await _fields(request)
+        if guest is None:
+            return Response(status_code=UNAUTHORIZED)
+        what, _, language = given.get("target", "").partition(":")
+        if what == "language" and language in LANGUAGES:
+            self.hub.speak(guest, language)
+        return self._answered(request, "seats", {}, "/seats")
 
     @staticmethod
     def _answered(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
@@ -203,6 +227,13 @@ async def _fields(request: Request) -> dict[str, str]:
     except ValueError:
         return {}
     return {key: values[0] for key, values in found.items()}
+
+
+def _wished_language(request: Request) -> str:
+    """The first of the browser's languages that is one of ours; empty where none is."""
+    wished = request.headers.get("accept-language", "").lower().split(",")
+    found = (one.partition(";")[0].partition("-")[0].strip() for one in wished)
+    return next((one for one in found if one in LANGUAGES), "")
 
 
 def _policy(drawing: str) -> str:
@@ -276,12 +307,13 @@ def app_of(
         Route("/join", table.join, methods=["POST"]),
         Route("/do", table.do, methods=["POST"]),
         Route("/host", table.host, methods=["POST"]),
+        Route("/language", table.speak, methods=["POST"]),
         Route("/live", table.live),
         Route("/chart.svg", table.chart),
         Route("/players.css", table.players),
-        Route("/page.css", _file("page.css", "text/css")),
         Route("/icon.svg", _file("icon.svg", "image/svg+xml")),
-        Route("/page.js", _file("page.js", "text/javascript")),
+        *(Route(f"/{name}.css", _file(f"{name}.css", "text/css")) for name in ("page", "board")),
+        *(Route(f"/{name}.js", _file(f"{name}.js", "text/javascript")) for name in ("page", "board")),
     ]
     handlers = {404: missing, 405: missing, Exception: broken}
     inner = Starlette(routes=routes, lifespan=following, exception_handlers=handlers)

@@ -12,10 +12,10 @@ from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.web.public_view import LABELS, OPEN
-from companion.words import LANGUAGES
+from companion.words import LANGUAGES, sentence
 from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY
-from tests.web.visiting import House, hub_of, leaks
+from tests.web.visiting import House, Visitor, hub_of, leaks
 from tests.whistle_stop.moves import held, move, placed
 from tests.whistle_stop.moves import played as whistle_stop
 
@@ -96,7 +96,7 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
             for key in ("src", "href", "action"):
                 assert re.match(r"/(?!/)", given.get(key) or "/")
         scripts = [given for tag, given in elements.found if tag == "script"]
-        assert scripts == [{"src": "/page.js", "defer": "defer"}]
+        assert {one["src"] for one in scripts} <= {"/page.js", "/board.js"}
 
 
 # What belongs on it
@@ -175,3 +175,20 @@ def test_a_table_that_did_not_change_has_the_name_that_the_copy_book_learned() -
     session.copybook.note("company", "A", {"name": "Sooner"})
     session.enter({"do": "remark", "note": "we go on"})
     assert "Sooner" in pages.public.part("tables")
+
+
+def test_each_phone_speaks_its_own_language() -> None:
+    """The browser's where it is one of ours, else the host's; a chosen one at once, with the entry as it is."""
+    house = House()
+    french, german = (
+        house.visitor(seat, wished=wished) for seat, wished in enumerate(("fr", "fr-FR,de-AT;q=0.8,en"))
+    )
+    assert '<html lang="en">' in french.get("/seats").text
+    assert '<html lang="de">' in german.get("/seats").text
+    assert '<html lang="it">' in Visitor(house).get("/", {"accept-language": "it"}).text
+    german.tap("verb:extend")
+    german.post("/language", {"target": "language:hu"})
+    desk = house.hub.page(german.guest).desk
+    assert desk.is_entering
+    assert sentence("words.yes", "hu") == desk.speaker.phrase("words.yes")
+    assert '<html lang="en">' in french.get().text

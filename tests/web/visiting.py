@@ -19,7 +19,7 @@ from tests.tui.driving import DIE, MOMENT
 
 HOST = "127.0.0.1:8000"
 FORM = "application/x-www-form-urlencoded"
-OPEN = ("/", "/page.css", "/page.js", "/icon.svg")
+OPEN = ("/", "/page.css", "/page.js", "/board.css", "/board.js", "/icon.svg")
 """What everybody may see: the page that asks for the code, with its style, script and icon."""
 
 _RUNNER = asyncio.Runner()
@@ -63,11 +63,12 @@ class House:
         self.app: Guard = app_of(self.hub, [HOST, "localhost:8000"], self.clock, **more)
 
     def visitor(
-        self, seat: int | None = None, code: str | None = None, address: str = "10.0.0.7"
+        self, seat: int | None = None, code: str | None = None, address: str = "10.0.0.7", wished: str = ""
     ) -> "Visitor":
         """Somebody who has joined."""
         found = Visitor(self, address)
-        joined = found.post("/join", {"code": self.hub.guests.code if code is None else code})
+        code = self.hub.guests.code if code is None else code
+        joined = found.post("/join", {"code": code}, {"accept-language": wished})
         assert joined.status == 303, joined
         found.cookie = joined.header("set-cookie").partition(";")[0]
         if seat is not None:

@@ -42,28 +42,13 @@ function show(parts, isAnswer) {
     }
   }
   find();
-  fit();
+  dispatchEvent(new Event("drawn"));
 }
 
 // Entries are known by their numbers, other folds by their places.
 function fold(one, at) {
   const number = one.querySelector(".number");
   return number ? number.textContent : at;
-}
-
-// On a television the tables are as large as they can be with nothing cut, down to what a sofa can read.
-function fit() {
-  const all = page === "board" && document.querySelector(".all");
-  if (!all) return;
-  all.style.fontSize = "";
-  if (!matchMedia("(min-width: 60rem)").matches) return;
-  for (let size = 1.6; size >= 0.65; size -= 0.05) {
-    all.style.fontSize = `${size}rem`;
-    for (const inRows of [false, true]) {
-      all.classList.toggle("in-rows", inRows);
-      if (all.scrollWidth <= all.clientWidth && all.scrollHeight <= all.clientHeight) return;
-    }
-  }
 }
 
 // What is asked stands at the top, so that its choices are in sight; once it is booked, turn and scores do.
@@ -246,7 +231,5 @@ if (page === "join") {
   addEventListener("offline", () => { lost.hidden = false; });
   addEventListener("pageshow", wake);
   setInterval(wake, 5000);
-  addEventListener("resize", fit);
   find();
-  fit();
 }

@@ -30,7 +30,8 @@ from companion.web.guests import Guests
 from companion.words import LANGUAGES
 from tests.commands import write
 from tests.stephensons_rocket.moves import skip
-from tests.support import ANTON, BEATE, PATIENCE, ROOT, THREE
+from tests.support import ANTON, BEATE, PATIENCE, ROOT, THREE, session_of
+from tests.web.visiting import hub_of
 
 
 class Calling:
@@ -184,6 +185,16 @@ def test_without_a_network_phones_are_not_promised_a_table(companion: Any) -> No
         done = companion("serve", write(), "--lan")
     assert done.code == 1
     assert "This computer isn't on a network that phones can join. Connect it to theirs" in done.err
+
+
+def test_the_host_hands_on_the_address_that_phones_reach_even_on_a_page_of_this_computer() -> None:
+    hub = hub_of(session_of())
+    with patch.object(running, "own_address", lambda: "127.0.0.2"):
+        serving = running.Serving(hub, is_lan=True)
+    assert hub.address == f"http://127.0.0.2:{serving.port}"
+    serving.stay_here()
+    assert hub.address == ""
+    serving.sockets[0].close()
 
 
 def test_without_the_extra_a_sentence_says_what_to_install(companion: Any) -> None:

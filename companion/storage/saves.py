@@ -223,11 +223,11 @@ def document_text(
 
 def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[str]) -> Path:
     """A file name of date, game and players that nothing has yet."""
-    stem = "-".join([day.isoformat(), _slug(game), *(_slug(name) for name in players)])[:120].rstrip("-")
+    stem = "-".join([day.isoformat(), slug(game), *(slug(name) for name in players)])[:120].rstrip("-")
     with reading(folder):
         return unused(disk, folder, stem, ".toml")
 
 
-def _slug(text: str) -> str:
+def slug(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "x"

@@ -90,6 +90,8 @@ class Hub:
         self.session, self.speaker = session, speaker
         self._die, self._now, self._disk = die, now, disk
         self.guests = Guests(self.tell)
+        self.address = ""
+        """Where phones of this network reach the table; empty where only this machine does."""
         self.version = 0
         """Another one whenever any page may show something new."""
         self.fault: Message | None = None

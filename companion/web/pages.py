@@ -1,4 +1,4 @@
-"""Whole pages: joining, the table, its history, the board, seats and what the host decides."""
+"""Whole pages: joining, the table, its history, the board, seats, what the host decides, and all the rest."""
 
 from collections.abc import Sequence
 from urllib.parse import parse_qsl
@@ -8,30 +8,41 @@ from companion.draw.markup import Html, document, joined, tag, text
 from companion.pages import read_args
 from companion.pages.effects import Link
 from companion.report.words import Speaker
+from companion.web import more
 from companion.web.asking import button
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.public_view import OPEN, PublicView
-from companion.words import LANGUAGES
 
-_PARTS = ("turn", "scores", "last", "chart", "sheet", "tables", "links")
+_PARTS = ("turn", "scores", "last", "chart", "sheet", "tables")
 """Of a page about the game; all but the entry and what is one's own are the same for everybody."""
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
         "now": ("turn", "scores", "own"),
         "enter": ("entry", "sheet"),
         "past": ("last", "chart"),
-        "all": ("tables", "links"),
+        "all": ("tables",),
     },
     "board": {"now": ("turn",), "side": ("scores", "chart"), "past": ("last",), "all": ("sheet", "tables")},
-    "seats": {"who": ("seats", "host", "language")},
+    "seats": {"who": ("seats", "host", "share")},
+    "more": {"all": ("links", "share", "languages", "exports", "on-laptop")},
 }
 """Which parts stand together on a page, in the order in which a phone shows them."""
 _BOARD = (
     tag("link", rel="stylesheet", href="/board.css"),
     tag("script", src="/board.js", defer="defer"),
 )
+_APP = (
+    tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+    tag("meta", name="theme-color", content="#f4f2ec", media="(prefers-color-scheme: light)"),
+    tag("meta", name="theme-color", content="#121418", media="(prefers-color-scheme: dark)"),
+    tag("link", rel="icon", href="/icon.svg"),
+    tag("link", rel="apple-touch-icon", href="/icon-180.png"),
+    tag("link", rel="manifest", href="/manifest.json"),
+    tag("link", rel="stylesheet", href="/page.css"),
+)
+"""In the head of every page: how it looks, also as an app of its own on a phone."""
 _OPENED = "page/"
 """What the address of any other page begins with."""
 
@@ -63,6 +74,8 @@ class Pages:
             return found | {"history": self._history(guest)}
         if page == "seats":
             return found | self._seats_parts(guest)
+        if page == "more":
+            return found | self._more_parts(guest)
         found |= {name: self.public.part(name) for name in _PARTS}
         if page == "table":
             found |= {"own": self.public.own(self._hub.player(guest)), "entry": self.entry(guest)}
@@ -124,18 +137,22 @@ class Pages:
         return {
             "seats": joined((title, *told, form)),
             "host": self._host(guest),
-            "language": self._language(),
+            "share": self._share(guest),
         }
 
-    def _language(self) -> Html:
-        found = []
-        for one in LANGUAGES:
-            is_own = one == self._speaker.language
-            chosen = {"aria_pressed": "true"} if is_own else {}
-            label = tag("span", self._say(f"settings.value.{one}"), lang=one)
-            found.append(button(label, f"language:{one}", "chosen" if is_own else "", **chosen))
-        title = tag("h2", self._say("settings.language"))
-        return joined((title, tag("form", *found, look="buttons", method="post", action="/language")))
+    def _share(self, guest: Guest) -> Html:
+        """For the host, where phones reach the table."""
+        link = f"{self._hub.address}/#{self._hub.guests.code}"
+        return more.share(link, self._speaker) if guest.is_host and self._hub.address else Html("")
+
+    def _more_parts(self, guest: Guest) -> dict[str, Html]:
+        return {
+            "links": self.public.part("links"),
+            "share": self._share(guest),
+            "exports": more.exports(self._hub.session, self._speaker),
+            "languages": more.languages(self._speaker),
+            "on-laptop": more.on_laptop(self._speaker),
+        }
 
     def _seat(self, name: Html, note: str, seat: str, is_own: bool) -> Html:
         label = joined((tag("span", name, look="who"), tag("small", self._say(note))))
@@ -184,13 +201,18 @@ class Pages:
         parts.append(tag("form", field, *hidden, join, method="post", action="/join", look="join"))
         return self._document("join", parts)
 
+    def problem(self, message: Message) -> str:
+        """Why something isn't shown, and the way back; nothing in it is of the session."""
+        back = tag("a", self._say("web.table"), href="/", look="button main")
+        parts = tag("h1", "Companion"), tag("p", self._speaker.say(message)), back
+        return document("Companion", self._speaker, _APP, tag("body", tag("main", *parts), look="join"))
+
     def page(self, name: str, guest: Guest, until: int | None = None) -> str:
         """A page with its parts as they are now; they are brought up to date while it is open."""
         if name == "history":
             content = self._history_page(guest, until)
         elif name not in _PLACES:
-            opened = tag("section", self.parts(name, guest)["page"], id="page")
-            content = [opened, tag("section", self.public.part("links"))]
+            content = [tag("section", self.parts(name, guest)["page"], id="page")]
         else:
             found = self.parts(name, guest)
             content = [
@@ -204,17 +226,14 @@ class Pages:
         older = tag("a", self._say("web.older"), href=f"/history?until={before}", look="older")
         place = "history" if until is None else "older"
         log = tag("section", self._history(guest, until), id=place, look="log")
-        links = tag("section", self.public.part("links"))
-        return [tag("h1", self._say("screen.label.history")), log, *([older] if before else []), links]
+        return [tag("h1", self._say("screen.label.history")), log, *([older] if before else [])]
 
     def _document(self, page: str, content: Sequence[Html], bar: Html = Html("")) -> str:  # noqa: B008 - a text
         session = self._hub.session
         title = session.table.title or session.ruleset.names.of(self._speaker.language).long
         is_inside = page != "join"
         head = [
-            tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
-            tag("link", rel="icon", href="/icon.svg"),
-            tag("link", rel="stylesheet", href="/page.css"),
+            *_APP,
             *([tag("link", rel="stylesheet", href="/players.css")] if is_inside else []),
             tag("script", src="/page.js", defer="defer"),
             *(_BOARD if page == "board" else ()),
@@ -225,7 +244,8 @@ class Pages:
         return document(title if is_inside else "Companion", self._speaker, head, body)
 
     def _nav(self, page: str) -> Html:
-        labels = {"table": "web.table", "history": "screen.label.history", "board": "web.board"}
+        labels = {"table": "web.table", "history": "screen.label.history"}
+        labels |= {"page/notes": "web.board", "more": "web.more"}
         links = []
         for name, key in labels.items():
             current = {"aria_current": "page"} if name == page else {}

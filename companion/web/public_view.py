@@ -26,14 +26,15 @@ from companion.report.svg import SMALL, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.asking import button, buttons
+from companion.web.more import menu
 
 RECENT = 8
 """So many of the last entries are shown with their receipts."""
 PAGE = 40
 """Entries on a page of the history."""
-LABELS = {"leads": "leads", "score_sheet": "final"} | {
-    one: one for one in ("run_sheet", "evening", "tables", "set_up")
-}
+LABELS = {"leads": "screen.label.leads", "score_sheet": "screen.label.final"}
+LABELS |= {one: f"screen.label.{one}" for one in ("run_sheet", "evening", "tables", "set_up")}
+LABELS |= {"notes": "screen.label.copy_book", "rules": "help.page.rules"}
 """Pages that every phone links to, each with its label."""
 OPEN = (*LABELS, "entry")
 """Pages that a phone may open; the history has an address of its own."""
@@ -166,10 +167,12 @@ class PublicView:
     # Parts of other pages
 
     def _links(self) -> Html:
+        """Every page about the session, then the seats and the television."""
         names = [one for one in LABELS if one != "run_sheet" or has_run_sheet(self.view)]
-        labels = {one: self.view.word(f"screen.label.{LABELS[one]}") for one in names}
-        found = [tag("a", label, href=address_of(link(one)), look="button") for one, label in labels.items()]
-        return tag("div", *found, look="buttons")
+        found = {address_of(link(one)): LABELS[one] for one in names}
+        found |= {"/seats": "web.seats", "/board": "web.television"}
+        entries = ((address, self.view.word(key)) for address, key in found.items())
+        return joined((tag("h1", self.view.word("web.more")), menu(entries)))
 
     def _sheet(self) -> Html:
         """What the scores are made of, once it is over."""

@@ -88,6 +88,7 @@ class Serving:
     def _made(self) -> "_Server":
         names = (HERE, "localhost", *([self.outside] if self.outside else []))
         hosts = [f"{name}:{self.port}" for name in names]
+        self.hub.address = self.address if self.outside else ""
         return _Server(_config(app_of(self.hub, hosts, rates=self._rates)))
 
     @property

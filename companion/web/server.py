@@ -16,27 +16,39 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.desk.desk import Desk
+from companion.draw.export import exported
+from companion.report.export import FORMS
 from companion.report.words import speaker_of
+from companion.storage.saves import slug
 from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates, Scope
 from companion.web.guests import Full, Guest, Slowed
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.words import LANGUAGES
 
-A_DAY = 86_400
+A_DAY, A_YEAR = 86_400, 31_536_000
 FOLLOWS_EVERY = 0.3
 BEAT = 15.0
 """Seconds after which a page is told that nothing is new."""
 MOST_STREAMS = 4
 """Of one guest at a time; the oldest ends, since it may be one that a lost network left behind."""
 CSP = "content-security-policy"
-LIVE = ("table", "board", "history", "seats")
+LIVE = ("table", "board", "history", "seats", "more")
 BOARD = "board"
-LONGEST_TEXT = 200
-SEE_OTHER, UNAUTHORIZED, NOT_FOUND, TOO_MANY, BROKEN = 303, 401, 404, 429, 500
+CHOSEN = "companion-language"
+"""The cookie that keeps the language somebody chose, for every table of this machine."""
+FILES = (
+    *("page.css", "page.js", "board.css", "board.js", "manifest.json"),
+    *("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png"),
+)
+"""What everybody may see, without the code too."""
+KINDS = {"html": "text/html", "md": "text/markdown", "csv": "text/csv", "json": "application/json"}
+KINDS |= {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript", "png": "image/png"}
+LONGEST_TEXT, LONGEST_NAME = 200, 60
+SEE_OTHER, UNAUTHORIZED, NOT_FOUND, CONFLICT, TOO_MANY, BROKEN = 303, 401, 404, 409, 429, 500
 
 
 def _cookie(request: Request) -> str:
@@ -84,24 +96,19 @@ class Table:
     # Pages
 
     async def show(self, request: Request) -> Response:
-        guest = self.guest(request)
-        if guest is None and request.url.path != "/":
-            return RedirectResponse("/?to=board" if request.url.path == "/board" else "/", SEE_OTHER)
+        guest, name = self.guest(request), request.url.path.strip("/") or "table"
+        if guest is None and name != "table":
+            return RedirectResponse("/?to=board" if name == BOARD else "/", SEE_OTHER)
         if guest is None:
             to = BOARD if request.query_params.get("to") == BOARD else ""
             return _page(self.pages(None, _wished_language(request)).join(to=to))
-        name = request.url.path.strip("/") or "table"
+        name += f"?{request.url.query}" if name not in LIVE and request.url.query else ""
+        if not self._has(name, guest):
+            raise HTTPException(NOT_FOUND)
         return _page(self.pages(guest).page(name, guest, _number(request.query_params.get("until", ""), 6)))
 
-    async def open(self, request: Request) -> Response:
-        """Any other page about the session."""
-        guest, address = self.guest(request), f"{request.url.path}?{request.url.query}".strip("/?")
-        if guest is None:
-            return RedirectResponse("/", SEE_OTHER)
-        pages = self.pages(guest)
-        if pages.link_at(address) is None:
-            raise HTTPException(NOT_FOUND)
-        return _page(pages.page(address, guest))
+    def _has(self, page: str, guest: Guest) -> bool:
+        return page in LIVE or self.pages(guest).link_at(page) is not None
 
     async def players(self, request: Request) -> Response:
         guest = self.guest(request)
@@ -117,10 +124,26 @@ class Table:
         drawn = self.pages(guest).public.part("picture")
         return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
+    async def export(self, request: Request) -> Response:
+        """The session as a file, without what is hidden."""
+        guest, session = self.guest(request), self.hub.session
+        if guest is None:
+            return Response(status_code=UNAUTHORIZED)
+        if session.failure is not None:
+            return self.problem(request, say("sharing.broken"), CONFLICT)
+        form, name = request.url.path.rpartition("/")[2], slug(session.table.title or session.path.stem)
+        named = {"content-disposition": f'attachment; filename="{name[:LONGEST_NAME]}.{form}"'}
+        content = exported(session, form, self.pages(guest).public.speaker.language)
+        return Response(content, media_type=KINDS[form], headers=named)
+
+    def problem(self, request: Request, message: Message, status: int) -> Response:
+        pages = self.pages(self.guest(request), _wished_language(request))
+        return _page(pages.problem(message), status)
+
     async def live(self, request: Request) -> Response:
         """What is new on a page, as long as it is open."""
         guest, page = self.guest(request), request.query_params.get("page", "")
-        if guest is None or (page not in LIVE and self.pages(guest).link_at(page) is None):
+        if guest is None or not self._has(page, guest):
             return Response(status_code=UNAUTHORIZED)
         return StreamingResponse(self._news(guest, page), media_type="text/event-stream")
 
@@ -192,9 +215,11 @@ class Table:
         if guest is None:
             return Response(status_code=UNAUTHORIZED)
         what, _, language = given.get("target", "").partition(":")
+        answer = self._answered(request, "more", {}, "/more")
         if what == "language" and language in LANGUAGES:
             self.hub.speak(guest, language)
-        return self._answered(request, "seats", {}, "/seats")
+            answer.set_cookie(CHOSEN, language, max_age=A_YEAR, httponly=True, samesite="strict")
+        return answer
 
     @staticmethod
     def _answered(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
@@ -230,8 +255,8 @@ async def _fields(request: Request) -> dict[str, str]:
 
 
 def _wished_language(request: Request) -> str:
-    """The first of the browser's languages that is one of ours; empty where none is."""
-    wished = request.headers.get("accept-language", "").lower().split(",")
+    """The one chosen before, or the first of the browser's that is one of ours; empty where none is."""
+    wished = [request.cookies.get(CHOSEN, ""), *request.headers.get("accept-language", "").lower().split(",")]
     found = (one.partition(";")[0].partition("-")[0].strip() for one in wished)
     return next((one for one in found if one in LANGUAGES), "")
 
@@ -252,8 +277,9 @@ def _page(content: str, status: int = 200) -> Response:
     return Response(content, status, media_type="text/html")
 
 
-def _file(name: str, media_type: str) -> Callable[[Request], Awaitable[Response]]:
+def _file(name: str) -> Callable[[Request], Awaitable[Response]]:
     content = pkgutil.get_data(__name__, f"static/{name}") or b""
+    media_type = KINDS[name.rpartition(".")[2]]
 
     async def shown(_: Request) -> Response:
         return Response(content, media_type=media_type)
@@ -286,11 +312,11 @@ def app_of(
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def missing(_request: Request, _error: Exception) -> Response:
-        return _page(hub.speaker.phrase("web.missing"), NOT_FOUND)
+    async def missing(request: Request, _error: Exception) -> Response:
+        return table.problem(request, say("web.missing"), NOT_FOUND)
 
-    async def broken(_request: Request, _error: Exception) -> Response:
-        return _page(hub.speaker.phrase("web.broken"), BROKEN)
+    async def broken(request: Request, _error: Exception) -> Response:
+        return table.problem(request, say("web.broken"), BROKEN)
 
     def unforeseen(error: Exception) -> str:
         hub.report(error)
@@ -301,19 +327,17 @@ def app_of(
         return None if found is None else found.number
 
     routes = [
-        *(Route(path, table.show) for path in ("/", "/history", "/board", "/seats")),
-        Route("/page/{name}", table.open),
+        *(Route(path, table.show) for path in ("/", "/history", "/board", "/seats", "/more", "/page/{name}")),
         Route("/seats", table.sit, methods=["POST"]),
         Route("/join", table.join, methods=["POST"]),
         Route("/do", table.do, methods=["POST"]),
         Route("/host", table.host, methods=["POST"]),
         Route("/language", table.speak, methods=["POST"]),
+        *(Route(f"/export/{form}", table.export) for form in FORMS),
         Route("/live", table.live),
         Route("/chart.svg", table.chart),
         Route("/players.css", table.players),
-        Route("/icon.svg", _file("icon.svg", "image/svg+xml")),
-        *(Route(f"/{name}.css", _file(f"{name}.css", "text/css")) for name in ("page", "board")),
-        *(Route(f"/{name}.js", _file(f"{name}.js", "text/javascript")) for name in ("page", "board")),
+        *(Route(f"/{name}", _file(name)) for name in FILES),
     ]
     handlers = {404: missing, 405: missing, Exception: broken}
     inner = Starlette(routes=routes, lifespan=following, exception_handlers=handlers)

@@ -17,9 +17,9 @@ from tests.web.visiting import FORM, HOST, OPEN, House, Stream, Visitor, leaks
 
 GUARDED = (
     "/history", "/board", "/seats", "/live?page=table", "/chart.svg", "/players.css", "/history?until=3",
-    "/page/leads", "/page/entry?number=1", "/live?page=page/leads",
+    "/page/leads", "/page/entry?number=1", "/live?page=page/leads", "/more", "/export/html", "/export/json",
 )  # fmt: skip
-POSTED = ("/do", "/seats", "/host")
+POSTED = ("/do", "/seats", "/host", "/language")
 NASTY = "<script>alert(1)</script>\" onload='x'\r\nSet-Cookie: a=b"
 
 
@@ -91,14 +91,16 @@ def test_a_guest_who_was_sent_away_can_do_nothing_any_more() -> None:
 
 def test_no_page_shows_a_token_or_the_hosts_code_and_only_the_host_sees_the_code() -> None:
     house = House()
+    house.hub.address = "http://10.0.0.5:8000"
     guest, host, other = house.visitor(seat=0), house.host(), house.visitor()
     secrets = [one.cookie.partition("=")[2] for one in (guest, host, other)] + [house.hub.guests.host_code]
-    for path in ("/", "/seats", "/board", "/history", "/players.css", "/chart.svg"):
+    for path in ("/", "/seats", "/board", "/history", "/players.css", "/chart.svg", "/more", "/export/json"):
         for who in (guest, host, other):
             text = who.get(path).text
             assert not [one for one in secrets if one in text], path
             assert (house.hub.guests.code in text) <= (who is host), path
-    assert house.hub.guests.code in host.get("/seats").text
+    for path in ("/seats", "/more"):
+        assert f"http://10.0.0.5:8000/#{house.hub.guests.code}" in host.get(path).text
 
 
 # Other pages in the same browser
@@ -188,7 +190,7 @@ def test_another_protocol_is_not_answered() -> None:
 def test_every_answer_forbids_inline_scripts_frames_and_keeping() -> None:
     house = House()
     guest = house.visitor(seat=0)
-    for path in (*OPEN, *GUARDED[:3], "/chart.svg", "/players.css", "/nothing"):
+    for path in (*OPEN, *GUARDED[:3], "/chart.svg", "/players.css", "/nothing", "/more", "/export/csv"):
         for who in (guest, Visitor(house)):
             answer = who.get(path)
             policy = answer.header("content-security-policy")
@@ -342,7 +344,7 @@ def test_a_page_that_breaks_says_a_sentence_and_nothing_else(monkeypatch: pytest
     monkeypatch.setattr(Pages, "page", broken)
     answers = [guest.get("/"), guest.get("/"), guest.get("/board")]
     said = Speaker().say(say("web.broken"))
-    assert [(one.status, one.text) for one in answers] == [(500, said)] * 3
+    assert [(one.status, said in one.text, leaks(one.text)) for one in answers] == [(500, True, [])] * 3
     reports = [path for path in disk.files if path.parent == SAVES / "reports"]
     assert len(reports) == 1  # once, however often it is brought about
     assert b"RuntimeError" in disk.files[reports[0]]

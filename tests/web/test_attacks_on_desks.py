@@ -9,15 +9,20 @@ import pytest
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.states import Entering
+from companion.report.export import FORMS
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web import entry, pages
 from companion.web.public_view import LABELS
+from companion.web.server import LIVE
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, library, shipped, sound_session, text_of
 from tests.web.visiting import House, Visitor, leaks
 
-PAGES = ("/", "/seats", "/board", "/history", "/chart.svg", "/players.css")
+PAGES = (
+    *("/", "/seats", "/board", "/history", "/more", "/chart.svg", "/players.css"),
+    *(f"/export/{form}" for form in FORMS),
+)
 
 
 def on_disk(blocks: Any = (), **more: Any) -> tuple[House, MemoryDisk]:
@@ -37,7 +42,7 @@ def booked(guest: Visitor) -> None:
 def seen_by(guest: Visitor) -> str:
     """All that a guest can get at without entering anything."""
     found = [guest.get(path).text for path in (*PAGES, *(f"/page/{name}" for name in LABELS))]
-    for page in ("table", "board", "history", "seats"):
+    for page in LIVE:
         with guest.live(page) as stream:
             found += stream.events
     return " ".join(found)

@@ -1,17 +1,21 @@
 """What pages show: nothing hidden but to its owner, no name as markup, nothing from outside, every sentence whole."""
 
+import json
 import re
+import struct
 from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
 
 import pytest
 
+from companion.report.export import FORMS
 from companion.session import Session
 from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.web.public_view import LABELS, OPEN
+from companion.web.server import FILES, LIVE
 from companion.words import LANGUAGES, sentence
 from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY
@@ -23,7 +27,6 @@ FINISHED = ROOT / "companion" / "examples" / "stephensons-rocket-finished.toml"
 EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
 SPOKEN = list(zip(EXAMPLES, cycle(LANGUAGES), strict=False))
 """Every example in one language, and every language."""
-NAMES = ("table", "board", "history", "seats")
 OPENED = [f"page/{name}" for name in LABELS]
 OPENED += ["page/entry?number=1", "page/evening?figures=1", "page/score_sheet?player=Anton&line=total"]
 
@@ -80,11 +83,12 @@ def test_the_same_is_shown_to_others_whatever_the_hidden_gold_is_worth() -> None
 def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: Path, language: str) -> None:
     """No gap in a sentence, no style or script in the page itself, no address but those of the table."""
     hub = hub_of(example(path), language)
+    hub.address = "http://10.0.0.5:8000"
     pages = Pages(hub)
     host, looking = guest_of(hub, 0, is_host=True), guest_of(hub)
     opened = [name for name in OPENED if "Anton" not in name]
     for page in (
-        *(pages.page(name, host) for name in (*NAMES, *opened)),
+        *(pages.page(name, host) for name in (*LIVE, *opened)),
         pages.page("table", looking),
         pages.join(),
     ):
@@ -125,7 +129,7 @@ def test_an_unknown_page_or_one_that_is_told_something_else_than_it_asks_is_not_
 
 
 def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
-    """From the table to the score sheet, the figures in it and the entries behind them."""
+    """From the table to what else there is, the score sheet, the figures in it and the entries behind them."""
     house = House(example(FINISHED), rates=(FREELY, FREELY))
     guest, waiting, seen = house.visitor(seat=0), ["/"], {"/"}
     while waiting:
@@ -136,8 +140,9 @@ def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
             if tag == "a" and href not in seen:
                 seen.add(href)
                 waiting.append(href)
-    assert {one.partition("?")[0] for one in seen} >= {"/history", *(f"/page/{name}" for name in OPEN)} - {
-        "/page/run_sheet"
+    assert {one.partition("?")[0] for one in seen} >= {
+        *("/history", "/seats", "/board", "/more", *(f"/export/{form}" for form in FORMS)),
+        *(f"/page/{name}" for name in OPEN if name != "run_sheet"),
     }
 
 
@@ -192,3 +197,107 @@ def test_each_phone_speaks_its_own_language() -> None:
     assert desk.is_entering
     assert sentence("words.yes", "hu") == desk.speaker.phrase("words.yes")
     assert '<html lang="en">' in french.get().text
+
+
+def test_a_chosen_language_is_kept_also_for_another_table_and_before_the_code() -> None:
+    house = House()
+    guest = house.visitor(wished="de")
+    kept = guest.post("/language", {"target": "language:hu"}).header("set-cookie")
+    assert kept.startswith("companion-language=hu;")
+    stranger = Visitor(house)
+    stranger.cookie = kept.partition(";")[0]
+    assert '<html lang="hu">' in stranger.get("/", {"accept-language": "de"}).text
+    assert "set-cookie" not in dict(house.visitor().post("/language", {"target": "language:xx"}).headers)
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/export/toml", "/history/x"])
+def test_what_is_not_there_is_said_in_the_language_of_who_asks(path: str) -> None:
+    house = House(session_of(title="Secret evening"))
+    for who, wished in ((house.visitor(wished="it"), "de"), (Visitor(house), "it")):
+        answer = who.get(path, {"accept-language": wished})
+        assert answer.status == 404
+        assert '<html lang="it">' in answer.text
+        assert sentence("web.missing", "it") in Elements(answer.text).words
+        assert "Secret" not in answer.text
+
+
+# What else there is
+
+
+def test_a_phone_names_what_only_the_laptop_has_with_the_keys_of_the_app() -> None:
+    hub = hub_of(session_of(), "de")
+    said = Pages(hub).parts("more", guest_of(hub))["on-laptop"]
+    for label in (
+        "Was wäre, wenn (W)",
+        "Nachzählen (C)",
+        "Gleichstand (T)",
+        "Handys (M)",
+        "Einstellungen (P)",
+    ):
+        assert label in said
+
+
+def test_only_the_host_is_given_the_link_for_others_and_only_where_others_reach_the_table() -> None:
+    """Whatever address the host's own page has; it changes with the code."""
+    hub = hub_of(session_of())
+    pages, host, guest = Pages(hub), guest_of(hub, is_host=True), guest_of(hub, 0)
+    shared = [pages.parts(page, host)["share"] for page in ("seats", "more")]
+    hub.address = "http://10.0.0.5:8000"
+    shared += [pages.parts(page, guest)["share"] for page in ("seats", "more")]
+    assert shared == [""] * 4
+    before = pages.parts("more", host)["share"]
+    hub.guests.change_code()
+    after = pages.parts("more", host)["share"]
+    assert f"http://10.0.0.5:8000/#{hub.guests.code}" in Elements(after).words
+    assert (
+        before.partition("<svg")[2].partition("</svg>")[0]
+        != after.partition("<svg")[2].partition("</svg>")[0]
+    )
+
+
+def test_a_guest_takes_the_session_home_as_a_file_in_the_own_language() -> None:
+    house = House(session_of(title='Jenő "; x/..'))
+    guest = house.visitor(wished="de")
+    kinds = {}
+    for form in FORMS:
+        answer = guest.get(f"/export/{form}")
+        assert answer.status == 200
+        assert answer.header("content-disposition") == f'attachment; filename="jeno-x.{form}"'
+        kinds[form] = answer.header("content-type").partition(";")[0]
+    assert kinds == {
+        "html": "text/html",
+        "md": "text/markdown",
+        "csv": "text/csv",
+        "json": "application/json",
+        "svg": "image/svg+xml",
+    }
+    assert '<html lang="de">' in guest.get("/export/html").text
+    untitled = House().visitor().get("/export/csv").header("content-disposition")
+    assert untitled == f'attachment; filename="{FILE.stem}.csv"'
+
+
+def test_a_session_that_cannot_be_played_is_not_handed_out_as_a_file() -> None:
+    house = House(session_of([{"do": "extend", "by": "Nobody"}]))
+    assert house.hub.session.failure is not None
+    answer = house.visitor().get("/export/html")
+    assert (answer.status, answer.header("content-disposition")) == (409, "")
+    assert "isn&#x27;t possible" in answer.text
+
+
+def test_a_phone_keeps_the_table_as_an_app_with_icons_of_the_sizes_it_asks_for() -> None:
+    """Strangers too may fetch all of it: it tells nothing of the session."""
+    stranger = Visitor(House(session_of(title="Secret evening")))
+    head = {given.get("rel"): given.get("href") for _, given in Elements(stranger.get().text).found}
+    assert head["manifest"] == "/manifest.json"
+    manifest = json.loads(stranger.get("/manifest.json").text)
+    assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Companion", "/", "standalone")
+    assert "manifest-src 'self'" in stranger.get().header("content-security-policy")
+    icons = {icon["src"]: icon["sizes"] for icon in manifest["icons"]}
+    assert {"/icon-192.png": "192x192", "/icon-512.png": "512x512"}.items() <= icons.items()
+    for name in (one for one in FILES if one.endswith(".png")):
+        size = int(name.removeprefix("icon-").removesuffix(".png"))
+        drawn = (ROOT / "companion" / "web" / "static" / name).read_bytes()
+        assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", drawn[16:24]) == (size, size)
+        assert stranger.get(f"/{name}").header("content-type") == "image/png"
+    assert head["apple-touch-icon"] == "/icon-180.png"

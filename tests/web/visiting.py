@@ -12,15 +12,15 @@ from companion.session import Session
 from companion.web.guarding import Guard
 from companion.web.guests import Guest
 from companion.web.hub import Hub
-from companion.web.server import app_of
+from companion.web.server import FILES, app_of
 from tests.memory_disk import MemoryDisk
 from tests.support import ROOT, session_of
 from tests.tui.driving import DIE, MOMENT
 
 HOST = "127.0.0.1:8000"
 FORM = "application/x-www-form-urlencoded"
-OPEN = ("/", "/page.css", "/page.js", "/board.css", "/board.js", "/icon.svg")
-"""What everybody may see: the page that asks for the code, with its style, script and icon."""
+OPEN = ("/", *(f"/{name}" for name in FILES))
+"""What everybody may see: the page that asks for the code, with its styles, scripts and icons."""
 
 _RUNNER = asyncio.Runner()
 Headers = Mapping[str, str | None]
@@ -118,7 +118,7 @@ class Visitor:
         await self.house.app(self.scope(method, path, headers), receive, send)
         whole = b"".join(one.get("body", b"") for one in sent[1:])
         given = [(name.decode(), value.decode()) for name, value in sent[0]["headers"]]
-        return Answer(sent[0]["status"], given, whole.decode())
+        return Answer(sent[0]["status"], given, whole.decode(errors="replace"))
 
     def scope(self, method: str, path: str, headers: Headers) -> dict[str, Any]:
         whole = {"host": HOST, "cookie": self.cookie, "accept": "application/json", **headers}

@@ -204,6 +204,19 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("input", find);
 
+// The link for others: shared where the browser can, which some do only on safe addresses; else copied.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-copied]");
+  if (!button) return;
+  const link = button.previousElementSibling;
+  if (navigator.share) {
+    navigator.share({ url: link.textContent }).catch(() => {});
+    return;
+  }
+  getSelection().selectAllChildren(link);
+  if (document.execCommand("copy")) button.textContent = button.dataset.copied;
+});
+
 // A number typed into a tally counts as soon as it is left.
 document.addEventListener("change", (event) => {
   const field = event.target.closest("input[data-target]");

@@ -85,12 +85,15 @@ class PageHtml:
         raise TypeError(block)
 
     def _line(self, line: Line) -> Html:
-        """Spans one after the other; no letter of a player is parted from what follows it."""
+        """Spans one after the other; no letter of a player is parted from what follows it, or comes twice."""
         found: list[Html] = []
         is_letter = False
         for span in line:
             shown = self._span(span)
-            found.append(tag("span", found.pop(), shown, look="pair") if is_letter else shown)
+            if is_letter:
+                letter = found.pop()
+                shown = tag("span", "" if letter.strip() in shown else letter, shown, look="pair")
+            found.append(shown)
             is_letter = self._is_letter(span)
         return joined(found)
 

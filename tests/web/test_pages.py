@@ -221,6 +221,16 @@ def test_what_is_not_there_is_said_in_the_language_of_who_asks(path: str) -> Non
         assert "Secret" not in answer.text
 
 
+def test_a_name_behind_its_letter_has_it_once() -> None:
+    """Who leads: a terminal draws the letter before the name, a phone has it in the name."""
+    hub = hub_of(example(ROOT / "companion" / "examples" / "whistle-stop-running.toml"))
+    leads = Pages(hub).parts("page/leads", guest_of(hub))["page"]
+    assert "Beate" in " ".join(Elements(leads).words)
+    assert not re.search(
+        r'aria-hidden="true">(.)</span>\s*<span class="chip p\d" aria-hidden="true">\1<', leads
+    )
+
+
 # What else there is
 
 

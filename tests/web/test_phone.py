@@ -157,3 +157,27 @@ def test_a_television_comes_to_the_board_and_after_a_new_start_is_asked_for_the_
     for guest in table.hub.guests.all():
         table.hub.guests.send_away(guest.number)
     page.wait_for_url(f"{table.address}/?to=board")
+
+
+@pytest.mark.parametrize("can_share", [True, False])
+def test_the_host_hands_on_the_link_by_the_phone_or_copies_it(can_share: bool, phones: Phones) -> None:
+    """All that a thumb hits is as large as it should be, and nothing is wider than the phone."""
+    table, page = phones.table(), phones.page()
+    table.hub.address = "http://192.168.178.23:8000"
+    shares = "async given => { window.shared = given.url; }" if can_share else "undefined"
+    page.add_init_script(f'Object.defineProperty(navigator, "share", {{ value: {shares} }})')
+    page.goto(f"{table.address}/#{table.hub.guests.host_code}")
+    page.wait_for_url("**/seats")
+    page.goto(f"{table.address}/more")
+    page.tap("button[data-copied]")
+    link = f"http://192.168.178.23:8000/#{table.hub.guests.code}"
+    if can_share:
+        assert page.evaluate("window.shared") == link
+    else:
+        page.locator("button", has_text="Link copied").wait_for()
+        assert page.evaluate("getSelection().toString()") == link
+    page.tap("button[value='language:it']")
+    page.wait_for_selector("html[lang=it]")
+    heights = page.eval_on_selector_all("main a, main button", "all => all.map(one => one.offsetHeight)")
+    assert min(heights) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

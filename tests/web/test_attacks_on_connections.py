@@ -81,7 +81,7 @@ class Server:
 
     async def call(self, data: bytes = b"") -> Caller:
         count = len(self.all)
-        caller = Caller(*await asyncio.open_connection("127.0.0.1", self.port, limit=1000))
+        caller = Caller(*await asyncio.open_connection("127.0.0.1", self.port, limit=4000))
         self.callers.append(caller)
         while len(self.all) == count:
             await asyncio.sleep(0)

@@ -40,10 +40,11 @@ def languages(speaker: Speaker) -> Html:
 def share(link: str, speaker: Speaker) -> Html:
     """The link that others open, to be photographed, sent or typed."""
     code = segno.make(link, error="m", micro=False)
-    drawn = code.svg_inline(border=4, omitsize=True, light="white", svgclass="qr", lineclass=None)
+    drawn = Html(code.svg_inline(border=4, omitsize=True, light="white", svgclass="qr", lineclass=None))
     label, copied = speaker.phrase("web.share-link"), speaker.phrase("web.link-copied")
     send = tag("button", label, type="button", look="main", data_copied=copied)
-    return joined((tag("h2", speaker.phrase("web.share")), Html(drawn), tag("p", link, look="link"), send))
+    shown = tag("div", drawn, aria_hidden="true"), tag("p", link, look="link")
+    return joined((tag("h2", speaker.phrase("web.share")), *shown, send))
 
 
 def on_laptop(speaker: Speaker) -> Html:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import dropwhile
 from time import monotonic
 from typing import Any, NamedTuple, cast
 
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Die, Question, lettered
+from companion.core.forms import Die, Question, Questions, lettered
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.line import read_line, recalled_line
@@ -37,11 +38,12 @@ from companion.desk.step_lines import StepLines
 from companion.forms import spelling
 from companion.forms.drafts import refused_answers
 from companion.forms.entry_form import EntryForm
-from companion.games.entries import block_of, entry_block
+from companion.games.entries import Adjust, block_of, entry_block
 from companion.report.preview import corrections_told, followed_said, placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
+from companion.session.notation import Redaction
 from companion.session.revision import Failing, Revision, failing_in, last_turn, late_turns, repairs_of
 from companion.session.session import News
 from companion.session.setup_form import SEATS
@@ -52,8 +54,8 @@ BOOK, LEAVE, BACK = "book", "leave-entry", "back"
 """Commands for `Face.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
 CORRECTING = ("amend", "strike", "insert")
 MOST_LISTED = 12
-SETUP = "setup"
-"""The action whose parts have nothing to do with one another."""
+RECOUNT, SETUP = "recount", "setup"
+"""The set-up is the action whose parts have nothing to do with one another."""
 _REPAIR_KEYS = {"drop": "d", "between": "p", "between-all": "a", "give": "g", "strike": "x"}
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
 _ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
@@ -211,6 +213,25 @@ class Desk:
 
     def can_begin(self, verb: str) -> bool:
         return not self.against(verb)
+
+    def is_for_host(self, verb: str) -> bool:
+        """Whether it is left to the laptop: on a phone its preview or refusal could tell what is hidden."""
+        hides_money = self.session.record.hides_money
+        if not self.face.covers or verb != RECOUNT:
+            return self.face.covers and hides_money and verb in ("adjust", SETUP)
+        return _asks_hidden(self.session.context().ask(verb)({}), self.session.notation.redaction)
+
+    def _is_correction_for_host(self, number: int) -> bool:
+        """The same for an earlier entry: whether a later adjustment below zero fits after that depends on the money."""
+        record = self.session.record
+        later = [*dropwhile(lambda one: one.number != number, record.effective)]
+        taken = (one.action for one in later if isinstance(one.action, Adjust) and one.action.amount < 0)
+        own = (self.is_for_host(one.action.do) for one in later if one.number == number)
+        return any(own) or any(self.is_for_host(one.do) for one in taken)
+
+    def _leave_to_host(self) -> None:
+        self._show(Idle())
+        self._say(say("web.for-host"), "bad")
 
     def refusals(self, entry: Entering) -> list[Violation]:
         """Reasons against an entry, first those that no ruling overrides; of an unfinished one what is known so far."""
@@ -406,6 +427,10 @@ class Desk:
         """Show an entry with its preview; book it or throw it away if its form says so."""
         if entry.form.status == "left":
             self._throw_away(entry)
+            return
+        aim = entry.aim
+        if self.is_for_host(str(entry.form.verb)) or (aim and self._is_correction_for_host(aim.number)):
+            self._leave_to_host()
             return
         is_wanted = entry.form.status == "booked"
         form = replace(entry.form, status="asking", lexicon=self.speaker.lexicon)
@@ -669,6 +694,9 @@ class Desk:
     def _consider(self, revision: Revision, back: State | None = None, then: Then | None = None) -> None:
         """Offer a correction, or ask how to repair the first entry that would no longer fit."""
         self.said = ()
+        if any(self._is_correction_for_host(one.get("entry", one.get("before"))) for one in revision.changes):
+            self._leave_to_host()
+            return
         preview = self.session.preview(revision.block) if revision.changes else None
         failing = None if preview is None else failing_in(preview.tried, preview.before)
         back = back or Idle()
@@ -971,6 +999,10 @@ def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
         context = context.after(one)
     then = tuple({key: one[key] for key in one if key != "first"} for one in actions[here + 1 :])
     return EntryForm(context, first=actions[:here], then=then).filled(actions[here])
+
+
+def _asks_hidden(questions: Questions, redaction: Redaction) -> bool:
+    return any(one.hidden in redaction or _asks_hidden(one.questions, redaction) for one in questions)
 
 
 def _revision_of(block: Mapping[str, Any], session: Session) -> Revision:

@@ -313,9 +313,18 @@ def changes_until(desk: Desk, failing: Failing | None, width: int) -> list[Sente
 
 def preview_in_order(desk: Desk, width: int) -> list[Sentence]:
     """What the entry would do, or the reasons against it; the entry itself if that is all, or if it fills in turns."""
-    if desk.preview is None:
+    preview = desk.preview
+    if preview is None:
         return []
-    said = preview_said(desk.preview, desk.speaker, width)
-    if desk.offered is None and (not said or len(desk.preview.steps) > 1):
-        said += [Sentence("event", one) for one in told_of(desk, desk.preview)]
+    if preview.after is not None and preview.after.opens(preview.before) and not _is_due(desk, preview):
+        return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
+    said = preview_said(preview, desk.speaker, width)
+    if desk.offered is None and (not said or len(preview.steps) > 1):
+        said += [Sentence("event", one) for one in told_of(desk, preview)]
     return said
+
+
+def _is_due(desk: Desk, preview: Preview) -> bool:
+    """Whether an end may show before it is saved what it opens: to everybody at the table, when the rules allow it."""
+    is_play = preview.entry is not None and isinstance(preview.entry.command, Play)
+    return is_play and "ruling" not in preview.block and not desk.face.covers

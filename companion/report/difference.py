@@ -13,8 +13,13 @@ _NOTHING = "-"
 
 
 def difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
-    """A table with then and now; without rows where all is the same. `until` names the entry up to which it goes."""
-    old, new = _figures(before, called_then(before.table, after.table), speaker), _figures(after, {}, speaker)
+    """A table with then and now; without rows where all is the same. `until` names the entry up to which it goes.
+
+    Money that is hidden in one of them is in neither: nothing is opened before it is saved.
+    """
+    hides_money = before.hides_money or after.hides_money
+    called = called_then(before.table, after.table)
+    old, new = _figures(before, called, speaker, hides_money), _figures(after, {}, speaker, hides_money)
     rows = []
     for what in dict.fromkeys((*new, *old)):
         figures = old.get(what, _NOTHING), new.get(what, _NOTHING)
@@ -25,11 +30,13 @@ def difference(before: Record, after: Record, speaker: Speaker, until: int | Non
     return TableView("difference", title, (Column(None, least=12, is_right=False), then, now), tuple(rows))
 
 
-def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> dict[str, str]:
+def _figures(
+    record: Record, called: Mapping[str, str], speaker: Speaker, hides_money: bool
+) -> dict[str, str]:
     """What everything is called, and how much there is of it."""
     game, state = record.game, record.state
     found: dict[str, str] = {}
-    if not record.hides_money:
+    if not hides_money:
         scores = {speaker.name(game.score_unit[0]): game.scores(state)}
         if not record.is_over:
             over = {name: score for name, score, _ in record.public_projection()}

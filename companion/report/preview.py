@@ -81,9 +81,12 @@ def seats_said(preview: Preview) -> list[Message]:
 def _difference(
     before: Record, after: Record, speaker: Speaker, width: int, until: int | None = None
 ) -> list[Sentence]:
+    if after.opens(before):
+        return []
     table = difference(before, after, speaker, until)
     if not table.rows:
-        is_covered = after.hides_money or after.game.public_state(after.state) != after.state
+        hides_money = before.hides_money or after.hides_money
+        is_covered = hides_money or after.game.public_state(after.state) != after.state
         key = "difference.none-seen" if is_covered else "difference.none"
         return [Sentence("difference", speaker.phrase(key))]
     return [Sentence("difference", line) for line in table_lines(table, speaker, width)]

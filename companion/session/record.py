@@ -83,6 +83,11 @@ class Record:
         is_open = self.is_over and not self.is_tried_out
         return bool(self.table.options.get("hidden_money")) and not is_open
 
+    def opens(self, before: "Record") -> bool:
+        """Whether an end that it reaches values what was face down until then."""
+        is_end, state = self.is_over and not before.is_over, before.state
+        return is_end and self.game.public_state(state) != state
+
     @property
     def gone(self) -> tuple[str, ...]:
         return gone(self.state.ledger)

@@ -66,8 +66,12 @@ def _actions(desk: Desk) -> list[Html]:
     session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
+    for_host = list[str]()
     for verb in session.context().offered:
         name, is_setup = verb.name, verb.name == SETUP
+        if desk.is_for_host(name):
+            for_host.append(word(name))
+            continue
         is_now = not is_setup and desk.can_begin(name)
         if is_now and verb.key and not verb.is_rare:
             first.append(button(word(name), f"verb:{name}", "action"))
@@ -77,7 +81,8 @@ def _actions(desk: Desk) -> list[Html]:
     for what in session.game.rolls(session.state):
         roll = f"{label('screen.label.roll')}: {word(what)}"
         first.append(button(roll, f"roll:{what}", "action dice"))
-    more = _folded(label("web.more"), others)
+    told = [tag("p", label("web.for-host-these", actions=for_host), look="quiet")] if for_host else []
+    more = _folded(label("web.more"), others, *told)
     return [buttons(*first, look="buttons actions"), tag("form", more, method="post", action="/do")]
 
 

@@ -1,0 +1,234 @@
+"""The law of what is hidden: nothing that a seat gets to see depends on what another seat hides.
+
+Two tables differ in hidden values of the others alone. Whatever the seat does at both, both answer the same, byte for
+byte; and so does every page and every file that a guest can get.
+"""
+
+import random
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from companion.desk.desk import Desk
+from companion.draw.export import exported
+from companion.report.export import FORMS
+from companion.session import Session
+from companion.web.public_view import OPEN
+from tests.memory_disk import MemoryDisk
+from tests.random_play import Fields, next_entry
+from tests.support import FILE, library, shipped, text_of
+from tests.web.visiting import House, Visitor
+
+SEAT = 0
+NUMBERS = ("-2001", "-2000", "-1", "0", "1", "7", "1000000")
+PAGES = ("/", "/board", "/history", "/chart.svg", *(f"/page/{one}" for one in OPEN if one != "entry"))
+_TARGET = re.compile(r'(?:name="target" value|data-target)="([^"]*)"')
+
+
+class Twins:
+    """Two tables with the same guest at the same seat; whatever is done is done at both, and compared."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.game, self.luck = game, random.Random(f"{game} {seed} hidden")
+        self.rules = import_module(f"tests.random_play.{game.replace('-', '_')}")
+        players, more = self.rules.table(self.luck)
+        if game == "stephensons-rocket":
+            more = {**more, "options": {"hidden_money": True}}
+        text = text_of((), players, game=game, **more).encode()
+        opened = [library(disk=MemoryDisk({**shipped(), FILE: text})).open(FILE) for _ in range(2)]
+        self.one, self.other = self.sessions = opened
+        self._play(25)
+        self._hide()
+        self._play(15)
+        self._settle()
+        self._play(4)
+        self.houses = [House(session) for session in opened]
+        self.guests = [house.visitor(seat=SEAT) for house in self.houses]
+
+    # Two sessions
+
+    @property
+    def seated(self) -> str:
+        return str(self.one.table.players[SEAT])
+
+    def _play(self, count: int) -> None:
+        while count:
+            block = next_entry(self.one, self.luck, self.rules)
+            count -= "rename" not in block and self.enter(block, self._hidden(block))
+
+    def enter(self, block: Fields, twin: Fields | None = None) -> bool:
+        previews = self.one.preview(block), self.other.preview(block if twin is None else twin)
+        is_fit = not any(one.violations or one.would_end for one in previews)
+        if is_fit and self.one.state != self.other.state:  # nothing undoes what is hidden
+            is_fit = len({str(one.after and one.after.state) for one in previews}) > 1
+        for session, preview in zip((self.one, self.other), previews, strict=True) if is_fit else ():
+            session.book_preview(preview)
+        return is_fit
+
+    def _hidden(self, block: Any, whose: str | None = None) -> Any:
+        """The same block with other gold, where it is not the seat's."""
+        if isinstance(block, list):
+            return [self._hidden(one, whose) for one in block]
+        if not isinstance(block, dict):
+            return block
+        whose, found = block.get("by", whose), dict(block)
+        for key, value in block.items():
+            who = key if key in self.one.table.players else whose
+            is_gold = key == "gold" and isinstance(value, list) and who != self.seated
+            found[key] = [one and self._another(one) for one in value] if is_gold else self._hidden(value, who)
+        return found
+
+    def _another(self, value: int) -> int:
+        values = self.one.ruleset.gold.values  # type: ignore[attr-defined]
+        return int(values[(values.index(value) + 1) % len(values)])
+
+    def _hide(self) -> None:
+        """What the others have is little at one table, much at the other; of gold there is some in any case."""
+        others = [name for name in self.one.table.players if name != self.seated]
+        if self.game == "stephensons-rocket":
+            little = {self.seated: 5000, **dict.fromkeys(others, 2000)}
+            much = {self.seated: 5000, **{name: 90000 + 7 * at for at, name in enumerate(others)}}
+            counted = ({"position": {"cash": cash}} for cash in (little, much))
+        else:
+            gold = {name: {"gold": [self.one.ruleset.gold.values[0]] * 2} for name in others}  # type: ignore[attr-defined]
+            counted = ({"position": {"players": one}} for one in (gold, self._hidden(gold)))
+        blocks = [{"do": "recount", "reason": "dropped", **one} for one in counted]
+        assert self.enter(*blocks)
+
+    def _settle(self) -> None:
+        """Somebody pays all that is there at one table: less before it would not do."""
+        if self.game == "stephensons-rocket":
+            name = next(one for one in self.one.table.players if one != self.seated)
+            amount = -self.one.game.scores(self.one.state)[name]
+            assert self.enter({"do": "adjust", "player": name, "amount": amount, "reason": "debts"})
+
+    # One guest at both
+
+    def same(self, ask: Callable[[Visitor], str], told: object) -> str:
+        for house in self.houses:
+            house.clock.now += 10
+        found = [ask(guest) for guest in self.guests]
+        assert found[0] == found[1], told
+        return found[0]
+
+    @property
+    def desk(self) -> Desk:
+        return self.houses[0].hub.page(self.guests[0].guest).desk
+
+    def tap(self, target: str, text: str = "") -> str:
+        """What is there after a tap; but nobody ends the game, which opens everything."""
+        preview = self.desk.preview
+        if target == "press:enter" and preview is not None and preview.would_end:
+            target = "press:escape"
+
+        def asked(guest: Visitor) -> str:
+            drawn = guest.house.hub.page(guest.guest).drawn
+            return guest.post("/do", {"target": target, "text": text, "drawn": str(drawn)}).text
+
+        return self.same(asked, (target, text))
+
+    def do(self, *acts: Callable[[Desk], object], told: object) -> None:
+        """What no button may offer, at the desk itself; then nothing is open any more."""
+        for act in acts:
+            for guest in self.guests:
+                guest.house.hub.act(guest.guest, lambda desk, act=act: act(desk))  # type: ignore[misc]
+            self.tap("nothing", str(told))
+        for _ in range(3):
+            self.tap("press:escape")
+
+    def walk(self, first: str, steps: int) -> None:
+        """Taps whatever is there, and types whatever can be typed, a few times; then leaves it."""
+        entry = self.tap(first)
+        for _ in range(steps):
+            targets = _TARGET.findall(entry.replace('\\"', '"'))
+            if not targets or not self.desk.is_busy:
+                break
+            entry = self.tap(self.luck.choice(targets), self.luck.choice(NUMBERS))
+        for _ in range(4):
+            self.tap("press:escape")
+
+    def compare_pages(self) -> None:
+        numbers = [step.number for step in self.one.steps]
+        for path in (*PAGES, *(f"/page/entry?number={one}" for one in numbers[::5])):
+            self.same(lambda guest, path=path: guest.get(path).text, path)  # type: ignore[misc]
+        for form in FORMS:
+            self.same(lambda guest, form=form: exported(guest.house.hub.session, form, "en").decode(), form)  # type: ignore[misc]
+
+
+CASES = [("stephensons-rocket", 1), ("stephensons-rocket", 2), ("whistle-stop", 1), ("whistle-stop", 2)]
+
+
+@pytest.fixture(scope="module", params=CASES, ids=str)
+def twins(request: pytest.FixtureRequest) -> Twins:
+    return Twins(*request.param)
+
+
+def test_pages_and_files_tell_nothing(twins: Twins) -> None:
+    assert twins.one.state != twins.other.state
+    assert twins.one.game.own(twins.one.state, twins.seated) == twins.other.game.own(
+        twins.other.state, twins.seated
+    )
+    twins.compare_pages()
+
+
+def blocks_of(twins: Twins) -> list[Fields]:
+    """Entries about what the others hide, those that would open it, and some of the game."""
+    others = [name for name in twins.one.table.players if name != twins.seated]
+    amounts = [*map(int, NUMBERS), *(-session.game.scores(session.state)[others[-1]] for session in twins.sessions)]
+    found: list[Fields] = [
+        {"do": "adjust", "player": name, "amount": amount - less, "reason": "x"}
+        for name in others
+        for amount in amounts
+        for less in (0, 1)
+    ]
+    found += [twins.rules.draw(twins.one, twins.luck) for _ in range(12)]
+    found.append({"do": "setup", "starts": others[0]})
+    if twins.game == "stephensons-rocket":
+        found += [{"do": "setup", "options": {"hidden_money": False}}, {"do": "finish"}]
+        found += [{"do": "recount", "reason": "x", "position": {"cash": {name: 2000}}} for name in others]
+    else:
+        found += [{**twins.rules.ending(twins.one), "ruling": ruling} for ruling in ("x", None)]
+        found += [{"do": "recount", "reason": "x", "position": {"players": {others[0]: {"gold": [2, 2]}}}}]
+    return [{key: value for key, value in one.items() if value is not None} for one in found]
+
+
+def test_no_entry_tells_anything(twins: Twins) -> None:
+    for block in blocks_of(twins):
+        twins.do(lambda desk, block=block: desk.open_block(block), told=block)  # type: ignore[misc]
+        verb, draft = str(block["do"]), {key: value for key, value in block.items() if key != "do"}
+        twins.do(lambda desk, verb=verb, draft=draft: desk.start(verb, draft), told=block)  # type: ignore[misc]
+
+
+def test_no_correction_tells_anything(twins: Twins) -> None:
+    blocks = blocks_of(twins)
+    for number in twins.one.record.numbers:
+        twins.do(lambda desk, number=number: desk.change(number), told=("change", number))  # type: ignore[misc]
+        twins.do(lambda desk, number=number: desk.strike(number), told=("strike", number))  # type: ignore[misc]
+        for block in twins.luck.sample(blocks, 3):
+
+            def insert(desk: Desk, number: int = number) -> None:
+                desk.insert_before(number)
+
+            def change(desk: Desk, number: int = number) -> None:
+                desk.change(number)
+
+            def enter(desk: Desk, block: Fields = block) -> None:
+                desk.open_block(block)
+
+            twins.do(insert, enter, told=("insert", number, block))
+            twins.do(change, enter, told=("change", number, block))
+
+
+def test_whatever_is_tapped_tells_nothing(twins: Twins) -> None:
+    """Many entries are saved on the way, undone and redone: the tables are still twins after them."""
+    for _ in range(6):
+        begun = _TARGET.findall(twins.tap("nothing").replace('\\"', '"'))
+        for target in begun:
+            twins.walk(target, 12)
+        for step in twins.luck.sample(list(twins.one.steps), 4):
+            twins.walk(f"change:{step.number}", 8)
+        twins.compare_pages()
+    assert twins.one.state != twins.other.state

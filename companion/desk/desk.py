@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any, NamedTuple, cast
 
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Die, Question, Questions, lettered
+from companion.core.forms import Die, Question, lettered
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.line import read_line, recalled_line
@@ -43,7 +43,6 @@ from companion.report.preview import corrections_told, followed_said, placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
-from companion.session.notation import Redaction
 from companion.session.revision import Failing, Revision, failing_in, last_turn, late_turns, repairs_of
 from companion.session.session import News
 from companion.session.setup_form import SEATS
@@ -54,8 +53,8 @@ BOOK, LEAVE, BACK = "book", "leave-entry", "back"
 """Commands for `Face.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
 CORRECTING = ("amend", "strike", "insert")
 MOST_LISTED = 12
-RECOUNT, SETUP = "recount", "setup"
-"""The set-up is the action whose parts have nothing to do with one another."""
+SETUP = "setup"
+"""The action whose parts have nothing to do with one another."""
 _REPAIR_KEYS = {"drop": "d", "between": "p", "between-all": "a", "give": "g", "strike": "x"}
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
 _ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
@@ -216,13 +215,18 @@ class Desk:
 
     def is_for_host(self, verb: str) -> bool:
         """Whether it is left to the laptop: on a phone its preview or refusal could tell what is hidden."""
-        hides_money = self.session.record.hides_money
-        if not self.face.covers or verb != RECOUNT:
-            return self.face.covers and hides_money and verb in ("adjust", SETUP)
-        return _asks_hidden(self.session.context().ask(verb)({}), self.session.notation.redaction)
+        return self.face.covers and self.session.record.hides_money and verb in ("adjust", SETUP)
+
+    def _is_form_for_host(self, entry: Entering) -> bool:
+        """The same for answers: what is hidden is counted at the laptop, and some corrections are made there."""
+        form, aim = entry.form, entry.aim
+        visible = self.session.notation.public_block(form.fields, form.questions)
+        counts_hidden = self.face.covers and form.verb == "recount" and visible != form.fields
+        is_correction = aim is not None and self._is_correction_for_host(aim.number)
+        return counts_hidden or is_correction or self.is_for_host(str(form.verb))
 
     def _is_correction_for_host(self, number: int) -> bool:
-        """The same for an earlier entry: whether a later adjustment below zero fits after that depends on the money."""
+        """Also those before an adjustment that takes money: whether it still fits depends on what is there."""
         record = self.session.record
         later = [*dropwhile(lambda one: one.number != number, record.effective)]
         taken = (one.action for one in later if isinstance(one.action, Adjust) and one.action.amount < 0)
@@ -428,8 +432,7 @@ class Desk:
         if entry.form.status == "left":
             self._throw_away(entry)
             return
-        aim = entry.aim
-        if self.is_for_host(str(entry.form.verb)) or (aim and self._is_correction_for_host(aim.number)):
+        if self._is_form_for_host(entry):
             self._leave_to_host()
             return
         is_wanted = entry.form.status == "booked"
@@ -999,10 +1002,6 @@ def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
         context = context.after(one)
     then = tuple({key: one[key] for key in one if key != "first"} for one in actions[here + 1 :])
     return EntryForm(context, first=actions[:here], then=then).filled(actions[here])
-
-
-def _asks_hidden(questions: Questions, redaction: Redaction) -> bool:
-    return any(one.hidden in redaction or _asks_hidden(one.questions, redaction) for one in questions)
 
 
 def _revision_of(block: Mapping[str, Any], session: Session) -> Revision:

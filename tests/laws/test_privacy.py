@@ -15,11 +15,10 @@ import pytest
 from companion.desk.desk import Desk
 from companion.draw.export import exported
 from companion.report.export import FORMS
-from companion.session import Session
 from companion.web.public_view import OPEN
 from tests.memory_disk import MemoryDisk
 from tests.random_play import Fields, next_entry
-from tests.support import FILE, library, shipped, text_of
+from tests.support import FILE, library, session_of, shipped, text_of
 from tests.web.visiting import House, Visitor
 
 ROCKET, WHISTLE_STOP = "stephensons-rocket", "whistle-stop"
@@ -81,7 +80,9 @@ class Twins:
         for key, value in block.items():
             who = key if key in self.one.table.players else whose
             is_gold = key == "gold" and isinstance(value, list) and who != self.seated
-            found[key] = [one and self._another(one) for one in value] if is_gold else self._hidden(value, who)
+            found[key] = (
+                [one and self._another(one) for one in value] if is_gold else self._hidden(value, who)
+            )
         return found
 
     def _another(self, value: int) -> int:
@@ -187,7 +188,10 @@ def test_pages_and_files_tell_nothing(twins: Twins) -> None:
 def blocks_of(twins: Twins) -> list[Fields]:
     """Entries about what the others hide, those that would open it, and some of the game."""
     others = [name for name in twins.one.table.players if name != twins.seated]
-    amounts = [*map(int, NUMBERS), *(-session.game.scores(session.state)[others[-1]] for session in twins.sessions)]
+    amounts = [
+        *map(int, NUMBERS),
+        *(-session.game.scores(session.state)[others[-1]] for session in twins.sessions),
+    ]
     found: list[Fields] = [
         {"do": "adjust", "player": name, "amount": amount - less, "reason": "x"}
         for name in others
@@ -224,18 +228,27 @@ def test_no_entry_tells_anything(twins: Twins) -> None:
         twins.do(beginning(block), told=block)
 
 
-@pytest.mark.parametrize(
-    ("game", "verbs"), [(ROCKET, ("adjust", "recount", "setup")), (WHISTLE_STOP, ("recount",))]
-)
-def test_what_could_tell_begins_on_no_phone(game: str, verbs: tuple[str, ...]) -> None:
-    """It is not offered; a desk that is told to begin it all the same says who can."""
-    twins = Twins(game, 2)
-    said = twins.desk.speaker.phrase("web.for-host")
-    for verb in verbs:
-        assert f"verb:{verb}" not in (shown := twins.tap("nothing")) and f"parts:{verb}" not in shown
-        twins.do(correcting("start", verb), lambda desk: desk.ask("options"), told=verb)
-        assert [one.text for one in twins.desk.said] == [said]
-        assert not twins.desk.is_busy
+FOR_HOST: Any = [
+    (ROCKET, {"do": "adjust", "amount": -2001}),
+    (ROCKET, {"do": "setup", "options": {"hidden_money": False}}),
+    (ROCKET, {"do": "setup"}),
+    (ROCKET, {"do": "recount", "position": {"tracks_laid": 3, "cash": {"Anton": 2000}}}),
+    (WHISTLE_STOP, {"do": "recount", "position": {"players": {"Anton": {"gold": [2]}}}}),
+]
+
+
+@pytest.mark.parametrize(("game", "block"), FOR_HOST)
+def test_what_could_tell_is_left_to_the_host(game: str, block: Fields) -> None:
+    """A desk that is told to begin it says who can; and what tells by itself, no phone offers."""
+    options = {"options": {"hidden_money": True}} if game == ROCKET else {}
+    session = session_of((), ("Anton", "Beate"), game=game, **options)
+    guest = House(session).visitor(seat=SEAT)
+    desk = guest.house.hub.page(guest.guest).desk
+    offered = _TARGET.findall(guest.get("/").text)
+    assert (block["do"] == "recount") == any(one.endswith(f":{block['do']}") for one in offered)
+    beginning(block)(desk)
+    assert [one.text for one in desk.said] == [desk.speaker.phrase("web.for-host")]
+    assert not desk.is_busy
 
 
 def test_no_correction_tells_anything(twins: Twins) -> None:

@@ -58,6 +58,10 @@ class Column(NamedTuple):
     """The least width in which its texts can still be told apart; numbers are never cut."""
     is_right: bool = True
     """Whether its cells end flush, as numbers do."""
+    whole: Text | None = None
+    """The label without anything left out, where there is room for that."""
+    is_main: bool = False
+    """Whether the others only lead to it, so that whoever reads it in little room wants it first."""
 
 
 class TableRow(NamedTuple):

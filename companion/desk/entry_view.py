@@ -306,12 +306,12 @@ def told_of(desk: Desk, preview: Preview) -> list[str]:
     return [desk.speaker.say(one) for one in told]
 
 
-def changes_until(desk: Desk, failing: Failing | None, width: int) -> list[Sentence]:
+def changes_until(desk: Desk, failing: Failing | None, width: int | None) -> list[Sentence]:
     """What a correction changes up to the entry that no longer fits."""
     return [] if failing is None else difference_until(desk.session.record, failing, desk.speaker, width)
 
 
-def preview_in_order(desk: Desk, width: int) -> list[Sentence]:
+def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
     """What the entry would do, or the reasons against it; the entry itself if that is all, or if it fills in turns."""
     preview = desk.preview
     if preview is None:

@@ -1,11 +1,11 @@
 """Any page as html: rows and figures link to other pages; what only a desk can do is left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import compress, groupby
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
-from companion.core.views import Cell, Column, Mark, TableRow, TableView
+from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
 from companion.draw.markup import Chips, Html, joined, lines, linked, rows_html, tag, text
 from companion.draw.page import changed_balances
 from companion.draw.tables import sheets_of, shown_tables
@@ -21,19 +21,25 @@ from companion.report.sheet import result_of, sheet_table, status_of
 from companion.report.spans import GAP, Line, Span, Text
 from companion.report.story import story_of
 from companion.report.svg import SMALL
-from companion.report.tables import legend_lines
+from companion.report.tables import legend_lines, with_columns
 
 WIDE = 10_000
+MANY, LONG_NAME = 4, 9
+"""So many players, or a name of so many letters, leave a small screen room for letters alone above columns."""
+LONG_HEADS = 30
+"""The longest words of all heads together have more letters than a small screen has room for."""
 _ACTIONS = {one.id: one.action for one in COMMANDS}
 Opens = Callable[[TableRow, Column], Effect | None]
 """What a figure opens."""
 
 
 class PageHtml:
-    """Pages about one session; an address is empty for a page that can't be opened, `chart` is that of the picture."""
+    """Pages about one session; who reads them comes first in tables. A page without an address can't be opened."""
 
-    def __init__(self, view: SessionView, address: Callable[[Link], str], chart: str) -> None:
-        self._view, self._speaker = view, view.speaker
+    def __init__(
+        self, view: SessionView, address: Callable[[Link], str], chart: str, reader: str | None = None
+    ) -> None:
+        self._view, self._speaker, self._reader = view, view.speaker, reader or ""
         self._address, self._chart = address, chart
         self.chips = Chips(view.session.table.players, view.session.table.hues)
 
@@ -67,15 +73,16 @@ class PageHtml:
             case Table(table, opens):
                 return [self.table(table, "", lambda row, _: opens.get(row.key))]
             case Tables(seen):
-                return [self.tables([*shown_tables(seen), *sheets_of(seen)])]
+                return [self.tables(shown_tables(seen), sheets_of(seen))]
             case Paid(texts):
                 said = (one.replace(BETWEEN_PLAYERS, " ", 1).replace(BETWEEN_PLAYERS, " · ") for one in texts)
                 return [tag("p", one, look="paid") for one in said]
             case Log(log, remarks):
                 return list(self._log([*log, *remarks]))
             case Balances():
-                head, *changed = changed_balances(block, self._speaker)
-                return [rows_html([head, *self._named(changed)])] if changed else []
+                balances = changed_balances(block, self._speaker)
+                head, *changed = ([name, *reversed(figures)] for name, *figures in balances)
+                return [rows_html([head, *self._named(changed)], {0: "left"})] if changed else []
             case Chart(curve):
                 story = story_of(self._view.session, curve)
                 told = " ".join(map(self._speaker.say, story))
@@ -89,22 +96,19 @@ class PageHtml:
         found: list[Html] = []
         is_letter = False
         for span in line:
-            shown = self._span(span)
-            if is_letter:
-                letter = found.pop()
-                shown = tag("span", "" if letter.strip() in shown else letter, shown, look="pair")
-            found.append(shown)
+            shown = self._span(span, is_letter)
+            found.append(tag("span", found.pop(), shown, look="pair") if is_letter else shown)
             is_letter = self._is_letter(span)
         return joined(found)
 
-    def _span(self, span: Span) -> Html:
+    def _span(self, span: Span, has_letter: bool) -> Html:
         """A player's name or letter is a chip; blanks stay outside of what has a look."""
         look, _, name = span.look.partition(":")
         said = span.text.strip()
         if self._is_letter(span):
             shown = self.chips.short(name) if look == "player" else self.chips.letter(name)
         elif look == "player":
-            shown = self.chips.named(said)
+            shown = tag("bdi", said) if has_letter else self.chips.named(said)
         else:
             shown = tag("span", said, look=look) if look and said else text(said)
         before, after = (" " if one.isspace() else "" for one in (span.text[:1], span.text[-1:]))
@@ -152,7 +156,9 @@ class PageHtml:
             yield tag("ul", *(tag("li", speaker.say(step)) for step in steps), look="quiet")
         if receipt.rows:
             head, *rows, total = receipt_rows(receipt, speaker)
-            yield rows_html([head, *self._named(rows), total], has_total=True)
+            ordered = [[amount, *others] for *others, amount in (head, *self._named(rows), total)]
+            told = [any(column) for column in zip(*ordered[1:], strict=True)]
+            yield rows_html([list(compress(row, told)) for row in ordered], {0: "amount", 1: "left"}, 1, True)
 
     def _named(self, rows: Iterable[Sequence[str]]) -> list[list[str]]:
         """Rows that begin with a player, who has a chip there."""
@@ -166,49 +172,87 @@ class PageHtml:
 
     # Tables
 
-    def table(self, view: TableView, look: str = "", opens: Opens = lambda row, column: None) -> Html:
-        """Any table: its title above, players as chips, columns of one player under one head."""
-        has_groups = any(column.owner and column.label is not None for column in view.columns)
-        rows = [[self._head(column) for column in view.columns]]
-        for row in view.rows:
-            led = [self._leads_to(opens(row, column)) for column in view.columns]
-            rows.append(list(map(linked, map(self._figure, row.cells), led)))
-        left = [at for at, column in enumerate(view.columns) if not column.is_right]
-        has_total = bool(view.rows) and view.rows[-1].key in ("total", "totals")
-        title = tag("caption", self._speaker.text(view.title))
-        above = title, self._owners(view.columns) if has_groups else ""
-        legend = [tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend is not None else []
-        return tag("div", rows_html(rows, left, 0, has_total, *above), *legend, look=f"sheet {look}".strip())
+    def table(self, view: TableView, look: str = "", opens: Opens | None = None) -> Html:
+        """Any table: its title above, players as chips."""
+        drawn = ((*self._sheet(one, opens), *self._names([one])) for one in self._parts(view))
+        return joined(tag("div", *one, look=f"sheet {look}".strip()) for one in drawn)
 
-    def _owners(self, columns: Sequence[Column]) -> Html:
-        """A row of heads above the heads, one for each player."""
-        cells = []
-        for owner, run in groupby(columns, key=lambda column: column.owner):
-            width = len(list(run))
-            named = tag("th", self.chips.named(owner), scope="colgroup", colspan=width) if owner else ""
-            cells.append(named or tag("td", colspan=width))
-        return tag("tr", *cells)
+    def tables(self, tables: Sequence[TableView], sheets: Sequence[TableView] = ()) -> Html:
+        """Side by side where there is room, with what their marks mean; what nobody has is folded, but in sheets."""
+        plain = [one for one in tables if one.legend is None]
+        legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self._speaker, WIDE)]
+        parts = [self._sheet(part, folds=True) for one in tables for part in self._parts(one)]
+        drawn = [tag("div", *one, look="sheet") for one in (*parts, *map(self._sheet, sheets))]
+        names = self._names((*tables, *sheets))
+        return tag("div", *drawn, *names, *legend, look="tables") if drawn else Html("")
+
+    def sheet(self, sheet: Sheet, look: str = "") -> Html:
+        table = sheet_table(sheet.whole.without_nothing())
+        return self.table(table, look, lambda row, of: sheet.opens(of.owner, row.key) if of.owner else None)
+
+    def _parts(self, view: TableView) -> list[TableView]:
+        """One table for each thing of which every player has a column; all other columns are in the first."""
+
+        def thing(column: Column) -> str:
+            label = column.label if column.whole is None else column.whole
+            return self._speaker.text(label) if column.owner and label is not None else ""
+
+        title, found = self._speaker.text(view.title), list[TableView]()
+        for one in filter(None, dict.fromkeys(map(thing, view.columns))):
+            own = (one,) if found else (one, "")
+            places = [at for at, column in enumerate(view.columns) if not at or thing(column) in own]
+            found.append(with_columns(view, places)._replace(title=f"{title}: {one}"))
+        return found or [view]
+
+    def _names(self, tables: Iterable[TableView]) -> list[Html]:
+        """The players, below tables that may have room only for their letters."""
+        players = {column.owner: 0 for one in tables for column in one.columns if column.owner}
+        if len(players) < MANY and max(map(len, players), default=0) < LONG_NAME:
+            return []
+        listed = (tag("span", self.chips.named(one)) for one in players)
+        return [tag("p", *listed, look="names", aria_hidden="true")]
+
+    def _sheet(self, view: TableView, opens: Opens | None = None, folds: bool = False) -> list[Html]:
+        owned = [at for at, column in enumerate(view.columns) if folds and column.owner]
+        idle = [row for row in view.rows if owned and all(row.cells[at].value == 0 for at in owned)]
+        found = [self._drawn(view, [row for row in view.rows if row not in idle], opens)]
+        if idle:
+            said = self._view.word("show.nobody", what=[self._figure(row.cells[0]) for row in idle])
+            found.append(tag("details", tag("summary", said), self._drawn(view, idle, opens), look="fold"))
+        return [*found, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
+
+    def _drawn(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:
+        """After what the rows are called the reader's own column, the main one, the other players, all else."""
+        columns, own = view.columns, f"me {self.chips.look(self._reader)}"
+
+        def rank(at: int) -> tuple[bool, ...]:
+            one = columns[at]
+            return at > 0, one.owner != self._reader, not one.is_main, one.owner is None
+
+        order = sorted(range(len(columns)), key=rank)
+        drawn = [[self._head(columns[at]) for at in order]]
+        for row in rows:
+            led = (self._leads_to(opens and opens(row, columns[at])) for at in order)
+            drawn.append(list(map(linked, (self._figure(row.cells[at]) for at in order), led)))
+        looks = {at: "left" for at, place in enumerate(order) if not columns[place].is_right}
+        looks |= {at: own for at, place in enumerate(order) if columns[place].owner == self._reader}
+        has_total = bool(rows) and rows[-1].key in ("total", "totals")
+        words = (max(map(len, one.split()), default=0) for one in drawn[0] if not isinstance(one, Html))
+        tall = "tall" if sum(words) > LONG_HEADS else ""
+        return rows_html(drawn, looks, 0, has_total, tag("caption", self._speaker.text(view.title)), tall)
 
     def _head(self, column: Column) -> str:
-        if column.label is None:
-            return self.chips.named(column.owner) if column.owner else ""
-        return self._speaker.text(column.label)
+        return self.chips.named(column.owner) if column.owner else self._speaker.text(column.label or "")
 
     def _figure(self, cell: Cell) -> str:
         """Majorities and ties marked in the colour of their owner; what counts nothing stands back."""
+        if isinstance(cell.value, Players):
+            return joined(map(self.chips.short, cell.value.names), " ")
+        if isinstance(cell.value, str) and cell.value == cell.owner:
+            return self.chips.named(cell.owner)
         if not isinstance(cell.value, int):
             return "" if cell.value is None else self._speaker.text(cell.value)
         looks = f"{cell.mark.value} {self.chips.look(cell.owner)}" if cell.mark is not Mark.NONE else ""
         look = looks or ("" if cell.value else "nil")
         said = f"{self._speaker.money(cell.value)}{MARKS[cell.mark].strip()}"
         return tag("span", said, look=look) if look else said
-
-    def sheet(self, sheet: Sheet, look: str = "") -> Html:
-        table = sheet_table(sheet.whole.without_nothing())
-        return self.table(table, look, lambda row, of: sheet.opens(of.owner, row.key) if of.owner else None)
-
-    def tables(self, tables: Sequence[TableView]) -> Html:
-        """Side by side where there is room, with what their marks mean."""
-        plain = [one for one in tables if one.legend is None]
-        legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self._speaker, WIDE)]
-        return tag("div", *map(self.table, tables), *legend, look="tables") if tables else Html("")

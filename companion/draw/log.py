@@ -66,7 +66,7 @@ def _last_counting(model: Seen, width: int) -> LastEntry:
 
 def sentence_lines(said: Iterable[Sentence], model: Seen, width: int) -> list[Line]:
     lines: list[Line] = []
-    for kind, text in said:
+    for kind, text, _ in said:
         look = LOOKS.get(kind, "")
         lines += paid_lines([text], model, width) if kind == "paid" else folded_spans(text, width, look)
     return lines

@@ -9,6 +9,7 @@ from companion.report.words import Speaker
 
 _FORBIDDEN = str.maketrans("\ufffe\uffff", "\ufffd\ufffd")
 """Two characters that no document may hold."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 _VOID = frozenset({"br", "img", "input", "link", "meta"})
 
 
@@ -54,7 +55,7 @@ class Chips:
 
     def named(self, player: str) -> Html:
         chip = [self.letter(player), tag("bdi", player)] if player in self._looks else [player]
-        return joined(chip, " ")
+        return joined(chip, NO_BREAK)
 
     def letter(self, player: str) -> Html:
         look = f"chip {self.look(player)}"
@@ -80,26 +81,27 @@ class Chips:
 
 def rows_html(
     rows: Sequence[Sequence[str]],
-    left: Sequence[int] = (0,),
+    looks: Mapping[int, str],
     named: int = 0,
     has_total: bool = False,
-    *above: str,
+    caption: str = "",
     look: str = "",
 ) -> Html:
     """A table whose first row is its head; cells of one column head the rows, the last row may be their total."""
 
-    def cell(at: int, content: str, scope: str) -> Html:
+    def cell(at: int, content: str, scope: str, **more: int) -> Html:
         scoped = {"scope": scope} if scope and content else {}
-        return tag("th" if scoped else "td", content, look="left" if at in left else "", **scoped)
+        return tag("th" if scoped else "td", content, look=looks.get(at, ""), **scoped, **more)
 
     def row(cells: Sequence[str]) -> Html:
+        if len(cells) > 1 and not named and not any(cells[1:]):
+            return tag("tr", cell(0, cells[0], "row", colspan=len(cells)))
         return tag("tr", *(cell(at, one, "row" if at == named else "") for at, one in enumerate(cells)))
 
     head, *body = rows
     heads = tag("tr", *(cell(at, one, "col") for at, one in enumerate(head)))
     foot = [tag("tfoot", row(body.pop()))] if has_total else []
-    caption, groups = above or ("", "")
-    return tag("table", caption, tag("thead", groups, heads), tag("tbody", *map(row, body)), *foot, look=look)
+    return tag("table", caption, tag("thead", heads), tag("tbody", *map(row, body)), *foot, look=look)
 
 
 def linked(content: str, address: str) -> str:

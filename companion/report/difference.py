@@ -26,7 +26,7 @@ def difference(before: Record, after: Record, speaker: Speaker, until: int | Non
         if len(set(figures)) > 1 and set(figures) != {_NOTHING, "0"}:
             rows.append(TableRow(what, tuple(map(Cell, (what, *figures)))))
     title = say("difference.title") if until is None else say("difference.title-until", number=until)
-    then, now = (Column(say(f"difference.{key}")) for key in ("then", "now"))
+    then, now = Column(say("difference.then")), Column(say("difference.now"), is_main=True)
     return TableView("difference", title, (Column(None, least=12, is_right=False), then, now), tuple(rows))
 
 

@@ -11,6 +11,7 @@ from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
+from companion.core.views import TableView
 from companion.games.entries import Action, Entry, Remark, block_of
 from companion.report.words import Speaker
 from companion.session import Session
@@ -41,6 +42,8 @@ class Sentence(NamedTuple):
 
     kind: Kind
     text: str
+    table: TableView | None = None
+    """What it is instead of a text, for those who draw tables themselves."""
 
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:

@@ -10,6 +10,7 @@ from companion.core.journal import Amend, Correction, Insert, Play, Strike
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import called_then
+from companion.core.views import TableView
 from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Setup, block_of
 from companion.report.difference import difference
@@ -27,14 +28,12 @@ from companion.session.session import News
 from companion.session.setup_form import SEATS
 
 
-def preview_said(preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH) -> list[Sentence]:
+def preview_said(preview: Preview, speaker: Speaker, width: int | None = PAGE_WIDTH) -> list[Sentence]:
     """What an entry does, the most important first; of a refused one the violations.
 
-    Entries have the numbers they had before it.
+    Entries have the numbers they had before it. Tables are lines of a width, or stay tables without one.
     """
-    workings = [
-        Sentence("working", line) for table in preview.workings for line in table_lines(table, speaker, width)
-    ]
+    workings = [one for table in preview.workings for one in _tabled("working", table, speaker, width)]
     if preview.violations:  # first those that no ruling can override
         violated = sorted(preview.violations, key=lambda one: not one.final)
         said = [Sentence("violation", speaker.say(placed(one.message, preview.before))) for one in violated]
@@ -78,8 +77,14 @@ def seats_said(preview: Preview) -> list[Message]:
     return [*found, say("preview.seats-same" if is_same else "preview.seats-kept")]
 
 
+def _tabled(kind: Kind, table: TableView, speaker: Speaker, width: int | None) -> list[Sentence]:
+    if width is None:
+        return [Sentence(kind, "", table)]
+    return [Sentence(kind, line) for line in table_lines(table, speaker, width)]
+
+
 def _difference(
-    before: Record, after: Record, speaker: Speaker, width: int, until: int | None = None
+    before: Record, after: Record, speaker: Speaker, width: int | None, until: int | None = None
 ) -> list[Sentence]:
     if after.opens(before):
         return []
@@ -89,7 +94,7 @@ def _difference(
         is_covered = hides_money or after.game.public_state(after.state) != after.state
         key = "difference.none-seen" if is_covered else "difference.none"
         return [Sentence("difference", speaker.phrase(key))]
-    return [Sentence("difference", line) for line in table_lines(table, speaker, width)]
+    return _tabled("difference", table, speaker, width)
 
 
 def placed(message: Message, record: Record) -> Message:
@@ -267,7 +272,7 @@ def _parts_changed(question: Question, was: Any, now: Any) -> list[str]:
     return [word for word, part in asked if any(old.get(part) != new.get(part) for old, new in pairs)]
 
 
-def difference_until(record: Record, failing: Failing, speaker: Speaker, width: int) -> list[Sentence]:
+def difference_until(record: Record, failing: Failing, speaker: Speaker, width: int | None) -> list[Sentence]:
     """The same for a correction behind which an entry does not fit: all that changes up to there."""
     numbers = [step.number for step in record.steps]
     place = numbers.index(failing.number) if failing.number in numbers else len(numbers)

@@ -55,11 +55,11 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
     groups = [list(run) for _, run in groupby(places, key=lambda at: table.columns[at].owner or at)]
     parts = [[head]]
     for group in groups:
-        wider = _part(table, [*parts[-1], *group])
+        wider = with_columns(table, [*parts[-1], *group])
         if parts[-1] != [head] and least_width(Worded(wider, speaker, letters), only_needed=False) > most:
             parts.append([head])
         parts[-1] += group
-    drawn = [drawn_table(Worded(_part(table, part), speaker, letters), most)[0] for part in parts]
+    drawn = [drawn_table(Worded(with_columns(table, part), speaker, letters), most)[0] for part in parts]
     titles = {speaker.text(table.title, is_short).casefold() for is_short in (False, True)}
     is_headed = (any(name in plain(line).casefold() for line in lines for name in titles) for lines in drawn)
     if table.columns[0].label is None and not all(is_headed):
@@ -68,7 +68,7 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
     return [line for lines in drawn for line in ((), *lines)][1:]
 
 
-def _part(table: TableView, places: Sequence[int]) -> TableView:
+def with_columns(table: TableView, places: Sequence[int]) -> TableView:
     rows = (row._replace(cells=tuple(row.cells[at] for at in places)) for row in table.rows)
     return table._replace(columns=tuple(table.columns[at] for at in places), rows=tuple(rows))
 
@@ -79,7 +79,7 @@ def seated(table: TableView, seats: Sequence[str]) -> TableView:
     if owned == sorted(owned):
         return table
     in_turn = (at for _, at in sorted(owned))
-    return _part(table, [next(in_turn) if one.owner else at for at, one in enumerate(table.columns)])
+    return with_columns(table, [next(in_turn) if one.owner else at for at, one in enumerate(table.columns)])
 
 
 def has_players(table: TableView) -> bool:

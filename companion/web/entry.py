@@ -10,13 +10,12 @@ from companion.core.views import Urgency
 from companion.desk import entry_view
 from companion.desk.desk import SETUP, Desk
 from companion.desk.states import Choosing, Entering, Offering
+from companion.draw.html import PageHtml
 from companion.draw.markup import Html, joined, lines, tag
+from companion.pages.view import SessionView
+from companion.report.entries import Sentence
 from companion.web.asking import button, buttons, question_html
 
-PREVIEW_WIDTH = 44
-"""Columns of tables that are drawn as text: what a phone shows."""
-_DRAWN = frozenset({"working", "difference"})
-"""Kinds of sentences that are lines of a table drawn as text."""
 _LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "balance": "balance"}
 
 
@@ -115,7 +114,7 @@ def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
         *(tag("p", desk.speaker.say(one), look="quiet") for one in menu.above),
         tag("h2", desk.speaker.say(menu.title)),
         buttons(*items, look="buttons list"),
-        *_sentences(entry_view.changes_until(desk, problem and problem.failing, PREVIEW_WIDTH)),
+        *_sentences(desk, entry_view.changes_until(desk, problem and problem.failing, None)),
         buttons(button(desk.speaker.phrase("web.leave"), "press:escape", "quiet")),
     ]
 
@@ -140,7 +139,7 @@ def _form(desk: Desk, entry: Entering) -> list[Html]:
         parts += [tag("p", text, look="said bad", role="alert")] if text else []
     if view.failing:
         parts.append(tag("p", view.failing, look="said bad"))
-        parts += _sentences(entry_view.changes_until(desk, entry.failing, PREVIEW_WIDTH))
+        parts += _sentences(desk, entry_view.changes_until(desk, entry.failing, None))
     else:
         parts += _preview(desk)
     return [*parts, _endings(desk, entry, view), *_seldom(desk, view)]
@@ -222,16 +221,16 @@ def _folded(title: str, found: Sequence[Html], *more: Html) -> Html:
 
 
 def _preview(desk: Desk) -> list[Html]:
-    said = entry_view.preview_in_order(desk, PREVIEW_WIDTH)
-    return _sentences([one for one in said if one.kind not in ("offer", "violation")])
+    said = entry_view.preview_in_order(desk, None)
+    return _sentences(desk, [one for one in said if one.kind not in ("offer", "violation")])
 
 
-def _sentences(said: Sequence[tuple[str, str]]) -> list[Html]:
-    """Sentences as paragraphs, tables drawn as text in one block each."""
+def _sentences(desk: Desk, said: Sequence[Sentence]) -> list[Html]:
+    """Sentences as paragraphs, and tables together."""
+    draw = PageHtml(SessionView(desk.session, desk.speaker, str), lambda link: "", "", desk.seat)
     found: list[Html] = []
-    for is_drawn, run in groupby(said, key=lambda one: one[0] in _DRAWN):
-        if is_drawn:
-            found.append(tag("pre", "\n".join(text for _, text in run)))
-        else:
-            found += [tag("p", lines(text), look=_LOOKS.get(kind, "told")) for kind, text in run if text]
+    for _, run in groupby(said, key=lambda one: one.table is None):
+        parts = list(run)
+        found.append(draw.tables([], [one.table for one in parts if one.table]))
+        found += [tag("p", lines(one.text), look=_LOOKS.get(one.kind, "told")) for one in parts if one.text]
     return [tag("div", *found, look="preview")] if found else []

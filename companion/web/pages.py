@@ -66,20 +66,21 @@ class Pages:
 
     def parts(self, page: str, guest: Guest) -> dict[str, Html]:
         """The parts of a page as they are now, by the ids of their places."""
-        found = {"bar": self._bar(guest)}
+        found, player = {"bar": self._bar(guest)}, self._hub.player(guest)
         if page.startswith(_OPENED):
             opened = self.link_at(page)  # a player may be called otherwise since it was opened
-            return found if opened is None else found | {"page": self.public.page(opened)}
+            return found if opened is None else found | {"page": self.public.page(opened, player)}
         if page == "history":
             return found | {"history": self._history(guest)}
         if page == "seats":
             return found | self._seats_parts(guest)
         if page == "more":
             return found | self._more_parts(guest)
-        found |= {name: self.public.part(name) for name in _PARTS}
         if page == "table":
-            found |= {"own": self.public.own(self._hub.player(guest)), "entry": self.entry(guest)}
-        return found
+            found |= {"own": self.public.own(player), "entry": self.entry(guest)}
+        else:
+            player = None
+        return found | {name: self.public.part(name, player) for name in _PARTS}
 
     def link_at(self, address: str) -> Link | None:
         """The page that is opened at an address; None where there is none, or what it is told makes no sense."""

@@ -4,7 +4,7 @@ What everybody may see is made once for each entry, however many look on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from urllib.parse import urlencode
 
 from companion.core.messages import say
@@ -55,23 +55,27 @@ class PublicView:
         lines = before.view.step_lines if before is not None else None
         self.view: SessionView = SessionView(session, speaker, lambda command: "", step_lines=lines)
         chart = f"/chart.svg?{len(session.steps)}-{session.entry_count}"
-        self._draw = PageHtml(self.view, address_of, chart)
+        self._draw_for = partial(PageHtml, self.view, address_of, chart)
+        self._draw = self._draw_for()
         self.chips = self._draw.chips
         self._gains = last_gains(session)
         self._known: dict[str, Html] = {}
 
-    def part(self, name: str) -> Html:
-        if name not in self._known:
-            make: Callable[[], Html] = getattr(self, f"_{name}")
-            self._known[name] = make()
-        return self._known[name]
+    def part(self, name: str, reader: str | None = None) -> Html:
+        """In tables a player who reads them comes first."""
+        readers = (reader,) if name in ("sheet", "tables") else ()
+        known = f"{name} {readers}"
+        if known not in self._known:
+            make: Callable[..., Html] = getattr(self, f"_{name}")
+            self._known[known] = make(*readers)
+        return self._known[known]
 
-    def page(self, link: Link) -> Html:
+    def page(self, link: Link, reader: str | None = None) -> Html:
         """Any page; those without arguments are kept, since they are few."""
-        address = address_of(link)
-        html = self._known.get(address) or self._draw.page(make_page(self.view, link))
+        known = f"{address_of(link)} {reader}"
+        html = self._known.get(known) or self._draw_for(reader).page(make_page(self.view, link))
         if not link.args:
-            self._known[address] = html
+            self._known[known] = html
         return html
 
     # Whose turn, and what is left
@@ -174,13 +178,13 @@ class PublicView:
         entries = ((address, self.view.word(key)) for address, key in found.items())
         return joined((tag("h1", self.view.word("web.more")), menu(entries)))
 
-    def _sheet(self) -> Html:
+    def _sheet(self, reader: str | None) -> Html:
         """What the scores are made of, once it is over."""
         sheet = make_page(self.view, link("score_sheet")).sheet if self.session.is_over else None
-        return self._draw.sheet(sheet) if sheet is not None else Html("")
+        return self._draw_for(reader).sheet(sheet) if sheet is not None else Html("")
 
-    def _tables(self) -> Html:
-        return self._draw.tables([one for one in shown_tables(self.view) if not one.is_restated])
+    def _tables(self, reader: str | None) -> Html:
+        return self._draw_for(reader).tables([one for one in shown_tables(self.view) if not one.is_restated])
 
     def _chart(self) -> Html:
         """The chart, or why there is none."""

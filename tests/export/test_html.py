@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from itertools import pairwise
+from typing import Any
 
 from hypothesis import given, settings
 
@@ -16,7 +17,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import strike
 from tests.export.nasty import golden, names, notes, session_with, tables
-from tests.export.pages import contrast, leads_outside, page_of, read, rows_of, shown, with_look
+from tests.export.pages import Element, contrast, leads_outside, page_of, read, rows_of, shown, with_look
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, ROOT, THREE, sound_session
 
@@ -89,9 +90,9 @@ def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> N
     said = shown(folds[1])
     assert "Most house rule tokens: Anton 1. Anton is first: " in said
     assert rows_of(next(folds[1].iter("table"))) == [
-        ["player", "count", "place", "amount"],
-        ["A Anton", "1", "1", "2,000"],
-        ["total", "", "", "2,000"],
+        ["amount", "player", "count", "place"],
+        ["2,000", "A Anton", "1", "1"],
+        ["2,000", "total", "", ""],
     ]
     assert "Note: late" in shown(folds[0])
     assert any("House ruling: house rule" in shown(one) for one in folds)
@@ -162,26 +163,74 @@ def test_headings_come_in_order_heads_of_tables_have_a_scope_and_the_language_is
         assert all(shown(one) for one in page.iter("th")), "an empty head is no head"
 
 
-def test_any_table_becomes_one_with_heads_marks_and_chips() -> None:
+def table_of(columns: tuple[Column, ...], *rows: tuple[Cell, ...], **more: Any) -> TableView:
+    named = Column(None, is_right=False), *columns
+    return TableView(
+        "lines", "Lines", named, tuple(TableRow(str(at), row) for at, row in enumerate(rows)), **more
+    )
+
+
+def drawn(reader: str | None, *tables: TableView, is_alone: bool = True) -> Element:
+    draw = PageHtml(SessionView(sound_session(), Speaker(), str), lambda link: "", "", reader)
+    markup = "".join(map(draw.table, tables)) if is_alone else draw.tables(tables)
+    return read(f"<!DOCTYPE html>\n<html lang=''>{markup}</html>")
+
+
+def test_any_table_becomes_one_with_heads_marks_and_chips_for_each_thing_that_players_have() -> None:
     columns = (
-        Column(None, is_right=False),
         Column("towns"),
         Column("shares", owner=ANTON),
-        Column("stations", owner=ANTON),
+        Column("stn.", owner=ANTON, whole="stations"),
         Column("shares", owner=BEATE),
     )
     cells = (Cell("<NER>"), Cell(None), Cell(2, Mark.MAJORITY, ANTON), Cell(0), Cell(1500, Mark.TIE, BEATE))
-    view = TableView("lines", "Lines", columns, (TableRow("NER", cells),), say("show.hidden"))
-    draw = PageHtml(SessionView(sound_session(), Speaker(), str), lambda link: "", "")
-    table = read(f"<!DOCTYPE html>\n<html lang=''>{draw.table(view)}</html>")
-    assert rows_of(table) == [
-        ["", "A Anton", "B Beate"],
-        ["", "towns", "shares", "stations", "shares"],
-        ["<NER>", "", "2*", "0", "1,500="],
+    page = drawn(None, table_of(columns, cells, legend=say("show.hidden")))
+    assert [shown(one) for one in page.iter("caption")] == ["Lines: shares", "Lines: stations"]
+    assert [rows_of(one) for one in page.iter("table")] == [
+        [["", "A Anton", "B Beate", "towns"], ["<NER>", "2*", "1,500=", ""]],
+        [["", "A Anton"], ["<NER>", "0"]],
     ]
-    owners = [(one.get("scope"), one.get("colspan")) for one in table.iter("th")][:2]
-    assert owners == [("colgroup", "2"), ("colgroup", "1")]
-    assert "Money is hidden until the end." in shown(table)
+    assert "Money is hidden until the end." in shown(page)
+
+
+def test_the_column_of_who_reads_comes_first_then_the_main_one_then_the_other_players() -> None:
+    columns = (
+        Column("left"),
+        Column(None, owner=ANTON),
+        Column(None, owner=BEATE),
+        Column("in all", is_main=True),
+    )
+    table = table_of(columns, (Cell("NER"), *map(Cell, (1, 2, 3, 4))))
+    for reader, heads, figures in (
+        (BEATE, ["B Beate", "in all", "A Anton", "left"], ["3", "4", "2", "1"]),
+        (None, ["in all", "A Anton", "B Beate", "left"], ["4", "2", "3", "1"]),
+    ):
+        page = drawn(reader, table)
+        assert rows_of(page) == [["", *heads], ["NER", *figures]]
+        own = [shown(one) for one in page.iter() if "me" in one.get("class", "").split()]
+        assert own == (["B Beate", "3"] if reader else [])
+
+
+def test_rows_in_which_nobody_has_anything_are_folded_into_one_line() -> None:
+    """A row with nothing counted in it, such as a line that was merged, is none of them, and runs over all columns."""
+    columns = (Column(None, owner=ANTON), Column(None, owner=BEATE), Column("left"))
+    rows = [(Cell(name), *map(Cell, cells)) for name, *cells in (
+        ("coal", 0, 1, 5), ("wood", 0, 0, 5), ("steel", 0, 0, 0), ("gold is gone", None, None, None),
+    )]  # fmt: skip
+    page = drawn(None, table_of(columns, *rows), is_alone=False)
+    (fold,) = page.iter("details")
+    assert shown(fold[0]) == "Nobody: wood and steel"
+    assert rows_of(fold)[1:] == [["wood", "0", "0", "5"], ["steel", "0", "0", "0"]]
+    assert rows_of(page)[1:3] == [["coal", "0", "1", "5"], ["gold is gone"]]
+
+
+def test_letters_stand_for_many_players_or_long_names_which_are_written_below() -> None:
+    pair = tuple(Column(None, owner=name) for name in (ANTON, BEATE))
+    long = tuple(Column(None, owner=name) for name in (ANTON, "Maximilian-Alexander"))
+    cells = (Cell("NER"), Cell(1), Cell(2))
+    for columns, below in ((pair, []), (long, ["A AntonMaximilian-Alexander"])):
+        page = drawn(None, table_of(columns, cells))
+        assert [shown(one) for one in page.iter("p") if one.get("class") == "names"] == below
 
 
 def test_text_stands_out_from_its_ground_by_day_and_by_night_and_letters_from_their_chips() -> None:

@@ -20,7 +20,6 @@ from companion.report.sheet import result_of, standings_rows, status_of
 from companion.report.spans import Span
 from companion.report.story import story_of
 from companion.report.svg import chart_svg
-from companion.report.tables import has_players
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.summary import summary_of
@@ -46,7 +45,7 @@ class Report:
         title = self._session.table.title or self._game
         parts = [self._header(title), self._result(), *self._evening(), *self._sheets(), *self._log()]
         if corrected := correction_rows(self._session, self._speaker):
-            table = rows_html(corrected, left=(1, 2), look="corrected")
+            table = rows_html(corrected, {1: "left", 2: "left"}, look="corrected")
             parts.append(self._folded("export.corrected", table))
         parts.append(self._folded("again.title", joined(self._draw.blocks(set_up.blocks(self._view)))))
         agreed = facts_of(self._session, self._speaker)
@@ -94,7 +93,7 @@ class Report:
             bar = tag("span", look=f"bar {self._chips.look(name)}", style=width, aria_hidden="true")
             who = self._chips.named(name)
             drawn.append([rank, tag("strong", who) if name in winners else who, *figures, bar])
-        return rows_html(drawn, (1,), 1, look="standings")
+        return rows_html(drawn, {1: "left"}, 1, look="standings")
 
     # How it came about
 
@@ -111,14 +110,12 @@ class Report:
             yield self._section("evening.title", "evening", *parts)
 
     def _sheets(self) -> Iterator[Html]:
-        """The score sheet, then the game's own: those with all players in them wide, others side by side."""
+        """The score sheet, then the game's own."""
         sheet = make_page(self._view, link("score_sheet")).sheet
         if sheet is None:
             return
-        drawn = [(has_players(one), self._draw.table(one)) for one in sheets_of(self._view)]
-        wide, small = ([one for is_wide, one in drawn if is_wide == wished] for wished in (True, False))
-        beside = [tag("div", *small, look="side-by-side")] if small else []
-        yield self._section("sheet.title", "sheets", self._draw.sheet(sheet, "untitled"), *wide, *beside)
+        own = self._draw.tables([], sheets_of(self._view))
+        yield self._section("sheet.title", "sheets", self._draw.sheet(sheet, "untitled"), own)
 
     # Every entry
 

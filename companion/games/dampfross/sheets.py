@@ -152,7 +152,8 @@ def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:
     keys = _COLUMNS if any(line.figures[name]["other"] for line in lines) else SHEET_KINDS
     columns = (
         Column(None, is_right=False, least=8),
-        *(Column(say(f"dampfross.sheet-{key}")) for key in (*keys, "balance")),
+        *(Column(say(f"dampfross.sheet-{key}")) for key in keys),
+        Column(say("dampfross.sheet-balance"), is_main=True),
     )
 
     def row(key: str, label: Message, figures: Mapping[str, int], balance: int) -> TableRow:

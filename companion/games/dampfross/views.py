@@ -190,7 +190,7 @@ def _race(run: Run) -> TableView:
             Column(say("dampfross.race-turn", turn=turn), priority=turns - turn + 1)
             for turn in range(1, turns + 1)[-MOST_TURNS:]
         ),
-        Column(say("dampfross.race-to-go")),
+        Column(say("dampfross.race-to-go"), is_main=True),
         Column(say("dampfross.race-left")),
     )
     return TableView("race", say("dampfross.table-race", number=run.number), columns, tuple(rows))
@@ -312,5 +312,5 @@ def _paid(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
         cells = (*_fares(payer, concerned, paid), *ferries, Cell(totals[payer]))
         rows.append(_row(payer, payer, cells, payer))
     ferry = (Column(say("dampfross.working-ferry")),) if uses else ()
-    columns = (*_owned(concerned), *ferry, Column(say("dampfross.working-all")))
+    columns = (*_owned(concerned), *ferry, Column(say("dampfross.working-all"), is_main=True))
     return TableView("paid", say("dampfross.working-pays"), columns, tuple(rows))

@@ -93,7 +93,7 @@ def _lines(state: State, final: Final) -> TableView:
     columns = [Column(Term("towns"), priority=1, least=2), Column(Term("pile"), priority=3, least=4)]
     for name in state.players:
         columns.append(Column(Term("shares"), name, least=3))
-        columns.append(Column(in_table("stn"), name, priority=2, least=3))
+        columns.append(Column(in_table("stn"), name, priority=2, least=3, whole=Term("stations")))
     return _table("lines", columns, [_line_row(state, name, final) for name in state.lines], least=4)
 
 

@@ -241,14 +241,24 @@ def test_a_person_is_told_the_address_the_code_and_the_picture_and_then_only_new
     assert "Code to join: ZZZZZZ" in spoken, "with a new code, all of it again"
 
 
+def test_guesses_dont_flood_the_terminal(spoken: list[str]) -> None:
+    """The count is told whenever it has doubled: 1, 2, 4 ... 512."""
+    host = person(spoken)
+    host.tell(told())
+    spoken.clear()
+    for count in range(1, 1001):
+        host.tell(told(wrong=count))
+    assert spoken == [f"Wrong codes tried: {2**power}" for power in range(10)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_host_is_heard_in_the_own_language_and_in_english(language: str, spoken: list[str]) -> None:
     speaker = Speaker(language=language)
-    guests = Guests()
-    served: Any = SimpleNamespace(hub=SimpleNamespace(guests=guests), stop=lambda: None)
     own = {word: speaker.say(say(f"serve.word.{word}")) for word in ("yes", "no", "away", "code", "quit")}
     assert len(set(own.values())) == len(own)
     for yes, no, away in ((own["yes"], own["no"], own["away"]), ("YES", "no", "away")):
+        guests = Guests()
+        served: Any = SimpleNamespace(hub=SimpleNamespace(guests=guests), stop=lambda: None)
         holder, other = (guests.join(guests.code, "here", 0.0) for _ in range(2))
         assert holder is not None
         assert other is not None

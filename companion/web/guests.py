@@ -45,7 +45,9 @@ class Guest:
     seat: int | None = None
     """The place of the player among those of the table."""
     wants: int | None = None
-    """A seat that another one has, while the host is asked."""
+    """A seat that is not free for it, while the host and whoever used that seat are asked."""
+    has_lost_seat: bool = False
+    """Whether another one sits there now."""
     streams: int = 0
     """How many of its pages are open."""
     opened: int = 0
@@ -77,6 +79,8 @@ class Guests:
         self._changed = changed
         self._guests: dict[str, Guest] = {}
         self._numbers = 0
+        self._users: dict[int, int] = {}
+        """Seats with the number of the guest that used each last, also if that one is gone."""
         self._from: dict[str, tuple[int, float]] = {}
         """How often addresses were wrong and until when they wait; the one that was wrong last at the end."""
         self._lanes = Buckets(2)
@@ -145,41 +149,60 @@ class Guests:
     def holder(self, seat: int) -> Guest | None:
         return next((one for one in self._guests.values() if one.seat == seat), None)
 
+    def is_used(self, seat: int) -> bool:
+        return seat in self._users
+
+    def is_free(self, guest: Guest, seat: int) -> bool:
+        """Each seat shows what its player hides: others see a used one only with somebody's word.
+
+        A guest that has used a seat asks for any other one too, else it could look at all that nobody used yet.
+        """
+        user = self._users.get(seat, guest.number)
+        is_first = guest.number not in self._users.values()
+        return guest.is_host or (user == guest.number and (seat in self._users or is_first))
+
     def take(self, guest: Guest, seat: int | None) -> bool:
-        """Sits down, or only looks on; False where somebody sits there and the host is asked first."""
-        holder = None if seat is None else self.holder(seat)
-        is_free = holder is None or holder is guest or guest.is_host
-        if is_free:
-            if holder is not None and holder is not guest:
-                holder.seat = None
-            guest.seat, guest.wants = seat, None
-        else:
+        """Sits down, or only looks on; False where somebody has to allow it first."""
+        if seat is not None and not self.is_free(guest, seat):
             guest.wants = seat
+            self._changed()
+            return False
+        self._sit(guest, seat)
+        return True
+
+    def _sit(self, guest: Guest, seat: int | None) -> None:
+        holder = None if seat is None else self.holder(seat)
+        if holder is not None and holder is not guest:
+            holder.seat, holder.has_lost_seat = None, True
+        guest.seat, guest.wants, guest.has_lost_seat = seat, None, False
+        if seat is not None:
+            self._users[seat] = guest.number
         self._changed()
-        return is_free
 
     def move(self, places: dict[int, int]) -> None:
         """Players have other places among those of the table: whoever sits there goes with them."""
         for one in self._guests.values():
             one.seat = None if one.seat is None else places.get(one.seat)
             one.wants = None if one.wants is None else places.get(one.wants)
+        self._users = {places[seat]: user for seat, user in self._users.items() if seat in places}
 
-    # What the host decides
+    # What others decide
 
-    @property
-    def asking(self) -> list[Guest]:
-        return [one for one in self._guests.values() if one.wants is not None]
+    def asking(self, answerer: Guest) -> list[tuple[Guest, int]]:
+        """Who asks for which seat: the host for all of them, others for those that they used last."""
+        found = [(one, one.wants) for one in self._guests.values() if one.wants is not None]
+        return [one for one in found if answerer.is_host or self._users.get(one[1]) == answerer.number]
 
     def settle(self, number: int, is_allowed: bool) -> None:
-        """The host's word on a seat that somebody asked for."""
+        """The word on a seat that somebody asked for."""
         guest = self.by_number(number)
         if guest is None or guest.wants is None:
             return
-        holder = self.holder(guest.wants)
-        if is_allowed and holder is not None:
-            holder.seat = None
-        guest.seat, guest.wants = guest.wants if is_allowed else guest.seat, None
-        self._changed()
+        if is_allowed:
+            self._sit(guest, guest.wants)
+        else:
+            guest.wants = None
+            self._changed()
 
     def send_away(self, number: int) -> None:
         guest = self.by_number(number)

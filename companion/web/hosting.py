@@ -72,6 +72,8 @@ class Person:
         self._words = {word: say(f"serve.word.{word}") for word in ("yes", "no", "away", "code", "quit")}
         self._meant = {fold(speak(own)): word for word, own in self._words.items()}
         self._told: dict[str, Any] = {}
+        self._wrong = 0
+        """How many wrong codes were told of last."""
 
     async def begin(self, serving: Serving) -> bool:
         """Settle who may reach the table before anybody does; False if nobody shall."""
@@ -94,8 +96,9 @@ class Person:
         for one in now["asks"]:
             if one not in before["asks"]:
                 self._print(say("serve.asks", number=one["number"], player=one["player"], **self._words))
-        if now["wrong"] > before["wrong"]:
-            self._print(say("serve.wrong", count=now["wrong"]))
+        if now["wrong"] >= max(1, 2 * self._wrong):  # somebody who guesses all evening fills a few lines
+            self._wrong = now["wrong"]
+            self._print(say("serve.wrong", count=self._wrong))
         if now["fault"] and now["fault"] != before["fault"]:
             self._out(cleaned(now["fault"]))
 

@@ -97,7 +97,10 @@ class Pages:
         """Where entries are made; with its number, which an answer has to name."""
         if guest.seat is None and not guest.is_host:
             sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
-            return joined((tag("p", self._say("web.looks-on"), look="quiet"), sit))
+            why = "web.seat-lost" if guest.has_lost_seat else "web.looks-on"
+            return joined(
+                (tag("p", self._say(why), look="said warn" if guest.has_lost_seat else "quiet"), sit)
+            )
         return self._hub.draw(guest, entry_html)
 
     def _history(self, guest: Guest, until: int | None = None) -> Html:
@@ -113,7 +116,7 @@ class Pages:
         player = self._hub.player(guest)
         other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
         name = self.public.chips.named(player) if player is not None else other
-        asking = len(self._hub.guests.asking) if guest.is_host else 0
+        asking = len(self._hub.guests.asking(guest))
         waits = tag("span", self._say("web.asking", count=asking), look="asking") if asking else ""
         return tag("a", name, waits, href="/seats", look="who")
 
@@ -123,16 +126,16 @@ class Pages:
         guests, players = self._hub.guests, self._hub.session.table.players
         rows = []
         for seat in map(players.index, self._hub.session.table.seats):
-            holder = guests.holder(seat)
-            note = "web.seat-free" if holder is None else "web.seat-taken"
-            note = "web.your-seat" if holder is guest else note
+            is_own, is_free = guest.seat == seat, guests.is_free(guest, seat)
+            note = "web.seat-free" if is_free and guests.holder(seat) is None else "web.seat-taken"
+            note = "web.your-seat" if is_own else note if is_free or guests.is_used(seat) else "web.seat-ask"
             note = "web.seat-left" if players[seat] in self._hub.session.record.gone else note
-            rows.append(self._seat(self.public.chips.named(players[seat]), note, str(seat), holder is guest))
+            rows.append(self._seat(self.public.chips.named(players[seat]), note, str(seat), is_own))
         look = "web.no-seat" if guest.is_host else "web.look-on"
         rows.append(self._seat(text(self._say(look)), f"{look}-note", "", guest.seat is None))
         title = tag("h1", self._say("web.who-are-you"))
         form = tag("form", *rows, look="buttons list", method="post", action="/seats")
-        told = []
+        told = [tag("p", self._say("web.seat-lost"), look="said warn")] if guest.has_lost_seat else []
         if guest.wants is not None and guest.wants < len(players):
             told.append(tag("p", self._say("web.host-asked", player=players[guest.wants]), look="said warn"))
         return {
@@ -161,17 +164,16 @@ class Pages:
         return button(label, f"seat:{seat}", "seat chosen" if is_own else "seat", **chosen)
 
     def _host(self, guest: Guest) -> Html:
-        """For the host: who asks for a seat, the code, how many wrong ones were tried, and who is here."""
-        if not guest.is_host:
-            return Html("")
+        """Who asks for a seat; for the host also the code, how many wrong ones were tried, and who is here."""
         guests, players = self._hub.guests, self._hub.session.table.players
         rows: list[Html] = []
-        for one in guests.asking:
-            assert one.wants is not None
-            asks = self._say("web.asks", number=one.number, player=players[one.wants])
+        for one, seat in guests.asking(guest):
+            asks = self._say("web.asks", number=one.number, player=players[seat])
             allow = button(self._say("web.allow"), f"allow:{one.number}", "main")
             deny = button(self._say("web.deny"), f"deny:{one.number}")
             rows.append(tag("div", tag("p", asks), allow, deny, look="asks said warn"))
+        if not guest.is_host:
+            return tag("form", *rows, method="post", action="/host", look="hosting") if rows else Html("")
         code = tag("p", self._say("web.code-is", code=guests.code), look="code")
         rows.append(tag("div", code, button(self._say("web.change-code"), "code:"), look="guest"))
         if guests.wrong:

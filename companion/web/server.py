@@ -198,10 +198,13 @@ class Table:
 
     async def host(self, request: Request) -> Response:
         guest, given = self.guest(request), await _fields(request)
-        if guest is None or not guest.is_host:
+        if guest is None:
             return Response(status_code=UNAUTHORIZED)
         what, _, number = given.get("target", "").partition(":")
         guests, whom = self.hub.guests, _number(number, 8) or 0
+        is_asked = any(one.number == whom for one, _ in guests.asking(guest))
+        if not guest.is_host and not (is_asked and what in ("allow", "deny")):
+            return Response(status_code=UNAUTHORIZED)
         if what in ("allow", "deny"):
             guests.settle(whom, what == "allow")
         elif what == "away":

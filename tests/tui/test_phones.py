@@ -197,7 +197,7 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         here = ["Guest 3: Anton", "Guest 2: Beate  page not open", "Guest 1: watching", "Guest 4: watching"]
         assert shown[first : first + 4] == here
         assert f"Without a phone: {CLAUS}" in shown
-        asked = "Guest 4 asks for Beate's seat, which is taken. y: allow. n: refuse."
+        asked = "Guest 4 asks for Beate's seat. y: allow. n: refuse."
         assert asked in shown_on(table)
         await table.press("down", "x", "y")
         await child.tell(table, **status(*guests, asks=asks[1:]))
@@ -212,7 +212,7 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         await table.press("escape", "t", *"Yor")
         assert "phones: 2" in table.lines()[0]
         await child.tell(table, **status(*guests, asks=[{"number": 4, "player": BEATE}]))
-        said = "Guest 4 on a phone asks for Beate's seat, which is taken. Press M to answer."
+        said = "Guest 4 on a phone asks for Beate's seat. Press M to answer."
         assert said in collapsed(table.text())
         assert "M: seat request" in table.lines()[0]
         assert "── Take token" in table.text()

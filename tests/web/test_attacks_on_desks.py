@@ -135,8 +135,9 @@ def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters
     second.post("/seats", {"target": "seat:0"})
     assert (first.guest.seat, second.guest.seat) == (0, None)
     for target in ("allow", "deny", "away", "code"):
-        for guest in (first, second):
-            assert guest.post("/host", {"target": f"{target}:{second.guest.number}"}).status == 401
+        assert second.post("/host", {"target": f"{target}:{second.guest.number}"}).status == 401
+    for target in ("away", "code"):
+        assert first.post("/host", {"target": f"{target}:{second.guest.number}"}).status == 401
     host.post("/host", {"target": f"allow:{first.guest.number}"})  # who did not ask gets nothing
     host.post("/host", {"target": f"deny:{second.guest.number}"})
     assert (first.guest.seat, second.guest.seat, second.guest.wants) == (0, None, None)
@@ -147,6 +148,62 @@ def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters
     assert first.post("/do", {"target": "pick:0", "drawn": drawn}).status == 401
     booked(second)
     assert house.hub.session.entry_count == 1
+
+
+@pytest.mark.parametrize("then", ["seat:1", "seat:", "away"])
+@pytest.mark.parametrize("answerer", ["user", "host"])
+def test_a_seat_that_somebody_used_shows_nothing_of_it_before_that_one_or_the_host_allows_it(
+    then: str, answerer: str
+) -> None:
+    """Also one that was left: by hopping to another, by looking on, or because the host sent its phone away."""
+    counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 3, "cash": {ANTON: 7123}}}
+    house = House(sound_session([counted], options={"hidden_money": True}))
+    anton, other, host = house.visitor(seat=0), house.visitor(), house.host()
+    number, user = other.guest.number, anton.guest.number
+    if then == "away":
+        host.post("/host", {"target": f"away:{user}"})
+    else:
+        anton.post("/seats", {"target": then})
+        host.post("/host", {"target": f"allow:{user}"})
+    for answer in ("deny", "allow"):
+        other.post("/seats", {"target": "seat:0"})
+        assert "7,123" not in seen_by(other)
+        assert (other.guest.seat, other.guest.wants) == (None, 0)
+        asked = host if answerer == "host" or then == "away" else anton
+        assert "1 request for a seat" in asked.get("/").text
+        assert f'value="{answer}:{number}"' in asked.get("/seats").text
+        assert asked.post("/host", {"target": f"{answer}:{number}"}).status == 200
+    assert "7,123" in other.get("/").text
+    if then != "away":
+        anton.post("/seats", {"target": "seat:0"})
+        assert "7,123" not in seen_by(anton), "now it is the other one's"
+
+
+def test_who_used_a_seat_comes_back_at_once_and_asks_for_any_other() -> None:
+    """Else one phone would read what every seat hides that nobody has taken yet."""
+    house = House()
+    guest, other = house.visitor(seat=0), house.visitor()
+    guest.post("/seats", {"target": "seat:"})
+    guest.post("/seats", {"target": "seat:0"})
+    assert guest.guest.seat == 0
+    guest.post("/seats", {"target": "seat:1"})
+    assert (guest.guest.seat, guest.guest.wants) == (0, 1)
+    other.post("/seats", {"target": "seat:1"})
+    assert other.guest.seat == 1, "free for who had none"
+    for target in ("allow", "deny", "away", "code"):
+        assert guest.post("/host", {"target": f"{target}:{other.guest.number}"}).status == 401
+
+
+def test_a_phone_that_lost_its_seat_says_so_until_it_takes_another_place() -> None:
+    house = House()
+    first, host = house.visitor(seat=0), house.host()
+    host.post("/seats", {"target": "seat:0"})
+    lost = "Your seat now belongs to another phone."
+    with first.live("table") as stream:
+        assert lost in stream.parts["entry"]
+    assert lost in first.get("/seats").text
+    first.post("/seats", {"target": "seat:"})
+    assert lost not in first.get("/").text + first.get("/seats").text
 
 
 @pytest.mark.parametrize(

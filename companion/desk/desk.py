@@ -39,7 +39,7 @@ from companion.forms import spelling
 from companion.forms.drafts import refused_answers
 from companion.forms.entry_form import EntryForm
 from companion.games.entries import Adjust, block_of, entry_block
-from companion.report.preview import corrections_told, followed_said, placed
+from companion.report.preview import changes_said, corrections_told, followed_said, placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
@@ -85,6 +85,10 @@ class Face:
     ruling: str | None = None
     """A ruling given without asking; then no turns are filled in for a player who acts out of turn."""
     clean: Callable[[Message], Message] = lambda message: message
+    signed: Callable[[str], str] | None = None
+    """The note of an action that the player at this desk enters for another one."""
+    names_undone: bool = False
+    """Whether a notice names what was undone or redone, where no log beside it does."""
 
 
 def why_not_followed(fault: FileError) -> Message:
@@ -446,10 +450,22 @@ class Desk:
         if is_wanted and preview is not None:
             self._finish(entry, preview)
 
+    def _tried(self, block: Mapping[str, Any]) -> Preview:
+        return self.session.preview(self._signed(block))
+
+    def _signed(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
+        """An entry with the player at this desk: `by` is free for that where no action of the game says who acts."""
+        if self.seat is None or self.face.signed is None:
+            return block
+        if block["do"] not in self.session.game.rules:
+            return {**block, "by": self.seat}
+        is_own = block.get("by") in (None, self.seat)
+        return block if is_own or block.get("note") else {**block, "note": self.face.signed(self.seat)}
+
     def _previewed(self, entry: Entering) -> Preview:
         """The preview of an entry; the one it has is kept as long as nothing changed."""
         aim, known, block = entry.aim, entry.preview, entry.form.fields
-        whole = block if aim is None else aim.revised(block).block
+        whole = self._signed(block if aim is None else aim.revised(block).block)
         if known is None or known.before is not self.session.record or known.block != whole:
             known = self.session.preview(whole)
         if aim is None:
@@ -667,7 +683,7 @@ class Desk:
         if block["do"] in CORRECTING:
             self._consider(_revision_of(block, self.session), Idle(), then)
         else:
-            self._consider_entry(self.session.preview(block), Idle(), then)
+            self._consider_entry(self._tried(block), Idle(), then)
 
     def _offer_as_theirs(self, count: int) -> None:
         """Give the last entries to another player, whose turn began before them unnoticed."""
@@ -700,7 +716,7 @@ class Desk:
         if any(self._is_correction_for_host(one.get("entry", one.get("before"))) for one in revision.changes):
             self._leave_to_host()
             return
-        preview = self.session.preview(revision.block) if revision.changes else None
+        preview = self._tried(revision.block) if revision.changes else None
         failing = None if preview is None else failing_in(preview.tried, preview.before)
         back = back or Idle()
         if failing is not None:
@@ -795,11 +811,14 @@ class Desk:
 
     def take(self, verb: str) -> None:
         """Undo or redo an entry; one that another program made is offered first."""
-        preview = self.session.preview({"do": verb})
+        preview = self._tried({"do": verb})
         changed = frozenset() if preview.after is None else preview.before.standing ^ preview.after.standing
         if not changed & self.others:
             if self._book(preview, self._way(verb)):
                 self.renew()
+                if self.face.names_undone:
+                    changes = changes_said(preview, self.speaker, preview.before)
+                    self.said += tuple(Notice(one.text, "good") for one in changes if one.kind == "change")
                 if verb == "undo":
                     self._tell_way_back(preview)
                 return
@@ -940,7 +959,7 @@ class Desk:
         block = offering.preview.block
         self.state = Idle()
         if block["do"] not in CORRECTING:
-            self._consider_entry(self.session.preview(block), Idle(), offering.then)
+            self._consider_entry(self._tried(block), Idle(), offering.then)
         elif offering.then is not None:  # made for every entry there was
             self._lose_correction()
         else:

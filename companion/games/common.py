@@ -106,7 +106,12 @@ def _setup_headline(game: AnyGame, state: Any, block: Draft) -> Message:
     for field in ("options", "rename", "colours"):
         pairs = block.get(field, {}).items()
         told += [say(f"did.setup-{field}", key=key, value=value) for key, value in pairs]
-    return say("did.setup", told=told)
+    return _did("setup", {**block, "told": told})
+
+
+def _did(key: str, block: Draft) -> Message:
+    """What was done at the table, and who entered it where that is known."""
+    return say(f"did.{key}-by" if block.get("by") else f"did.{key}", **block)
 
 
 COMMON_ACTIONS: Mapping[str, ActionRule] = {
@@ -115,15 +120,15 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
         ActionRule(
             name="adjust",
             model=Adjust,
-            headline=lambda game, state, block: say("did.adjust", **block),
+            headline=lambda game, state, block: _did("adjust", block),
             questions=common_forms.adjust,
             play=_adjust,
         ),
         ActionRule(
             name="recount",
             model=Recount,
-            headline=lambda game, state, block: say(
-                "did.recount" if block.get("position") else "did.recount-hidden", **block
+            headline=lambda game, state, block: _did(
+                "recount" if block.get("position") else "recount-hidden", block
             ),
             questions=common_forms.recount,
             checks=lambda game, state, action: game.recount_violations(state, action.position),
@@ -133,7 +138,9 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
         ActionRule(
             name="leave",
             model=Leave,
-            headline=lambda game, state, block: say("did.leave", **block),
+            headline=lambda game, state, block: _did(
+                "leave", {**block, "by": None} if block.get("by") == block.get("player") else block
+            ),
             questions=common_forms.leave,
             checks=lambda game, state, action: common_forms.leaver_violations(state, action.player),
             play=_leave,
@@ -148,7 +155,7 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
         ActionRule(
             name="remark",
             model=Remark,
-            headline=lambda game, state, block: say("did.remark", **block),
+            headline=lambda game, state, block: _did("remark", block),
             questions=common_forms.remark,
             play=lambda game, state, action: Outcome(state),
         ),

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.journal import Correction, Play
+from companion.core.journal import Correction, Play, undoing
 from companion.core.messages import Message
 from companion.core.moments import on_the_wall
 from companion.core.names import fold
@@ -17,7 +17,7 @@ from companion.pages.effects import AtDesk, Effect, Find, Instead, Link, Offer, 
 from companion.pages.page import AsOf, Page
 from companion.pages.view import SessionView
 from companion.report.drawing import with_player
-from companion.report.entries import marks_of, said_of, told_entry
+from companion.report.entries import done_by, marks_of, said_of, told_entry, writer_of
 from companion.report.paid import Gains, moved
 from companion.report.spans import Key, Line, Span
 
@@ -141,11 +141,15 @@ def _searched(view: SessionView, one: Listed) -> str:
 def _undone(view: SessionView) -> Iterator[Listed]:
     """Entries that were undone and not made again."""
     record = view.session.record
+    commands = [entry.command for entry in record.entries[: record.followed]]
+    undone = {one: number for number, moved in undoing(commands)[1].items() for one in moved}
     last_counting = {_said(record.entries[number - 1]): number for number in sorted(record.standing)}
     for number, entry in enumerate(record.entries[: record.followed], 1):
         is_undone = number not in record.standing and isinstance(entry.command, Play | Correction)
         if is_undone and last_counting.get(_said(entry), 0) <= number:
-            yield Listed(number, 0, None, told_entry(view.session, entry, view.speaker))
+            by = writer_of(record, undone[number])
+            marks = () if by is None else (f" ({done_by('export.undone', by, view.speaker)})",)
+            yield Listed(number, 0, None, told_entry(view.session, entry, view.speaker), marks=marks)
 
 
 def _said(entry: Entry) -> str:

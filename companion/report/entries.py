@@ -9,6 +9,7 @@ from companion.core.forms import Question, Questions
 from companion.core.journal import Correction, Play, Strike
 from companion.core.leading import FINAL
 from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import TableView
@@ -47,8 +48,26 @@ class Sentence(NamedTuple):
 
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
-    """Each step of the corrected game in one sentence, without number, note and ruling."""
-    return [speaker.say(one) for one in Notation(session.record, speaker.lexicon).headlines()]
+    """Each step of the corrected game in one sentence, without number, note and ruling; with who edited it."""
+    record, found = session.record, []
+    for step, told in zip(record.steps, Notation(record, speaker.lexicon).headlines(), strict=True):
+        is_signed = isinstance(record.entries[step.written - 1].command, Correction) and writer_of(
+            record, step.written
+        )
+        marks = marks_of(record, [step], speaker)[-1:] if is_signed else []
+        found.append("".join((speaker.say(told), *marks)))
+    return found
+
+
+def writer_of(record: Record, number: int) -> str | None:
+    """Who entered an undo, a correction or something of the table, under the name of now; None where nobody said."""
+    name = record.entries[number - 1].model.by
+    return name and record.corrected.names_at(number).get(fold(name), name)
+
+
+def done_by(key: str, by: str | None, speaker: Speaker, **values: object) -> str:
+    """What somebody did to an entry, with who it was where that is known."""
+    return speaker.phrase(key if by is None else f"{key}-by", by=by, **values)
 
 
 def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
@@ -180,12 +199,13 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
 
 def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speaker) -> list[str]:
     """What became of an entry: the players overruled the book, or it was inserted or edited later."""
-    marks = ["ruled"] if any(step.action.ruling is not None for step in steps) else []
-    if isinstance(record.entries[steps[0].number - 1].command, Correction):
-        marks.append("inserted")
-    elif steps[0].written != steps[0].number:
-        marks.append("edited")
-    return [f" ({speaker.phrase(f'screen.{one}')})" for one in marks]
+    marks = [speaker.phrase("screen.ruled")] if any(step.action.ruling is not None for step in steps) else []
+    number, written = steps[0].number, steps[0].written
+    if isinstance(record.entries[number - 1].command, Correction):
+        marks.append(done_by("export.inserted", writer_of(record, number), speaker))
+    elif written != number:
+        marks.append(done_by("export.edited", writer_of(record, written), speaker))
+    return [f" ({one})" for one in marks]
 
 
 def asked_in(questions: Questions, speaker: Speaker) -> str:

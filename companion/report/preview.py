@@ -14,7 +14,7 @@ from companion.core.views import TableView
 from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Setup, block_of
 from companion.report.difference import difference
-from companion.report.entries import Kind, Sentence, said_of
+from companion.report.entries import Kind, Sentence, said_of, writer_of
 from companion.report.paid import gains, gains_of, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
@@ -298,8 +298,12 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
     entry = record.entries[-1]
     preview = Preview(record.blocks[-1], before, session.book, entry, tried=record)
     corrections = seats_said(preview) or corrections_told(before, entry, record)
-    told = [speaker.phrase("preview.corrected", line=one) for one in corrections]
-    return told + [said.text for said in changes_said(preview, speaker, record)]
+    told = [speaker.say(one) for one in corrections]
+    told += [said.text for said in changes_said(preview, speaker, record)]
+    by = writer_of(record, len(record.entries))
+    return (
+        told if by is None or not told else [speaker.phrase("entry.by-line", by=by, line=told[0]), *told[1:]]
+    )
 
 
 def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
@@ -327,17 +331,40 @@ def followed_said(session: Session, news: News) -> list[Message]:
     told = 0 if session.failure is not None else min(news.entries, MOST)
     more = [say("followed.more", count=news.entries - told)] if told < news.entries else []
     numbers = range(session.entry_count - told + 1, session.entry_count + 1)
-    lines = (line for one in numbers for line in _told(session, one))
-    return [*more, *(say("followed.entry", line=line) for line in lines)]
+    return [*more, *(line for one in numbers for line in _told(session, one))]
+
+
+def _moved(before: Record, after: Record) -> list[Message]:
+    """What an undo took away or a redo brought back; nothing for corrections."""
+    if isinstance(after.entries[-1].command, Play):
+        return []
+    found = []
+    for key, here, there in ("gone", before, after), ("back", after, before):
+        moved = here.standing - there.standing
+        own = [at for at, step in enumerate(here.steps) if step.number in moved]
+        if len(own) > MOST:
+            found.append(say(f"preview.{key}", numbers=here.places_of(sorted(moved)), count=len(moved)))
+        else:
+            lines = (line for at in own for line in Notation(here).headlines(at, at + 1))
+            found += [say(f"preview.change-{key}", line=line) for line in lines]
+    return found
 
 
 def _told(session: Session, number: int) -> list[Message]:
     """Who made an entry, and what it says; of a correction what it changed."""
     record = session.record
     entry = record.entries[number - 1]
+    by = None if isinstance(entry.command, Play) else writer_of(record, number)
     try:
         before = record.with_first(number - 1)
     except Refusal:  # a hand wrote it, and it holds only together with what comes behind it
-        return [say("entry.line", line=entry.model.do)]
-    seats = seats_said(Preview(record.blocks[number - 1], before, session.book, entry, tried=record))
-    return seats[:1] or corrections_told(before, entry, record) or [Notation(before).told_entry(entry)]
+        told = [say("entry.line", line=entry.model.do)]
+    else:
+        seats = seats_said(Preview(record.blocks[number - 1], before, session.book, entry, tried=record))
+        told = (
+            seats[:1] or corrections_told(before, entry, record) or _moved(before, record.with_first(number))
+        )
+        told = told or [
+            Notation(before).told_entry(entry) if by is None else say("entry.line", line=entry.model.do)
+        ]
+    return [say("followed.entry" if by is None else "entry.by-line", by=by, line=one) for one in told]

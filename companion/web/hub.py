@@ -27,6 +27,7 @@ from companion.web.guests import Guest, Guests
 LABELS = {"book": "web.book", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
 LABELS |= {"undo": "web.undo", "change": "web.change", "what-if": "web.book"}
 """Labels of the buttons that sentences mention."""
+Now = Callable[[], datetime]
 _PLACES = ("file", "folder")
 """Values of messages that say where on this machine something is."""
 
@@ -34,11 +35,13 @@ _PLACES = ("file", "folder")
 class DeskPage:
     """A desk on a phone: what was drawn of it has a number, and only what was drawn last is answered."""
 
-    def __init__(self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, session: Session, speaker: Speaker, die: Die, now: Now, signed: Callable[[str], str]
+    ) -> None:
         def button(command: str) -> str:
             return speaker.phrase("web.button", label=say(LABELS[command]))
 
-        face = Face(button, glance=0.0, covers=True, clean=_without_places)
+        face = Face(button, 0.0, covers=True, clean=_without_places, signed=signed, names_undone=True)
         self.desk = Desk(session, speaker, die, now, face)
         self.drawn = 0
         self.html = Html("")
@@ -84,7 +87,7 @@ class Hub:
         session: Session,
         speaker: Speaker,
         die: Die,
-        now: Callable[[], datetime],
+        now: Now,
         disk: Disk | None = None,
     ) -> None:
         self.session, self.speaker = session, speaker
@@ -142,7 +145,8 @@ class Hub:
         page = self._desks.get(guest.number)
         if page is None:
             speaker = speaker_of(self.session, guest.language or self.speaker.language)
-            page = self._desks[guest.number] = DeskPage(self.session, speaker, self._die, self._now)
+            page = DeskPage(self.session, speaker, self._die, self._now, self._signed)
+            self._desks[guest.number] = page
             page.desk.fault = self.fault
         player = self.player(guest)
         if page.desk.seat != player:
@@ -157,6 +161,10 @@ class Hub:
         page.desk.speaker.speak(language)
         page.touch()
         self.tell(guest)
+
+    def _signed(self, player: str) -> str:
+        """For the file, in the one language that does not change with the phone."""
+        return self.speaker.phrase("entry.by", player=player)
 
     def player(self, guest: Guest) -> str | None:
         """Who sits there, under the present name."""

@@ -166,7 +166,7 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
         [
             ["entry", "original", "what happened"],
             ["1", "Anton takes steel from Reading", "edited: Anton takes steel from Dover"],
-            ["3", "Anton passes", "undone; redone"],
+            ["3", "Anton passes", "undone by Beate; redone"],
             ["-", "Note: who is up?", "deleted"],
             ["2", "Inserted: Note: late", "inserted"],
             ["-", "Beate passes", "undone"],

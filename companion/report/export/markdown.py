@@ -37,20 +37,24 @@ def _fates(session: Session, speaker: Speaker) -> Mapping[int, list[str]]:
     fates: dict[int, list[str]] = defaultdict(list)
     alive, moved = undoing(commands)
     standing = set(alive)
+
+    def done(key: str, number: int, **values: object) -> str:
+        return entries.done_by(key, entries.writer_of(record, number), speaker, **values)
+
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo | Redo):
             key = "export.undone" if isinstance(command, Undo) else "export.brought-back"
             for entry in moved[number]:
-                fates[entry].append(speaker.phrase(key))
+                fates[entry].append(done(key, number))
         elif isinstance(command, Correction) and number in standing:
             for change in command.changes:
                 if isinstance(change, Insert):
-                    fates[number].append(speaker.phrase("export.inserted"))
+                    fates[number].append(done("export.inserted", number))
                 elif isinstance(change, Amend):
                     line = entries.told_actions(session, change.actions, speaker)
-                    fates[change.entry].append(speaker.phrase("export.amended", line=line))
+                    fates[change.entry].append(done("export.amended", number, line=line))
                 else:
-                    fates[change.entry].append(speaker.phrase("export.struck"))
+                    fates[change.entry].append(done("export.struck", number))
     return fates
 
 

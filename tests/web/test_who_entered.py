@@ -1,0 +1,97 @@
+"""Every screen names who entered what on a phone: in the file, in the log, in reports and on other phones."""
+
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+
+from companion.desk.desk import Desk
+from companion.draw.export import exported
+from companion.draw.log import log_lines
+from companion.report.show import session_text
+from companion.report.words import speaker_of
+from tests.support import ANTON, BEATE, CLAUS, session_of
+from tests.web.visiting import House
+
+ADJUST = {"do": "adjust", "player": CLAUS, "amount": 500, "reason": "slip"}
+PASS = {"do": "pass", "by": ANTON}
+EDIT = {"do": "amend", "entry": 1, "action": {**ADJUST, "amount": 700}}
+Do = Callable[[Desk], object]
+
+
+def entered(block: dict[str, Any]) -> Do:
+    def do(desk: Desk) -> None:
+        (desk.offer if block["do"] == "amend" else desk.open_block)(block)
+        desk.press("enter")
+
+    return do
+
+
+def screens(house: House) -> dict[str, str]:
+    """What people read of the whole session, on paper, in a terminal and on a phone."""
+    session = house.hub.session
+    speaker = speaker_of(session, "en")
+    looker = house.visitor()
+    found = {to: unescape(exported(session, to, "en").decode()) for to in ("md", "html")}
+    found["show"] = session_text(session, speaker)
+    found["phone"] = unescape(looker.get("/history").text + looker.get("/").text)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "do", "field", "said", "where"),
+    [
+        ((), entered(ADJUST), ("by", BEATE), "adjusts Claus's score", "md html show phone"),
+        ((), entered({"do": "remark", "note": "x"}), ("by", BEATE), "notes: x", "md html show phone"),
+        ((), entered({"do": "setup", "title": "T"}), ("by", BEATE), "changes the set-up: title", "md html show"),
+        ((ADJUST,), entered(EDIT), ("by", BEATE), "(edited by Beate)", "html show phone"),
+        ((ADJUST,), lambda desk: desk.take("undo"), ("by", BEATE), "undone by Beate", "md html"),
+        ((PASS,), lambda desk: desk.take("undo"), ("by", BEATE), "Entered by Beate: Undone: 1  Anton", "phone"),
+        ((), entered(PASS), ("note", "Entered by Beate"), "Entered by Beate", "md html show phone"),
+        ((PASS, PASS), entered({**PASS, "by": BEATE}), ("note", None), "Beate", "show"),
+        ((), entered({**PASS, "note": "own"}), ("note", "own"), "own", "show"),
+    ],
+    ids=["adjust", "remark", "setup", "edit", "undo", "undo on phones", "for another", "own", "own note"],
+)  # fmt: skip
+def test_what_a_phone_enters_names_its_player_everywhere(
+    before: Any, do: Do, field: tuple[str, Any], said: str, where: str
+) -> None:
+    house = House(session_of(before))
+    beate, host = house.visitor(seat=1), house.host()
+    house.hub.act(beate.guest, lambda desk: do(desk) and None)
+    session = house.hub.session
+    assert session.entry_count == len(before) + 1, house.hub.page(beate.guest).desk.said
+    block = session.record.blocks[-1]
+    assert block.get(field[0]) == field[1]
+    if block["do"] == "pass":
+        assert block["by"] == (BEATE if before else ANTON), "who acts, not who taps"
+    found = screens(house)
+    assert [one for one in where.split() if said not in found[one]] == []
+    house.hub.act(host.guest, entered({"do": "remark", "note": "y"}))
+    assert "by" not in session.record.blocks[-1], "the host has no seat"
+    desk = house.hub.page(host.guest).desk
+    app = "\n".join("".join(span.text for span in line) for line in log_lines(desk, 100, 10))
+    assert said in app or block["do"] in ("undo", "pass")
+
+
+def test_others_are_told_who_undid_what_and_the_phone_itself_what_it_undid() -> None:
+    house = House(session_of([PASS]))
+    beate, claus = house.visitor(seat=1), house.visitor(seat=2)
+    claus.get("/")
+    beate.tap("command:undo")
+    assert "Undone: 1  Anton passes" in beate.get("/").text
+    assert "Entered by Beate: Undone: Anton passes" in claus.get("/").text
+    assert "Redone: 1  Anton passes" in beate.tap("command:redo").entry
+    assert "Entered by Beate: Redone: Anton passes" in claus.get("/").text
+
+
+def test_the_note_is_in_the_language_of_the_host_and_names_follow_a_renaming() -> None:
+    house = House(session_of())
+    beate = house.visitor(seat=1, wished="de")
+    house.hub.act(beate.guest, entered(PASS))
+    house.hub.act(beate.guest, entered(ADJUST))
+    house.hub.act(beate.guest, lambda desk: desk.take("undo"))
+    house.hub.act(beate.guest, entered({"do": "setup", "rename": {BEATE: "Bea"}}))
+    assert house.hub.session.record.blocks[0]["note"] == "Entered by Beate"
+    assert "undone by Bea\n" in screens(house)["md"].replace(" |", "\n").replace("  ", "")

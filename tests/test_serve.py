@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EADDRINUSE
-from http.client import HTTPConnection
+from http.client import HTTPConnection, IncompleteRead
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -141,6 +141,36 @@ def test_the_terminal_names_the_address_and_ends_by_ctrl_c_with_phones_connected
                 "Handys erreichen die Partie nicht mehr. Alles Eingetragene ist gespeichert.\n"
             )
             assert err == ""
+
+
+@pytest.mark.parametrize("end", ["quit", signal.SIGINT, signal.SIGTERM], ids=["quit", "Ctrl-C", "kill"])
+def test_a_table_comes_back_unless_its_host_ended_it(end: str | int, companion: Any) -> None:
+    """The same address and code, and the phone at its seat."""
+    write()
+    with serving("game.toml", "--port", "0") as calling:
+        said = calling.read_until("to stop.")
+        port, code = int(found(r"http://127\.0\.0\.1:(\d+) ", said)), found(r"join: (\w{6})\n", said)
+        phone = Phone(port, code)
+        phone.post("/seats", target="seat:1")
+    assert [one.name for one in Path("phones").iterdir()] == ["game.1"], "it was killed"
+    with serving("game.toml") as calling:
+        said = calling.read_until("to stop.")
+        assert f"http://127.0.0.1:{port} " in said
+        assert f"Code to join: {code}\n" in said
+        assert b"Your seat" in phone.open("GET", "/seats").read()
+        stream = phone.open("GET", "/live?page=table")
+        if isinstance(end, str):
+            calling.type(end)
+        else:
+            calling.process.send_signal(end)
+        is_kept = end == signal.SIGTERM
+        try:
+            told = stream.read()
+        except IncompleteRead as cut_off:
+            told = cut_off.partial
+        assert (b"event: ended" in told) != is_kept, "else the page waits for it"
+        calling.ended()
+    assert bool(list(Path("phones").iterdir())) == is_kept
 
 
 def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from companion.storage.errors import FileError
 
 GOOD, BAD_FILE, WRONG_CALL = 0, 1, 2
+USUAL_PORT = 8640
+"""Of `serve`, so that an address stays the same from evening to evening."""
 LONGEST_COMPLAINT = 600
 
 

@@ -20,8 +20,6 @@ from companion.words import sentence as pattern
 INTERRUPTED = 130
 RARELY = 100_000
 """Things made and not yet gone before Python looks for those that hold only each other; a session has fewer."""
-USUAL_PORT = 8640
-"""Of `serve`, so that an address stays the same from evening to evening."""
 COMMANDS = ("new", "enter", "serve", "show", "export", "check", "split", "rulesets", "stats", "completion")
 FORMATS = ("html", "md", "csv", "json", "svg")
 SHELLS = ("bash", "zsh", "fish")
@@ -160,7 +158,7 @@ def _with_own(one: Parser, name: str) -> None:
     elif name == "serve":
         one.add_argument("file", metavar="FILE", nargs="?", help=_text("cli.option.serve-file"))
         one.add_argument("--lan", action="store_true")
-        one.add_number("--port", "N", default=USUAL_PORT)
+        one.add_number("--port", "N", default=console.USUAL_PORT)
         one.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
     elif name in ("enter", "show", "export"):
         one.add_argument("file", metavar="FILE")

@@ -43,15 +43,17 @@ def run(arguments: argparse.Namespace) -> int:
             complain(f"{file}: {sentence(notice, session.ruleset)}")
         speaker = speaker_of(session, language())
         hub = Hub(session, speaker, console.die, lambda: datetime.now().astimezone(), library.disk)
+        hub.come_back(library.disk)
+        port = hub.port if hub.port and arguments.port in (0, console.USUAL_PORT) else arguments.port
         try:
-            serving = Serving(hub, arguments.lan or arguments.piped, arguments.port)
+            serving = Serving(hub, arguments.lan or arguments.piped, port)
         except OSError as error:
             raise Stop(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
         if arguments.lan and serving.outside is None:
             raise Stop(sentence(say("serve.no-network")), BAD_FILE)
 
         async def serve_until_end() -> None:  # a program as the host needs the running loop
-            person = Person(_tell, _draw, speaker.say, arguments.port)
+            person = Person(_tell, _draw, speaker.say, port)
             await serve(serving, Program(_out) if arguments.piped else person, _lines())
 
         try:
@@ -61,6 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
                 raise  # of the output
             raise Stop(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
     finally:
+        hub.leave()
         session.close()
     if not arguments.piped:
         _tell(sentence(say("serve.ended")))

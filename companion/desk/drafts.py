@@ -15,11 +15,11 @@ class Drafts:
 
     def keep(self) -> None:
         """Write the unfinished entry to its file; empty it once the entry is saved or discarded."""
-        slot, entry = self._desk.session.drafts, self._unfinished()
-        is_held = self._held_at == self._desk.version and entry is None
+        slot, content = self._desk.session.drafts, unfinished(self._desk)
+        is_held = self._held_at == self._desk.version and not content
         if slot is not None and not is_held:
             self._held_at = None
-            slot.keep(content_of(entry))
+            slot.keep(content)
 
     def hold(self) -> None:
         """Keep the file of the unfinished entry for now: opening it may have been what crashed the app."""
@@ -27,47 +27,55 @@ class Drafts:
         if slot is not None and slot.left():
             self._held_at = self._desk.version
 
-    def _unfinished(self) -> KeptEntry | None:
-        desk, session = self._desk, self._desk.session
-        line = desk.line if (desk.line or "").strip() else None
-        entry = first_entry(desk.state)
-        is_repair = entry.aim is not None and entry.aim.revision.changes
-        form = kept_form(entry.form) if isinstance(entry, Entering) and not is_repair else None
-        if line is None and form is None:
-            return None
-        block = None if desk.preview is None else dict(desk.preview.block)
-        number = None if entry.aim is None else entry.aim.number
-        is_insert = entry.aim is not None and entry.aim.is_insert
-        players, count = session.table.players, session.entry_count
-        return KeptEntry(
-            session.ruleset.id, players, count, block, line, form, desk.acting, number, is_insert
-        )
-
     def bring_back(self) -> None:
-        """Open the entry left unfinished last time; drop what no longer fits."""
-        desk, slot = self._desk, self._desk.session.drafts
-        left = b"" if slot is None else slot.left()
-        kept = kept_entry(left, desk.session) if left else None
-        if kept is None:
-            return
-        try:
-            self._open(kept)
-        except Exception:  # whatever is wrong with it, it is worth less than the table
-            desk.renew()
-        else:
+        slot = self._desk.session.drafts
+        kept = None if slot is None else bring_back(self._desk, slot.left())
+        if kept is not None:
             is_correction = kept.number is not None and not kept.is_insert
-            desk.tell([say("screen.left-correction" if is_correction else "screen.left-entry")], "strong")
+            self._desk.tell(
+                [say("screen.left-correction" if is_correction else "screen.left-entry")], "strong"
+            )
 
-    def _open(self, kept: KeptEntry) -> None:
-        desk, session = self._desk, self._desk.session
-        if kept.number is not None and kept.number not in session.record.numbers:
-            raise LookupError(kept.number)
-        aim = None if kept.number is None else aim_at(session, kept.number, kept.is_insert)
-        context = session.context() if aim is None else aim.context
-        if kept.form is not None:
-            desk.open(Entering(form_again(kept.form, context), aim))
-        elif aim is not None:
-            desk.state = Idle(aim)
-        desk.acting = kept.acting
-        if kept.line is not None:
-            desk.open_line(kept.line)
+
+def unfinished(desk: Desk) -> bytes:
+    """The unfinished entry of a desk; nothing where there is none."""
+    session = desk.session
+    line = desk.line if (desk.line or "").strip() else None
+    entry = first_entry(desk.state)
+    is_repair = entry.aim is not None and entry.aim.revision.changes
+    form = kept_form(entry.form) if isinstance(entry, Entering) and not is_repair else None
+    if line is None and form is None:
+        return b""
+    block = None if desk.preview is None else dict(desk.preview.block)
+    number = None if entry.aim is None else entry.aim.number
+    is_insert = entry.aim is not None and entry.aim.is_insert
+    about = session.ruleset.id, session.table.players, session.entry_count
+    return content_of(KeptEntry(*about, block, line, form, desk.acting, number, is_insert))
+
+
+def bring_back(desk: Desk, content: bytes) -> KeptEntry | None:
+    """Open the entry left unfinished last time; drop what no longer fits."""
+    kept = kept_entry(content, desk.session) if content else None
+    if kept is None:
+        return None
+    try:
+        _open(desk, kept)
+    except Exception:  # whatever is wrong with it, it is worth less than the table
+        desk.renew()
+        return None
+    return kept
+
+
+def _open(desk: Desk, kept: KeptEntry) -> None:
+    session = desk.session
+    if kept.number is not None and kept.number not in session.record.numbers:
+        raise LookupError(kept.number)
+    aim = None if kept.number is None else aim_at(session, kept.number, kept.is_insert)
+    context = session.context() if aim is None else aim.context
+    if kept.form is not None:
+        desk.open(Entering(form_again(kept.form, context), aim))
+    elif aim is not None:
+        desk.state = Idle(aim)
+    desk.acting = kept.acting
+    if kept.line is not None:
+        desk.open_line(kept.line)

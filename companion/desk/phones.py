@@ -145,8 +145,10 @@ class Phones:
         arguments = ("serve", str(self._path.absolute()), "--piped", "--lang", language)
         child = self._child = self._starting(arguments, heard)
 
-    def stop(self) -> None:
-        """Ends it; what it says from now on is nobody's business."""
+    def stop(self, is_for_good: bool = False) -> None:
+        """Ends it; what it says from now on is nobody's business. Unless for good, phones come back to their seats."""
+        if is_for_good:
+            self.send("quit")
         child, self._child = self._child, None
         self.is_asked, self.offer, self.served = False, None, None
         if child is not None:

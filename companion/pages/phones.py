@@ -81,7 +81,7 @@ def _commands(view: SessionView, phones: Phones) -> list[Offer]:
 
     def stop() -> Message | None:
         was_on = phones.is_on
-        phones.stop()
+        phones.stop(is_for_good=True)
         return say("serve.ended") if was_on else None
 
     yes, no = (Do(partial(_answer, view, phones, is_yes)) for is_yes in (True, False))

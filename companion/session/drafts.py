@@ -74,8 +74,8 @@ def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
     return EntryForm(context=context, ask=form.ask, **{**own, "new_kind": kind})
 
 
-def content_of(entry: KeptEntry | None) -> bytes:
-    return b"" if entry is None else _KEPT.dump_json(entry, warnings=False)
+def content_of(entry: KeptEntry) -> bytes:
+    return _KEPT.dump_json(entry, warnings=False)
 
 
 def kept_entry(content: bytes, session: Session) -> KeptEntry | None:

@@ -104,8 +104,8 @@ class Disk:
         self._put(path, content, os.O_WRONLY | os.O_APPEND)
 
     def write_unsynced(self, path: Path, content: bytes) -> None:
-        """Write a file in place and quickly: it outlives the program, not a power cut."""
-        with _opened(path, os.O_WRONLY | os.O_CREAT | _BINARY) as handle:
+        """Write a file in place and quickly, for its owner alone: it outlives the program, not a power cut."""
+        with _opened(path, os.O_WRONLY | os.O_CREAT | _BINARY, 0o600) as handle:
             os.ftruncate(handle, os.write(handle, content))
 
     def truncate(self, path: Path, size: int) -> None:
@@ -230,8 +230,8 @@ class Disk:
 
 
 @contextmanager
-def _opened(path: Path, flags: int) -> Iterator[int]:
-    handle = os.open(path, flags, 0o666)
+def _opened(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
+    handle = os.open(path, flags, mode)
     try:
         yield handle
     finally:

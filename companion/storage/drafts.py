@@ -1,4 +1,4 @@
-"""An unfinished entry, kept beside the sessions at every key: it outlives the program, not a power cut.
+"""What is unfinished, kept beside the sessions at every key: it outlives the program, not a power cut.
 
 Each program that has a session open has a file of its own, claimed as long as it runs: one with content that nobody
 has was left by a program that ended. Nothing here keeps anybody from playing, so what fails is not said.
@@ -10,15 +10,16 @@ from pathlib import Path
 
 from companion.storage.disk import Disk, NoLocks, unlocked
 
-FOLDER = "drafts"
+FOLDER, PHONES = "drafts", "phones"
+"""For the unfinished entry of the app; for who is at a table that phones reach."""
 LARGEST = 200_000
 MOST = 50
 """Programs with one session open; who comes later keeps no drafts."""
 
 
 class DraftFile:
-    def __init__(self, disk: Disk, session: Path) -> None:
-        self._disk, self._folder = disk, session.parent / FOLDER
+    def __init__(self, disk: Disk, session: Path, folder: str = FOLDER) -> None:
+        self._disk, self._folder = disk, session.parent / folder
         self._slots = [self._folder / f"{session.stem}.{number}" for number in range(1, MOST + 1)]
         self._path: Path | None = None
         self._release: Callable[[], None] = unlocked

@@ -15,9 +15,11 @@ others is as wide as 240 addresses that guess as often as they may. Only who sha
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from secrets import choice, compare_digest, token_urlsafe
+from typing import NamedTuple
 
 from companion.web.guarding import Bucket, Buckets
 
@@ -35,9 +37,11 @@ MOST_ADDRESSES = 4_000
 
 @dataclass(slots=True, eq=False)
 class Guest:
-    token: str
+    key: str
+    """What is kept of its token, which stays a secret."""
     number: int
-    """Under which the host knows it; the token stays a secret."""
+    """Under which the host knows it."""
+    token: str = ""
     address: str = ""
     is_host: bool = False
     language: str = ""
@@ -54,6 +58,31 @@ class Guest:
     """How many were opened so far."""
     news: int = 0
     """Another one whenever only its own pages may show something new."""
+    draft: str = ""
+    """The unfinished entry at its desk, as it was kept last."""
+    drawn: int = 0
+    """The number of what was drawn of it last, by then."""
+
+
+class KeptGuest(NamedTuple):
+    """What of a guest outlives the program."""
+
+    key: str
+    number: int
+    is_host: bool
+    language: str
+    seat: int | None
+    draft: str
+    drawn: int
+
+
+class KeptGuests(NamedTuple):
+    code: str
+    host_code: str
+    numbers: int
+    users: Mapping[int, int]
+    sent_away: frozenset[str]
+    guests: tuple[KeptGuest, ...]
 
 
 @dataclass(eq=False)
@@ -65,6 +94,10 @@ class Slowed(Exception):  # noqa: N818 - no error, an answer
 
 class Full(Exception):  # noqa: N818 - no error, an answer
     """No room for another guest."""
+
+
+def key_of(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
 
 
 def new_code(length: int = CODE) -> str:
@@ -81,9 +114,20 @@ class Guests:
         self._numbers = 0
         self._users: dict[int, int] = {}
         """Seats with the number of the guest that used each last, also if that one is gone."""
+        self._sent_away: set[str] = set()
         self._from: dict[str, tuple[int, float]] = {}
         """How often addresses were wrong and until when they wait; the one that was wrong last at the end."""
         self._lanes = Buckets(2)
+
+    def kept(self) -> KeptGuests:
+        guests = (KeptGuest(*(getattr(one, name) for name in KeptGuest._fields)) for one in self.all())
+        away = frozenset(self._sent_away)
+        return KeptGuests(self.code, self.host_code, self._numbers, self._users, away, tuple(guests))
+
+    def bring_back(self, kept: KeptGuests) -> None:
+        self.code, self.host_code, self._numbers = kept.code, kept.host_code, kept.numbers
+        self._users, self._sent_away = dict(kept.users), set(kept.sent_away)
+        self._guests = {one.key: Guest(**one._asdict()) for one in kept.guests}
 
     # Joining
 
@@ -101,7 +145,7 @@ class Guests:
         is_host = compare_digest(given, self.host_code.encode())
         if is_host or compare_digest(given, self.code.encode()):
             self._from.pop(address, None)
-            return self._welcome(is_host, address, self._guests.pop(token, None))
+            return self._welcome(is_host, address, self._guests.pop(key_of(token), None))
         self._lanes.take(lane, lane, now)
         wrong += 1
         if wrong >= FREE_GUESSES:
@@ -120,8 +164,9 @@ class Guests:
             self._numbers += 1
             guest = Guest("", self._numbers)
         guest.token, guest.address = token_urlsafe(32), address
+        guest.key = key_of(guest.token)
         guest.is_host = guest.is_host or is_host
-        self._guests[guest.token] = guest
+        self._guests[guest.key] = guest
         self._changed()
         return guest
 
@@ -133,10 +178,16 @@ class Guests:
         idle = [one for one in self.all() if not (one.streams or one.is_host or one.seat is not None)]
         if not idle:
             raise Full
-        del self._guests[max(idle, key=lambda one: count[one.address]).token]
+        del self._guests[max(idle, key=lambda one: count[one.address]).key]
 
     def known(self, token: str) -> Guest | None:
-        return self._guests.get(token)
+        return self._guests.get(key_of(token))
+
+    def is_here(self, guest: Guest) -> bool:
+        return self._guests.get(guest.key) is guest
+
+    def was_sent_away(self, token: str) -> bool:
+        return key_of(token) in self._sent_away
 
     def all(self) -> list[Guest]:
         return list(self._guests.values())
@@ -207,7 +258,8 @@ class Guests:
     def send_away(self, number: int) -> None:
         guest = self.by_number(number)
         if guest is not None:
-            del self._guests[guest.token]
+            del self._guests[guest.key]
+            self._sent_away.add(guest.key)
             self._changed()
 
     def change_code(self) -> None:

@@ -58,7 +58,7 @@ def hear(serving: Serving, line: str) -> bool:
     elif word == "code" and not rest:
         guests.change_code()
     elif word == "quit" and not rest:
-        serving.stop()
+        serving.end()
     else:
         return False
     return True
@@ -145,6 +145,13 @@ class Program:
         else:
             hear(serving, line)
 
+    def leave(self, serving: Serving) -> None:
+        """The app is gone and has not ended the table: it may come back to it."""
+        if self._choice.done():
+            serving.stop()
+        else:
+            self._choice.set_result("")
+
     def end(self, serving: Serving) -> None:
         """Also where something keeps the server from ending by itself: nobody would know of it any more."""
         sleep(PATIENCE)
@@ -162,7 +169,7 @@ async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
         for line in lines:
             loop.call_soon_threadsafe(host.hear, serving, line)
         if isinstance(host, Program):
-            loop.call_soon_threadsafe(host.hear, serving, "quit")
+            loop.call_soon_threadsafe(host.leave, serving)
         host.end(serving)
 
     Thread(target=read, daemon=True).start()

@@ -5,14 +5,18 @@ Whatever goes wrong at one desk ends there: it gets a new desk, the others go on
 
 import asyncio
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import PurePath
 from traceback import extract_tb
+from typing import NamedTuple
+
+from pydantic import AwareDatetime, TypeAdapter, ValidationError
 
 from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.core.table import Table, called_then
 from companion.desk.desk import Desk, Face, why_not_followed
+from companion.desk.drafts import bring_back, unfinished
 from companion.draw.markup import Html, tag
 from companion.report.preview import followed_said
 from companion.report.words import Speaker, speaker_of
@@ -20,16 +24,32 @@ from companion.session import Session
 from companion.session.record import Record
 from companion.session.session import News
 from companion.storage.disk import Disk
+from companion.storage.drafts import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
-from companion.web.guests import Guest, Guests
+from companion.web.guests import Guest, Guests, KeptGuests
 
 LABELS = {"book": "web.book", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
 LABELS |= {"undo": "web.undo", "change": "web.change", "what-if": "web.book"}
 """Labels of the buttons that sentences mention."""
+KEPT_FOR = timedelta(days=1)
+ANEW = 1_000
+"""Drawings after a restart have numbers that no page has seen, also one that was drawn after the last was kept."""
 Now = Callable[[], datetime]
 _PLACES = ("file", "folder")
 """Values of messages that say where on this machine something is."""
+
+
+class Kept(NamedTuple):
+    """The table, for when the program that serves it is killed and started again."""
+
+    players: tuple[str, ...]
+    at: AwareDatetime
+    port: int
+    guests: KeptGuests
+
+
+_KEPT = TypeAdapter(Kept)
 
 
 class DeskPage:
@@ -102,6 +122,48 @@ class Hub:
         self._desks: dict[int, DeskPage] = {}
         self._waiting: dict[asyncio.Future[None], Guest | None] = {}
         self._reported: set[tuple[object, ...]] = set()
+        self.port = 0
+        self.is_ended = False
+        self._slot: DraftFile | None = None
+        """Where the table is kept, if it is."""
+
+    # The table as it was when the program was killed
+
+    def come_back(self, disk: Disk) -> None:
+        """Keeps the table from now on; first what a program left that did not end it itself."""
+        slot = DraftFile(disk, self.session.path, PHONES)
+        try:
+            kept = _KEPT.validate_json(slot.left(), strict=True)
+        except ValidationError:
+            pass
+        else:
+            if kept.players == self.session.table.players and self._now() - kept.at < KEPT_FOR:
+                self.port = kept.port
+                self.guests.bring_back(kept.guests)
+        self._slot = slot
+
+    def _keep(self) -> None:
+        if self._slot is None:
+            return
+        for guest in self.guests.all():
+            if (page := self._desks.get(guest.number)) is not None:
+                guest.draft, guest.drawn = unfinished(page.desk).decode(), page.drawn
+        at = self._now().replace(minute=0, second=0, microsecond=0)  # else no two were ever the same
+        kept = Kept(self.session.table.players, at, self.port, self.guests.kept())
+        self._slot.keep(_KEPT.dump_json(kept))
+
+    def leave(self) -> None:
+        """Lets another program have what is kept."""
+        if self._slot is not None:
+            self._slot.close()
+
+    def end(self) -> None:
+        """For good: nobody comes back to it, and every page is told."""
+        self.is_ended = True
+        if self._slot is not None:
+            self._slot.keep(b"")
+            self._slot = None
+        self.tell()
 
     # Word to the pages
 
@@ -118,6 +180,7 @@ class Hub:
         here = {one.number for one in self.guests.all()} if self._desks else set()
         for number in self._desks.keys() - here:
             del self._desks[number]
+        self._keep()
 
     def stamp(self, guest: Guest) -> int:
         """Another one whenever a page of this guest may show something new."""
@@ -148,6 +211,10 @@ class Hub:
             page = DeskPage(self.session, speaker, self._die, self._now, self._signed)
             self._desks[guest.number] = page
             page.desk.fault = self.fault
+            page.desk.seat = self.player(guest)
+            if guest.draft or guest.drawn:
+                page.drawn = guest.drawn + ANEW
+                bring_back(page.desk, guest.draft.encode())
         player = self.player(guest)
         if page.desk.seat != player:
             page.desk.seat = player
@@ -240,6 +307,7 @@ class Hub:
         """Something unforeseen happened at a desk: a new one takes its place. What was booked is in the session."""
         self.report(error)
         del self._desks[guest.number]
+        guest.draft = ""
         self.page(guest).desk.tell([say("web.desk-anew")], "bad")
 
     def report(self, error: Exception) -> None:

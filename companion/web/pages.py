@@ -242,7 +242,14 @@ class Pages:
             *(_BOARD if page == "board" else ()),
         ]
         top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
-        lost = tag("p", self._say("web.lost"), id="lost", hidden="hidden", role="status")
+        lost = tag(
+            "p",
+            self._say("web.lost"),
+            id="lost",
+            hidden="hidden",
+            role="status",
+            data_ended=self._say("web.ended"),
+        )
         body = tag("body", top, lost, tag("main", *content), data_page=page, look=page.partition("/")[0])
         return document(title if is_inside else "Companion", self._speaker, head, body)
 

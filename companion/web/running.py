@@ -1,8 +1,9 @@
 """The server itself: which addresses it has, the picture that a phone photographs, and its life."""
 
+import asyncio
 import signal
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
 from threading import current_thread, main_thread
@@ -82,7 +83,7 @@ class Serving:
         self.outside = own_address() if is_lan else None
         """Where phones reach it; None for this machine alone."""
         self.sockets = bound([HERE, *([self.outside] if self.outside else [])], port)
-        self.port = int(self.sockets[0].getsockname()[1])
+        self.port = hub.port = int(self.sockets[0].getsockname()[1])
         self._server = self._made()
 
     def _made(self) -> "_Server":
@@ -116,18 +117,30 @@ class Serving:
         """Lets phones knock: whoever comes before it runs is served then."""
         for one in self.sockets:
             one.listen()
+        self.hub.tell()
 
     async def run(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._server.interrupted = lambda: loop.call_soon_threadsafe(self.hub.end)
         await self._server.serve(self.sockets)
 
     def stop(self) -> None:
         self._server.stop()
 
+    def end(self) -> None:
+        self.hub.end()
+        self.stop()
+
 
 class _Server(uvicorn.Server):
     """Ends at once, and quietly: phones that are connected are not waited for, and no signal is raised again."""
 
-    def stop(self) -> None:
+    interrupted: Callable[[], object]
+
+    def stop(self, number: int = 0, _frame: object = None) -> None:
+        """Ctrl-C ends the table for good; a closed terminal or a kill leaves it to be opened again."""
+        if number == signal.SIGINT:
+            self.interrupted()
         self.should_exit = self.force_exit = True
 
     @contextmanager
@@ -135,7 +148,7 @@ class _Server(uvicorn.Server):
         if current_thread() is not main_thread():
             yield
             return
-        before = [(one, signal.signal(one, lambda *_: self.stop())) for one in ENDING]
+        before = [(one, signal.signal(one, self.stop)) for one in ENDING]
         try:
             yield
         finally:

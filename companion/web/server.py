@@ -101,7 +101,10 @@ class Table:
             return RedirectResponse("/?to=board" if name == BOARD else "/", SEE_OTHER)
         if guest is None:
             to = BOARD if request.query_params.get("to") == BOARD else ""
-            return _page(self.pages(None, _wished_language(request)).join(to=to))
+            token = request.cookies.get(_cookie(request))
+            why = "web.sent-away" if self.hub.guests.was_sent_away(token or "") else "web.not-known"
+            pages = self.pages(None, _wished_language(request))
+            return _page(pages.join(None if token is None else say(why), to))
         name += f"?{request.url.query}" if name not in LIVE and request.url.query else ""
         if not self._has(name, guest):
             raise HTTPException(NOT_FOUND)
@@ -156,7 +159,7 @@ class Table:
         try:
             sent: dict[str, int] = {}
             is_new = True
-            while self.hub.guests.known(guest.token) is guest:
+            while self.hub.guests.is_here(guest) and not self.hub.is_ended:
                 if guest.opened - own >= MOST_STREAMS:
                     return
                 stamp = self.hub.stamp(guest)
@@ -166,7 +169,7 @@ class Table:
                 if fresh or not is_new:
                     yield f"data: {json.dumps(fresh)}\n\n".encode()
                 is_new = await self.hub.news(stamp, BEAT, guest)
-            yield b"event: gone\ndata: .\n\n"
+            yield f"event: {'ended' if self.hub.is_ended else 'gone'}\ndata: .\n\n".encode()
         finally:
             guest.streams -= 1
 

@@ -238,6 +238,7 @@ async def test_leaving_the_page_leaves_the_phones_and_stopping_sends_them_off() 
         assert not child.is_ended
         await table.press("M", "s")
         assert child.is_ended
+        assert child.words[-1:] == ["quit"], "for good"
         assert isinstance(table.app.screen, TableScreen)
         assert "phones" not in table.lines()[0]
         assert table.notices() == [
@@ -255,6 +256,7 @@ async def test_leaving_the_table_or_the_app_ends_it(key: str) -> None:
         await table.press("escape", key)
         assert table.app.is_running == (key == "q"), "the start page is open again"
     assert child.is_ended
+    assert "quit" not in child.words, "phones find their seats when the table is opened again"
 
 
 async def test_a_broken_app_ends_it() -> None:

@@ -17,7 +17,7 @@ from tests.web.visiting import House
 ADJUST = {"do": "adjust", "player": CLAUS, "amount": 500, "reason": "slip"}
 PASS = {"do": "pass", "by": ANTON}
 EDIT = {"do": "amend", "entry": 1, "action": {**ADJUST, "amount": 700}}
-Do = Callable[[Desk], object]
+Do = Callable[[Desk], None]
 
 
 def entered(block: dict[str, Any]) -> Do:
@@ -59,7 +59,7 @@ def test_what_a_phone_enters_names_its_player_everywhere(
 ) -> None:
     house = House(session_of(before))
     beate, host = house.visitor(seat=1), house.host()
-    house.hub.act(beate.guest, lambda desk: do(desk) and None)
+    house.hub.act(beate.guest, do)
     session = house.hub.session
     assert session.entry_count == len(before) + 1, house.hub.page(beate.guest).desk.said
     block = session.record.blocks[-1]
@@ -70,7 +70,7 @@ def test_what_a_phone_enters_names_its_player_everywhere(
     assert [one for one in where.split() if said not in found[one]] == []
     house.hub.act(host.guest, entered({"do": "remark", "note": "y"}))
     assert "by" not in session.record.blocks[-1], "the host has no seat"
-    desk = house.hub.page(host.guest).desk
+    desk: Any = house.hub.page(host.guest).desk
     app = "\n".join("".join(span.text for span in line) for line in log_lines(desk, 100, 10))
     assert said in app or block["do"] in ("undo", "pass")
 

@@ -94,6 +94,7 @@ function listen() {
     show(JSON.parse(event.data), false);
   };
   stream.addEventListener("gone", leave);
+  stream.addEventListener("ended", () => { lost.textContent = lost.dataset.ended; });
   stream.onerror = () => {
     lost.hidden = false;
     stream.close();
@@ -102,7 +103,7 @@ function listen() {
   };
 }
 
-// Whoever is not known any more, as after a new start of the table, is asked for the code.
+// Whoever is not known any more is told why, and asked for the code.
 function leave() {
   location.replace(page === "board" ? "/board" : "/");
 }
@@ -174,6 +175,8 @@ async function send(form, submitter) {
   } catch {
     lost.hidden = false;
     waiting.length = 0;
+    clearTimeout(retry);
+    retry = setTimeout(again, AGAIN); // the stream may be as lost as the answer; once it's live, nothing is
   } finally {
     sending = false;
   }

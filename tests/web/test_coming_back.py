@@ -1,0 +1,145 @@
+"""A table that phones reach outlives its program: codes, seats, languages and half-made entries are the same again."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.storage.disk import Disk
+from companion.storage.drafts import PHONES, DraftFile
+from companion.web.hub import KEPT_FOR
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, SAVES, library, shipped, text_of
+from tests.tui.driving import MOMENT
+from tests.web.visiting import House, Visitor
+
+KEPT = SAVES / PHONES / f"{FILE.stem}.1"
+
+
+def opened(disk: MemoryDisk, later: timedelta = timedelta()) -> House:
+    house = House(library(disk=disk).open(FILE), disk)
+    house.hub._now = lambda: MOMENT + later
+    house.hub.come_back(disk)
+    house.hub.tell()
+    return house
+
+
+def disk_of() -> MemoryDisk:
+    return MemoryDisk({**shipped(), FILE: text_of().encode()})
+
+
+def again(disk: MemoryDisk, later: timedelta = timedelta()) -> House:
+    """The same after a kill: locks are gone, files are not."""
+    return opened(MemoryDisk(disk.files), later)
+
+
+def same(visitor: Visitor, house: House) -> Visitor:
+    found = Visitor(house, visitor.address)
+    found.cookie = visitor.cookie
+    return found
+
+
+def test_after_a_kill_codes_seats_languages_and_half_made_entries_are_the_same() -> None:
+    house = opened(disk := disk_of())
+    anton, beate, other = house.visitor(seat=0, wished="it"), house.visitor(seat=1), house.visitor()
+    for target in ("verb:extend", "pick:0"):
+        before = anton.tap(target)
+    beate.tap("verb:take-token")
+    code, host_code = house.hub.guests.code, house.hub.guests.host_code
+    house = again(disk)
+    assert (house.hub.guests.code, house.hub.guests.host_code) == (code, host_code)
+    assert same(anton, house).guest.seat == 0
+    now = same(anton, house).post("/do", {})
+    inner = [one.entry.partition(">")[2] for one in (before, now)]
+    assert inner[0] == inner[1], "the form with its answers, in the language of the phone"
+    assert house.hub.page(same(beate, house).guest).desk.form.verb == "take-token"
+    assert same(other, house).post("/seats", {"target": "seat:0"}).status == 200
+    assert same(other, house).guest.wants == 0, "it is still Anton's"
+    assert same(anton, house).tap("press:enter").status == 200
+    assert house.hub.session.entry_count == 1
+    fresh = house.visitor()
+    assert fresh.guest.number == 4, "nobody has the number of another one"
+
+
+def test_a_tap_on_what_was_drawn_before_the_kill_does_nothing() -> None:
+    house = opened(disk := disk_of())
+    anton = house.visitor(seat=0)
+    for target in ("verb:extend", "pick:0"):
+        anton.tap(target)
+    drawn = house.hub.page(anton.guest).drawn
+    house = again(disk)
+    back = same(anton, house)
+    assert int(back.get("/").text.partition('data-drawn="')[2].partition('"')[0]) > drawn + 1
+    back.post("/do", {"target": "press:enter", "drawn": str(drawn)})
+    assert house.hub.session.entry_count == 0
+
+
+def test_the_file_is_of_its_owner_alone_and_opens_no_page(tmp_path: Path) -> None:
+    house = opened(disk := disk_of())
+    anton = house.visitor(seat=0)
+    token = anton.cookie.partition("=")[2]
+    assert token.encode() not in disk.files[KEPT]
+    stranger = Visitor(again(disk))
+    stranger.cookie = anton.cookie.partition("=")[0] + "=" + anton.guest.key
+    assert stranger.get("/history").status == 303
+    DraftFile(Disk(), tmp_path / "session.toml", PHONES).keep(b"x")
+    assert (tmp_path / PHONES / "session.1").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("how", ["ended", "damaged", "foreign", "old", "taken", "no time"])
+def test_what_is_no_such_table_any_more_is_begun_anew(how: str) -> None:
+    house = opened(disk := disk_of())
+    anton, code, later = house.visitor(seat=0), house.hub.guests.code, timedelta()
+    if how == "ended":
+        house.hub.end()
+        assert KEPT not in disk.files
+    elif how == "damaged":
+        disk.files[KEPT] = disk.files[KEPT][:-9]
+    elif how == "foreign":
+        disk.files[KEPT] = disk.files[KEPT].replace(b"Anton", b"Antje")
+    elif how == "no time":
+        disk.files[KEPT] = disk.files[KEPT].replace(b"Z", b"")
+    elif how == "old":
+        later = KEPT_FOR + timedelta(hours=1)
+    house = opened(disk) if how == "taken" else again(disk, later)  # while the first program still runs
+    assert house.hub.guests.code != code
+    assert house.hub.guests.all() == []
+    said = same(anton, house).get("/").text
+    assert "This table isn&#x27;t open to you any more. Type the code to join again." in said
+    assert "any more" not in Visitor(house).get("/").text, "nothing of the kind to who is new"
+
+
+def test_whoever_is_sent_away_is_told_also_after_a_kill() -> None:
+    house = opened(disk := disk_of())
+    guest, host = house.visitor(seat=0), house.host()
+    with guest.live("table") as stream:
+        host.post("/host", {"target": f"away:{guest.guest.number}"})
+        stream.settle()
+        assert stream.events[-1].startswith("event: gone")
+    for one in (house, again(disk)):
+        assert "The host sent you away." in same(guest, one).get("/").text
+
+
+def test_every_page_is_told_when_the_host_closes_the_table() -> None:
+    house = opened(disk_of())
+    guest = house.visitor(seat=0)
+    assert 'data-ended="The host has closed this table."' in guest.get("/").text
+    with guest.live("table") as stream:
+        house.hub.end()
+        stream.settle()
+        assert stream.events[-1].startswith("event: ended")
+
+
+def test_an_entry_that_breaks_its_desk_does_not_come_back() -> None:
+    house = opened(disk := disk_of())
+    anton = house.visitor(seat=0)
+    anton.tap("verb:extend")
+    house = again(disk)
+    guest = same(anton, house).guest
+    assert house.hub.page(guest).desk.is_entering
+
+    def broken(_: object) -> None:
+        raise ValueError
+
+    house.hub.act(guest, broken)
+    assert not house.hub.page(guest).desk.is_entering

@@ -85,10 +85,8 @@ class Face:
     ruling: str | None = None
     """A ruling given without asking; then no turns are filled in for a player who acts out of turn."""
     clean: Callable[[Message], Message] = lambda message: message
-    signed: Callable[[str], str] | None = None
-    """The note of an action that the player at this desk enters for another one."""
-    names_undone: bool = False
-    """Whether a notice names what was undone or redone, where no log beside it does."""
+    notes: Speaker | None = None
+    """On phones: says in the table's language who entered something for another player."""
 
 
 def why_not_followed(fault: FileError) -> Message:
@@ -455,12 +453,16 @@ class Desk:
 
     def _signed(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
         """An entry with the player at this desk: `by` is free for that where no action of the game says who acts."""
-        if self.seat is None or self.face.signed is None:
+        if self.seat is None or self.face.notes is None:
             return block
         if block["do"] not in self.session.game.rules:
             return {**block, "by": self.seat}
         is_own = block.get("by") in (None, self.seat)
-        return block if is_own or block.get("note") else {**block, "note": self.face.signed(self.seat)}
+        return (
+            block
+            if is_own or block.get("note")
+            else {**block, "note": self.face.notes.phrase("entry.by", player=self.seat)}
+        )
 
     def _previewed(self, entry: Entering) -> Preview:
         """The preview of an entry; the one it has is kept as long as nothing changed."""
@@ -816,7 +818,7 @@ class Desk:
         if not changed & self.others:
             if self._book(preview, self._way(verb)):
                 self.renew()
-                if self.face.names_undone:
+                if self.face.notes is not None:  # no log beside it says it
                     changes = changes_said(preview, self.speaker, preview.before)
                     self.said += tuple(Notice(one.text, "good") for one in changes if one.kind == "change")
                 if verb == "undo":

@@ -147,8 +147,8 @@ def _undone(view: SessionView) -> Iterator[Listed]:
     for number, entry in enumerate(record.entries[: record.followed], 1):
         is_undone = number not in record.standing and isinstance(entry.command, Play | Correction)
         if is_undone and last_counting.get(_said(entry), 0) <= number:
-            by = writer_of(record, undone[number])
-            marks = () if by is None else (f" ({done_by('export.undone', by, view.speaker)})",)
+            by, is_signed = undone[number], writer_of(record, undone[number]) is not None
+            marks = (f" ({done_by(record, view.speaker, 'export.undone', by)})",) if is_signed else ()
             yield Listed(number, 0, None, told_entry(view.session, entry, view.speaker), marks=marks)
 
 

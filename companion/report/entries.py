@@ -49,14 +49,13 @@ class Sentence(NamedTuple):
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
     """Each step of the corrected game in one sentence, without number, note and ruling; with who edited it."""
-    record, found = session.record, []
-    for step, told in zip(record.steps, Notation(record, speaker.lexicon).headlines(), strict=True):
-        is_signed = isinstance(record.entries[step.written - 1].command, Correction) and writer_of(
-            record, step.written
-        )
-        marks = marks_of(record, [step], speaker)[-1:] if is_signed else []
-        found.append("".join((speaker.say(told), *marks)))
-    return found
+    record = session.record
+    told = [speaker.say(one) for one in Notation(record, speaker.lexicon).headlines()]
+    for at, step in enumerate(record.steps):
+        is_edited = isinstance(record.entries[step.written - 1].command, Correction)
+        if is_edited and writer_of(record, step.written):
+            told[at] += marks_of(record, [step], speaker)[-1]
+    return told
 
 
 def writer_of(record: Record, number: int) -> str | None:
@@ -65,8 +64,9 @@ def writer_of(record: Record, number: int) -> str | None:
     return name and record.corrected.names_at(number).get(fold(name), name)
 
 
-def done_by(key: str, by: str | None, speaker: Speaker, **values: object) -> str:
-    """What somebody did to an entry, with who it was where that is known."""
+def done_by(record: Record, speaker: Speaker, key: str, number: int, **values: object) -> str:
+    """What an undo, redo or correction did to an entry, with who made it where that is known."""
+    by = writer_of(record, number)
     return speaker.phrase(key if by is None else f"{key}-by", by=by, **values)
 
 
@@ -202,9 +202,9 @@ def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speake
     marks = [speaker.phrase("screen.ruled")] if any(step.action.ruling is not None for step in steps) else []
     number, written = steps[0].number, steps[0].written
     if isinstance(record.entries[number - 1].command, Correction):
-        marks.append(done_by("export.inserted", writer_of(record, number), speaker))
+        marks.append(done_by(record, speaker, "export.inserted", number))
     elif written != number:
-        marks.append(done_by("export.edited", writer_of(record, written), speaker))
+        marks.append(done_by(record, speaker, "export.edited", written))
     return [f" ({one})" for one in marks]
 
 

@@ -301,9 +301,9 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
     told = [speaker.say(one) for one in corrections]
     told += [said.text for said in changes_said(preview, speaker, record)]
     by = writer_of(record, len(record.entries))
-    return (
-        told if by is None or not told else [speaker.phrase("entry.by-line", by=by, line=told[0]), *told[1:]]
-    )
+    if by is not None and told:
+        told[0] = speaker.phrase("entry.by-line", by=by, line=told[0])
+    return told
 
 
 def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
@@ -334,11 +334,11 @@ def followed_said(session: Session, news: News) -> list[Message]:
     return [*more, *(line for one in numbers for line in _told(session, one))]
 
 
-def _moved(before: Record, after: Record) -> list[Message]:
-    """What an undo took away or a redo brought back; nothing for corrections."""
-    if isinstance(after.entries[-1].command, Play):
-        return []
-    found = []
+def _moved(before: Record, entry: Entry, number: int, record: Record) -> list[Message]:
+    """What an action does; what an undo took away or a redo brought back, by its name where that is a correction."""
+    if isinstance(entry.command, Play):
+        return [Notation(before).told_entry(entry)]
+    after, found = record.with_first(number), list[Message]()
     for key, here, there in ("gone", before, after), ("back", after, before):
         moved = here.standing - there.standing
         own = [at for at, step in enumerate(here.steps) if step.number in moved]
@@ -347,7 +347,7 @@ def _moved(before: Record, after: Record) -> list[Message]:
         else:
             lines = (line for at in own for line in Notation(here).headlines(at, at + 1))
             found += [say(f"preview.change-{key}", line=line) for line in lines]
-    return found
+    return found or [say("entry.line", line=entry.model.do)]
 
 
 def _told(session: Session, number: int) -> list[Message]:
@@ -361,10 +361,5 @@ def _told(session: Session, number: int) -> list[Message]:
         told = [say("entry.line", line=entry.model.do)]
     else:
         seats = seats_said(Preview(record.blocks[number - 1], before, session.book, entry, tried=record))
-        told = (
-            seats[:1] or corrections_told(before, entry, record) or _moved(before, record.with_first(number))
-        )
-        told = told or [
-            Notation(before).told_entry(entry) if by is None else say("entry.line", line=entry.model.do)
-        ]
+        told = seats[:1] or corrections_told(before, entry, record) or _moved(before, entry, number, record)
     return [say("followed.entry" if by is None else "entry.by-line", by=by, line=one) for one in told]

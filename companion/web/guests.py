@@ -15,11 +15,13 @@ others is as wide as 240 addresses that guess as often as they may. Only who sha
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import choice, compare_digest, token_urlsafe
-from typing import NamedTuple
+from typing import Annotated
+
+from pydantic import Field
 
 from companion.web.guarding import Bucket, Buckets
 
@@ -33,6 +35,8 @@ LONGEST_WAIT = 60.0
 NEWCOMERS, KNOWN_WRONG = Bucket(5.0, 50.0), Bucket(4.0, 25.0)
 """Wrong codes from all addresses: those that were never wrong before, and the others."""
 MOST_ADDRESSES = 4_000
+NOT_KEPT = Field(exclude=True)
+"""What ends with the program."""
 
 
 @dataclass(slots=True, eq=False)
@@ -41,7 +45,7 @@ class Guest:
     """What is kept of its token, which stays a secret."""
     number: int
     """Under which the host knows it."""
-    token: str = ""
+    token: Annotated[str, NOT_KEPT] = ""
     address: str = ""
     is_host: bool = False
     language: str = ""
@@ -52,11 +56,11 @@ class Guest:
     """A seat that is not free for it, while the host and whoever used that seat are asked."""
     has_lost_seat: bool = False
     """Whether another one sits there now."""
-    streams: int = 0
+    streams: Annotated[int, NOT_KEPT] = 0
     """How many of its pages are open."""
-    opened: int = 0
+    opened: Annotated[int, NOT_KEPT] = 0
     """How many were opened so far."""
-    news: int = 0
+    news: Annotated[int, NOT_KEPT] = 0
     """Another one whenever only its own pages may show something new."""
     draft: str = ""
     """The unfinished entry at its desk, as it was kept last."""
@@ -64,25 +68,8 @@ class Guest:
     """The number of what was drawn of it last, by then."""
 
 
-class KeptGuest(NamedTuple):
-    """What of a guest outlives the program."""
-
-    key: str
-    number: int
-    is_host: bool
-    language: str
-    seat: int | None
-    draft: str
-    drawn: int
-
-
-class KeptGuests(NamedTuple):
-    code: str
-    host_code: str
-    numbers: int
-    users: Mapping[int, int]
-    sent_away: frozenset[str]
-    guests: tuple[KeptGuest, ...]
+Kept = tuple[str, str, int, Mapping[int, int], set[str], Sequence[Guest]]
+"""Both codes, how many guests there were, who used the seats, who was sent away, and who is here."""
 
 
 @dataclass(eq=False)
@@ -119,15 +106,15 @@ class Guests:
         """How often addresses were wrong and until when they wait; the one that was wrong last at the end."""
         self._lanes = Buckets(2)
 
-    def kept(self) -> KeptGuests:
-        guests = (KeptGuest(*(getattr(one, name) for name in KeptGuest._fields)) for one in self.all())
-        away = frozenset(self._sent_away)
-        return KeptGuests(self.code, self.host_code, self._numbers, self._users, away, tuple(guests))
+    @property
+    def kept(self) -> Kept:
+        """What outlives the program."""
+        return self.code, self.host_code, self._numbers, self._users, self._sent_away, self.all()
 
-    def bring_back(self, kept: KeptGuests) -> None:
-        self.code, self.host_code, self._numbers = kept.code, kept.host_code, kept.numbers
-        self._users, self._sent_away = dict(kept.users), set(kept.sent_away)
-        self._guests = {one.key: Guest(**one._asdict()) for one in kept.guests}
+    def bring_back(self, kept: Kept) -> None:
+        self.code, self.host_code, self._numbers, users, away, guests = kept
+        self._users, self._sent_away = {**users}, {*away}
+        self._guests = {one.key: one for one in guests}
 
     # Joining
 
@@ -251,9 +238,8 @@ class Guests:
             return
         if is_allowed:
             self._sit(guest, guest.wants)
-        else:
-            guest.wants = None
-            self._changed()
+        guest.wants = None
+        self._changed()
 
     def send_away(self, number: int) -> None:
         guest = self.by_number(number)

@@ -19,6 +19,8 @@ AT_LEAST_EVERY = 2.0
 """Seconds between two looks at who has a page open: nobody tells when a phone falls asleep."""
 PATIENCE = 3.0
 """Seconds for the server to end when the app is gone."""
+GONE = ""
+"""Heard when the app is gone without a word: it may come back to the table."""
 
 Say = Callable[[Message], str]
 Out = Callable[[str], None]
@@ -58,7 +60,8 @@ def hear(serving: Serving, line: str) -> bool:
     elif word == "code" and not rest:
         guests.change_code()
     elif word == "quit" and not rest:
-        serving.end()
+        serving.hub.end()
+        serving.stop()
     else:
         return False
     return True
@@ -142,15 +145,10 @@ class Program:
     def hear(self, serving: Serving, line: str) -> None:
         if not self._choice.done():
             self._choice.set_result(line.strip())
-        else:
-            hear(serving, line)
-
-    def leave(self, serving: Serving) -> None:
-        """The app is gone and has not ended the table: it may come back to it."""
-        if self._choice.done():
+        elif line == GONE:
             serving.stop()
         else:
-            self._choice.set_result("")
+            hear(serving, line)
 
     def end(self, serving: Serving) -> None:
         """Also where something keeps the server from ending by itself: nobody would know of it any more."""
@@ -169,7 +167,7 @@ async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
         for line in lines:
             loop.call_soon_threadsafe(host.hear, serving, line)
         if isinstance(host, Program):
-            loop.call_soon_threadsafe(host.leave, serving)
+            loop.call_soon_threadsafe(host.hear, serving, GONE)
         host.end(serving)
 
     Thread(target=read, daemon=True).start()

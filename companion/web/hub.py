@@ -5,6 +5,7 @@ Whatever goes wrong at one desk ends there: it gets a new desk, the others go on
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import PurePath
 from traceback import extract_tb
@@ -27,7 +28,8 @@ from companion.storage.disk import Disk
 from companion.storage.drafts import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
-from companion.web.guests import Guest, Guests, KeptGuests
+from companion.web.guests import Guest, Guests
+from companion.web.guests import Kept as KeptGuests
 
 LABELS = {"book": "web.book", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
 LABELS |= {"undo": "web.undo", "change": "web.change", "what-if": "web.book"}
@@ -55,13 +57,11 @@ _KEPT = TypeAdapter(Kept)
 class DeskPage:
     """A desk on a phone: what was drawn of it has a number, and only what was drawn last is answered."""
 
-    def __init__(
-        self, session: Session, speaker: Speaker, die: Die, now: Now, signed: Callable[[str], str]
-    ) -> None:
+    def __init__(self, session: Session, speaker: Speaker, die: Die, now: Now, notes: Speaker) -> None:
         def button(command: str) -> str:
             return speaker.phrase("web.button", label=say(LABELS[command]))
 
-        face = Face(button, 0.0, covers=True, clean=_without_places, signed=signed, names_undone=True)
+        face = Face(button, 0.0, covers=True, clean=_without_places, notes=notes)
         self.desk = Desk(session, speaker, die, now, face)
         self.drawn = 0
         self.html = Html("")
@@ -132,11 +132,8 @@ class Hub:
     def come_back(self, disk: Disk) -> None:
         """Keeps the table from now on; first what a program left that did not end it itself."""
         slot = DraftFile(disk, self.session.path, PHONES)
-        try:
+        with suppress(ValidationError):
             kept = _KEPT.validate_json(slot.left(), strict=True)
-        except ValidationError:
-            pass
-        else:
             if kept.players == self.session.table.players and self._now() - kept.at < KEPT_FOR:
                 self.port = kept.port
                 self.guests.bring_back(kept.guests)
@@ -149,7 +146,7 @@ class Hub:
             if (page := self._desks.get(guest.number)) is not None:
                 guest.draft, guest.drawn = unfinished(page.desk).decode(), page.drawn
         at = self._now().replace(minute=0, second=0, microsecond=0)  # else no two were ever the same
-        kept = Kept(self.session.table.players, at, self.port, self.guests.kept())
+        kept = Kept(self.session.table.players, at, self.port, self.guests.kept)
         self._slot.keep(_KEPT.dump_json(kept))
 
     def leave(self) -> None:
@@ -208,7 +205,7 @@ class Hub:
         page = self._desks.get(guest.number)
         if page is None:
             speaker = speaker_of(self.session, guest.language or self.speaker.language)
-            page = DeskPage(self.session, speaker, self._die, self._now, self._signed)
+            page = DeskPage(self.session, speaker, self._die, self._now, self.speaker)
             self._desks[guest.number] = page
             page.desk.fault = self.fault
             page.desk.seat = self.player(guest)
@@ -228,10 +225,6 @@ class Hub:
         page.desk.speaker.speak(language)
         page.touch()
         self.tell(guest)
-
-    def _signed(self, player: str) -> str:
-        """For the file, in the one language that does not change with the phone."""
-        return self.speaker.phrase("entry.by", player=player)
 
     def player(self, guest: Guest) -> str | None:
         """Who sits there, under the present name."""

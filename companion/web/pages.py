@@ -97,10 +97,8 @@ class Pages:
         """Where entries are made; with its number, which an answer has to name."""
         if guest.seat is None and not guest.is_host:
             sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
-            why = "web.seat-lost" if guest.has_lost_seat else "web.looks-on"
-            return joined(
-                (tag("p", self._say(why), look="said warn" if guest.has_lost_seat else "quiet"), sit)
-            )
+            key, look = ("web.seat-lost", "said warn") if guest.has_lost_seat else ("web.looks-on", "quiet")
+            return joined((tag("p", self._say(key), look=look), sit))
         return self._hub.draw(guest, entry_html)
 
     def _history(self, guest: Guest, until: int | None = None) -> Html:
@@ -242,14 +240,8 @@ class Pages:
             *(_BOARD if page == "board" else ()),
         ]
         top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
-        lost = tag(
-            "p",
-            self._say("web.lost"),
-            id="lost",
-            hidden="hidden",
-            role="status",
-            data_ended=self._say("web.ended"),
-        )
+        ended = self._say("web.ended")
+        lost = tag("p", self._say("web.lost"), id="lost", hidden="hidden", role="status", data_ended=ended)
         body = tag("body", top, lost, tag("main", *content), data_page=page, look=page.partition("/")[0])
         return document(title if is_inside else "Companion", self._speaker, head, body)
 

@@ -127,10 +127,6 @@ class Serving:
     def stop(self) -> None:
         self._server.stop()
 
-    def end(self) -> None:
-        self.hub.end()
-        self.stop()
-
 
 class _Server(uvicorn.Server):
     """Ends at once, and quietly: phones that are connected are not waited for, and no signal is raised again."""

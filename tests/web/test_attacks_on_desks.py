@@ -170,7 +170,7 @@ def test_a_seat_that_somebody_used_shows_nothing_of_it_before_that_one_or_the_ho
         assert "7,123" not in seen_by(other)
         assert (other.guest.seat, other.guest.wants) == (None, 0)
         asked = host if answerer == "host" or then == "away" else anton
-        assert "1 request for a seat" in asked.get("/").text
+        assert "1 seat request" in asked.get("/").text
         assert f'value="{answer}:{number}"' in asked.get("/seats").text
         assert asked.post("/host", {"target": f"{answer}:{number}"}).status == 200
     assert "7,123" in other.get("/").text

@@ -101,7 +101,7 @@ def test_a_phone_that_lost_the_network_says_so_and_catches_up(phones: Phones) ->
     phone = phones.seated(table, 0)
     phone.tap("verb:extend")
     phone.page.context.set_offline(True)
-    phone.page.locator("#lost", has_text="Not connected").wait_for()
+    phone.page.locator("#lost", has_text="No connection").wait_for()
     table.enter_elsewhere(do="remark", note="tea is ready")
     assert "tea is ready" not in phone.page.inner_text("main")
     phone.page.context.set_offline(False)
@@ -181,3 +181,30 @@ def test_the_host_hands_on_the_link_by_the_phone_or_copies_it(can_share: bool, p
     heights = page.eval_on_selector_all("main a, main button", "all => all.map(one => one.offsetHeight)")
     assert min(heights) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_the_banner_of_a_lost_answer_goes_as_soon_as_the_page_is_live_again(phones: Phones) -> None:
+    """It stayed until something new came."""
+    table = phones.table()
+    page = phones.seated(table, 0).page
+    page.route("**/do", lambda route: route.abort())
+    page.tap("#entry button[value='verb:extend']")
+    lost = page.locator("#lost")
+    lost.wait_for(state="visible")
+    page.unroute("**/do")
+    lost.wait_for(state="hidden", timeout=5_000)
+
+
+def test_a_page_says_why_it_cannot_go_on(phones: Phones) -> None:
+    table = phones.table()
+    anton, beate, claus = (phones.seated(table, seat).page for seat in range(3))
+    guests = [table.hub.guests.holder(seat) for seat in (0, 1)]
+    assert guests[0] is not None
+    assert guests[1] is not None
+    table.hub.guests.send_away(guests[0].number)
+    anton.locator("[role=alert]", has_text="The host sent you away.").wait_for()
+    guests[1].is_host = True
+    table.hub.guests.take(guests[1], 2)
+    claus.locator("#entry", has_text="Your seat now belongs to another phone.").wait_for()
+    table.hub.end()
+    beate.locator("#lost", has_text="The host has closed this table.").wait_for()

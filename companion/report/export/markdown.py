@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 
 from companion.core.journal import Amend, Correction, Insert, Redo, Undo, undoing
@@ -36,11 +37,7 @@ def _fates(session: Session, speaker: Speaker) -> Mapping[int, list[str]]:
     commands = [entry.command for entry in record.entries[: record.followed]]
     fates: dict[int, list[str]] = defaultdict(list)
     alive, moved = undoing(commands)
-    standing = set(alive)
-
-    def done(key: str, number: int, **values: object) -> str:
-        return entries.done_by(key, entries.writer_of(record, number), speaker, **values)
-
+    standing, done = set(alive), partial(entries.done_by, record, speaker)
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo | Redo):
             key = "export.undone" if isinstance(command, Undo) else "export.brought-back"

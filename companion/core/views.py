@@ -135,6 +135,8 @@ class TurnLeft(NamedTuple):
     """What cannot be done again in this turn."""
     said: Message | None = None
     """The same in a few words, where what is left is not the player's."""
+    then: str | None = None
+    """Whose turn comes next, if the game goes on; None where another thing does."""
 
 
 class Clock(NamedTuple):

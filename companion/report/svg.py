@@ -18,8 +18,8 @@ class Size(NamedTuple):
     """Columns of a name; a longer one is cut."""
 
 
-WIDE, SMALL = Size(880, 440, 18), Size(420, 400, 9)
-"""For a page of paper, and for a phone or a corner of a television, where signs take more of the picture."""
+WIDE, SMALL, FLAT = Size(880, 440, 18), Size(420, 400, 9), Size(480, 224, 9)
+"""For a page of paper, a phone, and a corner of a television, where signs take more of the picture."""
 TOP, BOTTOM, GAP = 24, 36, 10
 COLUMN, BOLD, CAPITAL, LINE = 8, 9, 10, 20
 """A sign across, a bold one, a capital letter, and a line of text down; wide enough for any font."""

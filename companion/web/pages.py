@@ -24,15 +24,11 @@ _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
         "past": ("last", "chart"),
         "all": ("tables",),
     },
-    "board": {"now": ("turn",), "side": ("scores", "chart"), "past": ("last",), "all": ("sheet", "tables")},
+    "board": {"now": ("turn",), "side": ("scores", "chart"), "more": ("last", "tables")},
     "seats": {"who": ("seats", "host", "share")},
     "more": {"all": ("links", "share", "languages", "exports", "on-laptop")},
 }
 """Which parts stand together on a page, in the order in which a phone shows them."""
-_BOARD = (
-    tag("link", rel="stylesheet", href="/board.css"),
-    tag("script", src="/board.js", defer="defer"),
-)
 _APP = (
     tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
     tag("meta", name="theme-color", content="#f4f2ec", media="(prefers-color-scheme: light)"),
@@ -40,7 +36,6 @@ _APP = (
     tag("link", rel="icon", href="/icon.svg"),
     tag("link", rel="apple-touch-icon", href="/icon-180.png"),
     tag("link", rel="manifest", href="/manifest.json"),
-    tag("link", rel="stylesheet", href="/page.css"),
 )
 """In the head of every page: how it looks, also as an app of its own on a phone."""
 _OPENED = "page/"
@@ -76,6 +71,8 @@ class Pages:
             return found | self._seats_parts(guest)
         if page == "more":
             return found | self._more_parts(guest)
+        if page == "board":
+            return found | self.public.board
         if page == "table":
             found |= {"own": self.public.own(player), "entry": self.entry(guest)}
         else:
@@ -235,9 +232,10 @@ class Pages:
         is_inside = page != "join"
         head = [
             *_APP,
+            tag("link", rel="stylesheet", href="/board.css" if page == "board" else "/page.css"),
             *([tag("link", rel="stylesheet", href="/players.css")] if is_inside else []),
             tag("script", src="/page.js", defer="defer"),
-            *(_BOARD if page == "board" else ()),
+            *([tag("script", src="/board.js", defer="defer")] if page == "board" else []),
         ]
         top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
         ended = self._say("web.ended")

@@ -22,10 +22,11 @@ from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
 from companion.report.sheet import rank_text, result_of, status_of
 from companion.report.spans import Text
-from companion.report.svg import SMALL, chart_svg
+from companion.report.svg import FLAT, SMALL, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.asking import button, buttons
+from companion.web.board import Board
 from companion.web.more import menu
 
 RECENT = 8
@@ -249,3 +250,13 @@ class PublicView:
 
     def _picture(self) -> Html:
         return Html(chart_svg(self.session, self.speaker.language, SMALL))
+
+    # The television
+
+    @cached_property
+    def board(self) -> dict[str, Html]:
+        chart = f"/chart.svg?flat-{len(self.session.steps)}-{self.session.entry_count}"
+        return Board(self.view, self._rows, chart).parts()
+
+    def _flat_picture(self) -> Html:
+        return Html(chart_svg(self.session, self.speaker.language, FLAT))

@@ -124,7 +124,8 @@ class Table:
         guest = self.guest(request)
         if guest is None:
             return Response(status_code=UNAUTHORIZED)
-        drawn = self.pages(guest).public.part("picture")
+        name = "flat_picture" if request.url.query.startswith("flat") else "picture"
+        drawn = self.pages(guest).public.part(name)
         return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
     async def export(self, request: Request) -> Response:

@@ -64,8 +64,9 @@ class Phones:
         self._tables.append(Served(text, language))
         return self._tables[-1]
 
-    def page(self) -> Any:
-        context = self._chromium.new_context(**PHONE)
+    def page(self, **screen: Any) -> Any:
+        """A phone's, or that of another screen."""
+        context = self._chromium.new_context(**(screen or PHONE))
         context.set_default_timeout(SOON)
         self._contexts.append(context)
         return context.new_page()

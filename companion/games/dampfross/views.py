@@ -75,7 +75,8 @@ def clock(game: AnyGame, state: State) -> Clock:
         turns, order = sum(name not in state.done for name in state.order), len(state.order)
         what = say("dampfross.turns-of-round", round=state.round)
         said = say("dampfross.round", round=state.round, left=turns, of=order)
-        turn = TurnLeft(up, what, turns, order, said=said)
+        then = next((name for name in state.order if name not in (up, *state.done)), None)
+        turn = TurnLeft(up, what, turns, order, said=said, then=then)
     return Clock((gauge,), turn, _next(game, state))
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from companion.core.game import AnyGame
-from companion.core.ledger import player
+from companion.core.ledger import gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
+from companion.core.table import clockwise
 from companion.core.views import (
     EMPTY,
     Cell,
@@ -58,7 +59,8 @@ def clock(game: AnyGame, state: State) -> Clock:
         return Clock(gauges)
     who, left, extended = state.turn
     actions, done = in_clock("actions"), (in_clock("moved", lines=extended),) if extended else ()
-    return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done))
+    then = next((name for name in clockwise(state.players, who)[1:] if name not in gone(ledger)), None)
+    return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done, then=then))
 
 
 # Tables

@@ -21,7 +21,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.position import holdings
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.scoring import majority
-from companion.games.whistle_stop.state import State, owner_of
+from companion.games.whistle_stop.state import State, owner_of, seats_of
 
 NEAR_ROUNDS = 2
 """The end is near with so many rounds left, the present one among them."""
@@ -48,7 +48,10 @@ def clock(game: AnyGame, state: State) -> Clock:
         )
         done = tuple(mark for is_so, mark in marks if is_so)
         what = say("whistle-stop.spaces")
-        turn = TurnLeft(one.player, what, one.spaces_left, game.ruleset.turn.spaces, done)
+        seats, is_last = seats_of(state), state.is_last_round or state.round >= state.options.rounds
+        after = seats[seats.index(one.player) + 1 :] + (() if is_last else seats)
+        then = next((name for name in after if name not in (one.player, *gone(state.ledger))), None)
+        turn = TurnLeft(one.player, what, one.spaces_left, game.ruleset.turn.spaces, done, then=then)
     return Clock(tuple(gauges), turn, _next(state))
 
 

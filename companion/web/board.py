@@ -1,0 +1,124 @@
+"""The television: how the game stands, in a few large parts that nobody has to scroll."""
+
+from collections.abc import Sequence
+
+from companion.core.messages import say
+from companion.core.views import Clock, Gauge
+from companion.draw.html import PageHtml
+from companion.draw.markup import Html, joined, tag, text
+from companion.draw.tables import shown_tables
+from companion.pages import make_page
+from companion.pages.blocks import Row
+from companion.pages.effects import link
+from companion.pages.view import SessionView
+from companion.report.entries import said_of
+from companion.report.paid import last_gains
+from companion.report.preview import last_told
+from companion.report.sheet import has_projection, rank_text, result_of, status_of
+from companion.report.spans import Text
+
+
+class Board:
+    """`rows` are the entries of the history, `chart` is the address of the picture."""
+
+    def __init__(self, view: SessionView, rows: Sequence[Row], chart: str) -> None:
+        self._view, self._session, self._speaker, self._rows = view, view.session, view.speaker, rows
+        self._draw = PageHtml(view, lambda _: "", chart)
+        self._chips = self._draw.chips
+        self._gains = {name: gain for name, gain in last_gains(view.session).items() if gain}
+
+    def parts(self) -> dict[str, Html]:
+        """By the ids of their places; what `pages` holds and has no room is shown page by page."""
+        parts = {"turn": self._turn(), "scores": self._scores(), "chart": self._chart()}
+        return parts | {"last": self._last(), "tables": self._tables()}
+
+    def _turn(self) -> Html:
+        """Filled with the colour of the one who is up, or who won."""
+        session, clock = self._session, self._session.game.clock(self._session.state)
+        who, said, gauges = session.game.up(session.state), "", [*map(self._gauge, clock.gauges)]
+        if session.is_over:
+            found, gauges = result_of(session), []
+            who = found.first[0] if len(found.first) == 1 else None
+            title, said = self._draw.winner(), self._speaker.say(found.tie) if found.tie else ""
+        elif who is None:
+            title = text(self._speaker.say(clock.next or status_of(session)))
+        else:
+            title, said = tag("bdi", who), self._left(clock)
+        chip = self._chips.letter(who) if who and not session.is_over else ""
+        parts = chip, tag("h1", title), tag("p", said), tag("ul", *gauges, look="gauges")
+        return tag("div", *parts, look=f"up {self._chips.look(who)}".strip())
+
+    def _left(self, clock: Clock) -> str:
+        turn, speaker = clock.turn, self._speaker
+        if turn is None:
+            return ""
+        said = speaker.say(
+            turn.said or say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
+        )
+        if turn.done:
+            said += f", {self._view.word('screen.done', what=', '.join(map(speaker.text, turn.done)))}"
+        return f"{said}. {self._view.word('web.then', player=turn.then)}" if turn.then else said
+
+    def _gauge(self, gauge: Gauge) -> Html:
+        bar = tag("progress", max=max(1, gauge.of), value=gauge.left, aria_hidden="true")
+        ends = self._view.word("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
+        label = tag("span", self._speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
+        return tag("li", label, bar, look="near" if gauge.is_near_end else "")
+
+    def _scores(self) -> Html:
+        """The best first; what everybody would have if it were over now is striped."""
+        record, word = self._session.record, self._view.word
+        title = tag("h2", word("screen.view.scores"))
+        if record.hides_money:
+            names = tag("ul", *(tag("li", self._who(name)) for name in record.table.seats), look="pages")
+            return joined((title, tag("p", word("show.hidden"), look="quiet"), names))
+        ranked = record.standings()
+        projection = record.public_projection() if has_projection(record) else ()
+        then = {name: score for name, score, _ in projection}
+        most = max(1, *(score for _, score, _ in ranked), *then.values())
+        rows = [self._score(name, score, rank, then.get(name), most) for name, score, rank in ranked]
+        legend = tag("p", word("web.striped") if then else "", look="quiet")
+        return joined((title, legend, tag("ol", *rows, look="pages")))
+
+    def _score(self, name: str, score: int, rank: int, then: int | None, most: int) -> Html:
+        speaker, gain = self._speaker, self._gains.get(name)
+        gained = tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss") if gain else ""
+        later = "" if then is None else tag("small", speaker.money(then))
+        ends = "" if then is None else tag("progress", max=most, value=max(0, then), look="then")
+        now = tag("progress", max=most, value=max(0, score))
+        place = tag("small", rank_text(self._session, speaker, name, rank))
+        figures = tag("span", gained, tag("strong", speaker.money(score)), later, look="figures")
+        bars = tag("span", ends, now, look="bar", aria_hidden="true")
+        return tag("li", place, self._who(name), figures, bars, look=self._chips.look(name))
+
+    def _who(self, name: str) -> Html:
+        return tag("span", self._chips.named(name), look="who")
+
+    def _last(self) -> Html:
+        """What was entered last, who gets how much, and why; of a correction what it changed."""
+        title = tag("h2", self._view.word("web.last"))
+        if not self._rows:
+            return joined((title, tag("p", self._view.word("screen.no-history"), look="why")))
+        row, session, speaker = self._rows[-1], self._session, self._speaker
+        gains = sorted(self._gains.items(), key=lambda gain: -gain[1])
+        paid = [tag("li", self._chips.named(name), tag("b", speaker.signed(gain))) for name, gain in gains]
+        pay = [tag("ul", *paid, look="pay")] if paid else []
+        if told := last_told(session, speaker):
+            first, *more = (tag("p", one) for one in told)
+            return joined((title, tag("div", tag("div", first, look="say"), *pay, *more, look="pages")))
+        steps = [step for step in session.steps if step.number == row.key]
+        why = [tag("p", one.text, look="why") for step in steps for one in said_of(step, speaker)]
+        lead = tag("div", *self._draw.blocks([Text(row.lead)]), look="quiet")
+        what = tag("div", *self._draw.blocks([Text(row.text)]), look="say")
+        return joined((title, lead, tag("div", what, *pay, *why, look="pages")))
+
+    def _chart(self) -> Html:
+        page = make_page(self._view, link("evening"))
+        return joined((tag("h2", page.title), *self._draw.blocks(page.blocks[:1])))
+
+    def _tables(self) -> Html:
+        """What the scores are made of, once it is over."""
+        sheet = make_page(self._view, link("score_sheet")).sheet if self._session.is_over else None
+        if sheet is not None:
+            return tag("div", self._draw.sheet(sheet), look="tables")
+        return self._draw.tables([one for one in shown_tables(self._view) if not one.is_restated])

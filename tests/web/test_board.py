@@ -1,0 +1,112 @@
+"""The television: text that can be read from the sofa, and nothing cut where nobody can scroll."""
+
+from typing import Any
+
+import pytest
+
+from companion.web.guests import Guest
+from companion.web.pages import Pages
+from tests.support import ROOT, sound_session, text_of
+from tests.web.browsing import PHONE, Phones
+from tests.web.visiting import hub_of
+
+FIVE = ("Maximilian-Alexander", "Beate", "Anna-Katharina", "Dora", "Emil")
+CITIES = [str(10 * first + second) for first in range(1, 7) for second in range(1, 7)]
+COUNTED = {"do": "recount", "connected": CITIES, "reason": "counted again"}
+FINED = {"do": "adjust", "player": FIVE[0], "amount": -12, "reason": "a train was lost"}
+SHOWN = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "companion/examples").glob("*.toml"))}
+SHOWN |= {
+    "36 cities": text_of([COUNTED], FIVE, game="dampfross"),
+    "five players": text_of([FINED], FIVE, game="whistle-stop"),
+}
+LETTER = 20
+"""Pixels of a letter at 1920 by 1080, at the least."""
+READ = """async least => {
+  const wrong = new Set(), unseen = new Map();
+  const texts = () => {
+    const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), found = [];
+    while (walker.nextNode()) found.push(walker.currentNode);
+    return found.filter((one) => one.data.trim() && !one.parentElement.closest(".hidden"));
+  };
+  const look = () => {
+    for (const text of texts()) {
+      const parent = text.parentElement, range = document.createRange();
+      range.selectNodeContents(text);
+      for (const [at, box] of [...range.getClientRects()].entries()) {
+        if (parseFloat(getComputedStyle(parent).fontSize) < least) wrong.add(`small: ${text.data}`);
+        const places = [document.documentElement, parent.closest("section"), parent.closest(".pages, .sheet")];
+        const isInside = places.filter(Boolean).every((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          const cut = parseFloat(one.style.clipPath.split(" ")[2]) || 0;
+          const isBelowHead = one.matches(".sheet") && parent.closest("tbody, tfoot");
+          const high = top + (isBelowHead ? one.querySelector("thead").offsetHeight : 0);
+          const low = one === document.documentElement ? innerHeight : bottom - cut;
+          const isAcross = box.left >= left - 1 && box.right <= right + 1;
+          return isAcross && (box.top + box.bottom) / 2 > high && box.bottom <= low + 4;
+        });
+        const key = `${text.data} ${at}`;
+        const known = unseen.get(text) || unseen.set(text, new Map()).get(text);
+        known.set(key, known.get(key) || isInside);
+      }
+    }
+  };
+  const all = texts();
+  for (let page = 0; page < 16; page += 1) { look(); turn(); }
+  for (const text of all) if (!unseen.has(text)) wrong.add(`never shown: ${text.data}`);
+  for (const [, boxes] of unseen) for (const [key, isSeen] of boxes) if (!isSeen) wrong.add(`cut: ${key}`);
+  const drawn = document.querySelector("#chart img");
+  if (drawn) {
+    const [, , wide, high] = /viewBox="([^"]*)"/.exec(await (await fetch(drawn.src)).text())[1].split(" ").map(Number);
+    if (14 * Math.min(drawn.clientWidth / wide, drawn.clientHeight / high) < least) wrong.add("small: chart");
+  }
+  return [...wrong];
+}"""
+"""Goes through all pages of all parts; what is smaller than it should be, and what is not seen whole on any page."""
+
+
+def board(phones: Phones, text: str, **screen: Any) -> Any:
+    table = phones.table_of(text, "it")
+    page = phones.page(**screen, locale="it")
+    page.goto(table.link)
+    page.wait_for_url("**/seats")
+    page.goto(f"{table.address}/board")
+    page.wait_for_function("() => shown.tables !== undefined")
+    return page
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.long) if "finished" in one else one for one in SHOWN]
+)
+def test_a_television_shows_all_of_it_in_large_letters(name: str, phones: Phones) -> None:
+    """In Italian, whose words are long: every line of text is whole on one of the pages, which turn by themselves."""
+    page = board(phones, SHOWN[name], viewport={"width": 1920, "height": 1080})
+    assert page.evaluate(READ, LETTER) == []
+
+
+def test_on_a_phone_the_board_is_as_wide_as_the_phone_and_has_one_heading(phones: Phones) -> None:
+    page = board(phones, SHOWN["five players"], **PHONE)
+    assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+    assert page.locator("h1").count() == 1
+
+
+def parts_of(blocks: list[dict[str, Any]], game: str, **more: Any) -> dict[str, Any]:
+    hub = hub_of(sound_session(blocks, game=game, **more))
+    guest = hub.guests.join(hub.guests.code, "here", 0.0)
+    assert isinstance(guest, Guest)
+    return Pages(hub).parts("board", guest)
+
+
+ENDS = [{"do": "end-turn", "by": "Anton"}, {"do": "end-turn", "by": "Beate"}]
+THEN = [
+    ("stephensons-rocket", [], "Then Beate."),
+    ("stephensons-rocket", [{"do": "leave", "player": "Beate", "reason": "the last bus"}], "Then Claus."),
+    ("whistle-stop", [], "Then Beate."),
+    ("whistle-stop", ENDS, "Then Anton."),
+    ("dampfross", [], "Then Beate."),
+]
+
+
+@pytest.mark.parametrize(("game", "blocks", "then"), THEN)
+def test_a_television_says_who_is_next(game: str, blocks: list[dict[str, Any]], then: str) -> None:
+    """Clockwise, past those who left; Anton, Beate, Claus, and Anton starts."""
+    assert then in parts_of(blocks, game)["turn"]

@@ -73,10 +73,7 @@ class Pages:
             return found | self._more_parts(guest)
         if page == "board":
             return found | self.public.board
-        if page == "table":
-            found |= {"own": self.public.own(player), "entry": self.entry(guest)}
-        else:
-            player = None
+        found |= {"own": self.public.own(player), "entry": self.entry(guest)}
         return found | {name: self.public.part(name, player) for name in _PARTS}
 
     def link_at(self, address: str) -> Link | None:

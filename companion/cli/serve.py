@@ -63,7 +63,6 @@ def run(arguments: argparse.Namespace) -> int:
                 raise  # of the output
             raise Stop(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
     finally:
-        hub.leave()
         session.close()
     if not arguments.piped:
         _tell(sentence(say("serve.ended")))

@@ -1,12 +1,13 @@
 """What an entry would do, and what another program's entries did, as sentences with their kinds."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, get_args
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.forms import Question
-from companion.core.journal import Amend, Correction, Insert, Play, Strike
+from companion.core.journal import Amend, Correction, Insert, Play, Redo, Strike, Undo
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import called_then
@@ -122,8 +123,6 @@ def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[S
     if after is None:
         return []
     found = _corrections_said(preview, speaker, before, after)
-    is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
-    gone = () if is_correction else before.places_of(preview.gone)  # a correction says itself what it deletes
     repaid = {one: text for one in preview.changed if (text := _repaid(one, before, after, speaker))}
     told = list(repaid)[:MOST_TOLD]
     for number in told:
@@ -131,16 +130,12 @@ def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[S
         text = speaker.phrase("preview.repaid", number=place, changes=repaid[number])
         found.append(Sentence("repaid", text))
     changed = numbered.places_of([one for one in preview.changed if one not in told])
-    back = after.places_of(preview.back)
-    for key, record, places in ("gone", before, gone), ("back", after, back), ("changed", numbered, changed):
-        if key != "changed" and len(places) <= MOST:
-            lines = _lines_at(record, places, speaker)
-            found += [Sentence("change", speaker.phrase(f"preview.change-{key}", line=one)) for one in lines]
-        elif places:
-            text = speaker.phrase(f"preview.{key}", numbers=places, count=len(places))
-            found.append(Sentence("change", text))
-    if numbered is before and (moved := _renumbered(before, after)):
-        number, by = moved
+    found += [Sentence("change", speaker.say(one)) for one in _moved(preview)]
+    if changed:
+        text = speaker.phrase("preview.changed", numbers=changed, count=len(changed))
+        found.append(Sentence("change", text))
+    if numbered is before and (shift := _renumbered(before, after)):
+        number, by = shift
         text = speaker.phrase(f"preview.numbers-{'up' if by > 0 else 'down'}", number=number, by=abs(by))
         found.append(Sentence("change", text))
     return found
@@ -156,12 +151,18 @@ def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str
     )
 
 
-def _lines_at(record: Record, places: Sequence[int], speaker: Speaker) -> list[str]:
-    """Some entries, each with the number people see."""
-    found, notation = [], Notation(record, speaker.lexicon)
-    for at, place in enumerate(record.place_of(step.number) for step in record.steps):
-        if place in places:
-            found += [f"{place}  {speaker.say(line)}" for line in notation.headlines(at, at + 1)]
+def _moved(preview: Preview) -> list[Message]:
+    """Which other entries an entry takes away or brings back, each with the number people see; many only counted."""
+    found, after = list[Message](), preview.after or preview.before
+    is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
+    gone = () if is_correction else preview.gone  # a correction says itself what it deletes
+    for key, record, numbers in ("gone", preview.before, gone), ("back", after, preview.back):
+        if len(numbers) > MOST:
+            found.append(say(f"preview.{key}", numbers=record.places_of(numbers), count=len(numbers)))
+            continue
+        for at in (at for at, step in enumerate(record.steps) if step.number in numbers):
+            (line,), place = Notation(record).headlines(at, at + 1), record.step_places[at]
+            found.append(say(f"preview.change-{key}", line=say("entry.numbered", number=place, line=line)))
     return found
 
 
@@ -334,22 +335,6 @@ def followed_said(session: Session, news: News) -> list[Message]:
     return [*more, *(line for one in numbers for line in _told(session, one))]
 
 
-def _moved(before: Record, entry: Entry, number: int, record: Record) -> list[Message]:
-    """What an action does; what an undo took away or a redo brought back, by its name where that is a correction."""
-    if isinstance(entry.command, Play):
-        return [Notation(before).told_entry(entry)]
-    after, found = record.with_first(number), list[Message]()
-    for key, here, there in ("gone", before, after), ("back", after, before):
-        moved = here.standing - there.standing
-        own = [at for at, step in enumerate(here.steps) if step.number in moved]
-        if len(own) > MOST:
-            found.append(say(f"preview.{key}", numbers=here.places_of(sorted(moved)), count=len(moved)))
-        else:
-            lines = (line for at in own for line in Notation(here).headlines(at, at + 1))
-            found += [say(f"preview.change-{key}", line=line) for line in lines]
-    return found or [say("entry.line", line=entry.model.do)]
-
-
 def _told(session: Session, number: int) -> list[Message]:
     """Who made an entry, and what it says; of a correction what it changed."""
     record = session.record
@@ -360,6 +345,10 @@ def _told(session: Session, number: int) -> list[Message]:
     except Refusal:  # a hand wrote it, and it holds only together with what comes behind it
         told = [say("entry.line", line=entry.model.do)]
     else:
-        seats = seats_said(Preview(record.blocks[number - 1], before, session.book, entry, tried=record))
-        told = seats[:1] or corrections_told(before, entry, record) or _moved(before, entry, number, record)
+        preview = Preview(record.blocks[number - 1], before, session.book, entry, tried=record)
+        told = seats_said(preview)[:1] or corrections_told(before, entry, record)
+        if isinstance(entry.command, Undo | Redo):
+            told = _moved(replace(preview, tried=record.with_first(number)))
+            told = told or [say("entry.line", line=entry.model.do)]
+        told = told or [Notation(before).told_entry(entry)]
     return [say("followed.entry" if by is None else "entry.by-line", by=by, line=one) for one in told]

@@ -149,11 +149,6 @@ class Hub:
         kept = Kept(self.session.table.players, at, self.port, self.guests.kept)
         self._slot.keep(_KEPT.dump_json(kept))
 
-    def leave(self) -> None:
-        """Lets another program have what is kept."""
-        if self._slot is not None:
-            self._slot.close()
-
     def end(self) -> None:
         """For good: nobody comes back to it, and every page is told."""
         self.is_ended = True

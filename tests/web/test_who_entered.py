@@ -81,9 +81,9 @@ def test_others_are_told_who_undid_what_and_the_phone_itself_what_it_undid() -> 
     claus.get("/")
     beate.tap("command:undo")
     assert "Undone: 1  Anton passes" in beate.get("/").text
-    assert "Entered by Beate: Undone: Anton passes" in claus.get("/").text
+    assert "Entered by Beate: Undone: 1  Anton passes" in claus.get("/").text
     assert "Redone: 1  Anton passes" in beate.tap("command:redo").entry
-    assert "Entered by Beate: Redone: Anton passes" in claus.get("/").text
+    assert "Entered by Beate: Redone: 1  Anton passes" in claus.get("/").text
 
 
 def test_the_note_is_in_the_language_of_the_host_and_names_follow_a_renaming() -> None:

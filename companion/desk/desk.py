@@ -788,6 +788,12 @@ class Desk:
             return False
         self.version += 1
         self.said = ()
+        if self.face.notes is not None and preview.block["do"] in (
+            "undo",
+            "redo",
+        ):  # no log beside it says it
+            changes = changes_said(preview, self.speaker, preview.before)
+            self.said = tuple(Notice(one.text, "good") for one in changes if one.kind == "change")
         self._tell_notices()
         return True
 
@@ -818,9 +824,6 @@ class Desk:
         if not changed & self.others:
             if self._book(preview, self._way(verb)):
                 self.renew()
-                if self.face.notes is not None:  # no log beside it says it
-                    changes = changes_said(preview, self.speaker, preview.before)
-                    self.said += tuple(Notice(one.text, "good") for one in changes if one.kind == "change")
                 if verb == "undo":
                     self._tell_way_back(preview)
                 return

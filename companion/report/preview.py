@@ -346,7 +346,9 @@ def _told(session: Session, number: int) -> list[Message]:
         told = [say("entry.line", line=entry.model.do)]
     else:
         preview = Preview(record.blocks[number - 1], before, session.book, entry, tried=record)
-        told = seats_said(preview)[:1] or corrections_told(before, entry, record)
+        told = seats_said(preview)[:1]
+        by = writer_of(record, number) if told else by
+        told = told or corrections_told(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
             told = _moved(replace(preview, tried=record.with_first(number)))
             told = told or [say("entry.line", line=entry.model.do)]

@@ -97,7 +97,8 @@ class Notation(NamedTuple):
         seats = {fold(old): new for old, new in visible.get("rename", {}).items()}
         if len(seats) > 1 and {*seats} == {*map(fold, seats.values())}:
             moved = (seats.get(fold(name), name) for name in context.config.table.players)
-            return say("table.seats-order", players=tuple(context.names.get(fold(one), one) for one in moved))
+            now = say("table.seats-order", players=tuple(context.names.get(fold(one), one) for one in moved))
+            return say("did.setup-by", by=visible["by"], told=[now]) if "by" in visible else now
         return rule_of(game, block["do"]).headline(game, context.state, visible)
 
     def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:

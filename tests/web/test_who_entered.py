@@ -45,6 +45,8 @@ def screens(house: House) -> dict[str, str]:
         ((), entered(ADJUST), ("by", BEATE), "adjusts Claus's score", "md html show phone"),
         ((), entered({"do": "remark", "note": "x"}), ("by", BEATE), "notes: x", "md html show phone"),
         ((), entered({"do": "setup", "title": "T"}), ("by", BEATE), "changes the set-up: title", "md html show"),
+        ((), entered({"do": "setup", "seats": [BEATE, ANTON, CLAUS]}), ("by", BEATE),
+         "changes the set-up: Seats: Anton, Claus, Beate", "md html show phone"),
         ((ADJUST,), entered(EDIT), ("by", BEATE), "(edited by Beate)", "html show phone"),
         ((ADJUST,), lambda desk: desk.take("undo"), ("by", BEATE), "undone by Beate", "md html"),
         ((PASS,), lambda desk: desk.take("undo"), ("by", BEATE), "Entered by Beate: Undone: 1  Anton", "phone"),
@@ -52,7 +54,7 @@ def screens(house: House) -> dict[str, str]:
         ((PASS, PASS), entered({**PASS, "by": BEATE}), ("note", None), "Beate", "show"),
         ((), entered({**PASS, "note": "own"}), ("note", "own"), "own", "show"),
     ],
-    ids=["adjust", "remark", "setup", "edit", "undo", "undo on phones", "for another", "own", "own note"],
+    ids=["adjust", "remark", "setup", "seats", "edit", "undo", "undo on phones", "for another", "own", "own note"],
 )  # fmt: skip
 def test_what_a_phone_enters_names_its_player_everywhere(
     before: Any, do: Do, field: tuple[str, Any], said: str, where: str
@@ -84,6 +86,10 @@ def test_others_are_told_who_undid_what_and_the_phone_itself_what_it_undid() -> 
     assert "Entered by Beate: Undone: 1  Anton passes" in claus.get("/").text
     assert "Redone: 1  Anton passes" in beate.tap("command:redo").entry
     assert "Entered by Beate: Redone: 1  Anton passes" in claus.get("/").text
+    claus.tap("command:undo")
+    assert "Undone: 1  Anton passes" in claus.tap("press:enter").entry, (
+        "it was another's, so it was asked first"
+    )
 
 
 def test_the_note_is_in_the_language_of_the_host_and_names_follow_a_renaming() -> None:

@@ -189,6 +189,7 @@ def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> Non
         calling.process.stdin.close()
         assert calling.process.wait(PATIENCE) == 0
         assert not is_served(port)
+        assert list(Path("phones").iterdir()), "it may come back, for it didn't say quit"
 
 
 def test_a_wrong_call_is_one_sentence(companion: Any) -> None:

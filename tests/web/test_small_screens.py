@@ -1,0 +1,157 @@
+"""Every page on a small screen, with long names: none scrolls sideways, nothing is cut, no name is broken in a word."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.session import Session
+from companion.web.hub import Hub
+from companion.web.pages import Pages
+from companion.web.public_view import LABELS
+from tests.export.pages import rows_of
+from tests.support import FILE, ROOT, library, sound_session
+from tests.web.browsing import Phones
+from tests.web.phones import PlainPhone
+from tests.web.tapping import BOOK, Tap, beginning, goal_of, next_tap
+from tests.web.test_pages import guest_of
+from tests.web.visiting import hub_of
+from tests.whistle_stop.moves import held
+from tests.whistle_stop.moves import played as whistle_stop
+
+LONG = {
+    "Emil": "Maximilian-Alexander",
+    "Anton": "Bartholomäus",
+    "Dora": "Konstantin Emanuel",
+    "Beate": "Wilhelmine-Charlotte",
+    "Claus": "Hans-Jürgen",
+}
+FIVE = tuple(LONG.values())
+PAGES = ("table", "history", "seats", *(f"page/{name}" for name in LABELS), "page/evening?figures=1")
+SCREENS = ((360, 1), (320, 1), (360, 2))
+"""Width in pixels, and how much larger than usual the text is."""
+
+FAULTS = r"""times => {
+  document.documentElement.style.fontSize = `${16 * times}px`;
+  document.querySelectorAll("details").forEach(one => { one.open = true; });
+  const width = document.documentElement.clientWidth, found = [];
+  const fault = (what, one) => found.push(`${what}: ${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`);
+  const elements = [...document.querySelectorAll("main *:not(.scores, .scores *)")].filter(one => one.offsetWidth > 1);
+  for (const one of elements) {
+    const { overflowX } = getComputedStyle(one), isLess = one.clientWidth && one.clientWidth < one.scrollWidth - 1;
+    if (isLess && overflowX !== "visible" && !(times > 1 && overflowX === "auto")) fault("cut", one);
+    if (one.matches(".tables, .sheet, .log, .preview") && one.getBoundingClientRect().right > width) fault("wide", one);
+  }
+  if (times > 1) return found;
+  if (document.documentElement.scrollWidth > width) found.push("the page scrolls");
+  for (const name of elements.filter(one => one.matches("bdi"))) {
+    for (const word of name.textContent.matchAll(/[^\s-]+-?/g)) {
+      const range = document.createRange();
+      range.setStart(name.firstChild, word.index);
+      range.setEnd(name.firstChild, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(box => box.top)).size > 1) fault("broken", name);
+    }
+  }
+  return found;
+}"""
+"""Text of twice the size may scroll in its card, and a word may be wider than that."""
+
+
+def example(game: str) -> Session:
+    text = (ROOT / "companion" / "examples" / f"{game}-running.toml").read_text(encoding="utf-8")
+    long = re.sub(rf"\b({'|'.join(LONG)})\b", lambda found: LONG[found[0]], text)
+    return library({FILE: long.encode()}).open(FILE)
+
+
+def sessions() -> Iterator[tuple[Session, str]]:
+    for game, language in (("stephensons-rocket", "it"), ("whistle-stop", "hu"), ("dampfross", "it")):
+        yield example(game), language
+    pieces = {name: {"coal": 12, "gold": [5, 3], "upgrades": []} for name in FIVE}
+    yield whistle_stop(players=FIVE, **held(**pieces)), "it"
+    rich = [{"do": "adjust", "player": name, "amount": 321, "reason": "found"} for name in FIVE]
+    yield sound_session(rich, FIVE, game="dampfross"), "hu"
+
+
+def deleting(session: Session) -> PlainPhone:
+    """A phone that shows what deleting the last entry changes."""
+    phone = PlainPhone(session)
+    phone.tap("command:change")
+    phone.tap(f"strike:{session.record.numbers[-1]}")
+    return phone
+
+
+def departing() -> PlainPhone:
+    """A phone that shows the fares of three trains, one of them shared."""
+    session = example("dampfross")
+    phone, block = PlainPhone(session), {**session.record.blocks[-2], "start": 12, "goal": 45}
+    block["trains"][0]["players"] = ["Konstantin Emanuel", "Maximilian-Alexander"]
+    goal = goal_of(phone.desk, block)
+    taps = beginning(phone.desk, block, goal)
+    while not (phone.desk.preview and phone.desk.preview.workings) or taps[0].target != BOOK:
+        tap = taps.pop(0)
+        phone.tap(*(Tap(f"say:{tap.text}") if f"say:{tap.text}" in phone.targets else tap))
+        taps = taps or [next_tap(phone, goal)]
+    return phone
+
+
+@pytest.fixture
+def documents() -> dict[str, str]:
+    """Pages by what they are, with their styles in them; made outside of the loop that drives the browser."""
+    css = (ROOT / "companion" / "web" / "static" / "page.css").read_text(encoding="utf-8")
+    shown: list[tuple[str, Hub, Sequence[str]]] = []
+    for at, (session, language) in enumerate(sessions()):
+        hub = hub_of(session, language)
+        guest_of(hub, 0)
+        shown.append((f"{session.ruleset.id} {at}", hub, PAGES))
+    entering = deleting(example("stephensons-rocket")), deleting(example("whistle-stop")), departing()
+    shown += [(f"entering {at}", phone.hub, PAGES[:1]) for at, phone in enumerate(entering)]
+    found = {}
+    for what, hub, names in shown:
+        pages, guest = Pages(hub), hub.guests.holder(0)
+        assert guest is not None
+        style = css + pages.public.chips.style(hub.session.table.seats)
+        for page in names:
+            document = pages.page(page, guest)
+            found[f"{what} {page}"] = document.replace("</head>", f"<style>{style}</style></head>")
+    return found
+
+
+def test_every_page_fits_a_small_screen_with_long_names_and_in_long_words(
+    phones: Phones, documents: Mapping[str, str]
+) -> None:
+    """A table may scroll in its card where the text is twice as large, the page never."""
+    page, faults = phones.page(), list[str]()
+    for what, document in documents.items():
+        assert "<pre" not in document
+        page.set_content(document)
+        for width, times in SCREENS:
+            page.set_viewport_size({"width": width, "height": 740})
+            faults += [f"{what} at {width} x {times}: {one}" for one in page.evaluate(FAULTS, times)]
+    assert not faults, "\n".join(faults)
+
+
+def tables_in(phone: PlainPhone) -> list[list[list[str]]]:
+    holder = phone.hub.guests.holder(0)
+    assert holder is not None
+    entry = ElementTree.fromstring(f"<div>{phone.hub.page(holder).html}</div>")
+    return [rows_of(one) for one in entry.iter("table")]
+
+
+def test_an_entry_shows_what_it_changes_as_a_table_with_now_before_then() -> None:
+    """The last entry, an extension, laid one tile and took one action of two: 43 were left, and one action."""
+    (changes,) = tables_in(deleting(example("stephensons-rocket")))
+    assert changes[0] == ["", "After", "Before"]
+    assert ["track tiles left", "44", "43"] in changes
+    assert ["actions left", "2", "1"] in changes
+
+
+def test_an_entry_shows_its_fares_as_tables_with_the_own_column_and_the_total_first() -> None:
+    """A shared train pays 3 and 3, halves of 3 each; Bartholomäus pays 4 and 6, Wilhelmine-Charlotte pays 1."""
+    *_, paid = tables_in(departing())
+    konstantin, maximilian, bartholomäus, wilhelmine = (paid[at] for at in range(1, 5))
+    assert [one.partition(" ")[0] for one in paid[0]] == ["", "K", "total", "M", "B", "W"]
+    assert konstantin[2] == "-3"
+    assert maximilian[2] == str(4 + 1 - 3)
+    assert bartholomäus[2] == str(3 - 4 - 6)
+    assert wilhelmine[2] == str(3 + 6 - 1)

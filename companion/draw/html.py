@@ -31,6 +31,7 @@ LONG_HEADS = 30
 _ACTIONS = {one.id: one.action for one in COMMANDS}
 Opens = Callable[[TableRow, Column], Effect | None]
 """What a figure opens."""
+Views = Sequence[TableView]
 
 
 class PageHtml:
@@ -71,7 +72,7 @@ class PageHtml:
             case Rows(rows):
                 return [tag("ul", *self._rows(rows), look="rows")]
             case Table(table, opens):
-                return [self.table(table, "", lambda row, _: opens.get(row.key))]
+                return [self.tables([], [table], lambda row, _: opens.get(row.key))]
             case Tables(seen):
                 return [self.tables(shown_tables(seen), sheets_of(seen))]
             case Paid(texts):
@@ -172,23 +173,18 @@ class PageHtml:
 
     # Tables
 
-    def table(self, view: TableView, look: str = "", opens: Opens | None = None) -> Html:
-        """Any table: its title above, players as chips."""
-        drawn = ((*self._sheet(one, opens), *self._names([one])) for one in self._parts(view))
-        return joined(tag("div", *one, look=f"sheet {look}".strip()) for one in drawn)
-
-    def tables(self, tables: Sequence[TableView], sheets: Sequence[TableView] = ()) -> Html:
+    def tables(self, tables: Views, sheets: Views = (), opens: Opens | None = None, look: str = "") -> Html:
         """Side by side where there is room, with what their marks mean; what nobody has is folded, but in sheets."""
         plain = [one for one in tables if one.legend is None]
         legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self._speaker, WIDE)]
-        parts = [self._sheet(part, folds=True) for one in tables for part in self._parts(one)]
-        drawn = [tag("div", *one, look="sheet") for one in (*parts, *map(self._sheet, sheets))]
+        parts = [(part, one in tables) for one in (*tables, *sheets) for part in self._parts(one)]
+        drawn = [tag("div", *self._sheet(one, opens, folds), look="sheet") for one, folds in parts]
         names = self._names((*tables, *sheets))
-        return tag("div", *drawn, *names, *legend, look="tables") if drawn else Html("")
+        return tag("div", *drawn, *names, *legend, look=f"tables {look}".strip()) if drawn else Html("")
 
     def sheet(self, sheet: Sheet, look: str = "") -> Html:
-        table = sheet_table(sheet.whole.without_nothing())
-        return self.table(table, look, lambda row, of: sheet.opens(of.owner, row.key) if of.owner else None)
+        opens, table = sheet.opens, [sheet_table(sheet.whole.without_nothing())]
+        return self.tables([], table, lambda row, of: opens(of.owner, row.key) if of.owner else None, look)
 
     def _parts(self, view: TableView) -> list[TableView]:
         """One table for each thing of which every player has a column; all other columns are in the first."""
@@ -204,7 +200,7 @@ class PageHtml:
             found.append(with_columns(view, places)._replace(title=f"{title}: {one}"))
         return found or [view]
 
-    def _names(self, tables: Iterable[TableView]) -> list[Html]:
+    def _names(self, tables: Views) -> list[Html]:
         """The players, below tables that may have room only for their letters."""
         players = {column.owner: 0 for one in tables for column in one.columns if column.owner}
         if len(players) < MANY and max(map(len, players), default=0) < LONG_NAME:
@@ -212,7 +208,7 @@ class PageHtml:
         listed = (tag("span", self.chips.named(one)) for one in players)
         return [tag("p", *listed, look="names", aria_hidden="true")]
 
-    def _sheet(self, view: TableView, opens: Opens | None = None, folds: bool = False) -> list[Html]:
+    def _sheet(self, view: TableView, opens: Opens | None, folds: bool) -> list[Html]:
         owned = [at for at, column in enumerate(view.columns) if folds and column.owner]
         idle = [row for row in view.rows if owned and all(row.cells[at].value == 0 for at in owned)]
         found = [self._drawn(view, [row for row in view.rows if row not in idle], opens)]

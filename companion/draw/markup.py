@@ -9,7 +9,6 @@ from companion.report.words import Speaker
 
 _FORBIDDEN = str.maketrans("\ufffe\uffff", "\ufffd\ufffd")
 """Two characters that no document may hold."""
-NO_BREAK = "\N{NO-BREAK SPACE}"
 _VOID = frozenset({"br", "img", "input", "link", "meta"})
 
 
@@ -55,7 +54,7 @@ class Chips:
 
     def named(self, player: str) -> Html:
         chip = [self.letter(player), tag("bdi", player)] if player in self._looks else [player]
-        return joined(chip, NO_BREAK)
+        return joined(chip, "\N{NO-BREAK SPACE}")
 
     def letter(self, player: str) -> Html:
         look = f"chip {self.look(player)}"

@@ -170,9 +170,9 @@ def table_of(columns: tuple[Column, ...], *rows: tuple[Cell, ...], **more: Any) 
     )
 
 
-def drawn(reader: str | None, *tables: TableView, is_alone: bool = True) -> Element:
+def drawn(reader: str | None, *tables: TableView, folds: bool = False) -> Element:
     draw = PageHtml(SessionView(sound_session(), Speaker(), str), lambda link: "", "", reader)
-    markup = "".join(map(draw.table, tables)) if is_alone else draw.tables(tables)
+    markup = draw.tables(tables) if folds else draw.tables([], tables)
     return read(f"<!DOCTYPE html>\n<html lang=''>{markup}</html>")
 
 
@@ -217,7 +217,7 @@ def test_rows_in_which_nobody_has_anything_are_folded_into_one_line() -> None:
     rows = [(Cell(name), *map(Cell, cells)) for name, *cells in (
         ("coal", 0, 1, 5), ("wood", 0, 0, 5), ("steel", 0, 0, 0), ("gold is gone", None, None, None),
     )]  # fmt: skip
-    page = drawn(None, table_of(columns, *rows), is_alone=False)
+    page = drawn(None, table_of(columns, *rows), folds=True)
     (fold,) = page.iter("details")
     assert shown(fold[0]) == "Nobody: wood and steel"
     assert rows_of(fold)[1:] == [["wood", "0", "0", "5"], ["steel", "0", "0", "0"]]

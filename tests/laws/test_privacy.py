@@ -95,11 +95,11 @@ class Twins:
         if self.game == ROCKET:
             little = {self.seated: 5000, **dict.fromkeys(others, 2000)}
             much = {self.seated: 5000, **{name: 90000 + 7 * at for at, name in enumerate(others)}}
-            counted = ({"position": {"cash": cash}} for cash in (little, much))
+            counted: list[Fields] = [{"cash": cash} for cash in (little, much)]
         else:
             gold = {name: {"gold": [self.one.ruleset.gold.values[0]] * 2} for name in others}  # type: ignore[attr-defined]
-            counted = ({"position": {"players": one}} for one in (gold, self._hidden(gold)))
-        blocks = [{"do": "recount", "reason": "dropped", **one} for one in counted]
+            counted = [{"players": one} for one in (gold, self._hidden(gold))]
+        blocks = [{"do": "recount", "reason": "dropped", "position": one} for one in counted]
         assert self.enter(*blocks)
 
     def _settle(self) -> None:

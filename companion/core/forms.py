@@ -154,6 +154,8 @@ class Question(NamedTuple):
     """Of a group or of its next row; of a table its key and its value."""
     values: tuple[tuple[str, "Question"], ...] = ()
     """Of a table: what is asked in place of its value behind some keys."""
+    squares: tuple[tuple[int, Message | None, tuple[str, ...]], ...] = ()
+    """The numbers on the board, where it asks for one: each with the reason against it, and who was there first."""
 
     @property
     def is_optional(self) -> bool:

@@ -62,6 +62,7 @@ _ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "less": EntryForm.less,
     "beside": EntryForm.go_beside,
     "row": EntryForm.go_to_row,
+    "next": lambda form, place: form.press(",").pick(place),
     "pair": lambda form, _: form.next_pair(),
     "last": lambda form, _: form.without_last(),
 }

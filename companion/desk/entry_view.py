@@ -29,11 +29,15 @@ class Answer(NamedTuple):
     """A question of the action with its answer, if it has one; asked again when pointed at."""
 
     question: Question
-    text: str
+    label: str
+    value: str
     is_asked: bool
-    is_given: bool
     is_wrong: bool = False
     """Whether the rules refuse it."""
+
+    @property
+    def text(self) -> str:
+        return f"{self.label} {self.value}".strip()
 
     @property
     def target(self) -> str:
@@ -80,7 +84,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     refusals = [] if failing else desk.refusals(entry)
     faults = [asked_about(form, one.field) for one in refusals]
     told = (speaker.say(placed(one.message, desk.session.record)) for one in refusals)
-    fault = _label(desk, faults[0]) if faults and faults[0] else ""
+    fault = label_of(desk, faults[0]) if faults and faults[0] else ""
     is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))
     enter = _enter(desk, entry)
     refused = entry.preview if faults and enter in ("fix", "rule") else None
@@ -124,12 +128,11 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
         if question.is_rare and not is_asked and not is_given:
             continue
         value = MASK * 3 if is_given and question.field not in visible else _told(desk, question, visible)
-        text = f"{_label(desk, question)} {value}".strip()
-        found.append(Answer(question, text, is_asked, bool(value), question in faults))
+        found.append(Answer(question, label_of(desk, question), value, is_asked, question in faults))
     return found
 
 
-def _label(desk: Desk, question: Question) -> str:
+def label_of(desk: Desk, question: Question) -> str:
     if question.is_of_player:
         return question.field
     return desk.speaker.label(question.word or question.field.replace("_", "-"))
@@ -146,7 +149,7 @@ def _told(desk: Desk, question: Question, fields: Draft) -> str:
 def _worded(desk: Desk, question: Question, value: Any) -> str:
     if isinstance(value, Mapping) and question.is_group:
         parts = [(one, _told(desk, one, value)) for one in question.questions]
-        return " ".join(f"{_label(desk, one)} {said}" if one.word else said for one, said in parts if said)
+        return " ".join(f"{label_of(desk, one)} {said}" if one.word else said for one, said in parts if said)
     if isinstance(value, Mapping):
         key, held = question.questions
         pairs = [(_worded(desk, key, name), _worded(desk, held, one)) for name, one in value.items()]
@@ -227,8 +230,7 @@ def _options(desk: Desk, question: Question) -> list[Option]:
         note = choice.refusal or (None if choice.is_word else choice.hint)
         said = "" if note is None else desk.speaker.say(note)
         is_refused, is_chosen = choice.refusal is not None, choice.meaning in given
-        name = _called(desk, question, choice)
-        label = f"({name})" if is_refused and not is_chosen else name
+        label = _called(desk, question, choice)
         key = desk.speaker.lexicon.key(choice) if is_key else ""
         found.append(Option(label, key, said, is_refused, is_chosen, choice, f"pick:{place}"))
     return found

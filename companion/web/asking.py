@@ -2,15 +2,19 @@
 
 from companion.core.forms import Question
 from companion.desk.desk import Desk
-from companion.desk.entry_view import MASK, EntryView
-from companion.draw.markup import Html, joined, tag
+from companion.desk.entry_view import MASK, EntryView, label_of
+from companion.draw.markup import Chips, Html, joined, tag, text
 from companion.forms.asking import Tally
 from companion.forms.drafts import holder_of
 
 FEW_NUMBERS = 12
 """So many numbers at most are buttons of their own."""
 MANY_NAMES = 8
-"""From so many choices on they can be looked for by typing."""
+"""With more choices the field in which they can be looked for stands above them."""
+SHORT = 8
+"""Letters of a name of which three fit beside each other."""
+_DRAWN = tag("input", type="hidden", name="drawn")
+"""In every form: the number of what was drawn, which also a browser without a script sends."""
 
 
 def button(label: str, target: str, look: str = "", **more: str) -> Html:
@@ -18,14 +22,23 @@ def button(label: str, target: str, look: str = "", **more: str) -> Html:
 
 
 def buttons(*content: Html, look: str = "buttons") -> Html:
-    return tag("form", *content, look=look, method="post", action="/do")
+    return tag("form", _DRAWN, *content, look=look, method="post", action="/do")
+
+
+def numbered(html: Html, drawn: int) -> Html:
+    own = tag("input", type="hidden", name="drawn", value=drawn)
+    return tag("div", Html(html.replace(_DRAWN, own)), data_drawn=drawn)
+
+
+def chips_of(desk: Desk) -> Chips:
+    return Chips(desk.session.table.players, desk.session.table.hues)
 
 
 def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """What is asked, what was answered before, and the ways to answer it."""
     form, label = desk.form, desk.speaker.phrase
     tally = form.tally
-    parts: list[Html] = [*_around(desk), tag("h3", view.asked)]
+    parts: list[Html] = [*_around(desk), tag("h3", view.asked, tabindex="-1")]
     if question.help is not None and form.new_name is None:
         told = tag("p", desk.speaker.say(question.help), look="quiet")
         parts.append(tag("details", tag("summary", label("screen.label.help")), told, look="more"))
@@ -37,32 +50,59 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
         parts.append(_tally(desk, view, tally))
     elif question.kind == "switch":
         yes, no = (label(f"words.{word}") for word in ("yes", "no"))
-        parts.append(buttons(button(yes, "press:y"), button(no, "press:n")))
+        parts.append(buttons(button(yes, "press:y"), button(no, "press:n"), look="buttons choices"))
+    elif question.squares:
+        parts += [_squares(desk, view, question)]
     else:
-        parts += [_choices(desk, view, question)] if view.options else []
-        parts += _typed(desk, view, question)
+        choices = [_choices(desk, view, question)] if view.options else []
+        typed = _typed(desk, view, question)
+        parts += [*typed, *choices] if len(view.options) > MANY_NAMES else [*choices, *typed]
         parts += [buttons(button(label("screen.label.roll"), "throw:", "dice"))] if question.dice else []
     return [*parts, *_of_lists(desk, question)]
 
 
 def _around(desk: Desk) -> list[Html]:
     """What else is told in the same row or group, and the other rows; a tap goes there."""
-    form, word = desk.form, desk.speaker.label
+    form = desk.form
     parts: list[Html] = []
     if form.rows:
         told = (", ".join(desk.speaker.name(str(one)) for one in row) for row in form.rows)
-        rows = [button(f"{at + 1}. {row}", f"row:{at}", "quiet") for at, row in enumerate(told)]
-        parts.append(buttons(*rows, look="buttons answers"))
+        rows = [button(f"{at + 1}. {row}", f"row:{at}") for at, row in enumerate(told)]
+        parts.append(buttons(*rows, *_next_rows(desk), look="buttons answers"))
     if len(form.beside) > 1:
         path, beside = form.asking.place, []
         held = holder_of(form.draft, path)
         for at, one in enumerate(form.beside):
             is_given = one.field in held
-            look = "chosen" if one.field == path[-1] else "" if is_given else "quiet"
-            label = f"{word(one.word or one.field.replace('_', '-'))}{' ✓' if is_given else ''}"
+            look = "chosen" if one.field == path[-1] else "" if is_given else "open"
+            label = f"{label_of(desk, one)}{' ✓' if is_given else ''}"
             beside.append(button(label, f"beside:{at}", look))
         parts.append(buttons(*beside, look="buttons answers"))
     return parts
+
+
+def _next_rows(desk: Desk) -> list[Html]:
+    """The first answer of another row, where few are possible: one tap begins it."""
+    found = desk.form.press(",").candidates if desk.form.has_next_row else ()
+    labels = (desk.speaker.name(str(one.value)) for one in found)
+    every = [button(label, f"next:{at}", "open") for at, label in enumerate(labels)]
+    return [one for one, choice in zip(every, found, strict=True) if choice.refusal is None][:MANY_NAMES]
+
+
+def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
+    """All numbers of the board; those that the rules refuse are struck out, a letter says who was there first."""
+    chips, named = chips_of(desk), {one.choice.meaning: one for one in view.options}
+    held, found = holder_of(desk.form.draft, desk.form.cursor).get(question.field, question.default), []
+    for number, refusal, owners in question.squares:
+        option = named.get(number)
+        look = (
+            "chosen" if number in (held if isinstance(held, list) else [held]) else "off" if refusal else ""
+        )
+        label = joined((tag("span", str(number)), *map(chips.short, owners)))
+        name = {"aria_label": f"{number} {option.label}"} if option else {}
+        found.append(button(label, option.target if option else f"say:{number}", look, **name))
+    help_on = tag("p", desk.speaker.phrase("web.squares"), look="quiet")
+    return joined((help_on, buttons(*found, look="squares")))
 
 
 def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
@@ -72,22 +112,25 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
         look = "off" if one.is_refused else "chosen" if one.choice.meaning == marked else ""
         small = [tag("small", one.note)] if one.note else []
         found.append(button(joined((one.label, *small), " "), one.target, look))
-    look = "buttons choices" + (" many" if len(found) > MANY_NAMES else "")
-    return buttons(*found, look=look)
+    is_wide = any(len(one.label) > SHORT for one in view.options)
+    return buttons(*found, look=f"buttons choices{' wide' * is_wide}")
 
 
 def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     """How many of what: one more and one less of each, or the number itself."""
     label, counts = desk.speaker.phrase, dict(tally.pairs)
-    is_secret, rows = desk.hides(tally.question), []
+    is_secret, rows, chips = desk.hides(tally.question), list[Html](), chips_of(desk)
     for place, one in enumerate(view.options):
         count, name = counts.get(one.choice.meaning), one.label
-        reason = [tag("small", one.note)] if one.is_refused else []
+        note, shown_name = [tag("small", one.note)] if one.note else [], text(name)
+        if tally.question.questions[0].names_player:
+            name = str(one.choice.value)
+            shown_name = chips.named(name)
         shown = MASK * 3 if count and is_secret else str(count or 0)
         field = {"value": shown, "type": "password" if is_secret else "text", "inputmode": "numeric"}
         field |= {"autocomplete": "off", "maxlength": "13", "data_target": f"count:{place}"}
         parts = [
-            tag("span", name, *reason),
+            tag("span", shown_name, *note),
             tag("button", name="target", value=f"count:{place}", look="hidden", tabindex="-1"),
             button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name)),
             tag("input", name="text", **field, aria_label=name),
@@ -142,7 +185,7 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
     if form.can_be_none:
         none = label("screen.none-of-them") if whole.none is None else desk.speaker.say(whole.none)
         found.append(button(none, "press:0"))
-    if form.has_next_row:
+    if form.has_next_row and not _next_rows(desk):
         found.append(button(label("web.next-row"), "press:,"))
     elif form.has_next_pair:
         found.append(button(label("web.next-row"), "pair:0"))

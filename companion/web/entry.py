@@ -9,12 +9,13 @@ from itertools import groupby
 from companion.core.views import Urgency
 from companion.desk import entry_view
 from companion.desk.desk import SETUP, Desk
-from companion.desk.states import Choosing, Entering, Offering
+from companion.desk.states import Choosing, Entering, Idle, Offering
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, joined, lines, tag
+from companion.draw.markup import Html, joined, lines, tag, text
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
-from companion.web.asking import button, buttons, question_html
+from companion.report.paid import Gains, gains, last_gains
+from companion.web.asking import button, buttons, chips_of, question_html
 
 _LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "balance": "balance"}
 
@@ -22,15 +23,43 @@ _LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "
 def entry_html(desk: Desk) -> Html:
     state = desk.state
     if isinstance(state, Choosing):
-        parts = _menu(desk, state)
-    elif isinstance(state, Offering):
-        parts = _offer(desk, state)
-    elif isinstance(state, Entering):
-        parts = _form(desk, state)
-    else:
-        parts = _idle(desk)
-    said = [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in entry_view.notices(desk)]
-    return joined((*said, *parts))
+        return _menu(desk, state)
+    if isinstance(state, Offering):
+        return _offer(desk, state)
+    if isinstance(state, Entering):
+        return _form(desk, state)
+    return joined((*_said(desk), *_idle(desk)))
+
+
+def _said(desk: Desk) -> list[Html]:
+    left_out = ("saved",) if isinstance(desk.state, Idle) else ("saved", "muted")
+    said = [one for one in entry_view.notices(desk) if one.look not in left_out]
+    return [tag("p", lines(one.text), look=f"said {one.look}".strip()) for one in said]
+
+
+def _saved(desk: Desk) -> list[Html]:
+    """For a while after an entry of one's own: that it is saved, who gets what, and the way back."""
+    paid, undo = (
+        _paid(desk, last_gains(desk.session)),
+        button(desk.speaker.phrase("web.undo"), "command:undo"),
+    )
+    told = (tag("div", tag("strong", one.text), *paid) for one in desk.said if one.look == "saved")
+    return [tag("div", one, buttons(undo), look="toast") for one in told]
+
+
+def _paid(desk: Desk, given: Gains) -> list[Html]:
+    """Who gets or gives how much, the most first."""
+    chips, order = chips_of(desk), sorted(filter(given.get, given), key=lambda name: -given[name])
+    found = [tag("li", chips.named(name), " ", tag("b", desk.speaker.signed(given[name]))) for name in order]
+    return [tag("ul", *found, look="pay")] if found else []
+
+
+def _sheet(desk: Desk, title: str, body: Sequence[Html], ends: Sequence[Html]) -> Html:
+    """What covers the page while something is asked: its title, what is asked, and the buttons that never move."""
+    close = button("×", "press:escape", "close", aria_label=desk.speaker.phrase("web.leave"))
+    head = tag("div", tag("h2", title, tabindex="-1"), buttons(close, look=""), look="head")
+    inside = tag("div", *_said(desk), *body, look="body")
+    return tag("div", head, inside, buttons(*ends, look="end"), look="panel", role="group", aria_label=title)
 
 
 # While no entry is open
@@ -50,18 +79,16 @@ def _idle(desk: Desk) -> list[Html]:
             buttons(button(desk.speaker.say(desk.session.preview(proposal).told), "press:enter", "main"))
         )
     is_over = session.game.is_over(desk.moment().state)
-    if not is_over:
-        parts += _actions(desk)
+    actions, others = (Html(""), Html("")) if is_over else _actions(desk)
     up = session.game.up(desk.moment().state) if desk.acting is None else None
     if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
         parts.append(tag("p", label("web.not-your-turn", up=up), look="said"))
-    if desk.aim is not None:
-        return [*parts, buttons(button(label("web.leave"), "press:escape", "quiet"))]
-    return [*parts, buttons(*_ways_back(desk), look="buttons back")]
+    ways = buttons(*([_leave(desk)] if desk.aim is not None else _ways_back(desk)), look="buttons back")
+    return [*parts, ways, others, tag("div", *_saved(desk), actions, look="dock")]
 
 
-def _actions(desk: Desk) -> list[Html]:
-    """Those that can be made now as buttons; then dice, and whatever else there is, folded."""
+def _actions(desk: Desk) -> tuple[Html, Html]:
+    """Those that can be made now as buttons, with dice; and whatever else there is, folded."""
     session, word, label = desk.session, desk.speaker.label, desk.speaker.phrase
     first = list[Html]()
     others = [button(label("web.for-somebody-else"), "press:tab")] if desk.aim is None else []
@@ -73,16 +100,15 @@ def _actions(desk: Desk) -> list[Html]:
             continue
         is_now = not is_setup and desk.can_begin(name)
         if is_now and verb.key and not verb.is_rare:
-            first.append(button(word(name), f"verb:{name}", "action"))
+            first.append(button(word(name), f"verb:{name}"))
         else:
             target = f"parts:{name}" if is_setup else f"verb:{name}"
             others.append(button(word(name), target, "" if is_now else "off"))
     for what in session.game.rolls(session.state):
         roll = f"{label('screen.label.roll')}: {word(what)}"
-        first.append(button(roll, f"roll:{what}", "action dice"))
+        first.append(button(roll, f"roll:{what}", "dice"))
     told = [tag("p", label("web.for-host-these", actions=for_host), look="quiet")] if for_host else []
-    more = _folded(label("web.more"), others, *told)
-    return [buttons(*first, look="buttons actions"), tag("form", more, method="post", action="/do")]
+    return buttons(*first, look="actions"), buttons(_folded(label("web.more"), others, *told), look="")
 
 
 def _ways_back(desk: Desk) -> list[Html]:
@@ -106,56 +132,80 @@ def _ways_back(desk: Desk) -> list[Html]:
 # A choice, and a correction that waits
 
 
-def _menu(desk: Desk, choosing: Choosing) -> list[Html]:
+def _menu(desk: Desk, choosing: Choosing) -> Html:
     menu, problem = choosing.menu, choosing.problem
     shown = (item for item in menu.items if not item.target.startswith(("command:", "peek:")))
-    items = [button(item.label, item.target, "off" if item.is_dimmed else "") for item in shown]
-    return [
+    named = ((joined((*_doer(desk, one.target), one.label), " "), one) for one in shown)
+    items = [button(label, one.target, "off" if one.is_dimmed else "") for label, one in named]
+    parts = [
         *(tag("p", desk.speaker.say(one), look="quiet") for one in menu.above),
-        tag("h2", desk.speaker.say(menu.title)),
         buttons(*items, look="buttons list"),
         *_sentences(desk, entry_view.changes_until(desk, problem and problem.failing, None)),
-        buttons(button(desk.speaker.phrase("web.leave"), "press:escape", "quiet")),
     ]
+    return _sheet(desk, desk.speaker.say(menu.title), parts, [_leave(desk)])
 
 
-def _offer(desk: Desk, offering: Offering) -> list[Html]:
-    label = desk.speaker.phrase
-    told = [tag("p", text, look="notation") for text in entry_view.told_of(desk, offering.preview)]
-    leave = button(label("web.leave"), "press:escape", "quiet")
-    ends = buttons(*_book(desk, entry_view.enter_books(desk)), leave, look="buttons end")
-    return [tag("h2", label("screen.offer-title")), *told, *_preview(desk), ends]
+def _doer(desk: Desk, target: str) -> list[Html]:
+    """The chip of the player whose earlier entry a target opens."""
+    what, _, number = target.partition(":")
+    by = desk.session.record.actions_of(int(number))[-1].by if what == "change" else None
+    return [chips_of(desk).letter(by)] if by in desk.session.table.players else []
+
+
+def _offer(desk: Desk, offering: Offering) -> Html:
+    told = [tag("p", text, look="told") for text in entry_view.told_of(desk, offering.preview)]
+    ends = [_leave(desk), _book(desk, entry_view.enter_books(desk))]
+    return _sheet(desk, desk.speaker.phrase("screen.offer-title"), [*told, *_would_pay(desk)], ends)
+
+
+def _leave(desk: Desk) -> Html:
+    return button(desk.speaker.phrase("web.leave"), "press:escape")
 
 
 # An action
 
 
-def _form(desk: Desk, entry: Entering) -> list[Html]:
+def _form(desk: Desk, entry: Entering) -> Html:
     view = entry_view.entry_view(desk, entry)
-    parts = [tag("h2", view.title), _chips(view)]
+    parts = [_chips(view)] if len(view.answers) > 1 or any(one.value for one in view.answers) else []
+    for why in filter(None, (view.problem, *view.refusals)):
+        parts.append(tag("p", why, look="said bad", role="alert"))
     if view.question is not None:
         parts += question_html(desk, view, view.question)
-    for text in (view.problem, *view.refusals):
-        parts += [tag("p", text, look="said bad", role="alert")] if text else []
+    if view.enter == "rule":
+        parts.append(buttons(button(desk.speaker.phrase("web.overrule"), "press:!", "quiet")))
     if view.failing:
         parts.append(tag("p", view.failing, look="said bad"))
         parts += _sentences(desk, entry_view.changes_until(desk, entry.failing, None))
     else:
-        parts += _preview(desk)
-    return [*parts, _endings(desk, entry, view), *_seldom(desk, view)]
+        parts += _would_pay(desk)
+    return _sheet(desk, view.title, [*parts, *_seldom(desk, view)], _endings(desk, entry, view))
+
+
+def _would_pay(desk: Desk) -> list[Html]:
+    """Who would get how much, where that may be told, and then why."""
+    preview, told = desk.preview, _preview(desk)
+    kinds = [one.kind for one in entry_view.preview_in_order(desk, None)]
+    if preview and preview.after and "paid" in kinds:
+        told = [*_paid(desk, gains(preview.before, preview.after)), *told]
+    if told and desk.form.tally is not None:
+        told.insert(0, tag("p", desk.speaker.phrase("web.if-all")))
+    return [tag("div", *told, look="result")] if told else []
 
 
 def _chips(view: entry_view.EntryView) -> Html:
     """What was answered so far; a tap asks it again."""
-    looks = ("chosen" if one.is_asked else "" if one.is_given else "quiet" for one in view.answers)
-    found = (button(one.text, one.target, look) for one, look in zip(view.answers, looks, strict=True))
+    found = []
+    for one in view.answers:
+        look = "wrong" if one.is_wrong else "chosen" if one.is_asked else "" if one.value else "open"
+        label = tag("small", one.label) if one.value else text(one.label)
+        found.append(button(joined((label, one.value)), one.target, look))
     return buttons(*found, look="buttons answers")
 
 
 _MAIN: Mapping[entry_view.Enter, str] = {
+    "leave": "web.leave-it",
     "no-name": "web.without-name",
-    "answer": "web.go-on",
-    "go-on": "web.go-on",
     "repair": "web.repair",
     "fix": "web.mend",
     "rule": "web.mend",
@@ -163,40 +213,30 @@ _MAIN: Mapping[entry_view.Enter, str] = {
 """What the button is called that does what Enter does."""
 
 
-def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> Html:
-    """The way on, which is booking where nothing is missing; the way back, and the way out."""
+def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Html]:
+    """The way back, and the way on, which is saving where nothing is missing."""
     label, form = desk.speaker.phrase, entry.form
-    if view.enter == "leave":
-        return buttons(button(label("web.leave-it"), "press:enter"), look="buttons end")
-    found = _book(desk, view.enter)
-    if view.enter in _MAIN and _leads_on(entry, view):
-        found.append(button(label(_MAIN[view.enter]), "press:enter", "main"))
-    if view.enter == "rule":
-        found.append(button(label("web.overrule"), "press:!"))
-    if form.trail or form.new_name is not None:
-        found.append(button(label("web.back"), "press:shift+tab", "quiet"))
-    found.append(button(label("web.leave"), "press:escape", "quiet"))
-    return buttons(*found, look="buttons end")
+    back = button(label("web.back"), "press:shift+tab")
+    found = [back] if form.trail or form.new_name is not None else [_leave(desk)]
+    if view.enter in ("book", "closed"):
+        return [*found, _book(desk, view.enter)]
+    if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):
+        return [*found, button(label(_MAIN[view.enter]), "press:enter", "main")]
+    then = form.press("enter") if view.enter in ("answer", "go-on") else form
+    if then.cursor == form.cursor and then.draft == form.draft:
+        asked = view.question and entry_view.label_of(desk, view.question)
+        missing = label("entry.missing", what=asked or view.title)
+        return [*found, tag("button", missing, look="main", disabled="disabled")]
+    leads = then.question and then.question is not view.question and entry_view.label_of(desk, then.question)
+    on = label("web.next", what=leads) if leads else label("web.go-on")
+    return [*found, button(on, "press:enter", "main")]
 
 
-def _leads_on(entry: Entering, view: entry_view.EntryView) -> bool:
-    """Whether Enter leads anywhere: what is asked can be passed over, or what is wrong is asked elsewhere."""
-    question = view.question
-    if view.enter in ("fix", "rule"):
-        return bool(view.fault)
-    if question is None:
-        return True
-    if view.enter not in ("answer", "go-on") or entry.form.is_answered or not question.is_single:
-        return True
-    return question.is_optional or question.default is not None
-
-
-def _book(desk: Desk, enter: entry_view.Enter) -> list[Html]:
-    """The button that books, or why there is none."""
-    label = desk.speaker.phrase
+def _book(desk: Desk, enter: entry_view.Enter) -> Html:
+    """The button that saves, or why there is none."""
     if enter == "closed":
-        return [tag("span", label("screen.keys-closed"), look="said bad")]
-    return [button(label("web.book"), "press:enter", "main book")] if enter == "book" else []
+        return tag("span", desk.speaker.phrase("screen.keys-closed"), look="said bad")
+    return button(desk.speaker.phrase("web.book"), "press:enter", "main book")
 
 
 def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
@@ -206,14 +246,13 @@ def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
     rare, unfit = list[Html](), list[Html]()
     for one in form.questions:
         if one.field not in shown:
-            name = desk.speaker.label(one.word or one.field.replace("_", "-"))
+            name = entry_view.label_of(desk, one)
             (rare if one.applies else unfit).append(button(name, f"ask:{one.field}"))
     if aim is not None and not aim.is_insert and not aim.revision.changes:
         rare.append(button(label("web.strike"), f"strike:{aim.number}"))
         rare.append(button(label("web.insert"), f"insert:{aim.number}"))
     others = [_folded(label("web.anything-else"), unfit)] if unfit else []
-    more = _folded(label("web.more"), rare, *others)
-    return [tag("form", more, method="post", action="/do")]
+    return [buttons(_folded(label("web.more"), rare, *others), look="")] if rare or others else []
 
 
 def _folded(title: str, found: Sequence[Html], *more: Html) -> Html:

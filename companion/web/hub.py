@@ -28,6 +28,7 @@ from companion.storage.disk import Disk
 from companion.storage.drafts import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
+from companion.web.asking import numbered
 from companion.web.guests import Guest, Guests
 from companion.web.guests import Kept as KeptGuests
 
@@ -40,6 +41,7 @@ ANEW = 1_000
 Now = Callable[[], datetime]
 _PLACES = ("file", "folder")
 """Values of messages that say where on this machine something is."""
+_WAYS = ("undo", "redo")
 
 
 class Kept(NamedTuple):
@@ -81,7 +83,7 @@ class DeskPage:
             if html != self.html:
                 self.html = html
                 self.drawn += 1
-        return tag("div", self.html, data_drawn=self.drawn)
+        return numbered(self.html, self.drawn)
 
     def offers(self, target: str) -> bool:
         """Whether what was drawn last has a button for it; any entry can be opened from the history."""
@@ -240,6 +242,8 @@ class Hub:
         page = self.page(guest)
         try:
             do(page.desk)
+            if self.session.record is not before and self.session.record.blocks[-1]["do"] not in _WAYS:
+                page.desk.tell([say("web.saved")], "saved")
         except Exception as error:
             self._renew(guest, error)
         page.touch()

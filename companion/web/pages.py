@@ -9,17 +9,17 @@ from companion.pages import read_args
 from companion.pages.effects import Link
 from companion.report.words import Speaker
 from companion.web import more
-from companion.web.asking import button
+from companion.web.asking import button, numbered
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.public_view import OPEN, PublicView
 
-_PARTS = ("turn", "scores", "last", "chart", "sheet", "tables")
+_PARTS = ("scores", "last", "chart", "sheet", "tables")
 """Of a page about the game; all but the entry and what is one's own are the same for everybody."""
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
-        "now": ("turn", "scores", "own"),
+        "now": ("turn", "own", "scores"),
         "enter": ("entry", "sheet"),
         "past": ("last", "chart"),
         "all": ("tables",),
@@ -38,6 +38,13 @@ _APP = (
     tag("link", rel="manifest", href="/manifest.json"),
 )
 """In the head of every page: how it looks, also as an app of its own on a phone."""
+_NAV = {
+    "table": ("/", "web.table", "M3 5h18v14H3zM3 10h18M10 10v9"),
+    "history": ("/history", "screen.label.history", "M12 3a9 9 0 1 0 .1 0zM12 7v5l3.5 2"),
+    "page/notes": ("/page/notes", "web.board", "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14"),
+    "more": ("/more", "web.more", "M5 12h.01M12 12h.01M19 12h.01"),
+}
+"""Pages that every page leads to: address, label, and the lines of the icon."""
 _OPENED = "page/"
 """What the address of any other page begins with."""
 
@@ -73,7 +80,7 @@ class Pages:
             return found | self._more_parts(guest)
         if page == "board":
             return found | self.public.board
-        found |= {"own": self.public.own(player), "entry": self.entry(guest)}
+        found |= {"turn": self.public.turn(player), "own": self.public.own(player), "entry": self.entry(guest)}
         return found | {name: self.public.part(name, player) for name in _PARTS}
 
     def link_at(self, address: str) -> Link | None:
@@ -101,7 +108,7 @@ class Pages:
         if can_change:
             self.entry(guest)
         entries, _ = self.public.history(until, can_change)
-        return tag("div", entries, data_drawn=self._hub.page(guest).drawn) if can_change else entries
+        return numbered(entries, self._hub.page(guest).drawn) if can_change else entries
 
     def _bar(self, guest: Guest) -> Html:
         """Who one is here, and for the host that somebody waits for a word."""
@@ -237,14 +244,16 @@ class Pages:
         top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
         ended = self._say("web.ended")
         lost = tag("p", self._say("web.lost"), id="lost", hidden="hidden", role="status", data_ended=ended)
-        body = tag("body", top, lost, tag("main", *content), data_page=page, look=page.partition("/")[0])
+        live = tag("p", id="live", aria_live="polite", look="hidden")
+        still = tag("noscript", tag("p", self._say("web.no-script"), look="said")) if is_inside else Html("")
+        parts = top, lost, live, tag("main", still, *content)
+        body = tag("body", *parts, data_page=page, look=page.partition("/")[0])
         return document(title if is_inside else "Companion", self._speaker, head, body)
 
     def _nav(self, page: str) -> Html:
-        labels = {"table": "web.table", "history": "screen.label.history"}
-        labels |= {"page/notes": "web.board", "more": "web.more"}
         links = []
-        for name, key in labels.items():
+        for name, (address, key, drawn) in _NAV.items():
             current = {"aria_current": "page"} if name == page else {}
-            links.append(tag("a", self._say(key), href="/" if name == "table" else f"/{name}", **current))
+            icon = tag("svg", tag("path", d=drawn), viewBox="0 0 24 24", aria_hidden="true")
+            links.append(tag("a", icon, self._say(key), href=address, **current))
         return tag("nav", *links)

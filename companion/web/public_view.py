@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, joined, tag, text
+from companion.draw.markup import Html, joined, tag
 from companion.draw.tables import shown_tables
 from companion.pages import entry, make_page
 from companion.pages.blocks import Paid, Row, Rows
@@ -20,7 +20,7 @@ from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
-from companion.report.sheet import rank_text, result_of, status_of
+from companion.report.sheet import result_of, status_of
 from companion.report.spans import Text
 from companion.report.svg import FLAT, SMALL, chart_svg
 from companion.report.words import Speaker
@@ -81,30 +81,40 @@ class PublicView:
 
     # Whose turn, and what is left
 
-    def _turn(self) -> Html:
-        if self.session.is_over:
-            won, decided = self._draw.winner(), result_of(self.session).tie
-            tie = [tag("p", self.speaker.say(decided), look="tie-said")] if decided is not None else []
-            return joined((tag("p", won, look="up winner"), *tie))
-        clock = self.session.game.clock(self.session.state)
-        gauges = [self._gauge(one) for one in clock.gauges]
-        left = [tag("ul", *gauges, look="gauges")] if gauges else []
-        return joined((tag("p", self._up(clock), look="up"), *left))
-
-    def _up(self, clock: Clock) -> Html:
-        session, speaker = self.session, self.speaker
+    def turn(self, player: str | None) -> Html:
+        """Whose turn it is, as the phone of a player shows it: the own turn in the own colour."""
+        session, clock = self.session, self.session.game.clock(self.session.state)
         up = clock.turn.player if clock.turn else session.game.up(session.state)
+        if session.is_over:
+            won, decided = tag("h1", self._draw.winner(), look="up winner"), result_of(session).tie
+            return joined((won, *(tag("p", self.speaker.say(one)) for one in [decided] if one is not None)))
         if up is None:
-            return text(speaker.say(clock.next or status_of(session)))
-        parts = [self.chips.named(up)]
-        if clock.turn:
-            what, turn = speaker.text(clock.turn.what), clock.turn
-            usual = say("screen.turn", left=turn.left, of=turn.of, what=what)
-            said = speaker.say(turn.said or usual)
-            done = [speaker.text(one) for one in turn.done]
-            said += f", {self.view.word('screen.done', what=', '.join(done))}" if done else ""
-            parts.append(tag("span", said, look="left"))
-        return joined(parts, " ")
+            said = self.speaker.say(clock.next or status_of(session))
+            return joined((tag("h1", said, look="up"), self._gauges(clock)))
+        is_own = up == player
+        title = self.view.word("web.your-turn") if is_own else self.view.word("web.turn-of", player=up)
+        said = ", ".join(filter(None, (up if is_own else "", self._left(clock))))
+        parts = [self.chips.letter(up), tag("div", tag("h1", title, look="up"), tag("p", said, look="left"))]
+        if player is not None and not self.record.hides_money:
+            score = session.game.scores(session.state)[player]
+            parts.append(tag("b", self.speaker.money(score), look="amount"))
+        own = (
+            {"look": f"whose mine {self.chips.look(up)}", "data_title": title}
+            if is_own
+            else {"look": "whose"}
+        )
+        return tag("div", *parts, self._gauges(clock), **own)
+
+    def _left(self, clock: Clock) -> str:
+        turn, speaker = clock.turn, self.speaker
+        if turn is None:
+            return ""
+        usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
+        said, done = speaker.say(turn.said or usual), [speaker.text(one) for one in turn.done]
+        return said + (f", {self.view.word('screen.done', what=', '.join(done))}" if done else "")
+
+    def _gauges(self, clock: Clock) -> Html:
+        return tag("ul", *map(self._gauge, clock.gauges), look="gauges") if clock.gauges else Html("")
 
     def _gauge(self, gauge: Gauge) -> Html:
         speaker = self.speaker
@@ -116,58 +126,45 @@ class PublicView:
     # Scores
 
     def _scores(self) -> Html:
-        """Rank, score and bar of each, what the last entry changed, and what it would be if it were over now."""
-        session = self.session
-        if session.record.hides_money:
-            up = session.game.up(session.state)
-            seats = ((name, "now" if name == up else "") for name in session.table.seats)
-            names = [tag("li", self.chips.named(name), look=look) for name, look in seats]
+        """Score and bar of each, what the last entry changed, and what it would be if it were over now."""
+        session, record, order = self.session, self.record, self.session.table.seats
+        title = tag("h2", self.view.word("screen.view.scores"))
+        if record.hides_money:
+            names = [tag("li", self.chips.named(name)) for name in order]
             hidden = tag("p", self.view.word("show.hidden"), look="quiet")
-            return joined((tag("ul", *names, look="seated"), hidden))
-        ranked = session.record.standings()
-        now = {name: (score, rank) for name, score, rank in ranked}
-        then: dict[str, tuple[int, int]] = {}
-        if not session.is_over:
-            then = {name: (score, rank) for name, score, rank in session.record.public_projection()}
-        most = max(1, *(score for score, _ in (*now.values(), *then.values())))
-        order = [name for name, _, _ in ranked] if session.is_over else session.table.seats
-        cells = [("rank", "show.rank"), ("player", "show.player")]
-        cells.append(("score", "sharing.score" if session.is_over else "show.now"))
-        cells += [("then", "show.if-over"), ("rank", "show.rank")] if then else []
-        head = [tag("th", self.view.word(key), scope="col", look=look) for look, key in cells]
-        rows = [self._score_row(name, now[name], then.get(name), most) for name in order]
-        return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), look="scores")
+            return joined((title, tag("ul", *names, look="seated"), hidden))
+        now = {name: score for name, score, _ in record.standings()}
+        ended = () if session.is_over else record.public_projection()
+        then = {name: score for name, score, _ in ended}
+        most = max(1, *now.values(), *then.values())
+        striped = [tag("small", self.view.word("web.striped"))] if then else []
+        order = tuple(now) if session.is_over else order
+        rows = [self._score(name, now[name], then.get(name), most) for name in order]
+        return joined((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
 
-    def _score_row(self, name: str, now: tuple[int, int], then: tuple[int, int] | None, most: int) -> Html:
-        session, speaker = self.session, self.speaker
-        score, rank = now
-        bar = tag("progress", max=most, value=max(0, score), look=self.chips.look(name), aria_hidden="true")
-        gain = self._gains.get(name)
-        gained = tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss") if gain else ""
-        cells = [
-            tag("td", rank_text(session, speaker, name, rank), look="rank"),
-            tag("th", tag("span", self.chips.named(name), look="who"), bar, scope="row", look="player"),
-            tag("td", tag("strong", speaker.money(score)), " ", gained, look="score"),
-        ]
-        if then is not None:
-            final, final_rank = then
-            cells.append(tag("td", speaker.money(final), look="then"))
-            place = rank_text(session, speaker, name, final_rank)
-            cells.append(tag("td", place, look="rank best" if final_rank == 1 else "rank"))
-        is_up = name == session.game.up(session.state)
-        look = f"{'now' if is_up else ''} {'first' if rank == 1 else ''}".strip()
-        return tag("tr", *cells, look=look)
+    def _score(self, name: str, now: int, then: int | None, most: int) -> Html:
+        speaker, gain, parts = self.speaker, self._gains.get(name), [self.chips.named(name)]
+        if gain:
+            parts.append(tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss"))
+        parts.append(tag("strong", speaker.money(now)))
+        parts += [tag("small", speaker.money(then))] if then is not None else []
+        for look, score in (("then", then), ("now", now)):
+            if score is not None:
+                parts.append(tag("progress", max=most, value=max(0, score), look=look, aria_hidden="true"))
+        return tag("li", *parts, look=self.chips.look(name))
 
     def own(self, player: str | None) -> Html:
         """What is hidden from the others, for its owner alone."""
         session = self.session
         if player is None or session.is_over:
             return Html("")
-        found = [self.speaker.say(one) for one in session.game.own(session.state, player)]
+        found = [tag("p", self.speaker.say(one)) for one in session.game.own(session.state, player)]
         if session.record.hides_money:
-            score = session.game.scores(session.state)[player]
-            found.insert(0, self.view.word("web.own-money", amount=score))
-        return tag("div", *(tag("p", one) for one in found), look="own") if found else Html("")
+            score = self.speaker.money(session.game.scores(session.state)[player])
+            label, show = (tag("span", self.view.word(key)) for key in ("web.own-money", "web.show"))
+            cover = tag("summary", self.chips.letter(player), label, tag("b", "•••••"), show)
+            found.insert(0, tag("details", cover, tag("b", score), look="cover"))
+        return tag("div", *found, look="own") if found else Html("")
 
     # Parts of other pages
 

@@ -105,7 +105,7 @@ class BrowserPhone:
         guest = hub.guests.holder(seat)
         assert guest is not None
         self.desk = hub.page(guest).desk
-        page.wait_for_selector("#entry [data-drawn]")
+        page.wait_for_selector("#entry [data-drawn]", state="attached")
 
     @property
     def session(self) -> Session:
@@ -136,18 +136,18 @@ class BrowserPhone:
         for _ in range(seen["folds"]):
             button.locator("xpath=ancestor::details[not(@open)]/summary").first.tap()
         if text is not None:
-            button.locator("xpath=ancestor::form//input").fill(text)
+            button.locator("xpath=ancestor::form//input[@name='text']").fill(text)
         if target.startswith("count:"):
             self.page.evaluate("document.activeElement.blur()")
         else:
             self._touch(target)
         after = f'#entry [data-drawn]:not([data-drawn="{seen["drawn"]}"])'
         try:
-            self.page.wait_for_selector(after, timeout=SOON / 3)
+            self.page.wait_for_selector(after, state="attached", timeout=SOON / 3)
         except self._too_late:  # what stands around it may have moved under the finger
             if not target.startswith("count:"):
                 self._touch(target)
-            self.page.wait_for_selector(after)
+            self.page.wait_for_selector(after, state="attached")
 
     def _touch(self, target: str) -> None:
         place = self.page.evaluate(_PLACE, target)

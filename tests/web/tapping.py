@@ -48,10 +48,14 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
     tapped: list[Tap] = []
     while len(tapped) < MOST_TAPS and session.entry_count == before:
         tap = first.pop(0) if first else next_tap(phone, goal)
+        form = phone.desk.form
         if f"say:{tap.text}" in phone.targets:  # few numbers are buttons
             tap = Tap(f"say:{tap.text}")
+        if (
+            tap.target == "press:," and tap.target not in phone.targets
+        ):  # the first answers of the next row are
+            tap = _next_row(form, goal)
         tapped.append(tap)
-        form = phone.desk.form
         try:
             phone.tap(*tap)
             assert phone.desk.form != form or session.entry_count != before or first, "it did nothing"
@@ -148,6 +152,12 @@ def _nothing(form: EntryForm) -> Tap | None:
     if question is not None and question.kind == "switch":
         return Tap("press:n")
     return Tap("press:0") if form.can_be_none else None
+
+
+def _next_row(form: EntryForm, goal: Mapping[str, Any]) -> Tap:
+    after = form.press(",")
+    outer, (first, *_) = after.asking.level()
+    return Tap(said(after, wanted_at(goal, outer)[first.field]).target.replace("pick", "next"))
 
 
 # Answers

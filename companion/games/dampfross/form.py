@@ -159,7 +159,7 @@ class Forms:
             **self._draft.get("names", {}),
         }
         state = self._state.named(called)
-        cities = self._cities(
+        cities = self._on_board(
             lambda number: checks.city_violations(state, number, before, "cities"), is_told=True
         )
         asked = ask("track", players=builders)
@@ -176,10 +176,9 @@ class Forms:
                 ask("cities", players=builders),
                 "city",
                 many=True,
-                choices=cities,
                 names_in="names",
                 help=help_on("cities"),
-                **self._numbers,
+                **cities,
             ),
             # a point builds at most two half fields
             self._fees(builders, 2 * checks.roll_bounds(self._state)["high"] * len(builders)),
@@ -261,6 +260,12 @@ class Forms:
             for number, name in called.items()
         )
 
+    def _on_board(self, check: Check, is_told: bool = False) -> dict[str, Any]:
+        """What a question takes that asks for cities: their names, and all numbers."""
+        reached, numbers = self._state.reached, self._ruleset.numbers.all()
+        squares = tuple((one, reason(check(one)), reached.get(one, ())) for one in numbers)
+        return {"choices": self._cities(check, is_told), "squares": squares, **self._numbers}
+
     def _names_told(self, city: str) -> dict[str, str]:
         """What only the copy book calls a city, by number: an entry carries the names it was decided with."""
         known = {**self._state.printed, **self._state.names}
@@ -306,19 +311,17 @@ class Forms:
         is_due = state.is_special_due is True
         start = count(
             "start",
-            **self._numbers,
+            **self._on_board(lambda number: checks.start_violations(state, number)),
             ask=ask("start", number=number),
-            choices=self._cities(lambda number: checks.start_violations(state, number)),
             default=chained,
             turn=0 if chained is None else RARE,
         )
         goal = count(
             "goal",
-            **self._numbers,
+            **self._on_board(lambda number: checks.goal_violations(state, number, begun)),
             ask=ask("goal", number=number),
             help=help_on("goal"),
             word="goal",
-            choices=self._cities(lambda number: checks.goal_violations(state, number, begun)),
             by_place=not is_due,
             need="unfit" if is_due else "needed",
             replaces=("special",),

@@ -234,6 +234,8 @@ class Forms:
     def _bidder(self, bids: checks.Bidding, name: str) -> Choice:
         least, held, key = bids.least(name), bids.held[name], lettered(self._state.players)[name]
         refusal = reason(bids.violations(name, least, "veto"))
+        if 0 < held < least and refusal is not None and refusal.key.endswith("too-many"):
+            refusal = hint("cannot-bid", least=least, held=held)
         return Choice(name, (), key, hint("shares", count=held), refusal, low=least, high=held)
 
     # The position

@@ -151,7 +151,7 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
 def _chips(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:
     found: list[Line] = []
     for one in view.answers:
-        given = "bad" if one.is_wrong else "answered" if one.is_given else "muted"
+        given = "bad" if one.is_wrong else "answered" if one.value else "muted"
         look, mark = "asked" if one.is_asked else given, HERE if one.is_asked else " "
         text = f"{WRONG if one.is_wrong else mark}{one.text}{_short_way(model, one.question)} "
         *words, last = [text] if text_width(text) < width else [f"{word} " for word in text.split()]
@@ -240,7 +240,8 @@ def _options(model: TableModel, view: entries.EntryView, width: int) -> list[Lin
 
 def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Line:
     """Its key and its name; marked if Enter takes it, or if it was chosen while Enter takes nothing else."""
-    form, label = model.form, one.label
+    form = model.form
+    label = f"({one.label})" if one.is_refused and not one.is_chosen else one.label
     look = "off" if one.is_refused else ""
     is_here = one.choice == meant or (meant is None and one.is_chosen)
     tally = form.tally

@@ -5,6 +5,7 @@
 const SILENCE = 40000; // milliseconds without a word after which the stream counts as dead
 const AGAIN = 1500; // milliseconds before it is asked for again
 const GLANCE = 350; // milliseconds for which a tap may be meant for what stood there before
+const PEEK = 5000; // milliseconds for which hidden money is shown
 const NEAR = 20; // pixels between the two taps of one double tap
 const page = document.body.dataset.page;
 const lost = document.getElementById("lost");
@@ -31,7 +32,9 @@ function show(parts, isAnswer) {
     const field = place.querySelector("input[data-keep]");
     const kept = field && { of: field.dataset.keep, text: field.value, had: field === document.activeElement, from: field.defaultValue };
     const was = keptOf(place);
+    const scrolled = place.querySelector(".body")?.scrollTop;
     place.innerHTML = html;
+    if (scrolled && was === keptOf(place)) place.querySelector(".body")?.scrollTo(0, scrolled);
     if (name !== "last" && (name !== "entry" || was === keptOf(place))) {
       place.querySelectorAll("details").forEach((one, at) => { one.open = open.has(fold(one, at)) || one.open; });
     }
@@ -42,7 +45,15 @@ function show(parts, isAnswer) {
     }
   }
   find();
+  nameTab();
   dispatchEvent(new Event("drawn"));
+}
+
+// The tab says whose turn it is where it is one's own.
+const title = document.title;
+function nameTab() {
+  const mine = document.querySelector("[data-title]");
+  document.title = mine ? `${mine.dataset.title} · ${title}` : title;
 }
 
 // Entries are known by their numbers, other folds by their places.
@@ -51,26 +62,34 @@ function fold(one, at) {
   return number ? number.textContent : at;
 }
 
-// What is asked stands at the top, so that its choices are in sight; once it is booked, turn and scores do.
-function bringIntoSight() {
+// After a tap of one's own: a new question is in sight and has the focus, so that it is read aloud; what is saved is
+// said, and turn and scores are in sight again. A redraw that others caused moves nothing.
+function bringIntoSight(before) {
   const entry = document.getElementById("entry");
-  if (entry.querySelector("h2")) entry.scrollIntoView({ block: "start" });
-  else scrollTo(0, 0);
-  (entry.querySelector("[role=alert]") || entry.querySelector(".preview"))?.scrollIntoView({ block: "nearest" });
+  const panel = entry.querySelector(".panel");
+  const asked = questionIn(entry);
+  if (!panel) scrollTo(0, 0);
+  else if (keptOf(entry) !== before) asked.focus({ preventScroll: true });
+  (entry.querySelector("[role=alert]") || (keptOf(entry) === before ? null : asked))?.scrollIntoView({ block: "nearest" });
+  document.getElementById("live").textContent = entry.querySelector(".toast > div")?.textContent ?? "";
 }
 
 function drawnIn(html) {
   return Number(/data-drawn="(\d+)"/.exec(html)?.[1]);
 }
 
+function questionIn(place) {
+  return place.querySelector("h3") ?? place.querySelector("h2");
+}
+
 // What is asked there: a fold stays open only as long as that is the same.
 function keptOf(place) {
-  return place.querySelector("h3, h2")?.textContent;
+  return questionIn(place)?.textContent;
 }
 
 // Names that do not begin so, nor hold a word that does, step aside while one is typed.
 function find() {
-  const field = document.querySelector("#entry .typed:not(.stepper) input");
+  const field = document.querySelector("#entry .typed:not(.stepper) input[data-keep]");
   const choices = document.querySelectorAll("#entry .choices button");
   const typed = field ? plain(field.value) : "";
   choices.forEach((one) => {
@@ -157,8 +176,8 @@ async function send(form, submitter) {
   const tap = last;
   const body = new URLSearchParams(new FormData(form));
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
-  const drawn = form.closest("[data-drawn]");
-  if (drawn) body.set("drawn", drawn.dataset.drawn);
+  const isEntry = form.closest("#entry") !== null; // asked now: what comes meanwhile takes the form away
+  const before = isEntry ? keptOf(document.getElementById("entry")) : "";
   try {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" } });
     if (answer.status === 401) { leave(); return undefined; }
@@ -168,10 +187,9 @@ async function send(form, submitter) {
     if (said.go) { location.assign(said.go); return undefined; }
     const typed = form.querySelector("input[data-keep]");
     if (typed) typed.defaultValue = typed.value; // it was sent: what comes back counts
-    const isEntry = form.closest("#entry") !== null;
     show(said.parts, true);
     own = { ...tap, at: performance.now() };
-    if (isEntry) bringIntoSight();
+    if (isEntry) bringIntoSight(before);
   } catch {
     lost.hidden = false;
     waiting.length = 0;
@@ -196,7 +214,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const step = event.target.closest("button[data-step]");
   if (!step) return;
-  const field = step.parentElement.querySelector("input");
+  const field = step.parentElement.querySelector("input[data-keep]");
   const { low, high } = field.dataset;
   const now = parseInt(field.value, 10) || 0;
   let value = step.dataset.step === "" ? -now : now + Number(step.dataset.step);
@@ -227,6 +245,11 @@ document.addEventListener("change", (event) => {
 });
 document.addEventListener("focusin", (event) => { if (event.target.matches(".stepper input, .tally input")) event.target.select(); });
 
+// What is hidden from the others is shown for a moment only.
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches(".cover[open]")) setTimeout(() => { document.querySelector(".cover").open = false; }, PEEK);
+}, true);
+
 // The picture that was photographed holds the code; it stays out of the history.
 function joinByPicture() {
   const code = decodeURIComponent(location.hash.slice(1));
@@ -248,4 +271,5 @@ if (page === "join") {
   addEventListener("pageshow", wake);
   setInterval(wake, 5000);
   find();
+  nameTab();
 }

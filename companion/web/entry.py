@@ -184,9 +184,9 @@ def _form(desk: Desk, entry: Entering) -> Html:
 
 def _would_pay(desk: Desk) -> list[Html]:
     """Who would get how much, where that may be told, and then why."""
-    preview, told = desk.preview, _preview(desk)
-    kinds = [one.kind for one in entry_view.preview_in_order(desk, None)]
-    if preview and preview.after and "paid" in kinds:
+    preview, said = desk.preview, entry_view.preview_in_order(desk, None)
+    told = _sentences(desk, [one for one in said if one.kind not in ("offer", "violation")])
+    if preview and preview.after and any(one.kind == "paid" for one in said):
         told = [*_paid(desk, gains(preview.before, preview.after)), *told]
     if told and desk.form.tally is not None:
         told.insert(0, tag("p", desk.speaker.phrase("web.if-all")))
@@ -257,11 +257,6 @@ def _seldom(desk: Desk, view: entry_view.EntryView) -> list[Html]:
 
 def _folded(title: str, found: Sequence[Html], *more: Html) -> Html:
     return tag("details", tag("summary", title), tag("div", *found, look="buttons"), *more, look="more")
-
-
-def _preview(desk: Desk) -> list[Html]:
-    said = entry_view.preview_in_order(desk, None)
-    return _sentences(desk, [one for one in said if one.kind not in ("offer", "violation")])
 
 
 def _sentences(desk: Desk, said: Sequence[Sentence]) -> list[Html]:

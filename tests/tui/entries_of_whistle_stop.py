@@ -72,7 +72,7 @@ ENTRIES = (
         move-gold-mine | m g enter | move gold-mine
           Anton takes a gold token
         move-with-whistle | m w . enter | move wood with whistle
-          With whistle
+          Pays with whistle
         move-store | m r s enter | move store steel
           Anton gets 1 steel
         # The value is in the file; the screen leaves it out until the end.

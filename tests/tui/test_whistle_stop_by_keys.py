@@ -161,7 +161,7 @@ def test_a_whistle_typed_at_the_toll_is_no_good() -> None:
 def test_a_whistle_is_taken_by_itself_where_there_is_no_coal() -> None:
     """A line says it all the same: one that says nothing means coal in every state."""
     pressed = Pressed(NO_COAL, "m w")
-    assert "With whistle" in pressed.screen
+    assert "Pays with whistle" in pressed.screen
     assert Pressed(NO_COAL, "m w enter").booked == [move("wood", marker="whistle")]
     assert placed(anton={"whistle": 1}).read("move wood")["with"] == "coal"
 

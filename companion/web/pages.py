@@ -246,7 +246,8 @@ class Pages:
         lost = tag("p", self._say("web.lost"), id="lost", hidden="hidden", role="status", data_ended=ended)
         live = tag("p", id="live", aria_live="polite", look="hidden")
         still = tag("noscript", tag("p", self._say("web.no-script"), look="said")) if is_inside else Html("")
-        parts = top, lost, live, tag("main", still, *content)
+        named = [] if any("<h1" in one for one in content) else [tag("h1", title, look="hidden")]
+        parts = top, lost, live, tag("main", still, *named, *content)
         body = tag("body", *parts, data_page=page, look=page.partition("/")[0])
         return document(title if is_inside else "Companion", self._speaker, head, body)
 

@@ -22,6 +22,7 @@ class Page(HTMLParser):
 
     def __init__(self, html: str) -> None:
         super().__init__()
+        self.html = html
         self.forms: list[Form] = []
         self.drawn, self._texts = "", [""]
         self.feed(html)

@@ -93,6 +93,7 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
         pages.join(),
     ):
         elements = Elements(page)
+        assert [tag for tag, _ in elements.found].count("h1") == 1
         assert not re.search(r"[{}]|\bNone\b|\bweb\.[a-z]", " ".join(elements.words))
         for tag, given in elements.found:
             assert tag != "style"

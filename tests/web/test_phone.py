@@ -208,3 +208,55 @@ def test_a_page_says_why_it_cannot_go_on(phones: Phones) -> None:
     claus.locator("#entry", has_text="Your seat now belongs to another phone.").wait_for()
     table.hub.end()
     beate.locator("#lost", has_text="The host has closed this table.").wait_for()
+
+
+IN_SIGHT = """one => {
+  const box = one.getBoundingClientRect(), part = one.closest(".body")?.getBoundingClientRect();
+  return box.top >= (part?.top ?? 0) && box.bottom <= (part?.bottom ?? innerHeight);
+}"""
+
+
+def test_what_is_asked_is_in_sight_and_read_aloud_and_the_button_that_saves_never_moves(
+    phones: Phones,
+) -> None:
+    """Also where a redraw comes between a tap and its answer; one that others cause takes the focus from nobody."""
+    table = phones.table([{"do": "extend", "by": "Anton", "line": "GWR"}])
+    phone = phones.seated(table, 0)
+    page, places = phone.page, set()
+    assert page.title().startswith("Your turn")
+    for target, asked in (
+        ("verb:extend", "extends"), ("pick:0", "towns"), ("ask:veto", "veto"), ("ask:into", "merges"), ("pick:3", "")
+    ):  # fmt: skip
+        phone.tap(target)
+        page.wait_for_function("() => document.activeElement.matches('h2, h3')")
+        assert asked in page.evaluate("document.activeElement.textContent")
+        assert page.eval_on_selector("#entry h3" if asked else "#entry h2", IN_SIGHT)
+        assert page.eval_on_selector("#entry .end", IN_SIGHT)
+        places.add(
+            tuple(
+                page.eval_on_selector(
+                    "#entry .end", "one => Object.values(one.getBoundingClientRect().toJSON())"
+                )
+            )
+        )
+    assert len(places) == 1
+    phone.tap("ask:towns")
+    page.focus("#entry .typed input[data-keep]")
+    table.enter_elsewhere(do="remark", note="tea is ready")
+    phone.says("tea is ready")
+    assert page.evaluate("document.activeElement.matches('input[data-keep]')")
+    phone.tap("press:enter")
+    page.wait_for_function("() => document.querySelector('#live').textContent.includes('Saved.')")
+    assert page.locator(".toast button").is_visible()
+
+
+def test_hidden_money_is_covered_again_soon_after_it_is_shown(phones: Phones) -> None:
+    phone = phones.seated(phones.table(options={"hidden_money": True}), 0)
+    money = phone.page.locator("#own .cover > b")
+    assert not money.is_visible()
+    phone.page.evaluate("setTimeout = (then, milliseconds) => { window.later = { then, milliseconds }; }")
+    phone.page.tap("#own summary")
+    money.wait_for()
+    phone.page.wait_for_function("() => window.later.milliseconds === 5000")
+    phone.page.evaluate("later.then()")
+    money.wait_for(state="hidden")

@@ -16,11 +16,12 @@ from tests.catalogs.files import texts
 from tests.laws.test_laws import FEW_SEEDS
 from tests.memory_disk import MemoryDisk
 from tests.random_play import text_and_blocks
-from tests.support import FILE, library, part_of, session_of, shipped, shown
+from tests.support import FILE, THREE, library, part_of, session_of, shipped, shown
 from tests.test_golden import SESSIONS
 from tests.tui.test_actions_are_complete import ENTRIES as ENTRIES_BY_KEYS
 from tests.web.phones import PlainPhone
 from tests.web.tapping import BOOK, Tap, correct, enter, is_offered, take
+from tests.web.visiting import House
 
 ENTRIES = 40
 
@@ -91,6 +92,83 @@ def test_a_random_session_entered_by_taps_is_the_same_as_typed(game: str, seed: 
     session, elsewhere = tapped(text, blocks[:ENTRIES])
     assert elsewhere < ENTRIES // 5, "too much of it was not tapped"
     assert shown(session) == shown(typed(text, blocks[:ENTRIES]))
+
+
+FIVE = (*THREE, "Dora", "Emil")
+YORK = {"do": "take-token", "by": "Anton", "city": "York", "commodity": "steel"}
+EXTENDED = [
+    {"do": do, "by": name, **({"line": "GWR"} if do == "extend" else {})}
+    for name in THREE
+    for do in ("extend", "pass")
+]
+BUILT = [{"do": "build", "by": name, "roll": 3} for name in FIVE] + [
+    {"do": "end-building", "ruling": "so be it"}
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "line", "most"),
+    [
+        ("stephensons-rocket", [], "pass", 2),
+        ("stephensons-rocket", [YORK], "take-token York steel", 4),
+        ("stephensons-rocket", [YORK], "extend gwr york", 4),
+        ("stephensons-rocket", EXTENDED, "extend gwr veto beate 1 into ser", 7),
+        ("dampfross", BUILT, "depart 12 45 train anton fare beate 3 fare claus 1 train dora fare emil 2", 14),
+    ],
+)  # fmt: skip
+def test_an_entry_takes_few_taps(game: str, before: list[dict[str, Any]], line: str, most: int) -> None:
+    """Each number that is typed would take four: the field, two digits and OK."""
+    session = session_of(before, game=game, players=FIVE if game == "dampfross" else THREE)
+    taps = enter(PlainPhone(session), session.read(line))
+    assert len(taps) <= most
+    assert not [one for one in taps if one.text is not None]
+
+
+def test_a_form_of_a_page_without_a_script_makes_an_entry() -> None:
+    """Every form holds the number of what was drawn; the answer leads back to the page."""
+    house = House()
+    visitor = house.visitor(seat=0)
+    for page, target in (
+        ("/", "verb:extend"),
+        ("/", "pick:0"),
+        ("/", "press:enter"),
+        ("/history", "change:1"),
+    ):
+        form = next(one for one in forms_of(visitor.get(page).text) if f'value="{target}"' in one)
+        fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)"', form))
+        answer = visitor.post("/do", {**fields, "target": target}, {"accept": "text/html"})
+        assert (answer.status, answer.header("location")) == (303, "/")
+    assert [block["do"] for block in house.hub.session.record.blocks] == ["extend"]
+    assert house.hub.page(visitor.guest).desk.is_entering
+
+
+def forms_of(page: str) -> list[str]:
+    return re.findall("<form.*?</form>", page)
+
+
+def test_city_numbers_are_a_grid_that_tells_what_is_no_answer_and_who_was_there_first() -> None:
+    """Rulebook of Dampfross: two dice give the number, so there are 36; a run does not end where it starts."""
+    session = session_of(
+        [{"do": "build", "by": "Anton", "roll": 3, "cities": [31]}, *BUILT[1:]], FIVE, game="dampfross"
+    )
+    phone = PlainPhone(session)
+    tap(phone, "verb:depart", "say:12")
+    grid = re.findall(r"<span>(\d+)</span>", phone.page.html)
+    assert grid == [f"{tens}{ones}" for tens in range(1, 7) for ones in range(1, 7)]
+    assert re.findall(r'class="off" name="target" value="say:(\d+)"', phone.page.html) == ["12"]
+    assert re.search(
+        r'value="say:31"><span>31</span><span class="chip p1" aria-hidden="true">A<', phone.page.html
+    )
+
+
+def test_a_bid_that_nobody_made_is_not_told_as_if_somebody_had() -> None:
+    """Everybody has one share of GWR: once Beate bids hers, Claus cannot bid two."""
+    phone = PlainPhone(session_of(EXTENDED))
+    tap(phone, "verb:extend")
+    tap(phone, named(phone, "GWR"), "ask:veto")
+    tap(phone, named(phone, "Beate"))
+    assert "Claus would need 2, has 1" in phone.page.text
+    assert "bids 2" not in phone.page.text
 
 
 def tap(phone: PlainPhone, *taps: str | Tap) -> None:

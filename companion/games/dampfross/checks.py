@@ -6,11 +6,12 @@ from companion.core.errors import Violation, violated
 from companion.core.game import left_violations
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
-from companion.games.dampfross.actions import Arrive, Build, BuyFerry, Depart, Expand, Fee, JointBuild
+from companion.games.dampfross.actions import Arrive, Build, Depart, Expand, Fee, JointBuild
 from companion.games.dampfross.fares import charges_of, pairings
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import Pairing, Phase, State
 from companion.games.models import LONGEST_LIST
+from companion.games.ruleset import is_plain_number
 
 
 def points_of(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> int:
@@ -71,10 +72,7 @@ def _segments(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> list[Viola
 
 def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) -> list[Violation]:
     """A number that is the key of a table is a plain text, so that no city is listed twice."""
-    if isinstance(number, int):
-        is_plain = number >= 0
-    else:
-        is_plain = number.isdecimal() and number == str(int(number))
+    is_plain = number >= 0 if isinstance(number, int) else is_plain_number(number)
     if is_plain and ruleset.is_number(int(number)):
         return []
     low, high = ruleset.numbers.low, ruleset.numbers.high
@@ -99,11 +97,6 @@ def connected_as(state: State, number: int, before: Sequence[int]) -> int | None
         return None
     others = (one for one in (*state.connected, *before) if one != number)
     return next((one for one in others if fold(state.name_of(one) or "") == fold(name)), None)
-
-
-def name_violations(number: str, name: str, field: str) -> list[Violation]:
-    """Against a number as a city's name: it was meant for the next city."""
-    return violated("dampfross.number-as-name", field, number=number, name=name) if name.isdecimal() else []
 
 
 def fee_violations(to: str, builders: Iterable[object], field: str) -> list[Violation]:
@@ -188,17 +181,12 @@ def moment_violations(state: State, verb: str) -> list[Violation]:
         found += violated("dampfross.no-run", final=True)
     elif during_run is False:
         found += run_violations(state, final=verb == "depart")
-    if verb == "join":
-        found += newcomer_violations(state)
-    return found
-
-
-def newcomer_violations(state: State) -> list[Violation]:
-    """Against anybody who joins now: in the middle of a round, or where all seats are taken."""
     most = state.ruleset.players.most
-    if len(state.players) >= most:
-        return violated("dampfross.all-seats-taken", "player", final=True, most=most)
-    return violated("dampfross.round-under-way", round=state.round) if state.done else []
+    if verb == "join" and len(state.players) >= most:
+        found += violated("dampfross.all-seats-taken", "player", final=True, most=most)
+    elif verb == "join" and state.done:
+        found += violated("dampfross.round-under-way", round=state.round)
+    return found
 
 
 def run_violations(state: State, field: str | None = None, final: bool = False) -> list[Violation]:
@@ -235,7 +223,8 @@ def _works(state: State, action: Build | JointBuild, found: list[Violation], rol
         found += city_violations(called, number, action.cities[:place], f"cities[{place + 1}]")
     for written, name in action.names.items():
         found += number_violations(state.ruleset, written, f"names.{written}")
-        found += name_violations(written, name, f"names.{written}")
+        if name.isdecimal():  # it was meant for the next city
+            found += violated("dampfross.number-as-name", f"names.{written}", number=written, name=name)
     return found + _fees(action.fees, action.builders)
 
 
@@ -244,10 +233,6 @@ def _fees(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
     for place, fee in enumerate(fees, 1):
         found += fee_violations(fee.to, builders, f"fees[{place}].to")
     return found
-
-
-def check_ferry(state: State, action: BuyFerry) -> list[Violation]:
-    return ferry_violations(state, action.ferry, "ferry")
 
 
 def check_expansion(state: State, action: Expand) -> list[Violation]:

@@ -41,7 +41,11 @@ def roll(game: AnyGame, state: State, what: str, die: Die) -> Roll:
         return Roll(say("dampfross.rolled-goal", goal=state.label_of(goal)), "depart", draft)
     start = _number(state, die, None) if chained is None else chained
     if state.is_special_due:
-        return _special(state, die, start)
+        rule = state.ruleset.maps[state.options.map].special
+        assert rule is not None
+        special = (rule.row(die()) if rule.dice == "one" else rule.row(die(), die())).target
+        text = say("dampfross.rolled-special", start=state.label_of(start), target=state.target_of(special))
+        return Roll(text, "depart", {"start": start, "special": special})
     goal = _number(state, die, start)
     text = say("dampfross.rolled-run", start=state.label_of(start), goal=state.label_of(goal))
     return Roll(text, "depart", {"start": start, "goal": goal})
@@ -55,12 +59,3 @@ def _number(state: State, die: Die, start: int | None) -> int:
         if number != start and state.ruleset.is_number(number) and (left is None or left > 0):
             return number
     raise refused("dampfross.no-number-left")
-
-
-def _special(state: State, die: Die, start: int) -> Roll:
-    rule = state.ruleset.maps[state.options.map].special
-    assert rule is not None
-    row = rule.row(die()) if rule.dice == "one" else rule.row(die(), die())
-    target = state.target_of(row.target)
-    text = say("dampfross.rolled-special", start=state.label_of(start), target=target)
-    return Roll(text, "depart", {"start": start, "special": row.target})

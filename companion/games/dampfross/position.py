@@ -1,6 +1,5 @@
 """A position of Dampfross, and how a state is brought to it; a recount sets any part of it."""
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
 from companion.core.errors import Violation, violated
@@ -93,10 +92,13 @@ def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
     books.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
     kept = {field: getattr(position, field) for field in _KEPT}
     used = {**state.used, **{int(number): count for number, count in position.used.items()}}
+    ferries = dict(state.ferries)
+    for name, owner in position.ferries.items():
+        ferries[fold(name)] = ferries.get(fold(name), Ferry(name, owner))._replace(owner=owner)
     new = state._replace(
         **{field: value for field, value in kept.items() if value is not None},
         ledger=books.close(),
-        ferries=_ferries(state, position.ferries),
+        ferries=ferries,
         used={number: count for number, count in used.items() if count},
         may_build={**state.may_build, **position.may_build},
     )
@@ -115,11 +117,3 @@ def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
         order = new.order
         new = new._replace(done=order[: order.index(position.turn.player)])
     return Outcome(new, books.postings, (say("table.recounted"),))
-
-
-def _ferries(state: State, given: Mapping[str, str]) -> Mapping[str, Ferry]:
-    found = dict(state.ferries)
-    for name, owner in given.items():
-        known = found.get(fold(name))
-        found[fold(name)] = Ferry(known.name if known else name, owner)
-    return found

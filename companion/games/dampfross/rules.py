@@ -96,7 +96,7 @@ ACTIONS = (
         actions.BuyFerry,
         building.buy_ferry,
         form=Forms.buy_ferry,
-        check=checks.check_ferry,
+        check=lambda state, action: checks.ferry_violations(state, action.ferry, "ferry"),
         lessons=lessons.ferry_lessons,
     ),
     _action("end-building", "o", actions.EndBuilding, building.end_building),
@@ -161,10 +161,8 @@ class Dampfross(Game[State]):
             say(rolling, dice=options.build_dice),
             say("dampfross.lay.run-dice"),
         ]
-        if rule is not None and rule.start_cities:
-            found.append(say("dampfross.lay.start-cities", cities=rule.start_cities))
-        else:
-            found.append(say("dampfross.lay.start"))
+        cities = () if rule is None else rule.start_cities
+        found.append(say("dampfross.lay.start-cities" if cities else "dampfross.lay.start", cities=cities))
         if options.special_runs and rule is not None and rule.special is not None:
             found.append(say("dampfross.lay.special-runs", every=rule.special.every))
         elif options.special_runs:
@@ -220,7 +218,12 @@ class Dampfross(Game[State]):
         state = outcome.state
         if state.phase == "building" and state.up is None:  # the last one who had not built left
             outcome = outcome._replace(state=state.turn_taken(()))
-        outcome = outcome._replace(warnings=(*outcome.warnings, *_below_zero(outcome)))
+        payers = {posting.source for posting in outcome.postings}
+        held = {name: account for name, account in state.accounts.items() if player(name) in payers}
+        below = [
+            say("dampfross.below-zero", player=name, account=held[name]) for name in held if held[name] < 0
+        ]
+        outcome = outcome._replace(warnings=(*outcome.warnings, *below))
         is_between_runs = state.phase == "operating" and state.run is None
         ended = self._ending(state) if is_between_runs else None
         if ended is None:
@@ -321,13 +324,3 @@ class Dampfross(Game[State]):
     def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state
         return (*self.sheets(opening, steps), *views.numbers(state))
-
-
-def _below_zero(outcome: Outcome[State]) -> list[Message]:
-    """Those whose account this entry left below zero."""
-    paying = {posting.source for posting in outcome.postings}
-    return [
-        say("dampfross.below-zero", player=name, account=held)
-        for name, held in outcome.state.accounts.items()
-        if held < 0 and player(name) in paying
-    ]

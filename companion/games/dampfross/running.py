@@ -1,5 +1,6 @@
 """Runs: fares before departure, the race, prizes, and what may be built with afterwards."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.core.game import AnyGame, Outcome
@@ -37,21 +38,29 @@ def depart(state: State, action: Depart) -> Outcome[State]:
     run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
     routes = [line for train in action.trains for line in fields_told(train.players, train.fields)]
     paid = (*_fares(state, action, charges), *_ferries(state, action, charges))
-    log: Log = [*paid, *_lengths(action), *routes]
-    departed = state._replace(run=run, may_build={}, used=_used(state, action), last_goal=action.goal)
-    warnings = _unreached(state, action)
+    lengths = tuple(
+        say("dampfross.length", train=" + ".join(train.players), points=train.length)
+        for train in trains
+        if train.length is not None
+    )
+    log: Log = [*paid, *([say("dampfross.lengths", routes=lengths)] if lengths else []), *routes]
+    numbers = [number for number in (action.start, action.goal) if number is not None]
+    used = Counter(state.used)
+    used.update(numbers[1:] if state.chained_start == action.start else numbers)  # it was the goal before
+    departed = state._replace(run=run, may_build={}, used=dict(used), last_goal=action.goal)
+    known = numbers if trains and state.connected else ()  # as far as the table enters what is connected
+    missing = tuple(state.label_of(number) for number in known if number not in state.reached)
+    warnings = [say("dampfross.unreached", numbers=missing)] if missing else []
     if len(trains) > 1:
         return Outcome(departed.with_ledger(books.close()), books.postings, log, warnings)
-    prize = _alone(state.ruleset, trains[0].players) if trains else None
+    prize: Prize | None = None
+    for train in trains:
+        amount = state.ruleset.prizes.alone
+        steps = [say("dampfross.alone", players=train.players, prize=amount)]
+        if len(train.players) > 1:
+            steps = _halved(train.players, amount, "dampfross.alone-jointly")
+        prize = _prize_rows(train.players, 1, amount), steps
     return _over(departed, run, books, log, prize)._replace(warnings=warnings)
-
-
-def _unreached(state: State, action: Depart) -> list[Message]:
-    """A start or goal that no line reaches, where somebody runs and the table entered what is connected."""
-    numbers = [one for one in (action.start, action.goal) if one is not None]
-    known = numbers if action.trains and state.connected else ()
-    missing = tuple(state.label_of(one) for one in known if one not in state.reached)
-    return [say("dampfross.unreached", numbers=missing)] if missing else []
 
 
 def race_roll(state: State, action: RaceRoll) -> Outcome[State]:
@@ -77,24 +86,6 @@ def arrive(state: State, action: Arrive) -> Outcome[State]:
     arrivals = tuple(say("dampfross.arrival", **vars(one)) for one in action.arrivals or ())
     log = [say("dampfross.arrivals", arrivals=arrivals)] if arrivals else []
     return _over(state, state.run, Books(state.ledger), log, prize)
-
-
-def _lengths(action: Depart) -> list[Message]:
-    found = tuple(
-        say("dampfross.length", train=" + ".join(train.players), points=train.length)
-        for train in action.trains
-        if train.length is not None
-    )
-    return [say("dampfross.lengths", routes=found)] if found else []
-
-
-def _used(state: State, action: Depart) -> Mapping[int, int]:
-    """The grid of numbers: a chained start was counted as the goal before it."""
-    used = dict(state.used)
-    numbers = [] if state.chained_start == action.start else [action.start]
-    for number in [*numbers, *([] if action.goal is None else [action.goal])]:
-        used[number] = used.get(number, 0) + 1
-    return used
 
 
 def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Receipt]:
@@ -133,15 +124,6 @@ def _ferries(state: State, action: Depart, charges: Sequence[Charge]) -> list[Re
     return [Receipt("ferry", run_label(action), rows, text, steps, say("dampfross.rule.ferry-use"))]
 
 
-def _alone(ruleset: DampfrossRuleset, train: tuple[str, ...]) -> Prize:
-    prize = ruleset.prizes.alone
-    if len(train) > 1:
-        steps = _halved(train, prize, "dampfross.alone-jointly")
-    else:
-        steps = [say("dampfross.alone", players=train, prize=prize)]
-    return _prize_rows(train, 1, prize), steps
-
-
 def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     """First and second prize by place; tied firsts share both, and partners halve what their train gets."""
     if not ranks:
@@ -149,7 +131,11 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     leaders, prizes = ranks[0], ruleset.prizes
     runners = ranks[1] if len(ranks) > 1 and len(leaders) == 1 else ()
     amounts, places = shared(prizes.first, prizes.second, leaders, runners)
-    labels = _distinct_labels([*leaders, *runners])
+    labels: dict[tuple[str, ...], str] = {}
+    for train in (*leaders, *runners):
+        labels[train] = " + ".join(train)
+        while [*labels.values()].count(labels[train]) > 1:  # a name may read like those of two partners
+            labels[train] += " +"
     first, second = [labels[train] for train in leaders], [labels[train] for train in runners]
     paid = {labels[train]: amount for train, amount in amounts.items()}
     steps = shared_steps(prizes.first, prizes.second, first, second, paid)
@@ -227,17 +213,6 @@ def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
         name: rule.least if held < rule.least_balance else WHOLE.divide(held * rule.percent, 100)
         for name, held in state.with_ledger(ledger).accounts.items()
     }
-
-
-def _distinct_labels(trains: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
-    """A distinct label for each train, even where a player's name reads like that of two partners."""
-    found: dict[tuple[str, ...], str] = {}
-    for train in trains:
-        label = " + ".join(train)
-        while label in found.values():
-            label += " +"
-        found[train] = label
-    return found
 
 
 def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:

@@ -3,7 +3,7 @@
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.views import Section
-from companion.games.dampfross.state import State, Train, run_name
+from companion.games.dampfross.state import State, run_name
 
 
 def _again(key: str, **values: object) -> Message:
@@ -28,17 +28,14 @@ def _board(state: State) -> list[Message]:
     ]
     found.append(_again("cities", cities=cities) if cities else _again("no-cities"))
     if state.run is not None:
-        trains = [_train(train) for train in state.run.trains]
+        trains = []
+        for train in state.run.trains:
+            key = "train" if train.length is None else "train-rolled"
+            who, rolled = " + ".join(train.players), sum(train.rolls)
+            trains.append(_again(key, train=who, rolled=rolled, length=train.length))
         found.append(_again("run", number=state.run.number, run=run_name(state.run), trains=trains))
     used = [_again("used-one", city=state.label_of(number), count=n) for number, n in state.used.items()]
     return [*found, _again("used", numbers=used)] if used else found
-
-
-def _train(train: Train) -> Message:
-    who = " + ".join(train.players)
-    if train.length is None:
-        return _again("train", train=who)
-    return _again("train-rolled", train=who, rolled=sum(train.rolls), length=train.length)
 
 
 def _hand(state: State, name: str) -> list[Message]:

@@ -103,7 +103,12 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         return _end_of_building(state)
     found: list[Reminder] = []
     if clock(game, state).gauges[0].is_near_end:
-        found.append(Reminder(_near(state), Urgency.SOON))
+        rule, accounts = state.ruleset.runs.get(state.options.end), state.accounts
+        best = max(state.staying, key=lambda name: accounts[name])
+        text = say("dampfross.reminds-target", player=best, missing=state.target - accounts[best])
+        if rule is not None:
+            text = say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
+        found.append(Reminder(text, Urgency.SOON))
     for name, left in state.may_build.items():
         held = state.accounts[name]
         if held < left and name in state.staying:  # else the table beside it says all
@@ -145,15 +150,6 @@ def numbers(state: State) -> list[TableView]:
     known = unconnected(state) if state.connected or state.phase == "building" else []
     used = _grid(state, "used", say("dampfross.table-used"), lambda number: state.used.get(number, 0))
     return [*known, *([] if state.phase == "building" else [used])]
-
-
-def _near(state: State) -> Message:
-    rule = state.ruleset.runs.get(state.options.end)
-    if rule is not None:
-        return say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
-    held = state.accounts
-    best = max(state.staying, key=lambda name: held[name])
-    return say("dampfross.reminds-target", player=best, missing=state.target - held[best])
 
 
 def _holdings(state: State) -> TableView:
@@ -258,7 +254,8 @@ def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequenc
     if len(charges) == 1:  # what one train pays one owner, the fields say already
         return tables
     if any(len(one.players) > 1 for one in trains):
-        tables.append(_owed(concerned, charges))
+        rows = [_row(payer, payer, _fares(payer, concerned, charges), payer) for payer in concerned]
+        tables.append(TableView("owed", say("dampfross.working-owes"), _owned(concerned), tuple(rows)))
     return [*tables, _paid(concerned, charges)]
 
 
@@ -285,12 +282,6 @@ def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
             ferried = say("dampfross.working-ferries", train=label)
             rows.append(_row(f"{label}, ferries", ferried, plain_cells(times)))
     return TableView("fields", say("dampfross.working-fields"), _owned(owners), tuple(rows))
-
-
-def _owed(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
-    """What each owes each in fares, once partners have shared."""
-    rows = tuple(_row(payer, payer, _fares(payer, concerned, charges), payer) for payer in concerned)
-    return TableView("owed", say("dampfross.working-owes"), _owned(concerned), rows)
 
 
 def _fares(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list[Cell]:

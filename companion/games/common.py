@@ -22,7 +22,9 @@ def step_of(
     game: AnyGame, state: GameState, effective: EffectiveAction[Action], names: Names
 ) -> Step[Any, Action]:
     """The step of one action, with the violations that its ruling overrides; Refusal where it cannot be played."""
-    action = resolved(effective.action, _present(names, state, effective.action))
+    joins = fold(effective.action.player) if isinstance(effective.action, Join) else None
+    present = {known: name for known, name in names.items() if name in state.players or known == joins}
+    action = resolved(effective.action, present)
     verb = action.do
     is_own, rule = verb not in COMMON_ACTIONS, rule_of(game, verb)
     if is_own and game.is_over(state):
@@ -33,26 +35,14 @@ def step_of(
     if violations and (action.ruling is None or any(violation.final for violation in violations)):
         raise Refusal(*violations)
     try:
-        outcome = rule.play(game, state, action)
-        outcome = _without_the_gone(game, game.after_entry(outcome, is_own))
+        outcome = game.after_entry(rule.play(game, state, action), is_own)
+        left = gone(outcome.state.ledger)
+        for _ in left:
+            if game.up(outcome.state) in left:
+                outcome = game.skip_turn(outcome)
         return Step(effective, action, outcome, tuple(violations))
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None
-
-
-def _present(names: Names, state: GameState, action: Action) -> Names:
-    """Those who sit at the table by then; whoever joins is named by that very entry."""
-    joins = fold(action.player) if isinstance(action, Join) else None
-    return {known: name for known, name in names.items() if name in state.players or known == joins}
-
-
-def _without_the_gone(game: AnyGame, outcome: Outcome[Any]) -> Outcome[Any]:
-    """The turn goes on to somebody who stayed."""
-    left = gone(outcome.state.ledger)
-    for _ in left:
-        if game.up(outcome.state) in left:
-            outcome = game.skip_turn(outcome)
-    return outcome
 
 
 def begun(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:

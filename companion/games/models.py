@@ -39,10 +39,6 @@ def _name(text: str) -> str:
     return _checked(tidy(text), LONGEST_NAME)
 
 
-def _text(text: str) -> str:
-    return _checked(text, LONGEST_TEXT, allowed="\n\r\t") if text else text
-
-
 def _checked(text: str, most: int, allowed: str = "") -> str:
     """A text that is not empty, not too long, and printable."""
     if not text:
@@ -76,7 +72,7 @@ Name = Annotated[str, AfterValidator(_name)]
 TextLine = Annotated[str, AfterValidator(lambda text: _checked(text.strip(), LONGEST_LINE))]
 """A title or a reason: one line."""
 
-Text = Annotated[str, AfterValidator(_text)]
+Text = Annotated[str, AfterValidator(lambda text: text and _checked(text, LONGEST_TEXT, allowed="\n\r\t"))]
 """A note, which may have several lines."""
 
 Moment = Annotated[datetime, AfterValidator(_moment)]

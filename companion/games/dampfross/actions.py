@@ -94,10 +94,6 @@ class BuyFerry(PlayerAction):
     ferry: FerryName
 
 
-class EndBuilding(Action):
-    pass
-
-
 class Fare(Model):
     to: PlayerName
     fields: Number
@@ -147,7 +143,3 @@ class Expand(PlayerAction):
     track: Held = {}
     fees: Fees = ()
     fields: FieldNumbers | None = None
-
-
-class Finish(Action):
-    pass

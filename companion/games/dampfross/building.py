@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import half
 from companion.core.receipts import PayoutRow, Receipt
-from companion.games.dampfross.actions import Build, BuyFerry, EndBuilding, Expand, Fee, JointBuild
+from companion.games.dampfross.actions import Build, BuyFerry, Expand, Fee, JointBuild
 from companion.games.dampfross.checks import connected_as, fee_of, points_of
 from companion.games.dampfross.fares import (
     Cost,
@@ -20,6 +20,7 @@ from companion.games.dampfross.fares import (
 )
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Ferry, State
+from companion.games.entries import Action
 
 
 def build(state: State, action: Build | JointBuild) -> Outcome[State]:
@@ -109,7 +110,7 @@ def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:
     return Outcome(state._replace(ledger=books.close(), ferries=ferries), books.postings, (receipt,))
 
 
-def end_building(state: State, action: EndBuilding) -> Outcome[State]:
+def end_building(state: State, action: Action) -> Outcome[State]:
     new = state._replace(phase="operating", done=(), common_roll=None)
     left, last = len(numbers_left(state)), last_round(state)
     if not left or (last is not None and state.round > last):

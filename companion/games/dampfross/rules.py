@@ -56,7 +56,7 @@ def _action(
     )
 
 
-def _finish(state: State, action: actions.Finish) -> Outcome[State]:
+def _finish(state: State, action: Action) -> Outcome[State]:
     return Outcome(state._replace(phase="finished", run=None, may_build={}))
 
 
@@ -99,12 +99,12 @@ ACTIONS = (
         check=lambda state, action: checks.ferry_violations(state, action.ferry, "ferry"),
         lessons=lessons.ferry_lessons,
     ),
-    _action("end-building", "o", actions.EndBuilding, building.end_building),
+    _action("end-building", "o", Action, building.end_building),
     _action("depart", "d", actions.Depart, running.depart, form=Forms.depart, check=checks.check_departure),
     _action("race-roll", "r", actions.RaceRoll, running.race_roll, form=Forms.race_roll),
     _action("arrive", "a", actions.Arrive, running.arrive, form=Forms.arrive, check=checks.check_arrival),
     _action("expand", "x", actions.Expand, building.expand, form=Forms.expand, check=checks.check_expansion),
-    _action("finish", "f", actions.Finish, _finish, is_rare=True),
+    _action("finish", "f", Action, _finish, is_rare=True),
     _action("join", "", Join, _join, form=Forms.join, is_rare=True),
 )
 
@@ -315,7 +315,7 @@ class Dampfross(Game[State]):
 
     def workings(self, state: State, action: Action) -> Sequence[TableView]:
         """The fare matrix of a departure; what is not connected when building ends."""
-        if isinstance(action, actions.EndBuilding) and state.phase == "building":
+        if action.do == "end-building" and state.phase == "building":
             return views.unconnected(state)
         if not isinstance(action, actions.Depart) or checks.runners_violations(state, action):
             return ()

@@ -49,8 +49,10 @@ class Forms:
         self._words = self._ruleset.named()
 
     def take_token(self) -> Questions:
-        city, ruleset, state = self._draft.get("city"), self._ruleset, self._state
-        default = self._remembered(city) if isinstance(city, str) else None
+        ruleset, state = self._ruleset, self._state
+        known = self._book.facts("metropolis", str(self._draft.get("city", ""))).get("commodities")
+        taken = known if isinstance(known, tuple) else ()  # the last one first
+        default = next((one for one in taken if state.ledger.of(units.tokens(one), units.SUPPLY)), None)
         check = partial(checks.commodity_violations, ruleset, state, field="commodity")
         cities, names = [], tuple(ruleset.commodities)
         for name in self._towns("metropolis"):
@@ -112,17 +114,13 @@ class Forms:
 
     def _lines(self, check: Check = nothing) -> tuple[Choice, ...]:
         found = []
-        for place, line in enumerate(self._state.lines):
-            key, spellings = _KEYS[place : place + 1], self._words[line].spellings
-            found.append(Choice(line, spellings, key, self._line_hint(line), reason(check(line))))
+        for place, (name, line) in enumerate(self._state.lines.items()):
+            key, spellings = _KEYS[place : place + 1], self._words[name].spellings
+            pile = self._state.ledger.of(units.shares(name), units.PILE)
+            said = "line" if line.status == "running" else line.status
+            told = hint(said, pile=pile, towns=line.town_count, into=line.into)
+            found.append(Choice(name, spellings, key, told, reason(check(name))))
         return tuple(found)
-
-    def _line_hint(self, name: str) -> Message:
-        line = self._state.lines[name]
-        if line.status == "merged":
-            return hint("merged", into=line.into)
-        pile = self._state.ledger.of(units.shares(name), units.PILE)
-        return hint("isolated" if line.status == "isolated" else "line", pile=pile, towns=line.town_count)
 
     # Towns
 
@@ -199,14 +197,6 @@ class Forms:
             choice = Choice(name, self._words[name].spellings, key, left, reason(check(name)), among=(names,))
             found.append(choice)
         return tuple(found)
-
-    def _remembered(self, city: str) -> str | None:
-        """The commodity last taken from a metropolis, as long as there is any left of it."""
-        remembered = self._book.facts("metropolis", city).get("commodities")
-        for commodity in remembered if isinstance(remembered, tuple) else ():
-            if self._state.ledger.of(units.tokens(commodity), units.SUPPLY):
-                return commodity
-        return None
 
     def _veto(self, line: str) -> Question:
         """The bids; a player who bid already is shown as of that bid. One who can't bid enough can't bid."""

@@ -139,7 +139,11 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
             towns.add("metropolis", [row.city])
     for number, item in enumerate(position.lines, 1):
         field = f"lines[{number}]"
-        found += _name_violations(state, item, f"position.{field}")
+        found += line_name_violations(state, item.line, f"position.{field}.line")
+        if item.into is not None:
+            found += line_name_violations(state, item.into, f"position.{field}.into")
+        for place, town in enumerate(item.start_towns or (), 1):
+            found += line_name_violations(state, town, f"position.{field}.start_towns[{place}]")
         found += heading_violations(position.lines[: number - 1], item.line, f"{field}.line")
         found += status_violations(state, item, f"{field}.status")
         found += into_violations(state, item, position.lines, f"{field}.into")
@@ -208,15 +212,6 @@ def _status(state: State, item: PositionLine) -> str | None:
     """The status of a line in the position; None for an unknown line."""
     before = state.lines.get(item.line)
     return None if before is None else item.status or before.status
-
-
-def _name_violations(state: State, item: PositionLine, field: str) -> list[Violation]:
-    found = line_name_violations(state, item.line, f"{field}.line")
-    if item.into is not None:
-        found += line_name_violations(state, item.into, f"{field}.into")
-    for number, town in enumerate(item.start_towns or (), 1):
-        found += line_name_violations(state, town, f"{field}.start_towns[{number}]")
-    return found
 
 
 def _size_violations(ruleset: RocketRuleset, state: State, item: PositionLine, field: str) -> list[Violation]:
@@ -309,24 +304,20 @@ class Placement:
         return Turn(turn.player, turn.actions_left or before.actions_left, extended)
 
     def _dissolve_merged(self) -> None:
+        merged = {item.line: item.into for item in self._position.lines if item.status == "merged"}
         for item in self._position.lines:
             line, before = item.line, self._lines[item.line]
             if item.status == "merged" and item.into is not None:
                 if before.status != "merged":
-                    survivor = self._survivor(item.into)
+                    survivor = item.into  # the line that is left of a chain of mergers
+                    while (further := merged.get(survivor) or self._lines[survivor].into) is not None:
+                        survivor = further
                     dissolve(self._books, self._lines, line, survivor, self._state.players)
                 self._lines[line] = self._lines[line]._replace(into=item.into)
             elif item.status is not None and before.status == "merged":
                 self._lines[line] = Line(status=item.status, moved=True)
             if item.status == "running" and before.status != "running":
                 self._books.settle(units.shares(line), units.PILE, [(units.OUT, 0)])
-
-    def _survivor(self, name: str) -> str:
-        """The line that is left of a chain of mergers."""
-        listed = {item.line: item.into for item in self._position.lines if item.status == "merged"}
-        while (further := listed.get(name) or self._lines[name].into) is not None:
-            name = further
-        return name
 
     def _set_line(self, item: PositionLine) -> None:
         given = {field: getattr(item, field) for field in ("status", "moved", "unnamed_towns")}

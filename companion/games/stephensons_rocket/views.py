@@ -190,9 +190,12 @@ def reminders(game: AnyGame, state: State) -> tuple[Reminder, ...]:
             lines = tuple(with_shares.items())
             text = say("stephensons-rocket.reminder.lines", count=len(lines), piles=lines, limit=limit)
         found += [Reminder(text, by_shares)] if Reminder(text, by_shares) not in found else []
-    if found:
-        found += _discards(game, state)
+    lost = discards(state, game.ruleset.commodities) if found else ()
     for name in state.players:
+        if own := [row for row in lost if row.owner == name]:
+            count, cities = sum(row.amount for row in own), tuple(sorted({row.city for row in own}))
+            text = say("stephensons-rocket.reminder.discards", player=name, count=count, cities=cities)
+            found.append(Reminder(text, Urgency.SOON))
         if not state.ledger.of(units.stations(name), units.SUPPLY):
             text = say("stephensons-rocket.reminder.no-stations", player=name)
             found.append(Reminder(text, Urgency.NOTE))
@@ -213,18 +216,6 @@ def _lines_urgency(game: AnyGame, state: State) -> Urgency | None:
     if state.ended is not None or over > FEW_LINES_OVER or left == len(state.lines):
         return None
     return Urgency.NOW if over <= 1 else Urgency.SOON
-
-
-def _discards(game: AnyGame, state: State) -> list[Reminder]:
-    """Who would lose tokens, by the very function that discards them."""
-    found = []
-    for name in state.players:
-        lost = [row for row in discards(state, game.ruleset.commodities) if row.owner == name]
-        if lost:
-            count, cities = sum(row.amount for row in lost), tuple(sorted({row.city for row in lost}))
-            text = say("stephensons-rocket.reminder.discards", player=name, count=count, cities=cities)
-            found.append(Reminder(text, Urgency.SOON))
-    return found
 
 
 # The state as JSON

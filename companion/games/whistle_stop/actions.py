@@ -71,10 +71,6 @@ class Move(Stopping):
     receiver_discard: Held | None = None
 
 
-class Rest(PlayerAction):
-    pass
-
-
 class Buy(PlayerAction):
     upgrade: Name
     pay: Held = {}
@@ -87,10 +83,6 @@ class Buy(PlayerAction):
 class Use(Stopping):
     upgrade: Name
     stop: Name | None = None
-
-
-class EndTurn(PlayerAction):
-    pass
 
 
 class Final(Action):

@@ -4,7 +4,7 @@ A position has the numbers of shares and the names of upgrades. Neither scores, 
 players who are tied it is asked who has the lowest number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -73,8 +73,17 @@ def _read(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
     for part in parts.values():
         part.pop("shares", None)
         part.pop("upgrades", None)
+    most = ruleset.shares.numbers
     for company in ruleset.companies:
-        _number_shares(ruleset, draft, company, parts)
+        counts, first = _counts_in(draft, company), _first_in(draft, company)
+        lowest, numbers = draft.get(LOWEST, {}).get(company), iter(range(1, most + 1))
+        if (count := sum(counts.values())) > most:
+            said, field = {"company": company, "most": most}, f"players.{first[0]}.shares.{company}"
+            raise Refusal(*forbidden("whistle-stop.sheet.shares", field, count=count, **said))
+        if len(first) > 1 and lowest not in first:
+            raise Refusal(*forbidden("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=first))
+        for name in sorted(filter(counts.get, counts), key=lambda one: one != lowest):
+            parts[name].setdefault("shares", {})[company] = [next(numbers) for _ in range(counts[name])]
     owner = draft.get(BOILER)
     free = [name for name in ruleset.upgrades if name != EXTRA_BOILER]
     worth: dict[str, int] = {}
@@ -90,23 +99,6 @@ def _read(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
             worth |= zip(names, values, strict=False)
             free = [one for one in free if one not in worth]
     return {**found, **({"players": parts} if parts else {}), **({"worth": worth} if worth else {})}
-
-
-def _number_shares(
-    ruleset: WhistleStopRuleset, draft: Draft, company: str, parts: Mapping[str, dict[str, Any]]
-) -> None:
-    counts, first = _counts_in(draft, company), _first_in(draft, company)
-    most, count = ruleset.shares.numbers, sum(counts.values())
-    if count > most:
-        said = {"company": company, "most": most, "count": count}
-        raise Refusal(*forbidden("whistle-stop.sheet.shares", f"players.{first[0]}.shares.{company}", **said))
-    lowest = draft.get(LOWEST, {}).get(company)
-    if len(first) > 1 and lowest not in first:
-        raise Refusal(*forbidden("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=first))
-    numbers = iter(range(1, most + 1))
-    for name in sorted(counts, key=lambda one: one != lowest):
-        if counts[name]:
-            parts[name].setdefault("shares", {})[company] = [next(numbers) for _ in range(counts[name])]
 
 
 def _adding_up(values: Sequence[int], total: int) -> tuple[int, ...] | None:

@@ -105,9 +105,15 @@ def place(
             where = next((place for place, count in books.holders(unit).items() if count > 0), units.SUPPLY)
             if is_held != (where == player(who)):
                 books.move(unit, where, player(who) if is_held else units.SUPPLY, 1)
-    for company in ruleset.companies:
-        if fresh or company in position.companies:
-            _place_next(ruleset, books, company, position.companies.get(company))
+    numbers = range(1, ruleset.shares.numbers + 1)
+    for company in ruleset.companies if fresh else position.companies:
+        # shares below the next one that nobody holds leave the game; by default it follows the highest one held
+        gone = [one for one in numbers if not books.of(units.share(company, one), units.SUPPLY)]
+        rule = position.companies.get(company)
+        following = max(gone, default=0) + 1 if rule is None else rule.next
+        for one in numbers:
+            source, target = (units.SUPPLY, units.OUT) if one < following else (units.OUT, units.SUPPLY)
+            books.settle(units.share(company, one), target, [(source, 0)])
     number, worth = position.round or state.round, {**state.worth, **position.worth}
     return state._replace(ledger=books.close(), round=number, gold=gold, worth=worth), books.postings
 
@@ -120,18 +126,6 @@ def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterato
     for company, owned in (part.shares or {}).items():
         for number in range(1, ruleset.shares.numbers + 1):
             yield units.share(company, number), number in owned
-
-
-def _place_next(
-    ruleset: WhistleStopRuleset, books: Books, company: str, rule: PositionCompany | None
-) -> None:
-    """Shares below the next one that nobody holds leave the game; by default it follows the highest one held."""
-    numbers = range(1, ruleset.shares.numbers + 1)
-    gone = [one for one in numbers if not books.of(units.share(company, one), units.SUPPLY)]
-    following = max(gone, default=0) + 1 if rule is None else rule.next
-    for one in numbers:
-        source, target = (units.SUPPLY, units.OUT) if one < following else (units.OUT, units.SUPPLY)
-        books.settle(units.share(company, one), target, [(source, 0)])
 
 
 # Checks

@@ -12,8 +12,9 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
+from companion.games.entries import PlayerAction
 from companion.games.whistle_stop import headlines, lessons, position, scoring, turns, units, views
-from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
+from companion.games.whistle_stop.actions import Buy, Final, Move, Use
 from companion.games.whistle_stop.choices import COMPANY, GOOD, UPGRADE
 from companion.games.whistle_stop.final_sheet import final_sheet
 from companion.games.whistle_stop.pieces import Purse
@@ -86,7 +87,7 @@ class WhistleStop(Game[State]):
             name="rest",
             key="r",
             needs_player=True,
-            model=Rest,
+            model=PlayerAction,
             checks=turns.rest_violations,
             play=turns.play_rest,
         ),
@@ -95,7 +96,7 @@ class WhistleStop(Game[State]):
             key="e",
             needs_player=True,
             is_instant=True,
-            model=EndTurn,
+            model=PlayerAction,
             play=turns.play_end_turn,
         ),
         ActionRule(

@@ -124,7 +124,11 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     sums = dict.fromkeys(players, 0)
     for row in (row for receipt in receipts for row in receipt.rows):
         sums[row.player] += row.amount
-    tiles = {name: _tiles(ruleset, state, name, sums[name]) for name in players}
+    tiles: dict[str, Counted] = {}
+    for name in players:
+        count, each = state.black_tiles.get(name, 0), ruleset.final.black_tile
+        is_safe = owner_of(state, EXTRA_BOILER) == name
+        tiles[name] = count, 0 if is_safe else -min(max(0, sums[name]), count * each)  # never below zero
     return [*receipts, _receipt("final-black-tiles", tiles)]
 
 
@@ -182,14 +186,6 @@ def _markers(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
 def _left(state: State, kind: str, name: str) -> int:
     """What was only counted at the end."""
     return state.left.get(kind, {}).get(name, 0)
-
-
-def _tiles(ruleset: WhistleStopRuleset, state: State, name: str, points: int) -> Counted:
-    """Nothing for the owner of the Extra Boiler, and never more than is there."""
-    count = state.black_tiles.get(name, 0)
-    if owner_of(state, EXTRA_BOILER) == name:
-        return (count, 0)
-    return (count, -min(max(0, points), count * ruleset.final.black_tile))
 
 
 def _receipt(kind: str, lines: Mapping[str, Counted]) -> Receipt:

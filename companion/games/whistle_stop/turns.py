@@ -13,9 +13,9 @@ from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
-from companion.games.entries import action_block
+from companion.games.entries import PlayerAction, action_block
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.actions import Buy, EndTurn, Move, Rest, Use
+from companion.games.whistle_stop.actions import Buy, Move, Use
 from companion.games.whistle_stop.choices import UPGRADE, Choices
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.questions import FIRST, LAST, SOON, fit, help_on, led, placed
@@ -318,10 +318,13 @@ def buy_violations(game: AnyGame, state: State, action: Buy) -> list[Violation]:
     found += purse.run(_buy_flows(ruleset, action_block(action)))
     found += _upgrade_violations(purse, action.upgrade)
     found += _seller_violations(purse, action.upgrade, action.seller)
-    if action.seller not in (None, who):
-        found += _tribute_violations(purse, action.tribute)
-    elif action.tribute is not None:
+    good, is_due = action.tribute, action.seller not in (None, who)
+    if good is None and is_due and purse.is_counted:  # a ruling may waive it
+        found += violated("form.missing", "tribute", key="tribute")
+    elif good is not None and not is_due:
         found += forbidden("whistle-stop.tribute-to-nobody", "tribute")
+    elif good in ruleset.goods and good not in ruleset.rare:
+        found += violated("whistle-stop.tribute-not-rare", "tribute", good=good)
     found += _worth_violations(purse, action.upgrade, action.worth)
     return found + purse.receiver_discard_violations(action.seller, action.tribute, action.receiver_discard)
 
@@ -342,15 +345,6 @@ def _seller_violations(purse: Purse, name: str, seller: str | None) -> list[Viol
         return []
     key = "whistle-stop.owned-by" if owner is not None else "whistle-stop.owned-by-nobody"
     return forbidden(key, "from", upgrade=name, owner=owner)
-
-
-def _tribute_violations(purse: Purse, good: str | None) -> list[Violation]:
-    """One rare good; a ruling may waive it."""
-    if good is None:
-        return violated("form.missing", "tribute", key="tribute") if purse.is_counted else []
-    if good in purse.ruleset.rare or good not in purse.ruleset.goods:
-        return []
-    return violated("whistle-stop.tribute-not-rare", "tribute", good=good)
 
 
 def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violation]:
@@ -386,11 +380,11 @@ def play_buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
 # Rests, the end of a turn, the beginning of a round
 
 
-def rest_violations(game: AnyGame, state: State, action: Rest) -> list[Violation]:
+def rest_violations(game: AnyGame, state: State, action: PlayerAction) -> list[Violation]:
     return turn_violations(game.ruleset, own_turn(state, action.by), "rest")
 
 
-def play_rest(game: AnyGame, state: State, action: Rest) -> Outcome[State]:
+def play_rest(game: AnyGame, state: State, action: PlayerAction) -> Outcome[State]:
     effects = Effects(game.ruleset, state, action.by)
     _rest(effects, "whistle-stop.rests")
     return effects.done(turn_after(state, action.by, rested=True))
@@ -401,7 +395,7 @@ def _rest(effects: Effects, key: str) -> None:
     effects.receipt("rest", effects.who, 0, key)
 
 
-def play_end_turn(game: AnyGame, state: State, action: EndTurn) -> Outcome[State]:
+def play_end_turn(game: AnyGame, state: State, action: PlayerAction) -> Outcome[State]:
     who, turn = action.by, own_turn(state, action.by)
     effects = Effects(game.ruleset, state, who)
     if turn is not None and not turn.moved and not turn.rested:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
-from companion.core.ledger import Holder, Ledger, Unit
+from companion.core.ledger import BOX, Holder, Ledger, Unit
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
@@ -135,7 +135,7 @@ def overdrawn(ledger: Ledger) -> list[tuple[Unit, Holder]]:
         (unit, holder)
         for unit, held in ledger.accounts.items()
         for holder, amount in held.items()
-        if amount < 0 and not ledger.may_overdraw(unit, holder)
+        if amount < 0 and holder != BOX and (unit[0], holder[0]) not in ledger.overdraft
     ]
 
 

@@ -217,7 +217,14 @@ def _run(given: list[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        code = _dispatch(given)
+        words = _words(given)
+        if not words or words[0] not in COMMANDS:
+            code = _app(given, words)
+        else:
+            chosen = parsed(given, words[0])
+            if getattr(chosen, "file", None) is not None:
+                console.must_exist(chosen.file, chosen)
+            code = int(import_module(f"companion.cli.{chosen.command}").run(chosen))
     except SystemExit as done:  # --help and --version
         code = int(done.code or GOOD)
     except Stop as stop:
@@ -262,16 +269,6 @@ def _unforeseen(error: Exception, given: Sequence[str]) -> str:
     first = sentence(say("crash.report"))
     report = keep_report(Disk(), saves, datetime.now(UTC), error, first, command)
     return sentence(say("crash.command", report=report))
-
-
-def _dispatch(given: list[str]) -> int:
-    words = _words(given)
-    if not words or words[0] not in COMMANDS:
-        return _app(given, words)
-    chosen = parsed(given, words[0])
-    if getattr(chosen, "file", None) is not None:
-        console.must_exist(chosen.file, chosen)
-    return int(import_module(f"companion.cli.{chosen.command}").run(chosen))
 
 
 def _app(given: list[str], words: list[str]) -> int:

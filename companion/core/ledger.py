@@ -60,9 +60,6 @@ class Ledger(NamedTuple):
     def holders(self, unit: Unit) -> Mapping[Holder, int]:
         return self.accounts.get(unit, _NOBODY)
 
-    def may_overdraw(self, unit: Unit, holder: Holder) -> bool:
-        return holder == BOX or (unit[0], holder[0]) in self.overdraft
-
 
 def gone(ledger: Ledger) -> tuple[str, ...]:
     """The players who left the game: their turns are skipped, their pieces stay."""
@@ -97,7 +94,7 @@ class Books:
         if held is None:
             held = self._written[unit] = dict(self._accounts.get(unit, _NOBODY))
         left = held.get(source, 0) - amount
-        if left < 0 and not self._before.may_overdraw(unit, source):
+        if left < 0 and source != BOX and (unit[0], source[0]) not in self._before.overdraft:
             raise Overdrawn(unit, source, left + amount, amount)
         reached = held.get(target, 0) + amount
         if left:

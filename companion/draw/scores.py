@@ -53,7 +53,10 @@ def score_lines(
     if frame.span(len(model.session.table.seats)) > room:
         return _down(model, rows, room)
     look = "here" if after is not None else ""
-    lines = [_head(model, frame), *(_across(model, row, frame, look) for row in rows)]
+    head = [Span(" " * frame.lead)]
+    for player in model.session.table.seats:
+        head += [*_called(model, player, frame.block), Span(" ")]
+    lines = [stripped(head), *(_across(model, row, frame, look) for row in rows)]
     if with_sources and len(rows) > 1 and not record.hides_money:
         lines += _sources(model, record, frame)
     return lines
@@ -100,13 +103,6 @@ def _place(speaker: Speaker, rank: int) -> str:
     return speaker.phrase("words.places").split()[rank - 1]
 
 
-def _head(model: Seen, frame: Frame) -> Line:
-    spans: list[Span] = [Span(" " * frame.lead)]
-    for player in model.session.table.seats:
-        spans += [*_called(model, player, frame.block), Span(" ")]
-    return stripped(spans)
-
-
 def _called(model: Seen, player: str, room: int) -> list[Span]:
     """A player's chip with a sign for whose turn it is; pointing at it peeks at hidden money."""
     session = model.session
@@ -127,7 +123,8 @@ def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
         rank = f" {rank}" if rank else ""
         spans += [Span(" "), Span(flush_right(amount, wide), look or ("strong" if is_first else ""))]
         spans.append(Span(rank, look or ("strong" if is_first else "muted")))
-        bar = _bar(row.lengths[place], rest - width(rank) - 1) if row.lengths else ""
+        length, room = row.lengths[place] if row.lengths else 0, rest - width(rank) - 1
+        bar = "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
         spans += [Span(f" {bar}" if bar else "", player_look(player))]
         spans.append(Span(" " * (rest - width(rank) - (len(bar) + 1 if bar else 0))))
     return stripped(spans)
@@ -140,10 +137,6 @@ def _ranked(model: Seen, row: Row, place: int) -> tuple[str, bool]:
     is_gone = model.session.table.seats[place] in model.session.record.gone
     rank = row.ranks[place]
     return (LEFT, False) if is_gone else (_place(model.speaker, rank), rank == 1)
-
-
-def _bar(length: float, room: int) -> str:
-    return "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
 
 
 def _sources(model: Seen, record: Record, frame: Frame) -> list[Line]:

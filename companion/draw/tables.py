@@ -1,6 +1,6 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
@@ -113,17 +113,13 @@ def drawn(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
     return lines if is_beside else [*lines, *note]
 
 
-def _left_out(model: Seen, names: Sequence[str]) -> tuple[str, str]:
-    """The names of tables with the key that shows them; or only the key."""
-    key, say = model.key("table.tables"), model.speaker.phrase
-    return say("screen.more-tables", key=key, what=names), say("screen.more", key=key)
-
-
 def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
     """The tables without room, in one row, and whether that stands beside the others."""
     end = max((one.end for one in seen.placed if one.column), default=0)
     beside = (True, width - seen.beside, max(room, seen.height) - end)
-    for text in _left_out(model, seen.left_out) if seen.left_out else ():
+    key, said = model.key("table.tables"), model.speaker.phrase
+    texts = said("screen.more-tables", key=key, what=seen.left_out), said("screen.more", key=key)
+    for text in texts if seen.left_out else ():
         for is_beside, columns, rows in (beside, (False, width, room - seen.height)):
             note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
             if len(note) == 1 <= rows:

@@ -177,9 +177,8 @@ class Asking(NamedTuple):
                 level = parent.questions if parent is not None else () if outer else self.questions
                 passed_over = {one.field for one in level if (one.key or one.is_rare) and not by_tab}
                 rare = {one.field for one in level if one.is_rare}
-                passed_over |= (
-                    set() if last in rare else {"note"}
-                )  # of what else is asked nothing leads to it
+                if last not in rare:  # of what else is asked nothing leads to it
+                    passed_over.add("note")
                 level = tuple(one for one in level if one.field == last or one.field not in passed_over)
                 later = self.first(outer, level, after=str(last))
                 if later:

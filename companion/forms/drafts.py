@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from companion.core.errors import Violation
-from companion.core.forms import Ask, Choice, Draft, Question, Questions
+from companion.core.forms import Ask, Draft, Question, Questions
 from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
 
@@ -44,13 +44,6 @@ def asked_once(ask: Ask) -> Ask:
         return known[1]
 
     return asked
-
-
-def choice_of_key(question: Question, key: str, lexicon: Lexicon) -> Choice | None:
-    """The choice of a key; where new names are taken too, only digits are keys."""
-    is_closed = not question.routes and (key.isdecimal() or not question.is_open)
-    choices = question.choices if question.kind in ("pick", "places") and is_closed else ()
-    return lexicon.of_key(choices, key)
 
 
 def may_begin(question: Question, typed: str, lexicon: Lexicon) -> bool:

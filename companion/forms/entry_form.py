@@ -12,7 +12,7 @@ from typing import Any, Literal
 from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.forms import YES_OR_NO, Ask, Choice, Draft, Question, Questions, Route
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.core.names import fold, slip_of
 from companion.forms import drafts
 from companion.forms.answers import is_number, misfit, missing_answer, number, value_of
@@ -91,8 +91,11 @@ class EntryForm:
         try:
             if self.has_strayed and len(key) == 1 and (self.stray + key).replace(" ", "").isalpha():
                 raise self._no_answer(key)  # more of the same word
+            if self.verb is None and key == "escape":
+                return replace(clear, status="left")
             if self.verb is None:
-                return clear._begin(key)
+                begun = (one.name for one in self.context.verbs if self.lexicon.verb_key(one) == key)
+                return next((clear.begun(name) for name in begun), clear)
             touched = {self.asking.place} if self.is_filled and key not in _LOOKING else set()
             if self.same is not None and key != "escape":
                 pressed = clear._decide(self.same, key)
@@ -113,12 +116,6 @@ class EntryForm:
             return False
         choice = self.lexicon.of_key(question.choices, key)
         return {*held} == {held[0]} and (key == str(len(held)) or held[0] == (choice and choice.meaning))
-
-    def _begin(self, key: str) -> "EntryForm":
-        if key == "escape":
-            return replace(self, status="left")
-        verb = next((one.name for one in self.context.verbs if self.lexicon.verb_key(one) == key), None)
-        return self if verb is None else self.begun(verb)
 
     def begun(self, name: str) -> "EntryForm":
         """The form of an action just begun; one that asks nothing may be complete with that."""
@@ -176,7 +173,10 @@ class EntryForm:
         if question.kind == "places" and key == _TIE and self.is_answered and not self.typed:
             return replace(self, typed=_TIE)
         if not self.typed.removeprefix(_TIE):
-            picked = drafts.choice_of_key(question, key, self.lexicon)
+            # where new names are taken too, only digits are keys
+            is_closed = not question.routes and (key.isdecimal() or not question.is_open)
+            choices = question.choices if question.kind in ("pick", "places") and is_closed else ()
+            picked = self.lexicon.of_key(choices, key)
             if picked is not None:
                 return self._pick(picked)
             if question.choices and not question.is_open and self._is_said_again(key):
@@ -238,10 +238,8 @@ class EntryForm:
     def _settle_if_certain(self, question: Question) -> "EntryForm":
         if question.kind == "count" and self.typed.isdecimal() and question.high is not None:
             if len(self.typed) > 1 and int(self.typed) > question.high and not question.choices:
-                too_many = refused(
-                    "entry.at-most", word=self.typed, low=question.low or 0, high=question.high
-                )
-                return replace(self, typed="", problem=too_many.message)
+                bounds = {"low": question.low or 0, "high": question.high}
+                return replace(self, typed="", problem=say("entry.at-most", word=self.typed, **bounds))
             is_certain = self.typed == "0" or int(self.typed) * 10 > question.high
             return self._accept_typed() if is_certain else self
         if question.kind in ("pick", "places") and not question.is_open and question.choices:
@@ -400,19 +398,14 @@ class EntryForm:
         around = row_around(self.asking.place)
         if around is None or self.is_typing:
             return self
-        rows, row, held = (
-            self.asking.at(around[:-1]),
-            int(around[-1]) + way,
-            found_at(self.draft, around[:-1]),
-        )
+        place, row = around[:-1], int(around[-1]) + way
+        rows, held = self.asking.at(place), found_at(self.draft, place)
         if rows is None or not 0 <= row <= len(held or ()):
             return self
         if tally is None or row == len(held):
-            return self._jump((*around[:-1], row, rows.questions[0].field))
-        there = self._jump((*around[:-1], row, *tally.place[len(around) :]))
+            return self._jump((*place, row, rows.questions[0].field))
+        there = self._jump((*place, row, *tally.place[len(around) :]))
         return there._sideways(way) if there.tally and there.tally.pairs else there
-
-    # Rows, pairs and groups
 
     def _next_row(self) -> "EntryForm":
         """Takes what is typed and begins the next of the innermost rows that have an answer."""

@@ -200,18 +200,16 @@ class Plan:
         return replace(self, given={**self.given, self.game: {**self._given(), key: value}})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
-        return self.with_option(key, value_in(self._question_of(key), text, self.lexicon))
-
-    def _question_of(self, key: str) -> Question:
-        """An option as a question, so that it is typed like everything else."""
+        """With an option as it is typed, like every other answer."""
         rule, ask = self.ruleset.options[key], say("plan.option", key=f"options.{key}")
-        if isinstance(rule.default, bool):
-            return Question(field=key, kind="switch", ask=ask)
         values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.offered(key)]
-        if values:
+        question = Question(key, "count" if isinstance(rule.default, int) else "text", ask)
+        if isinstance(rule.default, bool):
+            question = Question(key, "switch", ask)
+        elif values:
             choices = tuple(Choice(str(one), words, answer=one) for one, words in values)
-            return Question(field=key, kind="pick", ask=ask, choices=choices, is_open=not rule.choices)
-        return Question(field=key, kind="count" if isinstance(rule.default, int) else "text", ask=ask)
+            question = Question(key, "pick", ask, choices=choices, is_open=not rule.choices)
+        return self.with_option(key, value_in(question, text, self.lexicon))
 
     def without_option(self, key: str) -> "Plan":
         return replace(self, given={**self.given, self.game: self._given(but=key)})

@@ -90,18 +90,14 @@ class Known:
     def without(self, number: int) -> Record | Failing | None:
         """The record with an entry struck, a pass or an end of turn in its place if need be; or what would break."""
         if number not in self._tried:
-            self._tried[number] = self._struck(number)
+            revision = Revision(self.record).striking(number)
+            tried = preview_of(self.record, revision.block, self.book).tried
+            failing = failing_in(tried, self.record)
+            repairs = () if failing is None else repairs_of(revision, failing)
+            between = next((one.revision.block for one in repairs if one.key == "between"), None)
+            mended = None if between is None else preview_of(self.record, between, self.book).after
+            self._tried[number] = mended or failing or tried
         return self._tried[number]
-
-    def _struck(self, number: int) -> Record | Failing | None:
-        revision = Revision(self.record).striking(number)
-        tried = preview_of(self.record, revision.block, self.book).tried
-        failing = failing_in(tried, self.record)
-        for repair in () if failing is None else repairs_of(revision, failing):
-            if repair.key == "between":
-                mended = preview_of(self.record, repair.revision.block, self.book).after
-                return failing if mended is None else mended
-        return failing or tried
 
     @cached_property
     def recent(self) -> tuple[Moment, ...]:

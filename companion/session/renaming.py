@@ -108,15 +108,5 @@ def display_name(name: str, facts: Mapping[str, Any]) -> str:
 
 def mend(copybook: CopyBook, named: Named, new: str) -> None:
     """Rename something in the copy book, if it is there; two of one name become one."""
-    book, page = copybook.book, named.page
-    if not copybook.is_kept:
-        return
-    for one in book.pages.get(page, {}).values():
-        if "name" in one.facts and fold(str(one.facts["name"])) == fold(named.name):
-            copybook.note(page, one.name, {"name": new})
-    if not book.has(page, named.name):
-        return
-    if fold(new) != fold(named.name) and book.has(page, new):
-        copybook.merge(page, named.name, new)
-    else:
-        copybook.rename(page, named.name, new)
+    if copybook.is_kept:
+        copybook.call(named.page, named.name, new)

@@ -15,7 +15,7 @@ from companion.core.names import fold
 from companion.core.table import CorrectedTable, Table, clockwise
 from companion.games.entries import Action, Setup, action_block, chained
 from companion.games.models import PLAYER, validated
-from companion.games.naming import Call, resolved
+from companion.games.naming import resolved
 from companion.session.context import SessionContext
 from companion.session.record import Record, corrected_by
 from companion.session.renaming import amending
@@ -55,7 +55,12 @@ def reseated(record: Record, order: Sequence[str]) -> dict[str, Any]:
     if not steps or after.table != wanted:
         raise refused("table.seats-colours", SEATS)
     revision = Revision(record).inserting(steps[0].number, first)
-    worded = amending(revision, sorted(_misread(record, after)), PLAYER, _wording(record, after, number))
+    # reworded entries use names with which they are read correctly afterwards
+    names = after.names_at(number)
+    known = [word for word in (*wanted.players, *record.config.table.players) if fold(word) in names]
+    words = {names[fold(word)]: word for word in known}
+    misread = sorted(_misread(record, after))
+    worded = amending(revision, misread, PLAYER, lambda kind, name, path: words.get(name, name))
     return _keeping_players(worded).block
 
 
@@ -152,11 +157,3 @@ def _misread(record: Record, after: CorrectedTable) -> set[int]:
         now, then = (resolved(position, one.names_at(0)) for one in (record.corrected, after))
         found |= set() if now == then else {0}
     return found
-
-
-def _wording(record: Record, after: CorrectedTable, number: int) -> Call:
-    """The names to use in reworded entries, so that they are read correctly afterwards."""
-    names = after.names_at(number)
-    known = [word for word in (*after.table.players, *record.config.table.players) if fold(word) in names]
-    words = {names[fold(word)]: word for word in known}
-    return lambda kind, name, path: words.get(name, name)

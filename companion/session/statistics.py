@@ -121,7 +121,10 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
     results: dict[tuple[str, str], list[_Result]] = defaultdict(list)
     met: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
     for one in over:
-        came = _results(one)
+        came = [
+            _Result(fold(name), one.scores[name], one.places[name], name in one.winners, one)
+            for name in one.players
+        ]
         for game in (ALL, one.game):
             sessions[game].append(one)
             for result in came:
@@ -149,13 +152,6 @@ def _evening_of(session: Summary) -> tuple[str, frozenset[str], datetime] | None
     if session.begun is None:
         return None
     return session.game, frozenset(map(fold, session.players)), session.begun.replace(microsecond=0)
-
-
-def _results(session: Summary) -> list[_Result]:
-    return [
-        _Result(fold(name), session.scores[name], session.places[name], name in session.winners, session)
-        for name in session.players
-    ]
 
 
 def _tally(player: str, game: str, results: Sequence[_Result]) -> Tally:

@@ -19,28 +19,25 @@ MOST_REPORTS = 10
 LONGEST_REPORT = 50_000
 
 
-def _report_text(error: BaseException, first: str, facts: Mapping[str, str]) -> str:
-    """No values of variables are in it, so nothing that was entered is, but what the error itself says."""
-    own = {"companion": __version__, "python": sys.version, "platform": platform.platform()}
-    known = {**own, "textual": version("textual"), **facts}
-    told = "\n".join(f"{name}: {value}" for name, value in known.items())
-    trace = "".join(traceback.format_exception(error))
-    return f"{first}\n\n{told}\n\n{trace[-LONGEST_REPORT:]}"
-
-
 def keep_report(
     disk: Disk, saves: Path, moment: datetime, error: BaseException, first: str, facts: Mapping[str, str]
 ) -> Message:
-    """Writes a report in place of the oldest where there are many; what can be said of it. Raises nothing."""
+    """Writes a report in place of the oldest where there are many; what can be said of it. Raises nothing.
+
+    No values of variables are in it, so nothing that was entered is, but what the error itself says.
+    """
     try:
         folder = saves.absolute() / REPORTS
-        text = _report_text(error, first, facts)
+        own = {"companion": __version__, "python": sys.version, "platform": platform.platform()}
+        known = {**own, "textual": version("textual"), **facts}
+        told = "\n".join(f"{name}: {value}" for name, value in known.items())
+        trace = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
         disk.make_folder(folder)
         path = unused(disk, folder, f"{moment:%Y-%m-%d-%H-%M-%S}", ".txt")
         old = [name for name in disk.names(folder) if name.endswith(".txt")]
         for name in old[: max(0, len(old) - MOST_REPORTS + 1)]:
             disk.rename(folder / name, path)  # and is written over
-        disk.replace(path, text.encode("utf-8", "backslashreplace"))
+        disk.replace(path, f"{first}\n\n{told}\n\n{trace}".encode("utf-8", "backslashreplace"))
     except Exception as fault:  # whatever it is: what went wrong first is what must be said
         return say("crash.unwritten", reason=reason_of(fault))
     return say("crash.written", file=str(path))

@@ -50,8 +50,10 @@ class Save:
                 torn, content = self.document.torn, text.encode()
                 if len(self.document.stands) + len(content) > LARGEST:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
-                if torn is not None:
-                    self._set_aside(torn)
+                if torn is not None:  # it is kept beside the file, for good
+                    self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content)
+                    self._disk.truncate(self.path, torn.start)
+                    self.document = self.document._replace(torn=None)
                 if self.document.is_outdated:
                     self._rewrite(past(), release)
                 elif not self.document.stands.endswith(b"\n"):  # after the last entry comes damage, or ours
@@ -147,12 +149,6 @@ class Save:
             return there
         self.document = there
         return None
-
-    def _set_aside(self, torn: Torn) -> None:
-        """Keeps what is torn beside the file, for good, and cuts it off."""
-        self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content)
-        self._disk.truncate(self.path, torn.start)
-        self.document = self.document._replace(torn=None)
 
     def _append(self, content: bytes) -> None:
         grown = self.document.grown_by(content)

@@ -118,25 +118,20 @@ def keymap_of(chosen: Mapping[str, str], actions: Commands = (), engines: Sequen
     faults: list[Message] = []
     held: dict[str, str] = {}
     for one, keys in chosen.items():
+        engine = one.partition(".")[0]  # of a game that is not on the table nothing need be known
         if one in usual:
             fault = _fault_of(one, keys, boards)
             if fault is None:
                 held[one] = ",".join(key if is_text(key) else key.lower() for key in keys.split(","))
             else:
                 faults.append(fault)
-        elif not _is_of_another_game(one, actions, engines):
+        elif engine not in engines or any(known.id.startswith(f"{engine}.") for known in actions):
             faults.append(say("config.unknown-binding", id=printable_key(one)))
     while clash := next(_clashes(held, boards), None):
         loser, key, other = clash
         del held[loser]
         faults.append(say("config.key-taken", id=loser, key=key, other=other))
     return Keymap(held, tuple(faults))
-
-
-def _is_of_another_game(one: str, actions: Commands, engines: Sequence[str]) -> bool:
-    """Whether an id belongs to a game that is not on the table, so that it need not be known."""
-    engine = one.partition(".")[0]
-    return engine in engines and not any(known.id.startswith(f"{engine}.") for known in actions)
 
 
 def _fault_of(one: str, keys: str, boards: Sequence[Keyboard]) -> Message | None:

@@ -362,11 +362,9 @@ def _home_questions(
         pieces = choices.held((*MARKERS, "gold", *choices.goods), choices.purse())
         rewards = led("rewards", "pick", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
-    turn = (
-        FIRST if tiles else RARE
-    )  # a remembered tile fills in the others; no reward too many becomes a name
-    more = {"is_open": True, "may_imply": True, "help": help_on("tile")}
-    tile = led("tile", "pick", choices=tiles, turn=turn, **more)
+    # a remembered tile fills in the others; no reward too many becomes a name
+    more = {"is_open": True, "may_imply": True, "turn": FIRST if tiles else RARE, "help": help_on("tile")}
+    tile = led("tile", "pick", choices=tiles, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
 
 

@@ -39,7 +39,8 @@ class _Echo:
 
 def csv_text(lines: Iterable[Sequence[Cell]]) -> str:
     writer = csv.writer(_Echo())
-    return "".join(writer.writerow([_guarded(cell) for cell in line]) for line in lines)
+    guarded = ([f"{GUARD}{cell}" if is_formula(cell) else cell for cell in line] for line in lines)
+    return "".join(map(writer.writerow, guarded))
 
 
 def _entry_rows(
@@ -58,13 +59,9 @@ def _entry_rows(
             yield *what, row.player, row.count, row.place, row.amount, hidden or balances[row.player]
 
 
-def _guarded(cell: Cell) -> Cell:
-    return f"{GUARD}{cell}" if isinstance(cell, str) and is_formula(cell) else cell
-
-
-def is_formula(text: str) -> bool:
+def is_formula(cell: Cell) -> bool:
     """Whether a spreadsheet might take a text for a formula: some skip blanks and quotes, or read wide signs."""
-    if text[:1] in ("\t", "\r", "\n"):
-        return True
-    bare = _PRELUDE.sub("", unicodedata.normalize("NFKC", text))
-    return bare != "" and bare[0] in _FORMULA
+    if not isinstance(cell, str):
+        return False
+    bare = _PRELUDE.sub("", unicodedata.normalize("NFKC", cell))
+    return cell.startswith(("\t", "\r", "\n")) or bare.startswith(tuple(_FORMULA))

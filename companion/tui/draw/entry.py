@@ -77,14 +77,16 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
         for text in entries.told_of(model, state.preview):
             lines += folded_spans(text, width)
     else:
-        preview = state.line.preview
-        is_refused = preview is not None and preview.violations
-        ending = (
-            "" if preview is None else _ending(model, "fix" if is_refused else entries.enter_books(model))
-        )
+        ending = ""
+        if (preview := state.line.preview) is not None:
+            ending = _ending(model, "fix" if preview.violations else entries.enter_books(model))
         lines = [_title(model, "line-title", ending, width), *said_lines(model, width)]
         lines += _line(model, state.line, width)
-    return lines + preview_block(model, width)
+    # an entry by keys has violations and how to overrule them in its form; the scores above show the balances
+    elsewhere = ["balance"] if model.record_after is not None else []
+    elsewhere += [] if model.line is not None else ["violation", "offer"]
+    shown = [one for one in entries.preview_in_order(model, width) if one.kind not in elsewhere]
+    return lines + sentence_lines(shown, model, width)
 
 
 def _title(model: TableModel, key: str, ending: str, width: int) -> Line:
@@ -257,17 +259,6 @@ def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Lin
 
 def _more_choices(model: TableModel, count: int) -> Line:
     return line(Span(model.speaker.phrase("screen.more-choices", count=count), "muted"))
-
-
-# The preview
-
-
-def preview_block(model: TableModel, width: int) -> list[Line]:
-    """An entry by keys has violations and how to overrule them in its form; the scores above show the balances."""
-    elsewhere = ["balance"] if model.record_after is not None else []
-    elsewhere += [] if model.line is not None else ["violation", "offer"]
-    shown = [one for one in entries.preview_in_order(model, width) if one.kind not in elsewhere]
-    return sentence_lines(shown, model, width)
 
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:

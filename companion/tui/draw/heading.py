@@ -6,7 +6,7 @@ from itertools import product
 
 from companion.core.messages import say
 from companion.core.moments import on_the_wall
-from companion.core.views import Clock, Gauge, TurnLeft
+from companion.core.views import Clock, Gauge
 from companion.desk.phones import Phones
 from companion.draw.scores import UP, score_lines
 from companion.draw.tables import NARROW, Known, arranged, drawn, frame_of
@@ -101,21 +101,17 @@ def _turn(model: Seen, clock: Clock, is_short: bool) -> list[Span]:
     if acting is not None:
         beside = speaker.phrase("screen.acting-beside", player=acting, up=up)
         return [_chip(model, acting), Span(f" {beside}", player_look(acting))]
-    left = _left_of_turn(clock.turn, model, is_short) if clock.turn else []
-    return [_chip(model, up), Span(f" {up}", player_look(up)), *left]
+    spans = [_chip(model, up), Span(f" {up}", player_look(up))]
+    if (turn := clock.turn) is not None:
+        usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
+        spans.append(Span(f"  {speaker.say(turn.said or usual)}"))
+        done = ", ".join(map(speaker.text, turn.done))
+        spans += [Span(f" ({done})", "muted")] if done and not is_short else []
+    return spans
 
 
 def _chip(model: Seen, name: str) -> Span:
     return Span(f"{UP}{model.letters[name]} ", f"chip:{name}")
-
-
-def _left_of_turn(turn: TurnLeft, model: Seen, is_short: bool) -> list[Span]:
-    speaker = model.speaker
-    usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
-    spans = [Span(f"  {speaker.say(turn.said or usual)}")]
-    if turn.done and not is_short:
-        spans.append(Span(f" ({', '.join(map(speaker.text, turn.done))})", "muted"))
-    return spans
 
 
 def _gauge(model: Seen, gauge: Gauge, long: int) -> list[Span]:

@@ -163,17 +163,13 @@ def _cell(model: AnyPosition, here: Place, section: Section, speaker: Speaker, r
     typed = model.typed if is_marked else None
     look = "chosen" if is_marked else "" if cell.text else "muted"
     shown = (_told(cell, speaker) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
-    is_alone, is_typed = len(section.columns) == 1, typed is not None
-    lines = folded(shown, room).split("\n") if is_alone else [_fitting(shown, room, is_typed)]
+    lines = [shown]
+    if len(section.columns) == 1:
+        lines = folded(shown, room).split("\n")
+    elif width(shown) > room:  # of what is typed the end is seen
+        lines = [first_columns(shown, room - 1) + CUT if typed is None else CUT + ending(shown, room - 1)]
     target = f"cell:{here.section}/{here.row}/{here.column}"
     return [Span(_flush(section, here.column, line, room), look, target) for line in lines]
-
-
-def _fitting(text: str, room: int, is_typed: bool) -> str:
-    """As much as fits, of what is typed the end; and whether there is more."""
-    if width(text) <= room:
-        return text
-    return CUT + ending(text, room - 1) if is_typed else first_columns(text, room - 1) + CUT
 
 
 def _flush(section: Section, column: int, text: str, room: int) -> str:
@@ -187,7 +183,11 @@ def _widths(
     model: AnyPosition, place: int, section: Section, speaker: Speaker, room: int, columns: list[int]
 ) -> dict[int, int]:
     """As wide as headings and texts; players' columns share what there is, where that is not enough."""
-    texts = {at: _text_width(model, place, section, speaker, at) for at in columns}
+    texts = {}
+    for at in columns:
+        told = [_told(row.cells[at], speaker) for row in section.rows]
+        is_typed = (model.place.section, model.place.column) == (place, at) and model.typed
+        texts[at] = max(LEAST, *map(width, [*told, f"{model.typed} "] if is_typed else told))
     heads = {at: width(_heading(section.columns[at], speaker)[0]) for at in columns}
     most = max(LEAST, room - len(GAP) - len(MORE))
     widths = {at: min(most, max(texts[at], heads[at])) for at in columns}
@@ -198,13 +198,6 @@ def _widths(
             cut = min(over, max(0, widths[at] - least))
             widths[at], over = widths[at] - cut, over - cut
     return widths
-
-
-def _text_width(model: AnyPosition, place: int, section: Section, speaker: Speaker, at: int) -> int:
-    texts = [_told(row.cells[at], speaker) for row in section.rows]
-    if model.place.section == place and model.place.column == at and model.typed:
-        texts.append(f"{model.typed} ")
-    return max(LEAST, *map(width, texts))
 
 
 def _told(cell: GridCell, speaker: Speaker) -> str:

@@ -264,20 +264,16 @@ class NewSessionModel:
         elif kind == "starts" and 0 < digit <= len(self.plan.seats):
             self.plan = self.plan.start_with(digit - 1)
         elif key in _OPENING and not self.plan.is_final and not (kind == "game" and can_add):
-            self._open(FormRow(_OPENING[key]))
+            row = FormRow(_OPENING[key])
+            self.go(row if row in self.rows else FormRow("option"))  # else the options are open already
+            if self.row == row:
+                self._enter()
         elif kind in ("game", "play") and key.isalpha() and can_add:
             self.go(FormRow("add"))
             self.typed = key
         else:
             return False
         return True
-
-    def _open(self, row: FormRow) -> None:
-        if row in self.rows:
-            self.go(row)
-            self._enter()
-        else:  # the options are open already
-            self.go(FormRow("option"))
 
     def _is_open(self) -> bool:
         """Whether the marked option may have a value of the table's own."""

@@ -167,7 +167,7 @@ def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list
 
 
 # Helpers that put a prefix before the key they are given, with the game of their file in it.
-PREFIXES = {"cannot": "{engine}.position.", "_fault": "{engine}.ruleset."}
+PREFIXES = {"cannot": "{engine}.position.", "_must": "{engine}.ruleset."}
 KEY = re.compile(r"[a-z-]+(\.[a-z_-]+)+")
 
 

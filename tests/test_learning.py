@@ -133,7 +133,7 @@ def test_a_name_that_another_session_changed_is_offered_here_and_the_old_one_no_
     disk, other = disk_with(book=written(Lesson("metropolis", "Raeding", STEEL))), SAVES / "other.toml"
     disk.files[other] = text_of().encode()
     here, there = (library(disk=disk).open(path) for path in (FILE, other))
-    there.copybook.rename("metropolis", "Raeding", "Reading")
+    there.copybook.call("metropolis", "Raeding", "Reading")
     here.follow()
     assert here.book.lessons() == (READING,)
     here.enter(token(ANTON, "Dover"))
@@ -160,7 +160,7 @@ def test_a_name_that_another_session_gave_is_shown_at_once_at_the_table_and_on_p
 def test_what_was_put_in_order_by_hand_stays_so_through_undo_and_redo() -> None:
     disk, session = begun(token(ANTON, "Dover"))
     session.enter(token(ANTON, "Raeding"))
-    session.copybook.rename("metropolis", "Raeding", "Reading")
+    session.copybook.call("metropolis", "Raeding", "Reading")
     session.copybook.forget("metropolis", "Dover")
     for correction in ({"do": "undo", "to": 0}, REDO):
         session.enter(correction)
@@ -267,9 +267,9 @@ def test_what_could_not_be_written_is_tried_again_when_the_session_is_closed() -
 def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() -> None:
     dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
     disk, session = begun(book=written(raeding, dover, LEEDS))
-    session.copybook.rename("railway-town", "leeds", "Hull")
-    session.copybook.merge("metropolis", "Raeding", "Dover")
-    session.copybook.rename("metropolis", "Dover", " Reading ")
+    session.copybook.call("railway-town", "leeds", "Hull")
+    session.copybook.call("metropolis", "Raeding", "Dover")
+    session.copybook.call("metropolis", "Dover", " Reading ")
     assert session.book.lessons() == stored(disk).lessons() == (READING, Lesson("railway-town", "Hull"))
     session.copybook.forget("railway-town", "Hull")
     assert session.book.lessons() == stored(disk).lessons() == (READING,)
@@ -277,7 +277,7 @@ def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() 
 
 def test_a_slip_that_only_this_session_made_can_be_put_right_in_the_file() -> None:
     disk, session = begun(token(ANTON, "Raeding"), book=written(Lesson("metropolis", "Reading")))
-    session.copybook.merge("metropolis", "Raeding", "Reading")
+    session.copybook.call("metropolis", "Raeding", "Reading")
     assert session.book.lessons() == stored(disk).lessons() == (READING,)
 
 
@@ -294,26 +294,24 @@ def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() ->
 @pytest.mark.parametrize(
     ("new", "sentence"),
     [
-        ("Reading", '"Reading" is already in the board notes. Merge Dover into it or choose another name.'),
         (" ", "name can't be empty."),
         ("x" * 81, "name can't be longer than 80 characters."),
         ("a\nb", "name can't contain control characters, line breaks or invisible characters."),
     ],
-    ids=["taken", "empty", "long", "unprintable"],
+    ids=["empty", "long", "unprintable"],
 )
 def test_a_new_name_that_will_not_do_is_refused_and_changes_nothing(new: str, sentence: str) -> None:
     disk, session = begun(book=written(READING, Lesson("metropolis", "Dover")))
     before = session.book
-    assert refused(lambda: session.copybook.rename("metropolis", "Dover", new), session) == sentence
+    assert refused(lambda: session.copybook.call("metropolis", "Dover", new), session) == sentence
     assert (session.book, disk.calls) == (before, [])
 
 
-def test_a_name_that_another_program_took_meanwhile_is_refused_and_changes_nothing() -> None:
+def test_a_name_that_another_program_took_meanwhile_becomes_one_with_it_and_loses_nothing() -> None:
     disk, session = begun(book=written(Lesson("metropolis", "Dover")))
-    before, disk.files[BOOK] = session.book, written(Lesson("metropolis", "Dover"), READING)
-    sentence = refused(lambda: session.copybook.rename("metropolis", "Dover", "Reading"), session)
-    assert sentence.startswith('"Reading" is already in the board notes')
-    assert (session.book, disk.calls) == (before, [])
+    disk.files[BOOK] = written(Lesson("metropolis", "Dover"), READING)
+    session.copybook.call("metropolis", "Dover", "Reading")
+    assert session.book.lessons() == stored(disk).lessons() == (READING,)
 
 
 def test_a_book_that_cannot_be_written_is_not_changed_here_either() -> None:

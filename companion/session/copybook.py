@@ -137,19 +137,12 @@ class CopyBook:
         lesson = Lesson(page, checked_name(name), facts)
         self._edit(page, (), lambda book: learn(book, (lesson,)))
 
-    def rename(self, page: str, old: str, new: str) -> None:
-        name = checked_name(new)
-        self._edit(page, (old,), lambda book: copybook.rename(book, page, old, name))
-
     def call(self, page: str, old: str, new: str) -> None:
         """Call something differently, also what has a number there; two of one name become one."""
         name, own = checked_name(new), self.book.pages.get(page, {}).values()
         called = {fold(old), fold(name)}
         names = [one.name for one in own if called & {fold(one.name), fold(str(one.facts.get("name", "")))}]
         self._edit(page, names, lambda book: copybook.called(book, page, old, name))
-
-    def merge(self, page: str, gone: str, into: str) -> None:
-        self._edit(page, (gone, into), lambda book: copybook.merge(book, page, gone, into))
 
     def forget(self, page: str, name: str) -> None:
         self._edit(page, (name,), lambda book: copybook.forget(book, page, name))

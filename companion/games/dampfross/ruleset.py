@@ -91,8 +91,7 @@ class Numbers(Model):
 
     @model_validator(mode="after")
     def _low_first(self) -> "Numbers":
-        if self.low > self.high:
-            _fault("digits")
+        _must("digits", self.low <= self.high)
         return self
 
     def all(self) -> tuple[int, ...]:
@@ -137,13 +136,10 @@ class SpecialTable(Model):
     def _every_throw_once(self) -> "SpecialTable":
         wanted, seen = THROWS[self.dice], set()
         for number, row in enumerate(self.rows, start=1):
-            if row.throw() not in wanted:
-                _fault("row-dice", row=number, dice=self.dice)
-            if row.throw() in seen:
-                _fault("row-twice", row=number)
+            _must("row-dice", row.throw() in wanted, row=number, dice=self.dice)
+            _must("row-twice", row.throw() not in seen, row=number)
             seen.add(row.throw())
-        if len(seen) < len(wanted):
-            _fault("row-missing", rows=len(seen), wanted=len(wanted))
+        _must("row-missing", len(seen) >= len(wanted), rows=len(seen), wanted=len(wanted))
         return self
 
     def row(self, red: int, white: int = 0) -> SpecialRow:
@@ -201,8 +197,8 @@ class DampfrossRuleset(Ruleset):
 
     @model_validator(mode="after")
     def _holds_together(self) -> "DampfrossRuleset":
-        if self.prizes.second > self.prizes.first:
-            _fault("prizes", first=self.prizes.first, second=self.prizes.second)
+        first, second = self.prizes.first, self.prizes.second
+        _must("prizes", second <= first, first=first, second=second)
         self._check_ends()
         self._check_maps()
         self._check_options()
@@ -211,46 +207,38 @@ class DampfrossRuleset(Ruleset):
 
     def _check_ends(self) -> None:
         for players in self.targets:
-            if not is_plain_number(players):
-                _fault("target-players", players=players)
+            _must("target-players", is_plain_number(players), players=players)
         for count in range(self.players.least, self.players.most + 1):
-            if str(count) not in self.targets:
-                _fault("target-missing", players=count)
-        if TARGET in self.runs:
-            _fault("runs-target")
+            _must("target-missing", str(count) in self.targets, players=count)
+        _must("runs-target", TARGET not in self.runs)
         for end, rule in self.runs.items():
             most = len(self.numbers.all()) * rule.uses // 2
-            if rule.runs > most:
-                _fault("runs", end=end, runs=rule.runs, most=most)
+            _must("runs", rule.runs <= most, end=end, runs=rule.runs, most=most)
 
     def _check_maps(self) -> None:
         for name, rule in self.maps.items():
             for number in rule.cities:
-                if not (is_plain_number(number) and self.is_number(int(number))):
-                    _fault("city-number", map=name, number=number)
+                is_number = is_plain_number(number) and self.is_number(int(number))
+                _must("city-number", is_number, map=name, number=number)
             for row in rule.special.rows if rule.special else ():
-                if row.target not in self.special_targets:
-                    _fault("special-target", map=name, target=row.target)
+                _must("special-target", row.target in self.special_targets, map=name, target=row.target)
 
     def _check_options(self) -> None:
         for key in ("map", "end", *CHOICES, *SWITCHES):
-            if key not in self.options:
-                _fault("option-missing", option=key)
-        if not isinstance(self.options["map"].default, str):
-            _fault("option-text", option="map")
+            _must("option-missing", key in self.options, option=key)
+        _must("option-text", isinstance(self.options["map"].default, str), option="map")
         for key in SWITCHES:
-            if not isinstance(self.options[key].default, bool):
-                _fault("option-switch", option=key)
+            _must("option-switch", isinstance(self.options[key].default, bool), option=key)
         for key, known in {**CHOICES, "end": (TARGET, *self.runs)}.items():
-            if not _offers_only(self.options[key], known):
-                _fault("option-choices", option=key, known=known)
+            rule, kind = self.options[key], type(known[0])
+            is_known = all(type(one) is kind and one in known for one in (rule.default, *rule.choices))
+            _must("option-choices", bool(rule.choices) and is_known, option=key, known=known)
 
     def _check_names(self) -> None:
         """A map and a target may share an id (France), but only with one name: sentences find it by the id."""
         known: dict[str, Words] = {}
         for key, words in self.ids():
-            if known.setdefault(key, words) != words:
-                _fault("two-names", id=key)
+            _must("two-names", known.setdefault(key, words) == words, id=key)
 
     def things(self) -> tuple[Mapping[str, Named | OptionRule], ...]:
         return self.options, self.segments, self.special_targets, self.maps
@@ -288,10 +276,7 @@ def number_of(tens: int, ones: int) -> int:
     return 10 * tens + ones
 
 
-def _offers_only(rule: OptionRule, known: tuple[int | str, ...]) -> bool:
-    offered = (rule.default, *rule.choices)
-    return bool(rule.choices) and all(type(value) is type(known[0]) and value in known for value in offered)
-
-
-def _fault(key: str, **values: object) -> None:
-    raise PydanticCustomError(f"dampfross.ruleset.{key}", "unsound", values)
+def _must(key: str, is_so: bool, **values: object) -> None:
+    """Of what must be so in any ruleset; the key says what is wrong where it is not."""
+    if not is_so:
+        raise PydanticCustomError(f"dampfross.ruleset.{key}", "unsound", values)

@@ -83,35 +83,30 @@ class RocketRuleset(Ruleset):
 
     @model_validator(mode="after")
     def _holds_together(self) -> "RocketRuleset":
-        if self.board.start_towns != len(self.lines):
-            _fault("start-towns", towns=self.board.start_towns, lines=len(self.lines))
+        starts, lines, most = self.board.start_towns, len(self.lines), self.end.lines_with_shares
+        _must("start-towns", starts == lines, towns=starts, lines=lines)
         tokens = self.pieces.tokens_per_commodity * len(self.commodities)
         places = self.pieces.tokens_per_metropolis * self.board.metropolises
-        if tokens != places:
-            _fault("tokens", tokens=tokens, places=places)
-        if self.end.lines_with_shares >= len(self.lines):
-            _fault("end", most=self.end.lines_with_shares, lines=len(self.lines))
+        _must("tokens", tokens == places, tokens=tokens, places=places)
+        _must("end", most < lines, most=most, lines=lines)
         for town, kind in self.board.known.items():
-            if kind not in KINDS:
-                _fault("town-kind", town=town, kind=kind)
+            _must("town-kind", kind in KINDS, town=town, kind=kind)
         for note in self.money.notes:
-            if note.value % self.money.unit:
-                _fault("note", value=note.value, unit=self.money.unit)
-        if "passengers" in self.commodities:
-            _fault("passengers")
+            _must("note", not note.value % self.money.unit, value=note.value, unit=self.money.unit)
+        _must("passengers", "passengers" not in self.commodities)
         hidden = self.options.get("hidden_money")
-        if hidden is not None and not isinstance(hidden.default, bool):
-            _fault("hidden-money")
+        _must("hidden-money", hidden is None or isinstance(hidden.default, bool))
         towns = list(self.board.known.values())
         counts = (len(self.lines), self.board.metropolises, self.board.railway_towns)
         for kind, most in zip(KINDS, counts, strict=True):
-            if towns.count(kind) > most:
-                _fault("known-towns", kind=kind, count=towns.count(kind), most=most)
+            _must("known-towns", towns.count(kind) <= most, kind=kind, count=towns.count(kind), most=most)
         return self
 
     def things(self) -> tuple[Mapping[str, Named], ...]:
         return self.lines, self.commodities, {"passengers": self.passengers}
 
 
-def _fault(key: str, **values: object) -> None:
-    raise PydanticCustomError(f"stephensons-rocket.ruleset.{key}", "unsound", values)
+def _must(key: str, is_so: bool, **values: object) -> None:
+    """Of what must be so in any ruleset; the key says what is wrong where it is not."""
+    if not is_so:
+        raise PydanticCustomError(f"stephensons-rocket.ruleset.{key}", "unsound", values)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -210,77 +210,63 @@ class WhistleStopRuleset(Ruleset):
 
     def _check_options(self) -> None:
         for key in (*LENGTHS, "exchange_counts_paid"):
-            if key not in self.options:
-                _fault("option-missing", option=key)
+            _must("option-missing", key in self.options, option=key)
         for key in LENGTHS:
             default = self.options[key].default
-            if type(default) is not int or default < BY_PLAYERS:
-                _fault("option-number", option=key)
-        if not isinstance(self.options["exchange_counts_paid"].default, bool):
-            _fault("option-switch", option="exchange_counts_paid")
-        track = self.options.get("track")
-        if track is not None and {*track.choices} != {EVERYTHING, SCORE}:
-            _fault("option-choices", option="track", wanted=(EVERYTHING, SCORE))
+            _must("option-number", type(default) is int and default >= BY_PLAYERS, option=key)
+        key, track = "exchange_counts_paid", self.options.get("track")
+        _must("option-switch", isinstance(self.options[key].default, bool), option=key)
+        is_known = track is None or {*track.choices} == {EVERYTHING, SCORE}
+        _must("option-choices", is_known, option="track", wanted=(EVERYTHING, SCORE))
 
     def _check_player_counts(self) -> None:
         for players, rule in self.by_players.items():
-            if not is_plain_number(players):
-                _fault("player-count", players=players)
-            if rule.rounds <= self.rounds.whistle_before_end:
-                before = self.rounds.whistle_before_end
-                _fault("whistle-round", players=players, rounds=rule.rounds, before=before)
-            if self.options["rounds"].misfit(rule.rounds, "rounds") is not None:
-                _fault("rounds-option", players=players, rounds=rule.rounds)
+            _must("player-count", is_plain_number(players), players=players)
+            said: dict[str, object] = {"players": players, "rounds": rule.rounds}
+            before = self.rounds.whistle_before_end
+            _must("whistle-round", rule.rounds > before, **said, before=before)
+            _must("rounds-option", self.options["rounds"].misfit(rule.rounds, "rounds") is None, **said)
         for count in range(self.players.least, self.players.most + 1):
-            if str(count) not in self.by_players:
-                _fault("player-count-missing", players=count)
-        if len(self.start.coal) < self.players.most:
-            _fault("start-coal", seats=len(self.start.coal), players=self.players.most)
+            _must("player-count-missing", str(count) in self.by_players, players=count)
+        seats, most = len(self.start.coal), self.players.most
+        _must("start-coal", seats >= most, seats=seats, players=most)
 
     def _check_pieces(self) -> None:
-        if set(self.markers) != set(MARKERS):
-            _fault("markers", wanted=MARKERS)
+        _must("markers", set(self.markers) == set(MARKERS), wanted=MARKERS)
         for kind, goods in (("basic", self.basic), ("rare", self.rare)):
-            if not goods:
-                _fault("goods-kind", kind=kind)
-        if self.limits.hand_with_boiler < self.limits.hand:
-            _fault("hand", hand=self.limits.hand, with_boiler=self.limits.hand_with_boiler)
-        if self.gold.least != min(self.gold.values):
-            _fault("gold-least", least=self.gold.least, lowest=min(self.gold.values))
-        if self.end_tiles.in_play > self.end_tiles.all:
-            _fault("end-tiles", in_play=self.end_tiles.in_play, all=self.end_tiles.all)
+            _must("goods-kind", bool(goods), kind=kind)
+        hand, more = self.limits.hand, self.limits.hand_with_boiler
+        _must("hand", more >= hand, hand=hand, with_boiler=more)
+        least, lowest = self.gold.least, min(self.gold.values)
+        _must("gold-least", least == lowest, least=least, lowest=lowest)
+        in_play, count = self.end_tiles.in_play, self.end_tiles.all
+        _must("end-tiles", in_play <= count, in_play=in_play, all=count)
 
     def _check_stops(self) -> None:
         for stop in STOPS:
-            if stop not in self.stops:
-                _fault("stop-missing", stop=stop)
+            _must("stop-missing", stop in self.stops, stop=stop)
         for stop, rule in self.stops.items():
-            if stop not in STOPS:
-                _fault("stop-unknown", stop=stop, known=STOPS)
+            _must("stop-unknown", stop in STOPS, stop=stop, known=STOPS)
             for figure, needing in STOP_FIGURES.items():
-                if (figure in rule.model_fields_set) != (stop == needing):
-                    _fault("stop-figure", figure=figure, stop=needing)
+                is_given = figure in rule.model_fields_set
+                _must("stop-figure", is_given == (stop == needing), figure=figure, stop=needing)
 
     def _check_upgrades(self) -> None:
         for upgrade, rule in self.upgrades.items():
-            if bool(rule.coal) != (upgrade in USED):
-                _fault("upgrade-coal", upgrade=upgrade, used=USED)
-            if bool(rule.gains) != (upgrade in GAINING):
-                _fault("upgrade-gains", upgrade=upgrade, gaining=GAINING)
+            _must("upgrade-coal", bool(rule.coal) == (upgrade in USED), upgrade=upgrade, used=USED)
+            is_gaining = upgrade in GAINING
+            _must("upgrade-gains", bool(rule.gains) == is_gaining, upgrade=upgrade, gaining=GAINING)
             for marker in rule.gains:
-                if marker not in MARKERS:
-                    _fault("upgrade-gain", upgrade=upgrade, marker=marker, known=MARKERS)
-        in_play = self.upgrades_in_play(self.players.most)
-        if in_play > len(self.upgrades):
-            players, upgrades = self.players.most, len(self.upgrades)
-            _fault("upgrades-in-play", in_play=in_play, players=players, upgrades=upgrades)
+                _must("upgrade-gain", marker in MARKERS, upgrade=upgrade, marker=marker, known=MARKERS)
+        players, upgrades = self.players.most, len(self.upgrades)
+        in_play = self.upgrades_in_play(players)
+        _must("upgrades-in-play", in_play <= upgrades, in_play=in_play, players=players, upgrades=upgrades)
 
     def _check_ids(self) -> None:
         """Sentences find a name by its id alone, and a good is a stop too."""
         seen: set[str] = set()
         for key, _ in self.ids():
-            if fold(key) in seen:
-                _fault("id-twice", id=key)
+            _must("id-twice", fold(key) not in seen, id=key)
             seen.add(fold(key))
 
     def things(self) -> tuple[Mapping[str, Named], ...]:
@@ -343,5 +329,7 @@ class WhistleStopRuleset(Ruleset):
         return {**options, "rounds": rounds, "whistle_round": whistle_round}
 
 
-def _fault(key: str, **values: object) -> NoReturn:
-    raise PydanticCustomError(f"whistle-stop.ruleset.{key}", "unsound", values)
+def _must(key: str, is_so: bool, **values: object) -> None:
+    """Of what must be so in any ruleset; the key says what is wrong where it is not."""
+    if not is_so:
+        raise PydanticCustomError(f"whistle-stop.ruleset.{key}", "unsound", values)

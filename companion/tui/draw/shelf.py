@@ -61,10 +61,11 @@ class Drawer:
         title = Span(cleaned(summary.title, "?"))
         far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
         standing = self._standing(summary)
-        return [
-            spread((when, game, title), (far,), most),
-            spread(_in_a_line(summary, most - span_width(standing) - 1), standing, most),
-        ]
+        for longest in (99, 12, 9, 7, 5, 0):
+            players: Line = sum(_chips(summary, longest), ())
+            if span_width(players) < most - span_width(standing):
+                break
+        return [spread((when, game, title), (far,), most), spread(players, standing, most)]
 
     def _narrow(self, summary: Summary, most: int) -> list[Line]:
         when, standing = self._when(summary), self._standing(summary)
@@ -88,34 +89,28 @@ class Drawer:
         return self._days[day.weekday()] if 1 < ago < 7 else self._speaker.day(day)
 
     def _how_far(self, summary: Summary) -> str:
-        return self._speaker.phrase(
-            "shelf.over" if summary.is_over else "shelf.entries", count=summary.entries
-        )
+        key = "shelf.over" if summary.is_over else "shelf.entries"
+        return self._speaker.phrase(key, count=summary.entries)
 
     def _standing(self, summary: Summary) -> Line:
-        found = _standing_of(summary, self._speaker)
-        return () if found is None else (Span(self._speaker.say(found), "" if summary.is_over else "muted"),)
+        """Who won or leads, and with how much; nothing as long as nothing is entered."""
+        if not (summary.is_hidden or summary.entries or summary.is_over):
+            return ()
+        first = [name for name, place in summary.places.items() if place == 1]
+        key = "shelf.leads" if len(first) == 1 else "shelf.lead"
+        if summary.is_hidden:
+            key = "shelf.hidden"
+        elif summary.is_over:
+            key = "shelf.won" if len(first) == 1 else "shelf.shared"
+        elif len(first) == len(summary.players):
+            key = "shelf.level"
+        names, score = tuple(cleaned(name, "?") for name in first), summary.scores[first[0]]
+        said = self._speaker.phrase(key, names=names, score=self._speaker.money(score))
+        return (Span(said, "" if summary.is_over else "muted"),)
 
     def _fault(self, listed: Listed) -> str:
         speaker = Speaker(listed.ruleset, self._speaker.language) if listed.ruleset else self._speaker
         return clipped(cleaned(speaker.say(listed.fault), "?"), LONGEST_FAULT) if listed.fault else ""
-
-
-def _standing_of(summary: Summary, speaker: Speaker) -> Message | None:
-    """Who won or leads, and with how much; nothing as long as nothing is entered."""
-    if summary.is_hidden:
-        return say("shelf.hidden")
-    if not summary.scores or not (summary.entries or summary.is_over):
-        return None
-    first = [name for name, place in summary.places.items() if place == 1]
-    best = summary.scores[first[0]]
-    key = "shelf.leads" if len(first) == 1 else "shelf.lead"
-    if summary.is_over:
-        key = "shelf.won" if len(first) == 1 else "shelf.shared"
-    elif len(first) == len(summary.players):
-        return say("shelf.level", score=speaker.money(best))
-    names = tuple(cleaned(name, "?") for name in first)
-    return say(key, names=names, score=speaker.money(best))
 
 
 def _chips(summary: Summary, longest: int) -> list[Line]:
@@ -126,15 +121,6 @@ def _chips(summary: Summary, longest: int) -> list[Line]:
         text = f" {clipped(cleaned(name, '?'), longest)}  " if longest else " "
         found.append((Span(f" {letters[name].upper()} ", f"chip:{colours[name]}"), Span(text)))
     return found
-
-
-def _in_a_line(summary: Summary, most: int) -> Line:
-    line: Line = ()
-    for longest in (99, 12, 9, 7, 5, 0):
-        line = sum(_chips(summary, longest), ())
-        if span_width(line) <= most:
-            break
-    return line
 
 
 def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Line]:

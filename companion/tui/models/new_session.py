@@ -314,28 +314,25 @@ class NewSessionModel:
 
     def point(self, target: str) -> None:
         """Does what a part of the page stands for; what is wrong with the text typed before is said first."""
+        what, _, value = target.partition(":")
         self.problem = None
         try:
-            self._do(target)
+            if what == "row":
+                row = next((one for one in self.rows if f"{one.kind}/{one.place}" == value), self.row)
+                is_here, is_doing = row == self.row, row.kind in ("options", "play", "position", "score")
+                if not is_here:
+                    self.go(row)
+                if is_doing or is_here:
+                    self.press("enter" if is_doing else "right")
+            elif what == "game":
+                self.choose_game(value)
+            elif what == "pick":
+                self._pick(int(value))
+            elif what == "start":
+                self.go(FormRow("starts"))
+                self.press(value)
+            elif what in _POINTED:
+                self.go(FormRow("seat", int(value)))
+                self.press(_POINTED[what])
         except Refusal as refusal:
             self.problem = refusal.message
-
-    def _do(self, target: str) -> None:
-        what, _, value = target.partition(":")
-        if what == "row":
-            row = next((one for one in self.rows if f"{one.kind}/{one.place}" == value), self.row)
-            is_here, is_doing = row == self.row, row.kind in ("options", "play", "position", "score")
-            if not is_here:
-                self.go(row)
-            if is_doing or is_here:
-                self.press("enter" if is_doing else "right")
-        elif what == "game":
-            self.choose_game(value)
-        elif what == "pick":
-            self._pick(int(value))
-        elif what == "start":
-            self.go(FormRow("starts"))
-            self.press(value)
-        elif what in _POINTED:
-            self.go(FormRow("seat", int(value)))
-            self.press(_POINTED[what])

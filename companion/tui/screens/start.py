@@ -122,19 +122,14 @@ class StartPage(SessionsPage, inherit_bindings=False):
             self.action_find_session()  # at once, for what is typed behind it is what is looked for
         elif event.key == "backspace" and self.host.plans.left is not None:
             self.host.plans.bring_back()
-        elif event.key == "escape":
-            self._ease(said)
+        elif event.key == "escape" and self._words:
+            self._find("", is_finding=False)
+        elif event.key == "escape":  # nobody leaves the program by one Esc too many
+            leave = say("shelf.leave", key=shown(self.host.keys["start.leave"], self._speaker))
+            self.tell(None if said else leave)
         else:
             return super().takes(event)
         return True
-
-    def _ease(self, said: Message | None) -> None:
-        """Ends the search, or puts away what was said; nobody leaves the program by one Esc too many."""
-        if self._words:
-            self._find("", is_finding=False)
-        else:
-            leave = say("shelf.leave", key=shown(self.host.keys["start.leave"], self._speaker))
-            self.tell(None if said else leave)
 
     def _find(self, words: str, is_finding: bool) -> None:
         session, self.marked = self.session, None

@@ -79,23 +79,19 @@ def setup(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Question
     ruleset: Ruleset = game.ruleset
     options = tuple(Choice(key, rule.names.spellings) for key, rule in ruleset.options.items())
     option = Question("option", "pick", say("ask.option"), choices=options)
+    said = (("true", "yes", True), ("false", "no", False))
+    values = [Choice(word, (other,), answer=means, is_word=True) for word, other, means in said]
+    offered = [(key, value) for key, rule in ruleset.options.items() for value in rule.choices]
+    words = {value: ruleset.spellings(key, value)[1:] for key, value in offered if isinstance(value, str)}
+    values += [Choice(*one) for one in words.items()]
+    value = Question("value", "value", say("ask.option-value"), choices=tuple(values))
     named = _player(state)._replace(ask=say("ask.whose-name"), names_player=False)
     coloured = _player(state)._replace(ask=say("ask.whose-colour"))
     name, colour = (Question("name", "pick", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
     return (
         led("title", "text", say("ask.title")),
         led("starts", "pick", say("ask.starts"), choices=_players(state), names_player=True),
-        led("options", "table", option.ask, "option", questions=(option, _option_value(ruleset))),
+        led("options", "table", option.ask, "option", questions=(option, value)),
         led("rename", "table", named.ask, questions=(named, name)),
         led("colours", "table", coloured.ask, "colour", questions=(coloured, colour)),
     )
-
-
-def _option_value(ruleset: Ruleset) -> Question:
-    """Yes and no, and the choices of all options."""
-    said = (("true", "yes", True), ("false", "no", False))
-    choices = [Choice(word, (other,), answer=means, is_word=True) for word, other, means in said]
-    offered = [(key, value) for key, rule in ruleset.options.items() for value in rule.choices]
-    named = {value: ruleset.spellings(key, value)[1:] for key, value in offered if isinstance(value, str)}
-    choices += [Choice(name, words) for name, words in named.items()]
-    return Question("value", "value", say("ask.option-value"), choices=tuple(choices))

@@ -154,7 +154,12 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
     blocks = [block]
     command: JournalCommand[Action] = Undo(block.to) if isinstance(block, UndoModel) else Redo()
     if isinstance(block, CorrectionModel):
-        further = [_further(one) for one in block.also]
+        further = []
+        for one in block.also:
+            also = _verb_of(one)
+            if also not in _CORRECTIONS or "also" in one:
+                raise refused("form.also-corrections-only", "also", verb=also)
+            further.append(validated(_CORRECTIONS[also], one))
         command = Correction(tuple(_change_of(change, verbs) for change in (block, *further)))
         blocks += further
     return Entry(block, command, tuple(one.by for one in blocks if one.by is not None))
@@ -180,14 +185,6 @@ def _change_of(block: CorrectionModel, verbs: Verbs) -> Change[Action]:
     assert isinstance(block, AmendModel | InsertModel)
     actions = _actions_of(_action_of(block.action, verbs), verbs)
     return Amend(block.entry, actions) if isinstance(block, AmendModel) else Insert(block.before, actions)
-
-
-def _further(raw: dict[str, Any]) -> CorrectionModel:
-    verb = _verb_of(raw)
-    model = _CORRECTIONS.get(verb)
-    if model is None or "also" in raw:
-        raise refused("form.also-corrections-only", "also", verb=verb)
-    return validated(model, raw)
 
 
 def action_block(action: EntryModel) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Annotated, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_core import PydanticCustomError
 
 from companion.core.errors import Refusal, Violation
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.names import LONGEST_LINE, fold, is_printable, tidy
 
 LONGEST_NAME = 80
@@ -140,7 +140,11 @@ def validated(model: type[M], raw: object, where: str | None = None) -> M:
     violations = []
     for fault in found[:_MOST_FAULTS]:
         path = path_of(fault["loc"] if where is None else (where, *fault["loc"]))
-        violations.append(Violation(_message(fault, path), field=path, final=True))
+        kind, values = fault["type"], dict(fault.get("ctx") or {})
+        if "." not in kind:  # else it was raised by a model of ours, with its sentence's key
+            kind, wanted = _KINDS.get(kind, ("form.unfit", None))
+            values = {} if wanted is None else {"wanted": values[wanted]}
+        violations.append(Violation(say(kind, key=path, **values), field=path, final=True))
     raise Refusal(*violations)
 
 
@@ -154,11 +158,3 @@ def path_of(places: tuple[int | str, ...]) -> str:
             key = place or '""'
             path += f".{key}" if path else key
     return path
-
-
-def _message(fault: ErrorDetails, where: str) -> Message:
-    kind, values = fault["type"], dict(fault.get("ctx") or {})
-    if "." in kind:  # raised by a model of ours, with its sentence's key
-        return say(kind, key=where, **values)
-    key, wanted = _KINDS.get(kind, ("form.unfit", None))
-    return say(key, key=where) if wanted is None else say(key, key=where, wanted=values[wanted])

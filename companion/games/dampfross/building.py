@@ -41,24 +41,17 @@ def build(state: State, action: Build | JointBuild) -> Outcome[State]:
         new = new._replace(common_roll=next(iter(action.rolls), None))
     if state.up in builders:
         new = new.turn_taken(builders)
-    told = fields_told(builders, action.fields)
-    log = [*receipts, *_one_city(state, called), *told]
+    for own in called.by_city({**called.printed, **called.names}):
+        if len(own) > 1 and len(state.by_city(own)) > 1:  # it gets another number with this entry's names
+            numbers = tuple(map(str, own))
+            receipts.append(say("dampfross.one-city", city=called.name_of(own[0]), numbers=numbers))
+    log = [*receipts, *fields_told(builders, action.fields)]
     return Outcome(new.laid(builders, action.fields), books.postings, log)
 
 
 def fields_told(players: Sequence[str], fields: str | None) -> list[Message]:
     """The fields of new track or of a train's route."""
     return [] if fields is None else [say("dampfross.fields", players=tuple(players), fields=fields)]
-
-
-def _one_city(before: State, called: State) -> list[Message]:
-    """Cities that get another number with this entry's names."""
-    shared = (own for own in called.by_city({**called.printed, **called.names}) if len(own) > 1)
-    return [
-        say("dampfross.one-city", city=called.name_of(own[0]), numbers=tuple(map(str, own)))
-        for own in shared
-        if len(before.by_city(own)) > 1
-    ]
 
 
 def with_one_left(state: State, is_marked: bool = False) -> State:
@@ -150,18 +143,13 @@ def _paid_fees(
     if not charges:
         return []
     pay(books, charges)
-    steps = tuple(_fee(ruleset, fee) for fee, _ in owed)
+    steps: tuple[Message, ...] = ()
+    for fee, amount in owed:
+        counts = {"joins": fee.joins, "crossings": fee.crossings, "halves": fee.halves}
+        told = [(f"dampfross.fee-{kind}", count) for kind, count in counts.items() if count]
+        parts = tuple(say(key, count=count, half=ruleset.fees.half) for key, count in told)
+        steps += (say("dampfross.fee", to=fee.to, amount=amount, parts=parts),)
     steps += share_steps(charges) if len(builders) > 1 else ()
     text = say("payout.text", what=say("dampfross.build-fees", players=builders), how=steps)
     rows = rows_of_charges(charges, state.players)
     return [Receipt("build-fees", builders[0], rows, text, steps, say("dampfross.rule.build-fees"))]
-
-
-def _fee(ruleset: DampfrossRuleset, fee: Fee) -> Message:
-    counted = (
-        (fee.joins, say("dampfross.fee-joins", count=fee.joins)),
-        (fee.crossings, say("dampfross.fee-crossings", count=fee.crossings)),
-        (fee.halves, say("dampfross.fee-halves", count=fee.halves, half=ruleset.fees.half)),
-    )
-    parts = tuple(message for count, message in counted if count)
-    return say("dampfross.fee", to=fee.to, amount=fee_of(ruleset, fee), parts=parts)

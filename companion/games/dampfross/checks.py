@@ -351,7 +351,15 @@ def check_departure(state: State, action: Depart) -> list[Violation]:
         for number, use in enumerate(train.ferries, 1):
             field = f"trains[{place}].ferries[{number}].to"
             found += ferry_owner_violations(state, use.to, train.players, field)
-    return found + (runners_violations(state, action) or _over_most(state, action))
+    if runners := runners_violations(state, action):
+        return found + runners
+    most = state.ruleset.fares.most_net
+    for pairing in pairings(charges_of(state, action), state.players):
+        if pairing.net > most:
+            values = {**pairing._asdict(), "net": pairing.net, "most": most}
+            key = "dampfross.over-ten" if pairing.back else "dampfross.over-ten-alone"
+            found += violated(key, _owing(action, pairing), **values)
+    return found
 
 
 def runners_violations(state: State, action: Depart) -> list[Violation]:
@@ -362,16 +370,6 @@ def runners_violations(state: State, action: Depart) -> list[Violation]:
         for number, name in enumerate(train.players, 1):
             found += runner_violations(state, name, running, f"trains[{place}].players[{number}]")
             running.append(name)
-    return found
-
-
-def _over_most(state: State, action: Depart) -> list[Violation]:
-    found, most = [], state.ruleset.fares.most_net
-    for pairing in pairings(charges_of(state, action), state.players):
-        if pairing.net > most:
-            values = {**pairing._asdict(), "net": pairing.net, "most": most}
-            key = "dampfross.over-ten" if pairing.back else "dampfross.over-ten-alone"
-            found += violated(key, _owing(action, pairing), **values)
     return found
 
 
@@ -391,8 +389,19 @@ def check_arrival(state: State, action: Arrive) -> list[Violation]:
         return []
     if (action.arrivals is None) == (action.places is None):
         return violated("dampfross.arrivals-or-places", "arrivals", final=True)
-    field = "places" if action.arrivals is None else "arrivals"
-    found = _arrivals(state, action) + _places(state, action)
+    field, found = "places" if action.arrivals is None else "arrivals", list[Violation]()
+    came: dict[object, tuple[int, int]] = {}
+    for place, one in enumerate(action.arrivals or (), 1):
+        found += arriving_violations(state, one.player, f"arrivals[{place}].player")
+        when = (one.turn, one.left)
+        if came.setdefault(state.train_of(one.player) or one.player, when) != when:
+            at = f"arrivals[{place}].turn"
+            found += violated("dampfross.arrives-twice", at, final=True, player=one.player)
+    before: list[str] = []
+    for place, tied in enumerate(action.places or (), 1):
+        for number, name in enumerate(tied, 1):
+            found += place_violations(state, name, before, tied[: number - 1], f"places[{place}][{number}]")
+        before += tied
     if found:
         return found
     ranks = places_of(state, action)
@@ -400,32 +409,10 @@ def check_arrival(state: State, action: Arrive) -> list[Violation]:
     if count < 2:
         return violated("dampfross.two-arrive", field, count=count)
     if state.options.exact_tie == "roll-off":
-        for tied in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
-            if len(tied) > 1:
-                players = tuple(name for train in tied for name in train)
+        for trains in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
+            if len(trains) > 1:
+                players = tuple(name for train in trains for name in train)
                 found += violated("dampfross.roll-off", field, players=players)
-    return found
-
-
-def _arrivals(state: State, action: Arrive) -> list[Violation]:
-    found: list[Violation] = []
-    came: dict[object, tuple[int, int]] = {}
-    for place, one in enumerate(action.arrivals or (), 1):
-        found += arriving_violations(state, one.player, f"arrivals[{place}].player")
-        when = (one.turn, one.left)
-        if came.setdefault(state.train_of(one.player) or one.player, when) != when:
-            field = f"arrivals[{place}].turn"
-            found += violated("dampfross.arrives-twice", field, final=True, player=one.player)
-    return found
-
-
-def _places(state: State, action: Arrive) -> list[Violation]:
-    found: list[Violation] = []
-    before: list[str] = []
-    for place, tied in enumerate(action.places or (), 1):
-        for number, name in enumerate(tied, 1):
-            found += place_violations(state, name, before, tied[: number - 1], f"places[{place}][{number}]")
-        before += tied
     return found
 
 

@@ -29,16 +29,12 @@ def from_format_1(ruleset: DampfrossRuleset, header: Block, blocks: list[Any]) -
         return action
 
     with_actions(blocks, collect)
-    shared = _shared_numbers(ruleset, actions)
-    new = with_actions(blocks, change)
-    return Upgraded(header, new, {"dampfross.upgraded-recount": completed})
-
-
-def _shared_numbers(ruleset: DampfrossRuleset, actions: list[Block]) -> set[str]:
-    """Numbers that have a name in common with another one at any time: which one came first, corrections may change."""
+    # numbers that have a name in common at any time: which one came first, corrections may change
     owners: dict[str, set[str]] = {}
     for names in (*(rule.cities for rule in ruleset.maps.values()), *(one.get("names") for one in actions)):
         for number, name in names.items() if isinstance(names, dict) else ():
             if isinstance(name, str):
                 owners.setdefault(fold(name), set()).add(tidy(number))
-    return {number for numbers in owners.values() if len(numbers) > 1 for number in numbers}
+    shared = {number for numbers in owners.values() if len(numbers) > 1 for number in numbers}
+    new = with_actions(blocks, change)
+    return Upgraded(header, new, {"dampfross.upgraded-recount": completed})

@@ -200,9 +200,17 @@ class DampfrossRuleset(Ruleset):
         first, second = self.prizes.first, self.prizes.second
         _must("prizes", second <= first, first=first, second=second)
         self._check_ends()
-        self._check_maps()
+        for name, rule in self.maps.items():
+            for number in rule.cities:
+                is_number = is_plain_number(number) and self.is_number(int(number))
+                _must("city-number", is_number, map=name, number=number)
+            for row in rule.special.rows if rule.special else ():
+                _must("special-target", row.target in self.special_targets, map=name, target=row.target)
         self._check_options()
-        self._check_names()
+        # a map and a target may share an id (France), but only with one name: sentences find it by the id
+        known: dict[str, Words] = {}
+        for key, words in self.ids():
+            _must("two-names", known.setdefault(key, words) == words, id=key)
         return self
 
     def _check_ends(self) -> None:
@@ -215,14 +223,6 @@ class DampfrossRuleset(Ruleset):
             most = len(self.numbers.all()) * rule.uses // 2
             _must("runs", rule.runs <= most, end=end, runs=rule.runs, most=most)
 
-    def _check_maps(self) -> None:
-        for name, rule in self.maps.items():
-            for number in rule.cities:
-                is_number = is_plain_number(number) and self.is_number(int(number))
-                _must("city-number", is_number, map=name, number=number)
-            for row in rule.special.rows if rule.special else ():
-                _must("special-target", row.target in self.special_targets, map=name, target=row.target)
-
     def _check_options(self) -> None:
         for key in ("map", "end", *CHOICES, *SWITCHES):
             _must("option-missing", key in self.options, option=key)
@@ -233,12 +233,6 @@ class DampfrossRuleset(Ruleset):
             rule, kind = self.options[key], type(known[0])
             is_known = all(type(one) is kind and one in known for one in (rule.default, *rule.choices))
             _must("option-choices", bool(rule.choices) and is_known, option=key, known=known)
-
-    def _check_names(self) -> None:
-        """A map and a target may share an id (France), but only with one name: sentences find it by the id."""
-        known: dict[str, Words] = {}
-        for key, words in self.ids():
-            _must("two-names", known.setdefault(key, words) == words, id=key)
 
     def things(self) -> tuple[Mapping[str, Named | OptionRule], ...]:
         return self.options, self.segments, self.special_targets, self.maps

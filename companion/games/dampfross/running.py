@@ -166,32 +166,24 @@ def _halved(partners: tuple[str, ...], prize: int, key: str) -> list[Message]:
     return [*steps, say("dampfross.rest", rest=rest)] if rest else steps
 
 
-def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], log: Log, prize: Prize) -> Log:
-    """The log with the receipt of the prize; its last step checks that the run changed the accounts by just that."""
-    rows, steps = prize
-    changes = changes_of(run.charges, players)
-    for row in rows:
-        changes[row.player] += row.amount
-    check = say(
-        "dampfross.run-check",
-        changes=tuple((name, change) for name, change in changes.items() if change),
-        total=sum(changes.values()),
-        prizes=sum(row.amount for row in rows),
-    )
-    what = say("dampfross.prize", number=run.number, run=run_name(run))
-    text = say("payout.text", what=what, how=tuple(steps))
-    is_alike = ruleset.prizes.alone == ruleset.prizes.first
-    rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
-    return (*log, Receipt("prize", run_label(run), rows, text, (*steps, check), rule))
-
-
 def _over(state: State, run: Run, books: Books, log: Log, prize: Prize | None) -> Outcome[State]:
     """The run is over: the prize is paid, and what each may build with is worked out."""
     rows: tuple[PayoutRow, ...] = ()
     if prize is not None:
-        rows = prize[0]
+        rows, steps = prize
         pay_from_bank(books, rows)
-        log = _with_prize(state.ruleset, run, state.players, log, prize)
+        changes = changes_of(run.charges, state.players)
+        for row in rows:
+            changes[row.player] += row.amount
+        # the last step checks that the run changed the accounts by just that
+        changed = tuple((name, change) for name, change in changes.items() if change)
+        total, prizes = sum(changes.values()), sum(row.amount for row in rows)
+        check = say("dampfross.run-check", changes=changed, total=total, prizes=prizes)
+        what = say("dampfross.prize", number=run.number, run=run_name(run))
+        text = say("payout.text", what=what, how=tuple(steps))
+        is_alike = state.ruleset.prizes.alone == state.ruleset.prizes.first
+        rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
+        log = (*log, Receipt("prize", run_label(run), rows, text, (*steps, check), rule))
     ledger = books.close()
     allowed = _may_build(state, ledger, run, rows)
     new = state._replace(ledger=ledger, run=None, runs_done=run.number, may_build=allowed)

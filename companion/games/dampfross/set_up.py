@@ -11,17 +11,9 @@ def _again(key: str, **values: object) -> Message:
 
 
 def set_up_again(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
-    hands = [Section(name, _hand(state, name)) for name in state.players]
-    return [Section(_again("map"), _board(state)), *hands]
-
-
-def _board(state: State) -> list[Message]:
-    found = [_again("of-map", map=state.options.map)]
-    found.append(
-        _again("round", round=state.round)
-        if state.phase == "building"
-        else _again("runs", count=state.runs_done)
-    )
+    is_building = state.phase == "building"
+    reached = _again("round", round=state.round) if is_building else _again("runs", count=state.runs_done)
+    found = [_again("of-map", map=state.options.map), reached]
     cities = [
         _again("city-of" if first else "city", city=state.label_of(number), players=first)
         for number, first in state.connected.items()
@@ -35,7 +27,8 @@ def _board(state: State) -> list[Message]:
             trains.append(_again(key, train=who, rolled=rolled, length=train.length))
         found.append(_again("run", number=state.run.number, run=run_name(state.run), trains=trains))
     used = [_again("used-one", city=state.label_of(number), count=n) for number, n in state.used.items()]
-    return [*found, _again("used", numbers=used)] if used else found
+    found += [_again("used", numbers=used)] if used else []
+    return [Section(_again("map"), found), *(Section(name, _hand(state, name)) for name in state.players)]
 
 
 def _hand(state: State, name: str) -> list[Message]:

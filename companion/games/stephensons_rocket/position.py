@@ -3,7 +3,7 @@
 A session that is joined late begins with one; a recount sets any part of it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from companion.core.errors import Refusal, Violation, violated
@@ -105,22 +105,16 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
         for city in sorted({row.city for row in units.token_rows(books, (commodity,))}):
             row = {"commodity": commodity, **({"city": city} if city else {})}
             found["tokens"].append(row | counts_now(_TOKEN_FIELDS, books, state.players, commodity, city))
-    found["lines"] = [_line_now(books, state, name) for name in state.lines]
+    found["lines"] = []
+    for name, line in state.lines.items():
+        told: dict[str, Any] = {"line": name, "status": line.status, "into": line.into}
+        if line.status != "merged":
+            told = {"line": name, **line.as_told(), **counts_now(_LINE_FIELDS, books, state.players, name)}
+            told["shares"] = units.shares_of(books, name, state.players)
+            told["pile"] = books.of(units.shares(name), units.PILE)
+            del told["into"]
+        found["lines"].append(told)
     return found
-
-
-def _line_now(books: units.Reading, state: State, name: str) -> dict[str, Any]:
-    line = state.lines[name]
-    if line.status == "merged":
-        return {"line": name, "status": line.status, "into": line.into}
-    told = {field: value for field, value in line.as_told().items() if field != "into"}
-    return {
-        "line": name,
-        **told,
-        **counts_now(_LINE_FIELDS, books, state.players, name),
-        "shares": units.shares_of(books, name, state.players),
-        "pile": books.of(units.shares(name), units.PILE),
-    }
 
 
 # What of a position cannot be; the form says the same of each answer
@@ -128,7 +122,7 @@ def _line_now(books: units.Reading, state: State, name: str) -> dict[str, Any]:
 
 def position_violations(game: AnyGame, state: State, position: Position) -> list[Violation]:
     towns = Naming(game.ruleset, state)
-    found = _turn_violations(game.ruleset, state, position.turn)
+    found = [] if position.turn is None else _turn_violations(game.ruleset, state, position.turn)
     for number, row in enumerate(position.tokens, 1):
         field = f"tokens[{number}]"
         found += commodity_name_violations(game.ruleset, row.commodity, f"position.{field}.commodity")
@@ -137,6 +131,8 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
         if row.city is not None:
             found += towns.violations("metropolis", row.city, f"position.{field}.city")
             towns.add("metropolis", [row.city])
+    board, shares = game.ruleset.board, game.ruleset.pieces.shares
+    most = board.metropolises + board.railway_towns + board.start_towns
     for number, item in enumerate(position.lines, 1):
         field = f"lines[{number}]"
         found += line_name_violations(state, item.line, f"position.{field}.line")
@@ -147,7 +143,13 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
         found += heading_violations(position.lines[: number - 1], item.line, f"{field}.line")
         found += status_violations(state, item, f"{field}.status")
         found += into_violations(state, item, position.lines, f"{field}.into")
-        found += _size_violations(game.ruleset, state, item, field)
+        if _status(state, item) == "isolated" and item.pile:
+            found += cannot("isolated-with-pile", f"{field}.pile", line=item.line)
+        if item.pile is not None and item.pile > shares:
+            found += cannot("pile-too-large", f"{field}.pile", line=item.line, most=shares)
+        named = (item.metropolises or (), item.railway_towns or (), item.start_towns or ())
+        if sum(map(len, named)) + (item.unnamed_towns or 0) > most:
+            found += cannot("too-many-towns", f"{field}.unnamed_towns", line=item.line, most=most)
         for kind, part, names in towns_in(item):
             found += towns.add(kind, names, f"position.{field}.{part}")
     return found
@@ -214,27 +216,10 @@ def _status(state: State, item: PositionLine) -> str | None:
     return None if before is None else item.status or before.status
 
 
-def _size_violations(ruleset: RocketRuleset, state: State, item: PositionLine, field: str) -> list[Violation]:
-    """More shares in a pile, or more towns, than there are."""
-    found, board, most = [], ruleset.board, ruleset.pieces.shares
-    if _status(state, item) == "isolated" and item.pile:
-        found += cannot("isolated-with-pile", f"{field}.pile", line=item.line)
-    if item.pile is not None and item.pile > most:
-        found += cannot("pile-too-large", f"{field}.pile", line=item.line, most=most)
-    most = board.metropolises + board.railway_towns + board.start_towns
-    named = (item.metropolises or (), item.railway_towns or (), item.start_towns or ())
-    if sum(map(len, named)) + (item.unnamed_towns or 0) > most:
-        found += cannot("too-many-towns", f"{field}.unnamed_towns", line=item.line, most=most)
-    return found
-
-
-def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn | None) -> list[Violation]:
-    found: list[Violation] = []
-    if turn is None:
-        return found
+def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn) -> list[Violation]:
+    found, most = [], ruleset.turn.actions
     for number, line in enumerate(turn.extended or (), 1):
         found += line_name_violations(state, line, f"position.turn.extended[{number}]")
-    most = ruleset.turn.actions
     if state.ended is not None:
         found += cannot("turn-after-end", "turn")
     elif turn.actions_left is not None and turn.actions_left > most:
@@ -263,23 +248,13 @@ class Placement:
         for item in standing:
             self._set_shares(item)
         self._name_towns("metropolis", [row.city for row in self._position.tokens if row.city is not None])
-        settle(self._books, self._counts())
-        self._refuse_overfull_cities()
-        ledger, turn = self._books.close(), self._turn()
-        new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._towns, turn=turn)
-        event = say("table.position" if self._fresh else "table.recounted")
-        return Outcome(new, self._books.postings, (event,), self._warnings)
-
-    def _counts(self) -> Iterator[tuple[Spot, int]]:
-        yield from counts_in(_FIELDS, self._position)
+        counts = [*counts_in(_FIELDS, self._position)]
         for item in self._position.lines:
-            yield from counts_in(_LINE_FIELDS, item, item.line)
+            counts += counts_in(_LINE_FIELDS, item, item.line)
         for row in self._position.tokens:
             city = "" if row.city is None else spelling(self._towns, "metropolis", row.city)
-            yield from counts_in(_TOKEN_FIELDS, row, row.commodity, city)
-
-    def _refuse_overfull_cities(self) -> None:
-        """Refusal for metropolises of which more tokens are held than there are."""
+            counts += counts_in(_TOKEN_FIELDS, row, row.commodity, city)
+        settle(self._books, counts)
         most, cities, found = self._ruleset.pieces.tokens_per_metropolis, dict[str, int](), []
         for number, row in enumerate(self._position.tokens, 1):
             if row.city is not None:
@@ -289,6 +264,10 @@ class Placement:
                 found += cannot("city-overfull", f"tokens[{number}].held", city=city, most=most)
         if found:
             raise Refusal(*found)
+        ledger, turn = self._books.close(), self._turn()
+        new = self._state._replace(ledger=ledger, lines=self._lines, towns=self._towns, turn=turn)
+        event = say("table.position" if self._fresh else "table.recounted")
+        return Outcome(new, self._books.postings, (event,), self._warnings)
 
     def _name_towns(self, kind: Kind, names: Sequence[str]) -> None:
         self._towns = named_towns(self._towns, kind, names)

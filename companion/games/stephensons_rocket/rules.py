@@ -135,9 +135,26 @@ class StephensonsRocket(Game[State]):
         return begun._replace(postings=(*books.postings, *begun.postings))
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
+        """After the end it changes the result: the scoring is done again, the difference booked.
+
+        Money that the recount itself gives is set last, for those it names.
+        """
         if state.ended is None:
             return Placement(self.ruleset, state, position, fresh=False).outcome()
-        return self._rescored(state, position)
+        books = Books(state.ledger)
+        take_back(books, state, self.ruleset.commodities)
+        before = state.with_ledger(books.close())
+        pieces = position.model_copy(update={"cash": None})
+        new = Placement(self.ruleset, before, pieces, fresh=False).outcome()
+        paid, due = self.scoring.final(before), self.scoring.final(new.state)
+        receipts = differences(paid, due, "stephensons-rocket.counted-again")
+        closing = Books(new.state.ledger)
+        pay(closing, *receipts)
+        give_up(closing, new.state, self.ruleset.commodities)
+        for name, amount in (position.cash or {}).items():
+            closing.settle(units.MONEY, BANK, [(player(name), amount)])
+        postings = (*books.postings, *new.postings, *closing.postings)
+        return Outcome(new.state.with_ledger(closing.close()), postings, (*new.log, *receipts), new.warnings)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """The end is checked after the game's own actions; a recount leaves it to the next one."""
@@ -287,26 +304,6 @@ class StephensonsRocket(Game[State]):
         state = outcome.state._replace(ledger=books.close(), turn=None, ended=reason)
         postings, log = (*outcome.postings, *books.postings), (*outcome.log, reason, *receipts)
         return Outcome(state, postings, log, outcome.warnings)
-
-    def _rescored(self, state: State, position: Position) -> Outcome[State]:
-        """After the end a recount changes the result: the scoring is done again, the difference booked.
-
-        Money that the recount itself gives is set last, for those it names.
-        """
-        books = Books(state.ledger)
-        take_back(books, state, self.ruleset.commodities)
-        before = state.with_ledger(books.close())
-        pieces = position.model_copy(update={"cash": None})
-        new = Placement(self.ruleset, before, pieces, fresh=False).outcome()
-        paid, due = self.scoring.final(before), self.scoring.final(new.state)
-        receipts = differences(paid, due, "stephensons-rocket.counted-again")
-        closing = Books(new.state.ledger)
-        pay(closing, *receipts)
-        give_up(closing, new.state, self.ruleset.commodities)
-        for name, amount in (position.cash or {}).items():
-            closing.settle(units.MONEY, BANK, [(player(name), amount)])
-        postings = (*books.postings, *new.postings, *closing.postings)
-        return Outcome(new.state.with_ledger(closing.close()), postings, (*new.log, *receipts), new.warnings)
 
     actions = (
         ActionRule(

@@ -16,7 +16,12 @@ def _again(key: str, **values: object) -> Message:
 def set_up_again(game: AnyGame, state: State, hides_money: bool) -> list[Section]:
     hands = [Section(name, _hand(game, state, name, hides_money)) for name in state.players]
     lines = [_again("line", line=name, how=_line(state, name)) for name in state.lines]
-    return [Section(_again("lines"), lines), *hands, Section(say("again.supply"), _supply(game, state))]
+    pieces, ledger, commodities = game.ruleset.pieces, state.ledger, game.ruleset.commodities
+    each, cities = pieces.tokens_per_metropolis, {row.city for row in units.token_rows(ledger, commodities)}
+    left = [(one, each - units.taken_from_city(ledger, one, commodities)) for one in sorted(cities - {""})]
+    tiles = _again("tiles", count=pieces.tiles - ledger.of(units.TILES, units.SUPPLY))
+    tokens = _again("tokens-left", counts=left, count=each) if left else _again("all-tokens", count=each)
+    return [Section(_again("lines"), lines), *hands, Section(say("again.supply"), [tiles, tokens])]
 
 
 def _line(state: State, name: str) -> list[Message]:
@@ -54,13 +59,3 @@ def _hand(game: AnyGame, state: State, name: str, hides_money: bool) -> list[Mes
     found += [say("again.number", what=Term("passengers"), count=passengers)] if passengers else []
     own = units.stations(name)
     return [*found, _again("stations", hand=ledger.of(own, units.SUPPLY), loose=ledger.of(own, units.LOOSE))]
-
-
-def _supply(game: AnyGame, state: State) -> list[Message]:
-    pieces, ledger = game.ruleset.pieces, state.ledger
-    each, commodities = pieces.tokens_per_metropolis, game.ruleset.commodities
-    cities = sorted({row.city for row in units.token_rows(ledger, commodities) if row.city})
-    left = [(city, each - units.taken_from_city(ledger, city, commodities)) for city in cities]
-    tiles = _again("tiles", count=pieces.tiles - ledger.of(units.TILES, units.SUPPLY))
-    tokens = _again("tokens-left", counts=left, count=each) if left else _again("all-tokens", count=each)
-    return [tiles, tokens]

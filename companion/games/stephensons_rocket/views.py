@@ -96,19 +96,19 @@ def _lines(state: State, final: Final) -> TableView:
     for name in state.players:
         columns.append(Column(Term("shares"), name, least=3))
         columns.append(Column(in_table("stn"), name, priority=2, least=3, whole=Term("stations")))
-    return _table("lines", columns, [_line_row(state, name, final) for name in state.lines], least=4)
-
-
-def _line_row(state: State, name: str, final: Final) -> TableRow:
-    line, ledger, players = state.lines[name], state.ledger, state.players
-    if line.status == "merged":
-        merged = in_table("merged", line=name, into=line.into)
-        return _row(name, merged, *(EMPTY for _ in range(2 + 2 * len(players))))
-    pile = in_table("isolated") if line.status == "isolated" else ledger.of(units.shares(name), units.PILE)
-    held = ranked_cells(units.shares_of(ledger, name, players), final["final-shares", name])
-    built = ranked_cells(units.stations_on(ledger, name, players), final["final-stations", name])
-    pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
-    return _row(name, Term(name), Cell(line.town_count), Cell(pile), *pairs)
+    rows, ledger, players = [], state.ledger, state.players
+    for name, line in state.lines.items():
+        if line.status == "merged":
+            merged = in_table("merged", line=name, into=line.into)
+            rows.append(_row(name, merged, *[EMPTY] * (2 + 2 * len(players))))
+            continue
+        pile = ledger.of(units.shares(name), units.PILE)
+        left = Cell(in_table("isolated") if line.status == "isolated" else pile)
+        held = ranked_cells(units.shares_of(ledger, name, players), final["final-shares", name])
+        built = ranked_cells(units.stations_on(ledger, name, players), final["final-stations", name])
+        pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
+        rows.append(_row(name, Term(name), Cell(line.town_count), left, *pairs))
+    return _table("lines", columns, rows, least=4)
 
 
 def _tokens(game: AnyGame, state: State, final: Final) -> TableView:
@@ -233,21 +233,19 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         "tracks_left": ledger.of(units.TILES, units.SUPPLY),
         "passengers_left": ledger.of(units.PASSENGERS, units.SUPPLY),
         "supplementary_left": ledger.of(units.SUPPLEMENTARY, units.SUPPLY),
-        "lines": {name: _line_snapshot(state, name) for name in state.lines},
+        "lines": {
+            name: {
+                **line.as_told(),
+                "town_count": line.town_count,
+                "stations": _above_zero(units.stations_on(ledger, name, state.players)),
+                "pile": ledger.of(units.shares(name), units.PILE),
+                "shares": _above_zero(units.shares_of(ledger, name, state.players)),
+            }
+            for name, line in state.lines.items()
+        },
         "tokens": _token_snapshots(game, state),
         "passengers": _above_zero(passengers),
         "stations": stations,
-    }
-
-
-def _line_snapshot(state: State, name: str) -> dict[str, object]:
-    line = state.lines[name]
-    return {
-        **line.as_told(),
-        "town_count": line.town_count,
-        "stations": _above_zero(units.stations_on(state.ledger, name, state.players)),
-        "pile": state.ledger.of(units.shares(name), units.PILE),
-        "shares": _above_zero(units.shares_of(state.ledger, name, state.players)),
     }
 
 

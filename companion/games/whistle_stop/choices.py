@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
-from companion.core.copybook import Book, Fact, Facts
+from companion.core.copybook import Book, Facts
 from companion.core.errors import Violation, reason
 from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Kind, Question, lettered
 from companion.core.game import nothing
@@ -201,8 +201,11 @@ class Choices:
             facts = self.known(page, name)
             if page != TILE or ("rate" in facts) == is_exchange:
                 key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""
-                hint = _hint(facts, purse)
-                found.append(Choice(name, key=key, hint=hint, implies=_visit(facts, purse)))
+                price = price_of(facts)
+                is_paid = price is None or purse is None or purse.can_pay(price)
+                fields = ("rate", "pay", "points", "company") if is_paid else ("penalty",)
+                implies = {field: facts[field] for field in fields if field in facts}
+                found.append(Choice(name, key=key, hint=_hint(facts, purse), implies=implies))
         return tuple(found)
 
 
@@ -212,14 +215,6 @@ def price_of(facts: Facts) -> dict[str, int] | None:
     if not isinstance(pay, Mapping):
         return None
     return {name: count for name, count in pay.items() if isinstance(count, int)}
-
-
-def _visit(facts: Facts, purse: Purse | None) -> Mapping[str, Fact]:
-    """What a visit comes to: the rate, or the price where it can be paid, or else the penalty."""
-    price = price_of(facts)
-    is_paid = price is None or purse is None or purse.can_pay(price)
-    fields = ("rate", "pay", "points", "company") if is_paid else ("penalty",)
-    return {field: facts[field] for field in fields if field in facts}
 
 
 def _hint(facts: Facts, purse: Purse | None) -> Message | None:

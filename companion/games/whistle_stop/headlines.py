@@ -18,16 +18,13 @@ def stopping(game: AnyGame, state: State, block: Draft) -> Message:
         key = "move-whistle"
     elif key == "use" and stop is not None:
         key = "use-at"
-    where = "" if stop is None else _where(game, stop, block)
+    where: Message | str = ""
+    if stop is not None and block.get("town"):
+        where = say("whistle-stop.town-named", town=block["town"])
+    elif stop is not None and block.get("tile"):
+        where = say("whistle-stop.did.at-tile", stop=stop, tile=block["tile"])
+    elif stop is not None:
+        kind = "good" if stop in game.ruleset.goods else "end" if stop == "end" else "stop"
+        where = say(f"whistle-stop.did.at-{kind}", stop=stop)
     did = say(f"whistle-stop.did.{key}", by=block["by"], upgrade=block.get("upgrade"), where=where)
     return say("whistle-stop.did.gold", did=did, values=block["gold"]) if block.get("gold") else did
-
-
-def _where(game: AnyGame, stop: str, block: Draft) -> Message:
-    """By the name of the town or tile where it has one."""
-    if block.get("town"):
-        return say("whistle-stop.town-named", town=block["town"])
-    if block.get("tile"):
-        return say("whistle-stop.did.at-tile", stop=stop, tile=block["tile"])
-    kind = "good" if stop in game.ruleset.goods else "end" if stop == "end" else "stop"
-    return say(f"whistle-stop.did.at-{kind}", stop=stop)

@@ -138,8 +138,14 @@ class WhistleStop(Game[State]):
         options = Options(**given)  # type: ignore[arg-type]
         gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(table.players, ())
         state = State(table.players, table.starts, options, books.close(), 1, None, gold, {})
-        if position is not None:
-            return self._begin_placed(state, books, position)
+        if position is not None:  # the moment after the round's income, before the first player's turn
+            violations = self.recount_violations(state, position)
+            if violations:
+                raise Refusal(*violations)
+            placed, postings = place(rule, state, position, fresh=True)
+            turn = None if state.is_light else Turn(seats_of(placed)[0], rule.turn.spaces)
+            new = placed._replace(turn=turn, is_placed=True)
+            return Outcome(new, (*books.postings, *postings), (say("table.position"),))
         start = Books(state.ledger)
         for seat, name in enumerate(seats_of(state)):
             start.move(units.POINTS, BANK, player(name), rule.start.points)
@@ -153,26 +159,13 @@ class WhistleStop(Game[State]):
         begun = turns.new_round(rule, state._replace(ledger=start.close(), round=0), log)
         return begun._replace(postings=(*books.postings, *start.postings, *begun.postings))
 
-    def _begin_placed(self, state: State, books: Books, position: Position) -> Outcome[State]:
-        """The moment after the round's income, before the first player's turn."""
-        violations = self.recount_violations(state, position)
-        if violations:
-            raise Refusal(*violations)
-        placed, postings = place(self.ruleset, state, position, fresh=True)
-        turn = None if state.is_light else Turn(seats_of(placed)[0], self.ruleset.turn.spaces)
-        new = placed._replace(turn=turn, is_placed=True)
-        return Outcome(new, (*books.postings, *postings), (say("table.position"),))
-
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        if state.is_finished:
-            return self._rescored(state, position)
-        return Outcome(*place(self.ruleset, state, position, fresh=False), (say("table.recounted"),))
-
-    def _rescored(self, state: State, position: Position) -> Outcome[State]:
-        """After the end a recount changes the result: the scoring is done again, the difference booked.
+        """After the end it changes the result: the scoring is done again, the difference booked.
 
         Points that the recount itself gives are the result of those it names, and are set last.
         """
+        if not state.is_finished:
+            return Outcome(*place(self.ruleset, state, position, fresh=False), (say("table.recounted"),))
         parts = {name: part.model_copy(update={"points": None}) for name, part in position.players.items()}
         pieces = position.model_copy(update={"players": parts})
         placed, postings = place(self.ruleset, state, pieces, fresh=False)

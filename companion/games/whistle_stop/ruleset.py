@@ -202,10 +202,12 @@ class WhistleStopRuleset(Ruleset):
     def _holds_together(self) -> "WhistleStopRuleset":
         self._check_options()
         self._check_player_counts()
-        self._check_pieces()
-        self._check_stops()
+        self._check_pieces_and_stops()
         self._check_upgrades()
-        self._check_ids()
+        seen: set[str] = set()
+        for key, _ in self.ids():  # sentences find a name by its id alone, and a good is a stop too
+            _must("id-twice", fold(key) not in seen, id=key)
+            seen.add(fold(key))
         return self
 
     def _check_options(self) -> None:
@@ -231,7 +233,7 @@ class WhistleStopRuleset(Ruleset):
         seats, most = len(self.start.coal), self.players.most
         _must("start-coal", seats >= most, seats=seats, players=most)
 
-    def _check_pieces(self) -> None:
+    def _check_pieces_and_stops(self) -> None:
         _must("markers", set(self.markers) == set(MARKERS), wanted=MARKERS)
         for kind, goods in (("basic", self.basic), ("rare", self.rare)):
             _must("goods-kind", bool(goods), kind=kind)
@@ -241,8 +243,6 @@ class WhistleStopRuleset(Ruleset):
         _must("gold-least", least == lowest, least=least, lowest=lowest)
         in_play, count = self.end_tiles.in_play, self.end_tiles.all
         _must("end-tiles", in_play <= count, in_play=in_play, all=count)
-
-    def _check_stops(self) -> None:
         for stop in STOPS:
             _must("stop-missing", stop in self.stops, stop=stop)
         for stop, rule in self.stops.items():
@@ -261,13 +261,6 @@ class WhistleStopRuleset(Ruleset):
         players, upgrades = self.players.most, len(self.upgrades)
         in_play = self.upgrades_in_play(players)
         _must("upgrades-in-play", in_play <= upgrades, in_play=in_play, players=players, upgrades=upgrades)
-
-    def _check_ids(self) -> None:
-        """Sentences find a name by its id alone, and a good is a stop too."""
-        seen: set[str] = set()
-        for key, _ in self.ids():
-            _must("id-twice", fold(key) not in seen, id=key)
-            seen.add(fold(key))
 
     def things(self) -> tuple[Mapping[str, Named], ...]:
         gold = {"gold": self.gold}

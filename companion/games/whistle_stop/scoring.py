@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, violated
-from companion.core.forms import Draft, Question, Questions
+from companion.core.forms import Draft, Questions
 from companion.core.forms import led as led_by_word
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, player
@@ -37,7 +37,12 @@ def final_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Qu
     in_hand = tuple(one._replace(high=_most_tiles(game.ruleset, state, str(one.value))) for one in players)
     tiles = (who._replace(choices=in_hand), count._replace(high=game.ruleset.limits.hand_with_boiler))
     tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
-    parts = [_gold_question(choices, name) for name in state.players]
+    parts, more = [], {"names_player": True, "help": help_on("final-gold")}
+    for name in state.players:  # the tokens of which nobody said what they are worth
+        tokens = state.gold[name].count(None)
+        values = choices.gold("count", name, fold(name), name, tokens, **more)
+        asked = values._replace(need="needed", least=tokens, most=tokens)
+        parts.append(asked if tokens else unfit(values))
     gold = tuple(sorted(parts, key=lambda one: not one.applies))
     is_open, whose = gold[0].applies, say("whistle-stop.ask.gold-first", what=gold[0].ask)
     left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
@@ -46,14 +51,6 @@ def final_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Qu
         led_by_word("gold", "group", whose, need="needed" if is_open else "unfit", questions=gold),
         *(led(kind, "table", **left) for kind in LEFT),
     )
-
-
-def _gold_question(choices: Choices, name: str) -> Question:
-    """The tokens of a player whose value is not known yet."""
-    count = choices.state.gold[name].count(None)
-    more: dict[str, Any] = {"names_player": True, "help": help_on("final-gold")}
-    values = choices.gold("count", name, fold(name), name, count, **more)
-    return values._replace(need="needed", least=count, most=count) if count else unfit(values)
 
 
 def _most_tiles(ruleset: WhistleStopRuleset, state: State, who: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, violated
-from companion.core.forms import Choice, Draft, Need, Question, Questions
+from companion.core.forms import Draft, Need, Questions
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, gone, player
 from companion.core.messages import Message, say
@@ -86,36 +86,26 @@ def move_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Que
     count = {} if purse is None else purse.count
     marker = "whistle" if count.get("whistle") and not count.get("coal") else "coal"
     choices.draft = {"with": marker, **draft}
+    markers = choices.spent(MARKERS if marker == "coal" else (marker,), "with")
+    # a line that leaves it out means coal, whatever is in hand
+    paid: dict[str, Any] = {"default": marker, "assumed": "coal", "key": ".", "help": help_on("with")}
+    paid = {"need": "unfit"} if state.is_light else paid
     has_train = choices.by(lambda purse, stop: train_violations(purse, comes_home=stop == "end"))
     stops = choices.named(_stops(game.ruleset, state), has_train)
     toll = draft.get("toll") or {}
-    owner = choices.rival_with(TOLL_STATION)
-    return (
-        placed("stop", "pick", "stop", choices.says, choices=stops, turn=FIRST, help=help_on("stop")),
-        *stop_questions(choices, str(draft.get("stop", ""))),
-        _toll_question(choices, owner),
-        _marker_question(choices, marker),
-        choices.discard(choices.purse()),
-        choices.receiver_discard(toll.get("to", owner), toll.get("good")),
-    )
-
-
-def _marker_question(choices: Choices, usual: str) -> Question:
-    """A line that leaves it out means coal, whatever is in hand; nobody asks where markers are not counted."""
-    markers = choices.spent(MARKERS if usual == "coal" else (usual,), "with")
-    if choices.state.is_light:
-        return led("with", "pick", says=choices.says, choices=markers, need="unfit")
-    more: dict[str, Any] = {"assumed": "coal", "key": ".", "help": help_on("with")}
-    return led("with", "pick", says=choices.says, choices=markers, default=usual, **more)
-
-
-def _toll_question(choices: Choices, owner: str | None) -> Question:
-    """Asked only where another player owns the Toll Station, who is the usual answer."""
+    owner = choices.rival_with(TOLL_STATION)  # who is the usual answer, and nobody else is asked for it
     says = {**choices.says, "to": owner or say("whistle-stop.the-owner")}
     good = placed("good", "pick", "good-toll", says, choices=choices.spent(choices.goods, "toll"))
     to = choices.player("to", choices.by(_toll_violations), owner)
-    toll = led("toll", "group", says=says, questions=(good, to), help=help_on("toll"))
-    return fit(toll, owner is not None and not choices.state.is_light)
+    tolled = led("toll", "group", says=says, questions=(good, to), help=help_on("toll"))
+    return (
+        placed("stop", "pick", "stop", choices.says, choices=stops, turn=FIRST, help=help_on("stop")),
+        *stop_questions(choices, str(draft.get("stop", ""))),
+        fit(tolled, owner is not None and not state.is_light),
+        led("with", "pick", says=choices.says, choices=markers, **paid),
+        choices.discard(choices.purse()),
+        choices.receiver_discard(toll.get("to", owner), toll.get("good")),
+    )
 
 
 def move_violations(game: AnyGame, state: State, action: Move) -> list[Violation]:
@@ -279,7 +269,15 @@ def buy_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Ques
     sellers = choices.by(lambda purse, who: _seller_violations(purse, name, who))
     worth = choices.by(lambda purse, value: _worth_violations(purse, name, value))
     worths = choices.numbers(game.ruleset.upgrade_rules.worth, worth)
-    for_sale: dict[str, Any] = {"choices": _for_sale(choices), "may_imply": True, "turn": FIRST}
+    found = []
+    for choice in choices.named(game.ruleset.upgrades, choices.by(_upgrade_violations)):
+        owner = owner_of(state, str(choice.value))
+        hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
+        facts = choices.known(UPGRADE, str(choice.value))  # the session may know its worth already
+        fields = ("pay",) if choice.value in state.worth else ("pay", "worth")
+        implies = {field: facts[field] for field in fields if field in facts}
+        found.append(choice._replace(hint=hint, implies=implies))
+    for_sale: dict[str, Any] = {"choices": tuple(found), "may_imply": True, "turn": FIRST}
     price: dict[str, Any] = {"by_place": True, "help": help_on("price")}
     price["need"] = "unfit" if state.is_light else "expected"
     bought: Need = "unfit" if rival is None else "needed"
@@ -293,19 +291,6 @@ def buy_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Ques
         led("worth", "pick", "worth-of", says=says, choices=worths, need="unfit" if is_known else "needed"),
         choices.receiver_discard(seller, draft.get("tribute")),
     )
-
-
-def _for_sale(choices: Choices) -> tuple[Choice, ...]:
-    """Upgrades with their owner; a remembered one fills in its price, and its worth if the session does not know it."""
-    found = []
-    for choice in choices.named(choices.ruleset.upgrades, choices.by(_upgrade_violations)):
-        owner = owner_of(choices.state, str(choice.value))
-        hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
-        facts = choices.known(UPGRADE, str(choice.value))
-        fields = ("pay",) if choice.value in choices.state.worth else ("pay", "worth")
-        implies = {field: facts[field] for field in fields if field in facts}
-        found.append(choice._replace(hint=hint, implies=implies))
-    return tuple(found)
 
 
 def buy_violations(game: AnyGame, state: State, action: Buy) -> list[Violation]:

@@ -18,17 +18,7 @@ from companion.storage.errors import FileError, Overtaken
 
 
 def run(arguments: argparse.Namespace) -> int:
-    session = _opened(arguments.file)
-    try:
-        speaker = speaker_of(session, language())
-        if console.has_terminal():
-            return Prompt(session, speaker).run()
-        return _from_pipe(session, speaker, arguments.file)
-    finally:
-        session.close()
-
-
-def _opened(file: str) -> Session:
+    file = arguments.file
     with stopping(file):
         session = Library().open(Path(file))
         session.start_backups()
@@ -39,7 +29,13 @@ def _opened(file: str) -> Session:
         notices += [fault] if fault else []
     for notice in notices:
         complain(notice)
-    return session
+    try:
+        speaker = speaker_of(session, language())
+        if console.has_terminal():
+            return Prompt(session, speaker).run()
+        return _from_pipe(session, speaker, file)
+    finally:
+        session.close()
 
 
 def _from_pipe(session: Session, speaker: Speaker, file: str) -> int:

@@ -63,6 +63,7 @@ class Prompt:
         self.is_confirming = False
         self._die = die
         self._proposed: str | None = None
+        """What follows from what was entered; an empty line takes it."""
         self._rolled: Roll | None = None
 
     def run(self) -> int:
@@ -71,7 +72,11 @@ class Prompt:
             while True:
                 with contextlib.suppress(FileError):  # said at the next entry
                     self._follow()
-                self._propose()
+                found = self._session.game.proposals(self._session.state)
+                proposed = self._notation().line(found[0]) if found else None
+                if proposed not in (None, self._proposed):
+                    self._print(say("prompt.proposed", line=proposed))
+                self._proposed = proposed
                 try:
                     line = self._ask(self.status()).strip()
                 except EOFError:
@@ -138,14 +143,6 @@ class Prompt:
         for message in (*told, *session.notices[known:]):
             self._print(message)
         return news is not None
-
-    def _propose(self) -> None:
-        """What follows from what was entered is offered; an empty line takes it."""
-        found = self._session.game.proposals(self._session.state)
-        line = self._notation().line(found[0]) if found else None
-        if line is not None and line != self._proposed:
-            self._print(say("prompt.proposed", line=line))
-        self._proposed = line
 
     def _roll(self, what: str) -> None:
         """Dice, when they are asked for, and the beginning of the line that takes them."""

@@ -22,7 +22,13 @@ def run(arguments: argparse.Namespace) -> int:
     library, speaker = Library(), Speaker(None, language())
     with stopping():
         statistics = statistics_in(library, saves_of(arguments))
-    chosen = _chosen(statistics, _game(library, statistics, arguments.game), arguments.player)
+    game, player = _game(library, statistics, arguments.game), arguments.player
+    games, players = tuple(one.game for one in statistics.games if one.game), statistics.players
+    if game is not None and games and game not in games:
+        raise wrong_call(say("stats.unknown-game", game=game, known=games), "companion stats")
+    if player is not None and players and fold(player) not in map(fold, players):
+        raise wrong_call(say("stats.unknown-player", player=player, known=players), "companion stats")
+    chosen = statistics.of(game, player)
     if arguments.csv:
         console.out_bytes(statistics_csv(chosen).encode())
     elif arguments.json:
@@ -30,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         text = statistics_text(
             chosen,
-            arguments.player is not None,
+            player is not None,
             speaker,
             lambda game: game_name(library.shelf, game, speaker),
             lambda moment: day_of(moment, None, speaker),
@@ -48,12 +54,3 @@ def _game(library: Library, statistics: Statistics, name: str | None) -> str | N
         return named_ruleset(library, name, "companion stats").ruleset.id
     except Refusal as refusal:
         raise wrong_call(refusal.message, "companion stats") from None
-
-
-def _chosen(statistics: Statistics, game: str | None, player: str | None) -> Statistics:
-    games, players = tuple(one.game for one in statistics.games if one.game), statistics.players
-    if game is not None and games and game not in games:
-        raise wrong_call(say("stats.unknown-game", game=game, known=games), "companion stats")
-    if player is not None and players and fold(player) not in map(fold, players):
-        raise wrong_call(say("stats.unknown-player", player=player, known=players), "companion stats")
-    return statistics.of(game, player)

@@ -1,7 +1,7 @@
 """Why somebody leads: what scores are made of, and which few pieces would cost a rival something."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
@@ -58,11 +58,15 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
             one = next(row, None)
             if one is None or count[one.player] >= MOST_GAINS:
                 continue
-            gain = _gain(game, before, paid, one)
-            if gain is None:
+            after = game.projection(one.state)
+            changes = {name: after[name] - before[name] for name in before if after[name] != before[name]}
+            gain = changes.pop(one.player, 0)
+            if gain <= 0 or min(changes.values(), default=0) >= 0:
                 going_on.append(row)
-            else:
-                found.append(gain)
+                continue
+            place, is_shared = _place(one.player, paid, _paid(game, one.state))
+            others = tuple(changes.items())
+            found.append(Gain(one.player, one.pieces, one.what, gain, place, is_shared, others))
         rows = going_on
     up, left = game.up(state), gone(state.ledger)
     found = [one for one in found if one.player not in left]
@@ -78,16 +82,6 @@ Paid = dict[tuple[str, str | None], dict[str, PayoutRow]]
 def _paid(game: AnyGame, state: Any) -> Paid:
     receipts = game.final_receipts(state)
     return {(one.kind, one.subject): {row.player: row for row in one.rows} for one in receipts}
-
-
-def _gain(game: AnyGame, before: Mapping[str, int], paid: Paid, one: OneMore[Any]) -> Gain | None:
-    after = game.projection(one.state)
-    changes = {name: after[name] - before[name] for name in before if after[name] != before[name]}
-    gain = changes.pop(one.player, 0)
-    if gain <= 0 or min(changes.values(), default=0) >= 0:
-        return None
-    place, is_shared = _place(one.player, paid, _paid(game, one.state))
-    return Gain(one.player, one.pieces, one.what, gain, place, is_shared, tuple(changes.items()))
 
 
 def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:

@@ -19,25 +19,19 @@ def fewest_notes(amount: int, values: Iterable[int]) -> tuple[tuple[int, int], .
     ahead = max(0, amount // unit - min(sizes[0] * sizes[0], _LARGEST_TABLE)) // sizes[0]
     counts = dict.fromkeys(sizes, 0)
     counts[sizes[0]] = ahead
-    last = _last_notes(amount // unit - ahead * sizes[0], sizes)
-    rest = len(last) - 1
+    rest = amount // unit - ahead * sizes[0]
+    # for every amount up to this one, one of the fewest notes that make it up; 0 where none do
+    fewest, last = [0], [0]
+    for some in range(1, rest + 1):
+        best, note = rest + 1, 0
+        for size in sizes:
+            if size <= some and fewest[some - size] + 1 < best:
+                best, note = fewest[some - size] + 1, size
+        fewest.append(best)
+        last.append(note)
     while rest:
         if not last[rest]:
             return ()
         counts[last[rest]] += 1
         rest -= last[rest]
     return tuple((size * unit, count) for size, count in counts.items() if count)
-
-
-def _last_notes(steps: int, sizes: list[int]) -> list[int]:
-    """For every amount up to this one, one of the fewest notes that make it up; 0 where none do."""
-    unmade = steps + 1
-    fewest, last = [0], [0]
-    for amount in range(1, steps + 1):
-        best, note = unmade, 0
-        for size in sizes:
-            if size <= amount and fewest[amount - size] + 1 < best:
-                best, note = fewest[amount - size] + 1, size
-        fewest.append(best)
-        last.append(note)
-    return last

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.core.errors import Refusal
-from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.lexicon import ENGLISH, Lexicon
@@ -61,7 +60,12 @@ def completed_lines(line: str, completion: Completion) -> list[str]:
 
 
 def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[Candidate]:
-    choices = lexicon.choices(_choices(expected))
+    offered = []  # the default first and what the rules refuse last
+    for question in expected.questions:
+        for choice in choices_of(question, expected.route):
+            if choice.value not in expected.given:
+                offered.append((choice.refusal is not None, choice.value != question.default, choice))
+    choices = lexicon.choices(one[2] for one in sorted(offered, key=lambda one: one[:2]))
     for choice in starting_with(choices, typed.text):
         name = lexicon.called(choice, choices)
         is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
@@ -77,16 +81,6 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
         own = ENGLISH if one.question.is_of_player else lexicon
         if (said := own.candidate(one.word, typed.text)) is not None:
             yield Candidate(said if is_bare(said) else quoted(said), (one.route or one.question).ask)
-
-
-def _choices(expected: Expected) -> list[Choice]:
-    """Those of the questions that would take the next word, the default first and what the rules refuse last."""
-    found = []
-    for question in expected.questions:
-        for choice in choices_of(question, expected.route):
-            if choice.value not in expected.given:
-                found.append((choice.refusal is not None, choice.value != question.default, choice))
-    return [choice for _, _, choice in sorted(found, key=lambda one: one[:2])]
 
 
 def _asked(expected: Expected, reader: LineReader) -> Message:

@@ -122,7 +122,14 @@ class LineReader:
     def feed(self, token: Token) -> None:
         inner = None if self._action is None else self._action.reader
         if self._verb is None:
-            self._begin(token)
+            context = self._at(None)
+            keys = {} if self._done else _keys(context, self._lexicon) | JOURNAL_KEYS
+            verb = self._verb = verb_of(token, self._verbs(), keys, self._lexicon)
+            if verb in JOURNAL:
+                self._head = Reader(lambda draft: JOURNAL[verb], self._line, self._lexicon)
+            else:
+                self._action = ActionReader(context, self._line, self._lexicon)
+                self._action.feed(token._replace(text=verb))
         elif self._may_go_on() and _joins(token, ALSO, self._lexicon, inner):
             self._done.append(self._part())
             self._verb = self._head = self._action = None
@@ -133,16 +140,6 @@ class LineReader:
             number = self._head.draft.get("entry", self._head.draft.get("before"))
             if self._verb in _WITH_ACTION and isinstance(number, int):
                 self._action = ActionReader(self._at(number), self._line, self._lexicon)
-
-    def _begin(self, token: Token) -> None:
-        context = self._at(None)
-        keys = _keys(context, self._lexicon) | JOURNAL_KEYS
-        verb = self._verb = verb_of(token, self._verbs(), {} if self._done else keys, self._lexicon)
-        if verb in JOURNAL:
-            self._head = Reader(lambda draft: JOURNAL[verb], self._line, self._lexicon)
-        else:
-            self._action = ActionReader(context, self._line, self._lexicon)
-            self._action.feed(token._replace(text=verb))
 
     def _verbs(self) -> tuple[str, ...]:
         """The first words of a part: after a correction, only another one."""

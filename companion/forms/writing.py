@@ -61,9 +61,11 @@ class Writer:
         if question.kind == "switch":
             return [], [self._lead(question), *([] if value else [self.word("no")])]
         if question.is_rows:
-            rows = self._rows(question, value)
-            is_plain = by_place and value and not question.is_led
-            return (rows[1:], []) if is_plain else ([], rows)
+            again = [self._lead(question)] if question.is_led else []
+            words = [word for row in value for word in (*again, *self.group(question.questions, row))]
+            if by_place and value and not again:
+                return words, []
+            return [], words if again and value else [self._lead(question), *words]
         if question.is_group:
             if any(one.is_of_player for one in question.questions):
                 value = {self._players.get(fold(name), name): part for name, part in value.items()}
@@ -77,10 +79,10 @@ class Writer:
             pairs = ((self._name(key, name), self.group(group.questions, one)) for name, one in value.items())
             named = [word for name, inner in pairs for word in (self._lead(question), name, *inner)]
             return [], named or [self._lead(question)]
-        words = list(self._several(question, value))
-        if not words and question.word is not None:
+        said = list(self._several(question, value))
+        if not said and question.word is not None:
             return [], [self._lead(question)]
-        return ([*lead, *words], []) if by_place else ([], [*lead, *words])
+        return ([*lead, *said], []) if by_place else ([], [*lead, *said])
 
     def _lead(self, question: Question) -> str:
         """The word of a question; a player's name as names are printed."""
@@ -108,12 +110,6 @@ class Writer:
         if question.kind in ("text", "value"):
             return quoted(str(value))
         return self._name(question, value)
-
-    def _rows(self, question: Question, rows: Sequence[Draft]) -> list[str]:
-        lead = [self._lead(question)]
-        again = lead if question.is_led else []
-        words = [word for row in rows for word in (*again, *self.group(question.questions, row))]
-        return words if question.is_led and rows else lead + words
 
     def _routed(self, routes: Iterable[Route], fields: Draft) -> tuple[list[str], list[str]]:
         """Names that are known by themselves first; from the first one that is not, with the word of their kind."""

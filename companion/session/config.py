@@ -54,11 +54,6 @@ def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
     ruleset, engine = loaded.ruleset, loaded.engine
     if header.position is not None:
         position = validated(engine.position, header.position, "position")
-    table = _table_of(header, ruleset)
-    return SessionConfig(ruleset, engine.game(ruleset), table, position, engine.verbs, header.created)
-
-
-def _table_of(header: Header, ruleset: Ruleset) -> Table:
     names = [line.name for line in header.players]
     check_distinct(names, "players")
     least, most = ruleset.players.least, ruleset.players.most
@@ -71,4 +66,5 @@ def _table_of(header: Header, ruleset: Ruleset) -> Table:
         raise Refusal(unknown_player(starts, "starts", names))
     colours = {line.name: line.colour for line in header.players if line.colour is not None}
     options = ruleset.checked(header.options)
-    return Table(tuple(names), known[fold(starts)], options, header.title, colours)
+    table = Table(tuple(names), known[fold(starts)], options, header.title, colours)
+    return SessionConfig(ruleset, engine.game(ruleset), table, position, engine.verbs, header.created)

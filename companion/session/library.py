@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from companion.session.copybook import CopyBook
     from companion.session.people import Regulars
     from companion.session.planning import Plan
-    from companion.session.record import Record
     from companion.session.session import Session
 
 
@@ -154,7 +153,14 @@ class Library:
         try:
             config = config_of(document.header, loaded)
             session = Session(document, save, config, self._config_for, copybook)
-            session.notices[:0] = [*([notice] if notice else ()), *_upgrade_notices(document, session.record)]
+            notices = [notice] if notice else []
+            # players should know of recounts from an earlier version that still count
+            recounts = [step for step in session.steps if step.action.do == "recount"]
+            for key, blocks in document.notes.items():
+                numbers = {step.number for step in recounts if step.written in blocks}
+                places = tuple(sorted(map(session.record.place_of, numbers)))
+                notices += [say(key, entries=places)] if places else []
+            session.notices[:0] = notices
             return session
         except Refusal as refusal:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
@@ -177,13 +183,3 @@ class Library:
             return self.shelf.played_with(name, wanted, path.parent)
         except Refusal as refusal:
             raise FileError(path, refusal.message) from None
-
-
-def _upgrade_notices(document: Document, record: "Record") -> list[Message]:
-    """What players should know of recounts from an earlier version that still count."""
-    recounts, found = [step for step in record.steps if step.action.do == "recount"], []
-    for key, blocks in document.notes.items():
-        entries = sorted({record.place_of(step.number) for step in recounts if step.written in blocks})
-        if entries:
-            found.append(say(key, entries=tuple(entries)))
-    return found

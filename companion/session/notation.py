@@ -59,7 +59,7 @@ class Notation(NamedTuple):
     def with_hidden_answers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """A correction with what its line could not say: hidden answers of the same action stay as they were."""
         action, number = block.get("action"), block.get("entry")
-        step = self.record.step(number) if isinstance(number, int) else None
+        step = next((one for one in reversed(self.record.steps) if one.number == number), None)
         if block.get("do") != "amend" or step is None or not isinstance(action, Mapping):
             return dict(block)
         before = action_block(step.action)

@@ -92,10 +92,6 @@ class Record:
     def gone(self) -> tuple[str, ...]:
         return gone(self.state.ledger)
 
-    def step(self, number: int) -> Step[Any, Action] | None:
-        """The step of an entry, where it stands in the corrected game; behind those that come first with it."""
-        return next((step for step in reversed(self.steps) if step.number == number), None)
-
     @property
     def playing(self) -> list[int]:
         """The numbers of the entries up to the first that does not play."""

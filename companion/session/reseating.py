@@ -38,7 +38,14 @@ def with_seats(record: Record, block: Mapping[str, Any]) -> Mapping[str, Any]:
 def reseated(record: Record, order: Sequence[str]) -> dict[str, Any]:
     """The entry after which the players sit in that order, clockwise from anybody; those not named follow as now."""
     table = record.corrected.table
-    wanted = _wanted(table, order)
+    named = [table.names.get(fold(name), name) for name in order]
+    if len(set(named)) < len(named) or not set(named) <= set(table.players):
+        raise refused("table.seats-once", SEATS, players=table.players)
+    everybody = (*named, *(name for name in table.players if name not in named))
+    # who sits first in the file stays there, for only what is clockwise counts
+    wanted = replace(table, players=clockwise(everybody, table.players[0]))
+    if wanted == table:
+        raise refused("table.seats-same", SEATS, players=table.players)
     came_from = [table.players.index(name) for name in wanted.players]
     number, steps = len(record.blocks) + 1, [step.effective for step in record.steps]
     plain = _exchange(table, came_from)
@@ -119,18 +126,6 @@ def with_skipped_turns(after: Record, block: Block) -> Block:
             early.setdefault(by, set()).add(step.action.do)
     _, skipped = _skipping(after.context(Book()), early) if block["do"] in after.game.rules else (None, None)
     return chained([*block.get("first", ()), _without("first", block), *skipped]) if skipped else block
-
-
-def _wanted(table: Table, order: Sequence[str]) -> Table:
-    """The table as it should be: who sits first in the file stays there, for only what is clockwise counts."""
-    named = [table.names.get(fold(name), name) for name in order]
-    if len(set(named)) < len(named) or not set(named) <= set(table.players):
-        raise refused("table.seats-once", SEATS, players=table.players)
-    everybody = (*named, *(name for name in table.players if name not in named))
-    players = clockwise(everybody, table.players[0])
-    if players == table.players:
-        raise refused("table.seats-same", SEATS, players=table.players)
-    return replace(table, players=players)
 
 
 def _exchange(table: Table, came_from: Sequence[int]) -> dict[str, Any]:

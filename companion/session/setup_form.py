@@ -18,7 +18,12 @@ def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft)
     for field, now in (("title", table.title), ("starts", table.starts)):
         asked[field] = asked[field]._replace(ask=_now(asked[field].ask, now))
     asked["options"] = _options(table, ruleset, asked["options"], is_first="options" not in draft)
-    asked["colours"] = _colours(table, asked["colours"])
+    found, value = [], asked["colours"].questions[1]
+    for name in table.players:  # nobody is offered what somebody else has; any other text is a colour too
+        taken = {fold(colour) for who, colour in table.colours.items() if who != name}
+        free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
+        found.append((name, value._replace(ask=_now(value.ask, table.colours.get(name)), choices=free)))
+    asked["colours"] = asked["colours"]._replace(values=tuple(found))
     players = tuple(one for one in asked["starts"].choices if one.value not in table.joined)
     asked["starts"] = asked["starts"]._replace(choices=players)
     order = _now(say("ask.seats"), ", ".join(table.seats))
@@ -46,13 +51,3 @@ def _options(table: Table, ruleset: Ruleset, pairs: Question, is_first: bool) ->
             asked = value._replace(ask=_now(value.ask, now), choices=offered)
         found.append((name, asked))
     return pairs._replace(questions=(key, value), values=tuple(found))
-
-
-def _colours(table: Table, pairs: Question) -> Question:
-    """By player: colours that nobody else has; any other text is one too."""
-    value, found = pairs.questions[1], []
-    for name in table.players:
-        taken = {fold(colour) for who, colour in table.colours.items() if who != name}
-        free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
-        found.append((name, value._replace(ask=_now(value.ask, table.colours.get(name)), choices=free)))
-    return pairs._replace(values=tuple(found))

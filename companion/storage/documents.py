@@ -165,7 +165,9 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
     try:
         return toml_of(path, content), None
     except FileError as fault:
-        torn = _damage(content) or _cut_line(content) or _last_block(content)
+        start = content.rfind(b"\n") + 1  # of a last line that broke off within the head of a block
+        cut = _torn_from(content, start) if _CUT_HEAD.fullmatch(content, start) else None
+        torn = _damage(content) or cut or _last_block(content)
         if torn is not None:
             try:
                 return toml_of(path, content[: torn.start]), torn
@@ -218,12 +220,6 @@ def _torn_end(path: Path, content: bytes) -> Torn | None:
         return None
     whole["actions"] = whole["actions"][:-1]
     return torn if {"actions": [], **rest} == whole else None
-
-
-def _cut_line(content: bytes) -> Torn | None:
-    """A last line that broke off within the head of a block."""
-    start = content.rfind(b"\n") + 1
-    return _torn_from(content, start) if _CUT_HEAD.fullmatch(content, start) else None
 
 
 def _last_block(content: bytes) -> Torn | None:

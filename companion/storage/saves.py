@@ -55,7 +55,10 @@ class Save:
                     self._disk.truncate(self.path, torn.start)
                     self.document = self.document._replace(torn=None)
                 if self.document.is_outdated:
-                    self._rewrite(past(), release)
+                    known = self.document  # the same session in today's form, the old file kept
+                    kept = backup_path(self._disk, self.path, f"format-{known.found_format}")
+                    self._disk.create(kept, known.stands)
+                    self._replace(document_text(known.header, known.blocks, past()).encode(), release)
                 elif not self.document.stands.endswith(b"\n"):  # after the last entry comes damage, or ours
                     self._replace(self.document.stands + b"\n", release)
                 else:
@@ -163,13 +166,6 @@ class Save:
         self.document = grown._replace(stamp=())
         with suppress(OSError):  # it is booked, whatever the file looks like now
             self.document = grown._replace(stamp=self._disk.stamp(self.path) or ())
-
-    def _rewrite(self, comments: Sequence[str], release: Callable[[], None]) -> None:
-        """The same session in today's form, the old file kept."""
-        known = self.document
-        text = document_text(known.header, known.blocks, comments).encode()
-        self._disk.create(backup_path(self._disk, self.path, f"format-{known.found_format}"), known.stands)
-        self._replace(text, release)
 
     def _replace(self, content: bytes, release: Callable[[], None]) -> None:
         try:

@@ -54,8 +54,16 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
             for key, own in _rows(block, width):
                 rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
                 lines += own
-        elif isinstance(block, Table) and block.opens:
-            _table_rows(block, view, width, lines, rows)
+        elif isinstance(block, Table) and block.opens:  # what found no room is named below
+            found, missing = drawn_table(Worded(block.view, view.speaker), width)
+            first = len(lines) + len(found) - len(block.view.rows)
+            rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
+            for line in found:
+                names = ((one, one.text.strip()) for one in line)
+                looks = ((one, player_look(name) if name in block.opens else one.look) for one, name in names)
+                lines.append(tuple(one._replace(look=look) for one, look in looks))
+            if missing:
+                lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
         elif isinstance(block, Chart):
             left = height - len(drawn(others, view, width).lines)
             lines += chart(block.curve, view, width, left)
@@ -96,7 +104,12 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
         case Tables(seen):
             return every_table(seen, width)
         case Keys(helped):
-            return _keys(helped, width)
+            lines, room = list[Line](), max(LEAST_KEY, *(text_width(key) + 2 for key, _ in helped))
+            for key, text in helped:
+                first, *more = folded_spans(text, max(LEAST_TEXT, width - room))
+                lines.append((*filled((Span(key, "key"),), room), *first))
+                lines += ((Span(" " * room), *one) for one in more)
+            return lines
         case Paid(texts):
             return paid_lines(texts, view, width, is_full=True)
         case Log():
@@ -111,15 +124,6 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
     part = first_columns(span.text, width)
     rest = span._replace(text=span.text[len(part) :])
     return [(span._replace(text=part),), *(_broken_anywhere(rest, width) if rest.text else ())]
-
-
-def _keys(helped: Sequence[tuple[str, str]], width: int) -> list[Line]:
-    room = max(LEAST_KEY, *(text_width(key) + 2 for key, _ in helped))
-    lines: list[Line] = []
-    for key, text in helped:
-        first, *more = folded_spans(text, max(LEAST_TEXT, width - room))
-        lines += [(*filled((Span(key, "key"),), room), *first), *((Span(" " * room), *one) for one in more)]
-    return lines
 
 
 def _spare(block: Spare, view: Seen, width: int, room: int) -> list[Line]:
@@ -140,17 +144,16 @@ def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
     lead = max(map(span_width, leads), default=0)
     heading = ""
     for row, before in zip(block.rows, leads, strict=True):
-        lines = _cut_row(row, before, width) if block.is_cut else _whole_row(row, before, lead, width)
+        if not block.is_cut:
+            lines = _whole_row(row, before, lead, width)
+        else:  # in one line; what is entered comes before what stands at the right
+            trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
+            room = width - span_width(trail)
+            text = stripped(cut((*before, *row.text), room - (2 if trail else 0)))
+            lines = [(*filled(text, room), *trail)]
         is_new = row.heading and row.heading != heading
         yield row.key, [cut([Span(row.heading, "heading")], width), *lines] if is_new else lines
         heading = row.heading
-
-
-def _cut_row(row: Row, lead: Line, width: int) -> list[Line]:
-    """In one line; what is entered comes before what stands at the right."""
-    trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
-    text = stripped(cut((*lead, *row.text), width - span_width(trail) - (2 if trail else 0)))
-    return [(*filled(text, width - span_width(trail)), *trail)]
 
 
 def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
@@ -169,20 +172,6 @@ def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
         folded = folded_line(text.line, max(LEAST_TEXT, width - room - text.indent))
         found += [(*indent, Span(" " * text.indent), *one) for one in folded]
     return found
-
-
-def _table_rows(
-    block: Table, view: Seen, width: int, lines: list[Line], rows: dict[Key, tuple[int, int]]
-) -> None:
-    """A table of players that can be opened; what found no room is named below."""
-    found, missing = drawn_table(Worded(block.view, view.speaker), width)
-    first = len(lines) + len(found) - len(block.view.rows)
-    rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
-    for line in found:
-        looks = (player_look(name) if (name := one.text.strip()) in block.opens else one.look for one in line)
-        lines.append(tuple(one._replace(look=look) for one, look in zip(line, looks, strict=True)))
-    if missing:
-        lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
 
 
 # Receipts

@@ -23,25 +23,18 @@ def projection_lines(model: Seen, room: int, known: Known | None = None) -> list
         return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")
     ahead = leading(model)
     lines = folded_spans(model.speaker.say(ahead), room, "title", "command:leads") if ahead else []
-    if not session.game.pays_at_end:
-        table = _sheet(model)
+    table: TableView | None = None
+    if not session.game.pays_at_end:  # the last lines of the game's ledger, where it keeps one
+        steps, sheets = session.steps, session.game.sheets
+        if len(steps) > RECENT_STEPS:
+            before = Outcome(steps[-RECENT_STEPS - 1].outcome.state)
+            table = next(iter(sheets(before, steps[-RECENT_STEPS:])), None)
+        if table is None or len(table.rows) < SHEET_ROWS + 2:  # the first two say what was before
+            table = next(iter(sheets(session.opening, steps)), None)
+        table = table._replace(rows=table.rows[-SHEET_ROWS:]) if table else None
     elif session.is_over:
         table = sources_table(model, *sources_of(session))
-    else:
-        table = None
     if table is None:
         return lines
     frame = frame_of(model, room, True, known or Known())
     return [*lines, *drawn_table(Worded(table, model.speaker, model.letters), room, frame)[0]]
-
-
-def _sheet(model: Seen) -> TableView | None:
-    """The last lines of the game's ledger, where it keeps one."""
-    game, opening, steps = model.session.game, model.session.opening, model.session.steps
-    sheet: TableView | None = None
-    if len(steps) > RECENT_STEPS:
-        before = Outcome(steps[-RECENT_STEPS - 1].outcome.state)
-        sheet = next(iter(game.sheets(before, steps[-RECENT_STEPS:])), None)
-    if sheet is None or len(sheet.rows) < SHEET_ROWS + 2:  # the first two say what was before
-        sheet = next(iter(game.sheets(opening, steps)), None)
-    return sheet._replace(rows=sheet.rows[-SHEET_ROWS:]) if sheet else None

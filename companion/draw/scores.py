@@ -57,8 +57,14 @@ def score_lines(
     for player in model.session.table.seats:
         head += [*_called(model, player, frame.block), Span(" ")]
     lines = [stripped(head), *(_across(model, row, frame, look) for row in rows)]
-    if with_sources and len(rows) > 1 and not record.hides_money:
-        lines += _sources(model, record, frame)
+    for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
+        label = model.speaker.phrase("screen.from", what=model.speaker.text(source.what))
+        spans = [Span(flush_left(f"  {label}", frame.lead), "muted")]
+        for name in record.table.seats:
+            text = model.speaker.money(source.amounts[name]) if source.amounts[name] else "·"
+            wide = max(frame.figure - 1, width(text))
+            spans += [Span(f" {flush_right(text, wide)}{' ' * (frame.block - wide)}", "muted")]
+        lines.append(stripped(spans))
     return lines
 
 
@@ -137,20 +143,6 @@ def _ranked(model: Seen, row: Row, place: int) -> tuple[str, bool]:
     is_gone = model.session.table.seats[place] in model.session.record.gone
     rank = row.ranks[place]
     return (LEFT, False) if is_gone else (_place(model.speaker, rank), rank == 1)
-
-
-def _sources(model: Seen, record: Record, frame: Frame) -> list[Line]:
-    """What the end adds, in the columns of the scores."""
-    lines = []
-    for source in sources_at_end(record):
-        label = model.speaker.phrase("screen.from", what=model.speaker.text(source.what))
-        spans = [Span(flush_left(f"  {label}", frame.lead), "muted")]
-        for name in record.table.seats:
-            text = model.speaker.money(source.amounts[name]) if source.amounts[name] else "·"
-            wide = max(frame.figure - 1, width(text))
-            spans += [Span(f" {flush_right(text, wide)}{' ' * (frame.block - wide)}", "muted")]
-        lines.append(stripped(spans))
-    return lines
 
 
 def _down(model: Seen, rows: list[Row], room: int) -> list[Line]:

@@ -1,6 +1,6 @@
 """Scores over the evening as a chart of braille dots: pure, one line a player, marks below."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from companion.report.curve import Curve, Plot, Stroke, labels_below, plot_of, spread_out
@@ -29,10 +29,15 @@ def chart_lines(
     plot = plot_of(curve, 1 + rows // 3)
     labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
-    ends = _ends(curve, plot, rows)
     last = curve.scores[-1]
     called = {name: letters[name] + (f" {speaker.money(last[name])}" if with_scores else "") for name in last}
-    written = {row: [Span(called[name], player_look(name)) for name in names] for row, names in ends.items()}
+    # everybody is named where the line ends, or next to it where another one ends there too
+    heights = {name: strokes[-1][-1][1] for name, strokes in plot.lines.items()}
+    order = sorted(curve.ranked, key=lambda name: -heights[name])
+    wished = [_row(heights[name], rows) for name in order]
+    written: dict[int, list[Span]] = {}
+    for name, row in zip(order, spread_out(wished, 1, rows - 1), strict=True):
+        written.setdefault(row, []).append(Span(called[name], player_look(name)))
     across = room - side - 3 - max(sum(width(one.text) for one in spans) for spans in written.values())
     if across < LEAST_ROOM or rows < LEAST_ROWS:
         return []
@@ -48,17 +53,6 @@ def chart_lines(
 
 def _row(place: float, rows: int) -> int:
     return round((1 - place) * (rows * DOWN - 1)) // DOWN
-
-
-def _ends(curve: Curve, plot: Plot, rows: int) -> Mapping[int, list[str]]:
-    """Who is named behind which row: where the line ends, or next to it where another one ends there too."""
-    heights = {name: strokes[-1][-1][1] for name, strokes in plot.lines.items()}
-    order = sorted(curve.ranked, key=lambda name: -heights[name])
-    wished = [_row(heights[name], rows) for name in order]
-    found: dict[int, list[str]] = {}
-    for name, row in zip(order, spread_out(wished, 1, rows - 1), strict=True):
-        found.setdefault(row, []).append(name)
-    return found
 
 
 def _drawn(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, Span]:

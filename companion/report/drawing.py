@@ -149,9 +149,13 @@ class Drawing:
                 self._shrink(most, cuts_cells)
 
     def lines(self) -> list[Line]:
-        has_owners = self._has_groups and (self._frame is None or self._frame.has_names)
-        lines = [self._owners()] if has_owners else []
-        heads: list[Span] = []
+        lines, heads = list[list[Span]](), list[Span]()
+        if self._has_groups and (self._frame is None or self._frame.has_names):
+            for owner, places in self._groups():
+                name = flush_left(self._names[owner] if owner else "", self._span(places))
+                named = [self._bars[places[0]], Span(name, player_look(owner))]
+                heads += self._chip(places) if self._frame and owner else named
+            lines, heads = [heads], []
         for place, column in enumerate(self._columns):
             owner = column.owner if column.label is None else None
             is_chip = self._frame and self._frame.has_names and owner
@@ -233,14 +237,6 @@ class Drawing:
         ):
             return names
         return {owner: f"{clipped(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
-
-    def _owners(self) -> list[Span]:
-        parts = []
-        for owner, places in self._groups():
-            name = flush_left(self._names[owner] if owner else "", self._span(places))
-            bar = self._bars[places[0]]
-            parts += self._chip(places) if self._frame and owner else [bar, Span(name, player_look(owner))]
-        return parts
 
     def _chip(self, places: Sequence[int]) -> list[Span]:
         """A player at the head of his columns in a frame."""

@@ -1,7 +1,7 @@
 """Sessions and receipts as the JSON that programs read."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,9 @@ def session_structure(session: "Session", speaker: Speaker, is_public: bool = Fa
     if is_public:
         state, projection = session.game.public_state(state), record.public_projection()
     hidden = session.table.seats if is_public and record.hides_money else ()
+    receipts = [receipt_structure(0, 0, receipt, speaker) for receipt in session.opening.receipts]
+    for place, step in zip(record.step_places, session.steps, strict=True):
+        receipts += (receipt_structure(step.number, place, one, speaker) for one in step.outcome.receipts)
     return {
         "format": FORMAT,
         "game": session.ruleset.id,
@@ -35,17 +38,9 @@ def session_structure(session: "Session", speaker: Speaker, is_public: bool = Fa
         "actions": session.entry_count,
         "standings": _ranks(standings, hidden),
         "projection": _ranks(projection, hidden),
-        "receipts": [*_receipts(session, speaker)],
+        "receipts": receipts,
         "state": session.game.snapshot(state),
     }
-
-
-def _receipts(session: "Session", speaker: Speaker) -> Iterator[dict[str, object]]:
-    for receipt in session.opening.receipts:
-        yield receipt_structure(0, 0, receipt, speaker)
-    for place, step in zip(session.record.step_places, session.steps, strict=True):
-        for receipt in step.outcome.receipts:
-            yield receipt_structure(step.number, place, receipt, speaker)
 
 
 def receipt_structure(

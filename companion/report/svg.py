@@ -36,6 +36,10 @@ _DARK = ".ground{fill:#16181d}.text{fill:#c3c8d0}.rule{stroke:#33373f}"
 def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     """Everybody's line with the name at its end; a sentence in its place while there is nothing to draw."""
     speaker, curve = speaker_of(session, language), curve_of(session)
+    table, ways = session.table, list[str]()
+    for theme in ("light", "dark"):  # the same colours as on the page that is exported
+        colours = [HUES[theme, False][colour_of(one, table.players, table.hues)] for one in table.seats]
+        ways.append("".join(f".s{at}{{stroke:{hue}}}.n{at}{{fill:{hue}}}" for at, hue in enumerate(colours)))
     told = " ".join(speaker.say(one) for one in story_of(session))
     if curve is not None and curve.is_worth_drawing:
         parts = _drawn(curve, speaker, size)
@@ -46,21 +50,10 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {size.height}" role="img">',
         f"<title>{escape(speaker.phrase('evening.title'))}</title>",
         f"<desc>{escape(told)}</desc>",
-        f"<style>{_style(session)}</style>",
+        f"<style>{_STYLE}{ways[0]}\n@media (prefers-color-scheme:dark){{{_DARK}{ways[1]}}}\n</style>",
         f'<rect class="ground" width="{size.width}" height="{size.height}"/>',
     ]
     return "\n".join([*head, *parts, "</svg>\n"])
-
-
-def _style(session: Session) -> str:
-    """The same colours as on the page that is exported."""
-    table = session.table
-    ways = []
-    for theme in ("light", "dark"):
-        hues = HUES[theme, False]
-        colours = [hues[colour_of(name, table.players, table.hues)] for name in table.seats]
-        ways.append("".join(f".s{at}{{stroke:{hue}}}.n{at}{{fill:{hue}}}" for at, hue in enumerate(colours)))
-    return f"{_STYLE}{ways[0]}\n@media (prefers-color-scheme:dark){{{_DARK}{ways[1]}}}\n"
 
 
 def _drawn(curve: Curve, speaker: Speaker, size: Size) -> list[str]:

@@ -5,8 +5,7 @@ from itertools import groupby
 
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
-from companion.report.drawing import MARKS, Drawing, Frame, Letters, Worded
-from companion.report.drawing import player_look as player_look
+from companion.report.drawing import MARKS, Drawing, Frame, Letters, Worded, player_look
 from companion.report.layout import columns, folded, width
 from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width
 from companion.report.words import Speaker

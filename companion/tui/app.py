@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from companion.tui.models.table import TableModel
     from companion.tui.models.ties import TieModel
     from companion.tui.new_sessions import NewSessions
-    from companion.tui.screens.start import StartPage
 
 
 LONGEST_NOTICE = 600
@@ -138,11 +137,19 @@ class CompanionApp(CatchingApp):
         if self.path is not None:
             self.open_table(self.path)
         else:
+            from companion.storage.places import examples_folder
             from companion.tui.screens.start import StartPage
 
-            page = StartPage(self.speaker, self.listing)
+            page, recovery = StartPage(self.speaker, self.listing), self.recovery
             self.push_screen(page)
-            self._go_on(page)
+            if recovery.table is not None and recovery.reopens:  # the table that was open in a crash
+                path = recovery.table.session.path
+                if recovery.table.mark is None:
+                    self.open_table(path)
+                else:
+                    self.open_example(examples_folder() / path.name)
+            if recovery.report is not None:
+                page.said, recovery.report = say("crash.start", report=recovery.report), None
 
     # Crashes
 
@@ -182,20 +189,6 @@ class CompanionApp(CatchingApp):
         app.left_path, app.ties = self.left_path, self.ties
         app.plans.left = self.plans.planned or self.plans.left
         return app
-
-    def _go_on(self, page: "StartPage") -> None:
-        """Open the table again that was open in a crash, and report the crash there or on the start page."""
-        from companion.storage.places import examples_folder
-
-        recovery = self.recovery
-        if recovery.table is not None and recovery.reopens:
-            path = recovery.table.session.path
-            if recovery.table.mark is None:
-                self.open_table(path)
-            else:
-                self.open_example(examples_folder() / path.name)
-        if recovery.report is not None:
-            page.said, recovery.report = say("crash.start", report=recovery.report), None
 
     def notify(
         self,

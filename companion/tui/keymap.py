@@ -76,16 +76,12 @@ def is_key(key: str) -> bool:
     return is_held and (last in _NAMED or bool(_typed(last)))
 
 
-def is_text(key: str) -> bool:
-    return len(key) == 1
-
-
 def shown(keys: str, speaker: "Speaker", is_typing: bool = False) -> str:
     """The first of some keys as it is printed on a keyboard; where letters are text, the first that is none."""
     known = keys_in(keys)
     if not known:
         return ""
-    return speaker.key(next((one for one in known if not (is_typing and is_text(one))), known[0]))
+    return speaker.key(next((one for one in known if not is_typing or len(one) > 1), known[0]))
 
 
 def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -122,7 +118,7 @@ def keymap_of(chosen: Mapping[str, str], actions: Commands = (), engines: Sequen
         if one in usual:
             fault = _fault_of(one, keys, boards)
             if fault is None:
-                held[one] = ",".join(key if is_text(key) else key.lower() for key in keys.split(","))
+                held[one] = ",".join(key if len(key) == 1 else key.lower() for key in keys.split(","))
             else:
                 faults.append(fault)
         elif engine not in engines or any(known.id.startswith(f"{engine}.") for known in actions):
@@ -139,7 +135,7 @@ def _fault_of(one: str, keys: str, boards: Sequence[Keyboard]) -> Message | None
         if not is_key(key):
             return say("config.no-key", id=one, key=key[:40])
         for board in boards:
-            is_typed = board.is_typing and is_text(key)
+            is_typed = board.is_typing and len(key) == 1
             is_there = any(command.id == one for command in board.commands)
             if is_there and (key in board.fixed or is_typed):
                 return say("config.key-fixed", id=one, key=key)

@@ -127,7 +127,12 @@ def _blocks(session: Session, speaker: Speaker) -> Iterator[str]:
     yield f"# {inline(session.table.title or session.ruleset.names.of(speaker.language).long)}"
     yield bullets(facts_of(session, speaker))
     yield f"## {inline(speaker.phrase('export.players'))}"
-    yield _players(session, speaker)
+    colours = session.table.colours  # clockwise from the start player
+    keys = ("seat", "player", "colour") if colours else ("seat", "player")
+    rows = [[speaker.phrase(f"export.{key}") for key in keys]]
+    for seat, name in enumerate(session.table.seats, 1):
+        rows.append([str(seat), name, speaker.colour(colours.get(name, ""))][: len(keys)])
+    yield table(rows, (0,))
     result = speaker.phrase("export.result" if session.is_over else "export.standing")
     yield f"## {inline(result)}"
     yield f"{paragraph(speaker.say(status_of(session)))}."
@@ -157,16 +162,6 @@ def facts_of(session: Session, speaker: Speaker) -> Iterator[str]:
         name = session.ruleset.options[key].names.of(speaker.language).long
         said = option_text(session.ruleset, key, value, speaker)
         yield speaker.phrase("export.option", name=name, value=said)
-
-
-def _players(session: Session, speaker: Speaker) -> str:
-    """Clockwise from the start player."""
-    colours = session.table.colours
-    keys = ("seat", "player", "colour") if colours else ("seat", "player")
-    rows = [[speaker.phrase(f"export.{key}") for key in keys]]
-    for seat, name in enumerate(session.table.seats, 1):
-        rows.append([str(seat), name, speaker.colour(colours.get(name, ""))][: len(keys)])
-    return table(rows, (0,))
 
 
 def _sheets(session: Session, speaker: Speaker) -> Iterator[str]:

@@ -11,11 +11,9 @@ from companion.desk.phones import Phones
 from companion.draw.scores import UP, score_lines
 from companion.draw.tables import NARROW, Known, arranged, drawn, frame_of
 from companion.pages.view import Seen
-from companion.report.drawing import capitalised
+from companion.report.drawing import capitalised, player_look
 from companion.report.sheet import status_of
 from companion.report.spans import Line, Span, cut, rule, span_width, spread
-from companion.report.tables import player_look
-from companion.session import Session
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
@@ -36,7 +34,9 @@ def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Li
     elif session.is_read_only:
         right = [*phones, Span(speaker.phrase("screen.read-only"), "warn"), _BETWEEN, *right]
     else:
-        moment = _saved_at(session, zone)
+        times = (block.get("at") for block in reversed(session.record.blocks) if isinstance(block, Mapping))
+        at = next((one for one in times if isinstance(one, datetime)), None)
+        moment = "" if at is None else on_the_wall(at, zone).strftime("%H:%M")
         saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
         right = [*phones, *saved, *right]
     return [spread(left, right, width), *clock_spans(model, width)]
@@ -50,15 +50,6 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
     text = say("phones.mark-asks", key=key) if served.asks else say("phones.mark", count=here)
     look = "warn" if served.asks else "muted"
     return (Span(model.speaker.say(text), look, "command:phones"), Span("  "))
-
-
-def _saved_at(session: Session, zone: tzinfo | None) -> str:
-    """When the last entry was made, as the clock on the wall says; None is where this machine stands."""
-    for block in reversed(session.record.blocks):
-        at = block.get("at") if isinstance(block, Mapping) else None
-        if isinstance(at, datetime):
-            return on_the_wall(at, zone).strftime("%H:%M")
-    return ""
 
 
 def clock_spans(model: Seen, width: int) -> list[Line]:

@@ -77,24 +77,20 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
 
 def _rows(groups: Groups, width: int, most: int) -> list[Line]:
     """As many of them as fit into so many rows, which are always taken."""
-    left_out: set[str] = set()
+    left_out, is_end = set[str](), _BETWEEN._replace(text=_BETWEEN.text.strip())
     for one in (*_LEAVING, ""):
-        kept = [[each for each in group if each.name not in left_out] for group in groups]
-        lines = _wrapped([group for group in kept if group], width)
+        found: list[Line] = []
+        for group in groups:
+            kept = [each.spans for each in group if each.name not in left_out]
+            if kept:
+                *others, last = kept
+                found += [*others, (last[0], last[1]._replace(text=last[1].text[:-1]), _BETWEEN)]
+        lines = wrapped([*found[:-1], found[-1][:-1]] if found else [], width, indent=0)
+        lines = [stripped(line[:-1]) if line[-1:] == (is_end,) else line for line in lines]
         if len(lines) <= most:
             break
         left_out.add(one)
     return [*lines[:most], *[()] * (most - len(lines))]
-
-
-def _wrapped(groups: Groups, width: int) -> list[Line]:
-    found: list[Line] = []
-    for group in groups:
-        *others, last = (one.spans for one in group)
-        found += [*others, (last[0], last[1]._replace(text=last[1].text[:-1]), _BETWEEN)]
-    lines = wrapped([*found[:-1], found[-1][:-1]] if found else [], width, indent=0)
-    is_end = _BETWEEN._replace(text=_BETWEEN.text.strip())
-    return [stripped(one[:-1]) if one[-1:] == (is_end,) else one for one in lines]
 
 
 def _actions(model: TableModel) -> list[_Hint]:

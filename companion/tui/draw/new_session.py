@@ -156,11 +156,24 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
     plan, is_here = model.plan, row == model.row
     match row.kind:
         case "game":
-            return _games(model, speaker, room)
+            found: list[Line] = []
+            for place, loaded in enumerate(plan.shelf, 1):
+                names, is_chosen = loaded.ruleset.names.of(speaker.language), loaded.ruleset.id == plan.game
+                name = names.form(short=room < NARROW or width(names.long) > LONGEST_GAME)
+                label = (Span(f" {place} ", "key"), Span(f"{name}   ", "strong" if is_chosen else "muted"))
+                found.append(_radio(is_chosen, label, f"game:{loaded.ruleset.id}"))
+            return found
         case "seat":
             return _seat(model, row, speaker)
         case "add":
-            return _add(model, is_here, speaker)
+            is_typing = is_here and model.typed
+            add: list[Line] = [(Span(" + ", "answered"), Span(" "))]
+            add += [(*_typed(model.typed, True), Span("  "))] if is_here else []
+            for place, person in model.offered:
+                key, target = "" if is_typing else f"{place + 1} ", f"pick:{place}"
+                add.append((Span(key, "key", target), Span(f"{person.name}   ", "muted", target)))
+            phrase = "screen.or-type-name" if model.offered else "screen.type-name"
+            return add if is_typing else [*add, *words(speaker.phrase(phrase), "muted")]
         case "starts":
             found = []
             for place, player in enumerate(plan.names):
@@ -198,18 +211,6 @@ def _chip(plan: Plan, place: int) -> Line:
     return (Span(f" {lettered(plan.names)[name].upper()} ", f"chip:{name}"),)
 
 
-def _games(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
-    found: list[Line] = []
-    for place, loaded in enumerate(model.plan.shelf, 1):
-        ruleset = loaded.ruleset
-        is_chosen = ruleset.id == model.plan.game
-        names = ruleset.names.of(speaker.language)
-        name = names.form(short=room < NARROW or width(names.long) > LONGEST_GAME)
-        label = (Span(f" {place} ", "key"), Span(f"{name}   ", "strong" if is_chosen else "muted"))
-        found.append(_radio(is_chosen, label, f"game:{ruleset.id}"))
-    return found
-
-
 def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
     """A chip, the name and the colour: one of their own, or the one that the table gives them."""
     plan, place, is_here = model.plan, row.place, row == model.row
@@ -222,19 +223,6 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
     signs = {"up": "↑", "down": "↓", "out": f"[{speaker.phrase('screen.do.remove')}]"}
     moves = tuple(Span(f" {sign}", "muted", f"{what}:{place}") for what, sign in signs.items())
     return [(*typed, rest, hue), *([moves] if is_here else [])]
-
-
-def _add(model: NewSessionModel, is_here: bool, speaker: Speaker) -> list[Line]:
-    is_typing = is_here and model.typed
-    add: list[Line] = [(Span(" + ", "answered"), Span(" "))]
-    add += [(*_typed(model.typed, True), Span("  "))] if is_here else []
-    for place, person in model.offered:
-        key, target = "" if is_typing else f"{place + 1} ", f"pick:{place}"
-        add.append((Span(key, "key", target), Span(f"{person.name}   ", "muted", target)))
-    if not is_typing:
-        key = "screen.or-type-name" if model.offered else "screen.type-name"
-        add += words(speaker.phrase(key), "muted")
-    return add
 
 
 def _values(plan: Plan, option: OptionChoice) -> tuple[Option, ...]:
@@ -260,11 +248,10 @@ def _option(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line
 
 def _set(plan: Plan, speaker: Speaker) -> str:
     """The options in one line: the first of them, what differs from the usual, title and position."""
-    said = []
-    for at, one in enumerate(plan.options):
-        if at == 0 or one.value != one.default:
-            value = option_text(plan.ruleset, one.key, one.value, speaker)
-            said.append(f"{_called(one, speaker)}: {value}")
-    said.append(plan.title.strip() or speaker.phrase("screen.no-title"))
-    said.append(speaker.phrase("screen.counted" if plan.position else "screen.from-the-start"))
-    return ", ".join(said)
+    told = [one for at, one in enumerate(plan.options) if at == 0 or one.value != one.default]
+    values = [option_text(plan.ruleset, one.key, one.value, speaker) for one in told]
+    said = [f"{_called(one, speaker)}: {value}" for one, value in zip(told, values, strict=True)]
+    title = plan.title.strip() or speaker.phrase("screen.no-title")
+    return ", ".join(
+        [*said, title, speaker.phrase("screen.counted" if plan.position else "screen.from-the-start")]
+    )

@@ -214,27 +214,24 @@ class NewSessionModel:
         elif kind == "piece":
             self._take_typed()
             self.plan = self.plan.next_piece_colour(self.row.place, way)
-        elif kind == "option":
-            self._turn_option(way)
+        elif (
+            kind == "option"
+        ):  # behind the last one on offer comes one of the table's own, where there may be one
+            option, is_open = plan.options[self.row.place], self._is_open()
+            offered = plan.ruleset.offered(option.key)
+            is_last = is_open and option.value == (offered[-1] if way > 0 else offered[0])
+            self.typed = ""
+            if is_last and not self.is_naming:
+                self.is_naming = True
+            elif self.is_naming or (is_open and option.value not in offered):
+                self.is_naming = False
+                self.plan = plan.with_option(option.key, offered[0 if way > 0 else -1])
+            else:
+                self.plan = plan.turned(option.key, way)
 
     def _take_game(self, game: str) -> None:
         """Another game, with its options folded: they are others, and so are the names of its pieces."""
         self.plan, self.are_options_open = self.plan.with_game(game), False
-
-    def _turn_option(self, way: int) -> None:
-        """The next value; behind the last one on offer comes one of the table's own, where there may be one."""
-        option, is_open = self.plan.options[self.row.place], self._is_open()
-        offered = self.plan.ruleset.offered(option.key)
-        is_last = is_open and option.value == (offered[-1] if way > 0 else offered[0])
-        is_own = is_open and option.value not in offered
-        self.typed = ""
-        if is_last and not self.is_naming:
-            self.is_naming = True
-        elif self.is_naming or is_own:
-            self.is_naming = False
-            self.plan = self.plan.with_option(option.key, offered[0 if way > 0 else -1])
-        else:
-            self.plan = self.plan.turned(option.key, way)
 
     def _shift(self, way: int) -> None:
         if self.row.kind != "seat":

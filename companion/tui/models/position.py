@@ -70,7 +70,16 @@ class PositionModel(Generic[P]):
         """Takes a key; False where it means nothing here."""
         ended, self._ended = self._ended, None
         if key in ("up", "down", "left", "right", "enter", "tab", "back-tab", "home", "end"):
-            self._go_by(key, ended)
+            # behind the last cell Enter says that all is counted, however the mark came there
+            if ended is not None and not (self.is_at_end and key == "enter"):
+                self.place, self.is_at_end = ended, False
+            elif self.typed is None and ended is None:
+                self.problem = None
+            if self.takes_typed():
+                ways = {"down": "enter", "enter": "enter", "right": "tab", "tab": "tab"}
+                self._way = ways.get(key, self._way)
+                self._move(key)
+                self._is_gone_to = True
         elif key == "escape" and self.typed is not None:
             self.typed, self._is_edited, self.problem = None, False, None
         elif key == "backspace" and ended is not None:
@@ -86,17 +95,6 @@ class PositionModel(Generic[P]):
         else:
             return False
         return True
-
-    def _go_by(self, key: str, ended: Place | None) -> None:
-        """Moves the mark; behind the last cell Enter says that all is counted, however the mark came there."""
-        if ended is not None and not (self.is_at_end and key == "enter"):
-            self.place, self.is_at_end = ended, False
-        elif self.typed is None and ended is None:
-            self.problem = None
-        if self.takes_typed():
-            self._way = {"down": "enter", "enter": "enter", "right": "tab", "tab": "tab"}.get(key, self._way)
-            self._move(key)
-            self._is_gone_to = True
 
     def _type(self, key: str) -> None:
         if self.typed is None and self.cell.text and not self._is_gone_to:

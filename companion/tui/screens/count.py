@@ -46,16 +46,13 @@ def _differing(model: CountModel, table: TableModel, found: Iterable[Difference]
         known, counted = (_value(speaker, value) for value in (one.known, one.counted))
         lines += folded_spans(speaker.phrase(key, name=one.name, known=known, counted=counted), room, "warn")
         for suspect in model.plan.suspects(one):
-            for line in folded_spans(_suspected(table, suspect), room - len(INDENT), "muted"):
+            place, entry = suspect.moment.place, table.step_lines.since(suspect.moment.step)[0]
+            before, after = (_value(speaker, value) for value in (suspect.before, suspect.after))
+            said = speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
+            told = f"{said} {_without(table, suspect)}".rstrip()
+            for line in folded_spans(told, room - len(INDENT), "muted"):
                 lines.append((Span(INDENT), *line))
     return lines
-
-
-def _suspected(table: TableModel, suspect: Suspect) -> str:
-    place, entry = suspect.moment.place, table.step_lines.since(suspect.moment.step)[0]
-    before, after = (_value(table.speaker, value) for value in (suspect.before, suspect.after))
-    said = table.speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
-    return f"{said} {_without(table, suspect)}".rstrip()
 
 
 def _without(table: TableModel, suspect: Suspect) -> str:

@@ -134,14 +134,15 @@ class SessionsPage(Page):
         return self.marked_lines(Drawn(lines, places)) or folded_spans(self._nothing, width, "muted")
 
     def rows(self, width: int) -> list[tuple[Key, list[Line]]]:
-        return [(str(one.path), self._row(place, one, width)) for place, one in enumerate(self.found)]
-
-    def _row(self, place: int, listed: Listed, width: int) -> list[Line]:
-        known = self._cards.get((listed.path, width))
-        if known is None or known[0] is not listed:
-            known = self._cards[listed.path, width] = listed, self.drawer.lines(listed, width - 3)
-        key = Span(f"{KEYS[place]}  " if place < len(KEYS) else "   ", "key")
-        return [(key if at == 0 else Span("   "), *line) for at, line in enumerate(known[1])]
+        found: list[tuple[Key, list[Line]]] = []
+        for place, listed in enumerate(self.found):
+            known = self._cards.get((listed.path, width))
+            if known is None or known[0] is not listed:
+                known = self._cards[listed.path, width] = listed, self.drawer.lines(listed, width - 3)
+            key = Span(f"{KEYS[place]}  " if place < len(KEYS) else "   ", "key")
+            card = [(key if at == 0 else Span("   "), *line) for at, line in enumerate(known[1])]
+            found.append((str(listed.path), card))
+        return found
 
     def takes(self, event: events.Key) -> bool:
         digit = KEYS.find(event.character) if event.character else -1

@@ -177,7 +177,13 @@ class TableScreen(AppScreen):
         layout = layouts.layout_of(width, height)
         width -= layout.margin
         self.host.sit_at(self.model.session.table.players, self.model.session.table.hues)
-        self._begin_at_the_top()
+        now = (self.model.version, self.model.entry, self.model.is_busy)
+        if (
+            now != self._scrolled_for
+        ):  # what was scrolled for one entry does not hide the beginning of the next
+            self._scrolled_for = now
+            for name in ("#entry", "#side"):
+                self.query_one(name, Block).scroll_to(y=0, animate=False, immediate=True)
         model, phones = self.model, phones_spans(self.phones, self.model)
         given: object = (width, model.acting, phones)
         heading = self._keep("heading", given, lambda: heading_lines(model, self.host.zone, width, phones))
@@ -192,7 +198,10 @@ class TableScreen(AppScreen):
         middle = Region(left, top, layout.left, max(0, height - top - rows))
         self._put("hints", hints, Region(left, middle.bottom, width, rows))
         self._draw_middle(layout, middle)
-        self._settle()
+        self._settled_for = self.size
+        if self._regions != self._placing.regions:
+            self._placing.regions = self._regions
+            self.query_one(Block).refresh(repaint=False, layout=True)  # arranges all of them
         self._show_the_end()
 
     def _put(self, name: str, lines: Sequence[Line], place: Region) -> None:
@@ -207,27 +216,6 @@ class TableScreen(AppScreen):
             height = max(0, min(rows, column.bottom - y))
             self._put(name, lines, Region(column.x, y, column.width, height))
             y += height
-
-    def _settle(self) -> None:
-        """Move the blocks whose place changed."""
-        self._settled_for = self.size
-        if self._regions != self._placing.regions:
-            self._placing.regions = self._regions
-            self.query_one(Block).refresh(repaint=False, layout=True)  # arranges all of them
-
-    def _with_line(self, column: Region) -> Region:
-        """What the line of the notation leaves, which stands below all else."""
-        above, below = column.split_horizontal(max(0, column.height - self._line_rows))
-        self._regions |= {"line": below} if below else {}
-        return above
-
-    def _begin_at_the_top(self) -> None:
-        """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""
-        now = (self.model.version, self.model.entry, self.model.is_busy)
-        if now != self._scrolled_for:
-            self._scrolled_for = now
-            for name in ("#entry", "#side"):
-                self.query_one(name, Block).scroll_to(y=0, animate=False, immediate=True)
 
     def _keep(self, name: str, given: object, draw: Callable[[], T]) -> T:
         """What depends on the session and what is given; worked out again only when that changes."""
@@ -259,8 +247,10 @@ class TableScreen(AppScreen):
         stays = max(1, tables.main_height) if is_needed else height
         rows = layouts.entry_height(body, wanted, height, stays)
         entry_rows = rows - self._line_rows
+        above, line = middle.split_horizontal(max(0, middle.height - self._line_rows))
+        self._regions |= {"line": line} if line else {}  # of the notation, which stands below all else
         self._put_below(
-            self._with_line(middle),
+            above,
             ("scores", scores, len(scores)),
             ("tables", drawn(model, tables, left, body - rows), body - rows),
             ("entry", with_more(model, entry, entry_rows, left), entry_rows),

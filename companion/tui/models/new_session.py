@@ -214,9 +214,7 @@ class NewSessionModel:
         elif kind == "piece":
             self._take_typed()
             self.plan = self.plan.next_piece_colour(self.row.place, way)
-        elif (
-            kind == "option"
-        ):  # behind the last one on offer comes one of the table's own, where there may be one
+        elif kind == "option":  # behind the last on offer comes one of the table's own
             option, is_open = plan.options[self.row.place], self._is_open()
             offered = plan.ruleset.offered(option.key)
             is_last = is_open and option.value == (offered[-1] if way > 0 else offered[0])

@@ -178,9 +178,7 @@ class TableScreen(AppScreen):
         width -= layout.margin
         self.host.sit_at(self.model.session.table.players, self.model.session.table.hues)
         now = (self.model.version, self.model.entry, self.model.is_busy)
-        if (
-            now != self._scrolled_for
-        ):  # what was scrolled for one entry does not hide the beginning of the next
+        if now != self._scrolled_for:  # what was scrolled for one entry hides nothing of the next
             self._scrolled_for = now
             for name in ("#entry", "#side"):
                 self.query_one(name, Block).scroll_to(y=0, animate=False, immediate=True)

@@ -140,9 +140,10 @@ class CopyBook:
     def call(self, page: str, old: str, new: str) -> None:
         """Call something differently, also what has a number there; two of one name become one."""
         name, own = checked_name(new), self.book.pages.get(page, {}).values()
-        called = {fold(old), fold(name)}
-        names = [one.name for one in own if called & {fold(one.name), fold(str(one.facts.get("name", "")))}]
-        self._edit(page, names, lambda book: copybook.called(book, page, old, name))
+        numbered = (one.name for one in own if fold(str(one.facts.get("name", ""))) == fold(old))
+        names = [*numbered, *(one for one in (old, name) if self.book.has(page, one))]
+        if copybook.called(self.book, page, old, name) != self.book:
+            self._edit(page, names, lambda book: copybook.called(book, page, old, name))
 
     def forget(self, page: str, name: str) -> None:
         self._edit(page, (name,), lambda book: copybook.forget(book, page, name))

@@ -251,7 +251,6 @@ def _set(plan: Plan, speaker: Speaker) -> str:
     told = [one for at, one in enumerate(plan.options) if at == 0 or one.value != one.default]
     values = [option_text(plan.ruleset, one.key, one.value, speaker) for one in told]
     said = [f"{_called(one, speaker)}: {value}" for one, value in zip(told, values, strict=True)]
-    title = plan.title.strip() or speaker.phrase("screen.no-title")
-    return ", ".join(
-        [*said, title, speaker.phrase("screen.counted" if plan.position else "screen.from-the-start")]
-    )
+    said.append(plan.title.strip() or speaker.phrase("screen.no-title"))
+    said.append(speaker.phrase("screen.counted" if plan.position else "screen.from-the-start"))
+    return ", ".join(said)

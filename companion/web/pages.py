@@ -80,7 +80,11 @@ class Pages:
             return found | self._more_parts(guest)
         if page == "board":
             return found | self.public.board
-        found |= {"turn": self.public.turn(player), "own": self.public.own(player), "entry": self.entry(guest)}
+        found |= {
+            "turn": self.public.turn(player),
+            "own": self.public.own(player),
+            "entry": self.entry(guest),
+        }
         return found | {name: self.public.part(name, player) for name in _PARTS}
 
     def link_at(self, address: str) -> Link | None:

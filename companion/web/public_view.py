@@ -20,7 +20,7 @@ from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
-from companion.report.sheet import result_of, status_of
+from companion.report.sheet import has_projection, result_of, status_of
 from companion.report.spans import Text
 from companion.report.svg import FLAT, SMALL, chart_svg
 from companion.report.words import Speaker
@@ -134,7 +134,7 @@ class PublicView:
             hidden = tag("p", self.view.word("show.hidden"), look="quiet")
             return joined((title, tag("ul", *names, look="seated"), hidden))
         now = {name: score for name, score, _ in record.standings()}
-        ended = () if session.is_over else record.public_projection()
+        ended = record.public_projection() if has_projection(record) and not session.is_over else ()
         then = {name: score for name, score, _ in ended}
         most = max(1, *now.values(), *then.values())
         striped = [tag("small", self.view.word("web.striped"))] if then else []

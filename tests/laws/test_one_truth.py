@@ -40,11 +40,11 @@ def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     figures = plain(score_lines(model_of(session), 500)[1])
     ranks = zip(seats, re.findall(r" (\dst|\dnd|\drd|\dth|×)(?: |$)", figures), strict=True)
     found["app"] = {name: int(rank[0]) for name, rank in ranks if rank[0].isdecimal()}
-    phone = ElementTree.fromstring(Pages(hub_of(session)).public.part("scores"))
+    board = ElementTree.fromstring(f"<div>{Pages(hub_of(session)).public.board['scores']}</div>")
     chat = [one.split(". ", 1) for one in summary_text(session, speaker).splitlines()]
     text = session_text(session, speaker).splitlines()
     rows = {
-        "phone": rows_of(phone)[1:],
+        "board": [["".join(part.itertext()) for part in one] for one in board.iter("li")],
         "html": rows_of(with_look(page_of(session), "standings"))[1:],
         "md": tables_of(exported(session, "md", "en").decode())[1][1:],
         "chat": [[place, *rest] for place, *rest in chat if place.isdecimal()],

@@ -1,5 +1,6 @@
 """A table that phones reach outlives its program: codes, seats, languages and half-made entries are the same again."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def test_after_a_kill_codes_seats_languages_and_half_made_entries_are_the_same()
     assert (house.hub.guests.code, house.hub.guests.host_code) == (code, host_code)
     assert same(anton, house).guest.seat == 0
     now = same(anton, house).post("/do", {})
-    inner = [one.entry.partition(">")[2] for one in (before, now)]
+    inner = [re.sub(r'name="drawn" value="\d+"', "", one.entry.partition(">")[2]) for one in (before, now)]
     assert inner[0] == inner[1], "the form with its answers, in the language of the phone"
     assert house.hub.page(same(beate, house).guest).desk.form.verb == "take-token"
     assert same(other, house).post("/seats", {"target": "seat:0"}).status == 200

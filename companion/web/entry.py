@@ -146,9 +146,9 @@ def _menu(desk: Desk, choosing: Choosing) -> Html:
 
 
 def _doer(desk: Desk, target: str) -> list[Html]:
-    """The chip of the player whose earlier entry a target opens."""
-    what, _, number = target.partition(":")
-    by = desk.session.record.actions_of(int(number))[-1].by if what == "change" else None
+    """The chip of the player whose earlier entry a target opens, or for whom the next one shall be."""
+    what, _, value = target.partition(":")
+    by = desk.session.record.actions_of(int(value))[-1].by if what == "change" else value
     return [chips_of(desk).letter(by)] if by in desk.session.table.players else []
 
 

@@ -140,7 +140,7 @@ def test_what_was_typed_and_not_taken_is_taken_before_anything_is_booked(phones:
     phone = phones.seated(table, 0)
     phone.tap("verb:extend")
     phone.tap("pick:0")
-    phone.page.locator("#entry .typed input").fill("Bristol")
+    phone.page.locator("#entry .typed input[data-keep]").fill("Bristol")
     phone.button("press:enter").tap()
     phone.says("Bristol")
     assert table.session.record.blocks == ()

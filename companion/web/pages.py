@@ -42,7 +42,7 @@ _NAV = {
     "table": ("/", "web.table", "M3 5h18v14H3zM3 10h18M10 10v9"),
     "history": ("/history", "screen.label.history", "M12 3a9 9 0 1 0 .1 0zM12 7v5l3.5 2"),
     "page/notes": ("/page/notes", "web.board", "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14"),
-    "more": ("/more", "web.more", "M5 12h.01M12 12h.01M19 12h.01"),
+    "more": ("/more", "web.more", "M4 7h16M4 12h16M4 17h16"),
 }
 """Pages that every page leads to: address, label, and the lines of the icon."""
 _OPENED = "page/"

@@ -3,7 +3,7 @@
 from companion.core.forms import Question
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView, label_of
-from companion.draw.markup import Chips, Html, joined, tag, text
+from companion.draw.markup import Chips, Html, joined, tag
 from companion.forms.asking import Tally
 from companion.forms.drafts import holder_of
 
@@ -11,8 +11,6 @@ FEW_NUMBERS = 12
 """So many numbers at most are buttons of their own."""
 MANY_NAMES = 8
 """With more choices the field in which they can be looked for stands above them."""
-SHORT = 8
-"""Letters of a name of which three fit beside each other."""
 _DRAWN = tag("input", type="hidden", name="drawn")
 """In every form: the number of what was drawn, which also a browser without a script sends."""
 
@@ -93,16 +91,16 @@ def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
     """All numbers of the board; those that the rules refuse are struck out, a letter says who was there first."""
     chips, named = chips_of(desk), {one.choice.meaning: one for one in view.options}
     held, found = holder_of(desk.form.draft, desk.form.cursor).get(question.field, question.default), []
+    given = held if isinstance(held, list) else [held]
     for number, refusal, owners in question.squares:
         option = named.get(number)
-        look = (
-            "chosen" if number in (held if isinstance(held, list) else [held]) else "off" if refusal else ""
-        )
+        look = "chosen" if number in given else "off" if refusal else ""
         label = joined((tag("span", str(number)), *map(chips.short, owners)))
         name = {"aria_label": f"{number} {option.label}"} if option else {}
         found.append(button(label, option.target if option else f"say:{number}", look, **name))
-    help_on = tag("p", desk.speaker.phrase("web.squares"), look="quiet")
-    return joined((help_on, buttons(*found, look="squares")))
+    return joined(
+        (tag("p", desk.speaker.phrase("web.squares"), look="quiet"), buttons(*found, look="squares"))
+    )
 
 
 def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
@@ -112,7 +110,9 @@ def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
         look = "off" if one.is_refused else "chosen" if one.choice.meaning == marked else ""
         small = [tag("small", one.note)] if one.note else []
         found.append(button(joined((one.label, *small), " "), one.target, look))
-    is_wide = any(len(one.label) > SHORT for one in view.options)
+    is_wide = any(
+        len(one.label) > 8 for one in view.options
+    )  # of longer names no three fit beside each other
     return buttons(*found, look=f"buttons choices{' wide' * is_wide}")
 
 
@@ -121,16 +121,13 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     label, counts = desk.speaker.phrase, dict(tally.pairs)
     is_secret, rows, chips = desk.hides(tally.question), list[Html](), chips_of(desk)
     for place, one in enumerate(view.options):
-        count, name = counts.get(one.choice.meaning), one.label
-        note, shown_name = [tag("small", one.note)] if one.note else [], text(name)
-        if tally.question.questions[0].names_player:
-            name = str(one.choice.value)
-            shown_name = chips.named(name)
+        count, note = counts.get(one.choice.meaning), [tag("small", one.note)] if one.note else []
+        name = str(one.choice.value) if tally.question.questions[0].names_player else one.label
         shown = MASK * 3 if count and is_secret else str(count or 0)
         field = {"value": shown, "type": "password" if is_secret else "text", "inputmode": "numeric"}
         field |= {"autocomplete": "off", "maxlength": "13", "data_target": f"count:{place}"}
         parts = [
-            tag("span", shown_name, *note),
+            tag("span", chips.named(name), *note),
             tag("button", name="target", value=f"count:{place}", look="hidden", tabindex="-1"),
             button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name)),
             tag("input", name="text", **field, aria_label=name),

@@ -39,12 +39,9 @@ def _said(desk: Desk) -> list[Html]:
 
 def _saved(desk: Desk) -> list[Html]:
     """For a while after an entry of one's own: that it is saved, who gets what, and the way back."""
-    paid, undo = (
-        _paid(desk, last_gains(desk.session)),
-        button(desk.speaker.phrase("web.undo"), "command:undo"),
-    )
+    paid, undo = _paid(desk, last_gains(desk.session)), desk.speaker.phrase("web.undo")
     told = (tag("div", tag("strong", one.text), *paid) for one in desk.said if one.look == "saved")
-    return [tag("div", one, buttons(undo), look="toast") for one in told]
+    return [tag("div", one, buttons(button(undo, "command:undo")), look="toast") for one in told]
 
 
 def _paid(desk: Desk, given: Gains) -> list[Html]:

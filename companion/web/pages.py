@@ -39,12 +39,12 @@ _APP = (
 )
 """In the head of every page: how it looks, also as an app of its own on a phone."""
 _NAV = {
-    "table": ("/", "web.table", "M3 5h18v14H3zM3 10h18M10 10v9"),
-    "history": ("/history", "screen.label.history", "M12 3a9 9 0 1 0 .1 0zM12 7v5l3.5 2"),
-    "page/notes": ("/page/notes", "web.board", "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14"),
-    "more": ("/more", "web.more", "M4 7h16M4 12h16M4 17h16"),
+    "": ("web.table", "M3 5h18v14H3zM3 10h18M10 10v9"),
+    "history": ("screen.label.history", "M12 3a9 9 0 1 0 .1 0zM12 7v5l3.5 2"),
+    "page/notes": ("web.board", "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14"),
+    "more": ("web.more", "M4 7h16M4 12h16M4 17h16"),
 }
-"""Pages that every page leads to: address, label, and the lines of the icon."""
+"""Where every page leads to, each with its label and the lines of its icon."""
 _OPENED = "page/"
 """What the address of any other page begins with."""
 
@@ -257,8 +257,8 @@ class Pages:
 
     def _nav(self, page: str) -> Html:
         links = []
-        for name, (address, key, drawn) in _NAV.items():
-            current = {"aria_current": "page"} if name == page else {}
+        for name, (key, drawn) in _NAV.items():
+            current = {"aria_current": "page"} if (name or "table") == page else {}
             icon = tag("svg", tag("path", d=drawn), viewBox="0 0 24 24", aria_hidden="true")
-            links.append(tag("a", icon, self._say(key), href=address, **current))
+            links.append(tag("a", icon, self._say(key), href=f"/{name}", **current))
         return tag("nav", *links)

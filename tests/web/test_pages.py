@@ -315,7 +315,7 @@ def test_a_phone_keeps_the_table_as_an_app_with_icons_of_the_sizes_it_asks_for()
 
 
 def test_one_s_own_turn_has_one_s_own_colour_and_what_it_paid_is_said_to_the_one_who_saved_it() -> None:
-    """Rulebook of Stephenson's Rocket: a line of one town that merges pays 1,000 to whoever has its only shares."""
+    """Spec, merger: 1,000 for each town of the line, here Reading and its start town, to whoever has the most shares."""
     extended = {"do": "extend", "by": "Anton", "line": "GWR", "metropolises": ["Reading"]}
     passed = [{"do": "pass", "by": name} for name in ("Anton", "Beate", "Beate", "Claus", "Claus")]
     house = House(session_of([extended, *passed]))
@@ -324,6 +324,6 @@ def test_one_s_own_turn_has_one_s_own_colour_and_what_it_paid_is_said_to_the_one
     assert "mine" not in beate.get("/").text
     for target in ("verb:extend", "pick:4", "ask:into", "pick:5", "press:enter"):
         saved = anton.tap(target).entry
-    assert re.search(r'class="toast".*Saved.*Anton</bdi> <b>\+1,000</b>.*command:undo', saved)
+    assert re.search(r'class="toast".*Saved.*Anton</bdi> <b>\+2,000</b>.*command:undo', saved)
     assert "toast" not in beate.get("/").text
     assert "toast" not in anton.tap("command:undo").entry

@@ -93,8 +93,8 @@ class PublicView:
             return joined((tag("h1", said, look="up"), self._gauges(clock)))
         is_own = up == player
         title = self.view.word("web.your-turn") if is_own else self.view.word("web.turn-of", player=up)
-        said = ", ".join(filter(None, (up if is_own else "", self._left(clock))))
-        parts = [self.chips.letter(up), tag("div", tag("h1", title, look="up"), tag("p", said, look="left"))]
+        said = tag("h1", title, look="up"), tag("p", self._left(clock), look="left")
+        parts = [self.chips.letter(up), tag("div", *said)]
         if player is not None and not self.record.hides_money:
             score = session.game.scores(session.state)[player]
             parts.append(tag("b", self.speaker.money(score), look="amount"))

@@ -1,4 +1,5 @@
-"""Every page on a small screen, with long names: none scrolls sideways, nothing is cut, no name is broken in a word."""
+"""Every page on a small screen, with long names: none scrolls sideways, nothing is cut,
+no name or button is broken in a word, every text has a contrast of 4.5 to 1 at least."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,6 +38,20 @@ FAULTS = r"""times => {
   document.querySelectorAll("details").forEach(one => { one.open = true; });
   const width = document.documentElement.clientWidth, found = [];
   const fault = (what, one) => found.push(`${what}: ${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`);
+  const numbers = colour => {
+    const whole = colour.startsWith("color") ? 1 : 255;
+    return (colour.match(/[\d.]+/g) || [0, 0, 0, 0]).map((one, at) => at < 3 ? one / whole : Number(one));
+  };
+  const over = ([r, g, b, alpha = 1], under) => [r, g, b].map((one, at) => one * alpha + under[at] * (1 - alpha));
+  const ground = one =>
+    one ? over(numbers(getComputedStyle(one).backgroundColor), ground(one.parentElement)) : [1, 1, 1];
+  const linear = one => one <= .03928 ? one / 12.92 : ((one + .055) / 1.055) ** 2.4;
+  const light = colour => [.2126, .7152, .0722].reduce((sum, part, at) => sum + part * linear(colour[at]), 0);
+  const contrast = one => {
+    const under = ground(one), letters = over(numbers(getComputedStyle(one).color), under);
+    const both = [under, letters].map(light);
+    return (Math.max(...both) + .05) / (Math.min(...both) + .05);
+  };
   const elements = [...document.querySelectorAll("main *:not(.scores, .scores *)")].filter(one => one.offsetWidth > 1);
   for (const one of elements) {
     const { overflowX } = getComputedStyle(one), isLess = one.clientWidth && one.clientWidth < one.scrollWidth - 1;
@@ -45,12 +60,16 @@ FAULTS = r"""times => {
   }
   if (times > 1) return found;
   if (document.documentElement.scrollWidth > width) found.push("the page scrolls");
-  for (const name of elements.filter(one => one.matches("bdi"))) {
-    for (const word of name.textContent.matchAll(/[^\s-]+-?/g)) {
-      const range = document.createRange();
-      range.setStart(name.firstChild, word.index);
-      range.setEnd(name.firstChild, word.index + word[0].length);
-      if (new Set([...range.getClientRects()].map(box => box.top)).size > 1) fault("broken", name);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const parent = text.parentElement, range = document.createRange();
+    if (parent.offsetWidth < 2 || !text.data.trim() || parent.closest("#bar bdi")) continue;
+    const ratio = contrast(parent);
+    if (ratio < 4.5) fault(`contrast ${ratio.toFixed(1)}`, parent);
+    for (const word of parent.closest("bdi, button, nav, h1, h2") ? text.data.matchAll(/[^\s-]+-?/g) : []) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(box => box.top)).size > 1) fault("broken", parent);
     }
   }
   return found;

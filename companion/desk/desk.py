@@ -390,7 +390,8 @@ class Desk:
         self.said = ()
         if draft is None:  # what earlier entries say isn't asked again
             draft = next((one for one in game.proposals(state) if one["do"] == verb), None)
-        is_plain = draft is None and entry.aim is None and self.acting is None
+        is_own = self.seat in (None, self.moment().up)  # somebody else's turn is looked at before it is saved
+        is_plain = draft is None and entry.aim is None and self.acting is None and is_own
         doubt = game.doubt(state, verb) if is_plain and not self.against(verb) else None
         if doubt is not None:
             self.tell([doubt])

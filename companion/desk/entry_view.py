@@ -321,7 +321,8 @@ def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
     if preview.after is not None and preview.after.opens(preview.before) and not _is_due(desk, preview):
         return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
     said = preview_said(preview, desk.speaker, width)
-    if desk.offered is None and (not said or len(preview.steps) > 1):
+    is_all = all(one.kind == "note" for one in said)
+    if desk.offered is None and (is_all or len(preview.steps) > 1):
         said += [Sentence("event", one) for one in told_of(desk, preview)]
     return said
 

@@ -37,8 +37,9 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
     form, label = desk.form, desk.speaker.phrase
     tally = form.tally
     parts: list[Html] = [*_around(desk), tag("h3", view.asked, tabindex="-1")]
-    if question.help is not None and form.new_name is None:
-        told = tag("p", desk.speaker.say(question.help), look="quiet")
+    helped = question.help if tally is None else tally.question.help
+    if helped is not None and form.new_name is None:
+        told = tag("p", desk.speaker.say(helped), look="quiet")
         parts.append(tag("details", tag("summary", label("screen.label.help")), told, look="more"))
     if view.old_answer:
         parts.append(tag("p", label("web.so-far", answer=view.old_answer), look="so-far"))
@@ -104,15 +105,15 @@ def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
 
 
 def _choices(desk: Desk, view: EntryView, question: Question) -> Html:
-    marked = None if desk.hides(question) else desk.form.draft.get(question.field, question.default)
+    fields = () if desk.hides(question) else (question.field, *(one.field for one in question.routes))
+    held = [desk.form.draft.get(one, question.default) for one in fields]
+    chosen = [one for some in held for one in (some if isinstance(some, list | tuple) else [some])]
     found = []
     for one in view.options:
-        look = "off" if one.is_refused else "chosen" if one.choice.meaning == marked else ""
+        look = "off" if one.is_refused else "chosen" if one.choice.meaning in chosen else ""
         small = [tag("small", one.note)] if one.note else []
         found.append(button(joined((one.label, *small), " "), one.target, look))
-    is_wide = any(
-        len(one.label) > 8 for one in view.options
-    )  # of longer names no three fit beside each other
+    is_wide = any(len(one.label) > 8 for one in view.options)  # of those no three fit side by side
     return buttons(*found, look=f"buttons choices{' wide' * is_wide}")
 
 

@@ -12,6 +12,7 @@ from companion.desk.desk import SETUP, Desk
 from companion.desk.states import Choosing, Entering, Idle, Offering
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, joined, lines, tag, text
+from companion.forms.entry_form import EntryForm
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
 from companion.report.paid import Gains, gains, last_gains
@@ -165,10 +166,10 @@ def _leave(desk: Desk) -> Html:
 def _form(desk: Desk, entry: Entering) -> Html:
     view = entry_view.entry_view(desk, entry)
     parts = [_chips(view)] if len(view.answers) > 1 or any(one.value for one in view.answers) else []
-    for why in filter(None, (view.problem, *view.refusals)):
-        parts.append(tag("p", why, look="said bad", role="alert"))
-    if view.question is not None:
-        parts += question_html(desk, view, view.question)
+    wrong = filter(None, (view.problem, *view.refusals))
+    against = [tag("p", why, look="said bad", role="alert") for why in wrong]
+    asked = [] if view.question is None else question_html(desk, view, view.question)
+    parts += [*asked, *against] if entry.form.tally else [*against, *asked]  # counters stay under the thumb
     if view.enter == "rule":
         parts.append(buttons(button(desk.speaker.phrase("web.overrule"), "press:!", "quiet")))
     if view.failing:
@@ -182,7 +183,7 @@ def _form(desk: Desk, entry: Entering) -> Html:
 def _would_pay(desk: Desk) -> list[Html]:
     """Who would get how much, where that may be told, and then why."""
     preview, said = desk.preview, entry_view.preview_in_order(desk, None)
-    told = _sentences(desk, [one for one in said if one.kind not in ("offer", "violation")])
+    told = _sentences(desk, [one for one in said if one.kind not in ("offer", "violation", "note")])
     if preview and preview.after and any(one.kind == "paid" for one in said):
         told = [*_paid(desk, gains(preview.before, preview.after)), *told]
     if told and desk.form.tally is not None:
@@ -221,12 +222,18 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
         return [*found, button(label(_MAIN[view.enter]), "press:enter", "main")]
     then = form.press("enter") if view.enter in ("answer", "go-on") else form
     if then.cursor == form.cursor and then.draft == form.draft:
-        asked = view.question and entry_view.label_of(desk, view.question)
-        missing = label("entry.missing", what=asked or view.title)
-        return [*found, tag("button", missing, look="main", disabled="disabled")]
-    leads = then.question and then.question is not view.question and entry_view.label_of(desk, then.question)
+        missing = label("entry.missing", what=_label(desk, form) or view.title)
+        said = label("web.book") if view.refusals or view.problem else missing
+        return [*found, tag("button", said, look="main", disabled="disabled")]
+    leads = then.question is not view.question and _label(desk, then)
     on = label("web.next", what=leads) if leads else label("web.go-on")
     return [*found, button(on, "press:enter", "main")]
+
+
+def _label(desk: Desk, form: EntryForm) -> str:
+    """What the action asks at the moment, all of a list or a tally."""
+    found = (one for one in form.questions if form.cursor[:1] == (one.field,))
+    return next((entry_view.label_of(desk, one) for one in found), "")
 
 
 def _book(desk: Desk, enter: entry_view.Enter) -> Html:

@@ -89,8 +89,8 @@ class PublicView:
             won, decided = tag("h1", self._draw.winner(), look="up winner"), result_of(session).tie
             return joined((won, *(tag("p", self.speaker.say(one)) for one in [decided] if one is not None)))
         if up is None:
-            said = self.speaker.say(clock.next or status_of(session))
-            return joined((tag("h1", said, look="up"), self._gauges(clock)))
+            coming = self.speaker.say(clock.next or status_of(session))
+            return joined((tag("h1", coming, look="up"), self._gauges(clock)))
         is_own = up == player
         title = self.view.word("web.your-turn") if is_own else self.view.word("web.turn-of", player=up)
         said = tag("h1", title, look="up"), tag("p", self._left(clock), look="left")
@@ -98,12 +98,8 @@ class PublicView:
         if player is not None and not self.record.hides_money:
             score = session.game.scores(session.state)[player]
             parts.append(tag("b", self.speaker.money(score), look="amount"))
-        own = (
-            {"look": f"whose mine {self.chips.look(up)}", "data_title": title}
-            if is_own
-            else {"look": "whose"}
-        )
-        return tag("div", *parts, self._gauges(clock), **own)
+        look, titled = f"whose mine {self.chips.look(up)}" if is_own else "whose", {"data_title": title}
+        return tag("div", *parts, self._gauges(clock), look=look, **(titled if is_own else {}))
 
     def _left(self, clock: Clock) -> str:
         turn, speaker = clock.turn, self.speaker

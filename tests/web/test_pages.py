@@ -327,3 +327,14 @@ def test_one_s_own_turn_has_one_s_own_colour_and_what_it_paid_is_said_to_the_one
     assert re.search(r'class="toast".*Saved.*Anton</bdi> <b>\+2,000</b>.*command:undo', saved)
     assert "toast" not in beate.get("/").text
     assert "toast" not in anton.tap("command:undo").entry
+
+
+def test_the_end_of_somebody_else_s_turn_is_looked_at_before_it_is_saved() -> None:
+    house = House(session_of([], ("Anton", "Beate"), game="whistle-stop"))
+    beate = house.visitor(1)
+    shown = beate.tap("verb:rest").entry
+    assert house.hub.session.entry_count == 0
+    assert "Anton takes a whistle" in shown
+    assert "Entered by" not in shown
+    beate.tap("press:enter")
+    assert house.hub.session.entry_count == 1

@@ -260,3 +260,25 @@ def test_hidden_money_is_covered_again_soon_after_it_is_shown(phones: Phones) ->
     phone.page.wait_for_function("() => window.later.milliseconds === 5000")
     phone.page.evaluate("later.then()")
     money.wait_for(state="hidden")
+
+
+def test_counters_stay_under_the_thumb_and_a_second_tap_on_save_opens_nothing(phones: Phones) -> None:
+    """The first tap of a tally took the help away: all rows moved up by one, and the next tap counted another one."""
+    table = phones.table(game="dampfross", players=("Anton", "Beate"))
+    phone = phones.seated(table, 0)
+    for target in ("verb:build", "ask:track"):
+        phone.tap(target)
+    before = phone.button("pick:1").bounding_box()["y"]
+    phone.tap("pick:1")
+    assert phone.button("pick:1").bounding_box()["y"] == before
+    for target in ("ask:roll", "say:6"):
+        phone.tap(target)
+    box = phone.button("press:enter").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.page.wait_for_function("() => !isTwice()")
+    phone.page.touchscreen.tap(x, y)
+    phone.page.wait_for_selector(".toast")
+    phone.page.touchscreen.tap(x, y)
+    phone.tap("verb:build")
+    assert phone.page.url == f"{table.address}/"
+    assert table.session.entry_count == 1

@@ -70,7 +70,8 @@ function bringIntoSight(before) {
   const asked = questionIn(entry);
   if (!panel) scrollTo(0, 0);
   else if (keptOf(entry) !== before) asked.focus({ preventScroll: true });
-  (entry.querySelector("[role=alert]") || (keptOf(entry) === before ? null : asked))?.scrollIntoView({ block: "nearest" });
+  const alert = entry.querySelector(".tally") ? null : entry.querySelector("[role=alert]"); // counters stay under the thumb
+  (alert || (keptOf(entry) === before ? null : asked))?.scrollIntoView({ block: "nearest" });
   document.getElementById("live").textContent = entry.querySelector(".toast > div")?.textContent ?? "";
 }
 
@@ -146,16 +147,21 @@ function counts(button) {
   return button !== null && button.closest(".tally") !== null;
 }
 
+function isTwice() {
+  return performance.now() - own.at < GLANCE && Math.hypot(last.x - own.x, last.y - own.y) < NEAR;
+}
+
 // Whether a tap was meant for something that stood there just before: a double tap, or one that was overtaken.
 function isLate(button) {
   if (!button || !button.closest("#entry")) return false;
-  const now = performance.now();
-  const isTwice = now - own.at < GLANCE && Math.hypot(last.x - own.x, last.y - own.y) < NEAR && !counts(button);
-  return isTwice || now - changed < GLANCE;
+  return (isTwice() && !counts(button)) || performance.now() - changed < GLANCE;
 }
 
 let last = { x: -NEAR, y: -NEAR };
-document.addEventListener("click", (event) => { if (event.detail) last = { x: event.clientX, y: event.clientY }; }, true);
+document.addEventListener("click", (event) => {
+  if (event.detail) last = { x: event.clientX, y: event.clientY };
+  if (event.target.closest("a, summary") && isTwice()) event.preventDefault(); // it was meant for what just closed
+}, true);
 
 // An answer that was typed and not taken yet is taken first, and what it changes is shown before anything is booked.
 function untaken(button) {

@@ -289,11 +289,14 @@ def test_a_host_is_heard_in_the_own_language_and_in_english(language: str, spoke
     assert len(set(own.values())) == len(own)
     for yes, no, away in ((own["yes"], own["no"], own["away"]), ("YES", "no", "away")):
         guests = Guests()
-        served: Any = SimpleNamespace(hub=SimpleNamespace(guests=guests), stop=lambda: None)
+        hub = SimpleNamespace(guests=guests, session=session_of())
+        served: Any = SimpleNamespace(hub=hub, stop=lambda: None)
         holder, other = (guests.join(guests.code, "here", 0.0) for _ in range(2))
         assert holder is not None
         assert other is not None
         host = person(spoken, language)
+        host.tell(told(asks=[{"number": other.number, "player": ANTON}]))
+        spoken.clear()
         guests.take(holder, 0)
         guests.take(other, 0)
         host.hear(served, f"{no} {other.number}\n")

@@ -103,4 +103,4 @@ def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:
         if is_yes:
             phones.start(view.speaker.language)
     elif served is not None and served.asks:
-        phones.send(f"{'yes' if is_yes else 'no'} {served.asks[0].number}")
+        phones.send(f"{'yes' if is_yes else 'no'} {served.asks[0].number} {served.asks[0].player}")

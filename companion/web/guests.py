@@ -35,6 +35,8 @@ LONGEST_WAIT = 60.0
 NEWCOMERS, KNOWN_WRONG = Bucket(5.0, 50.0), Bucket(4.0, 25.0)
 """Wrong codes from all addresses: those that were never wrong before, and the others."""
 MOST_ADDRESSES = 4_000
+OWN = "127."
+"""How addresses of this machine begin: who sits at it can read the file."""
 NOT_KEPT = Field(exclude=True)
 """What ends with the program."""
 
@@ -68,8 +70,8 @@ class Guest:
     """The number of what was drawn of it last, by then."""
 
 
-Kept = tuple[str, str, int, Mapping[int, int], set[str], Sequence[Guest]]
-"""Both codes, how many guests there were, who used the seats, who was sent away, and who is here."""
+Kept = tuple[str, str, int, Mapping[int, int], set[str], set[str], Sequence[Guest]]
+"""Both codes, how many guests there were, who used the seats, from which addresses, who was sent away, who is here."""
 
 
 @dataclass(eq=False)
@@ -101,6 +103,8 @@ class Guests:
         self._numbers = 0
         self._users: dict[int, int] = {}
         """Seats with the number of the guest that used each last, also if that one is gone."""
+        self._sat: set[str] = set()
+        """Addresses of phones that used a seat: also without its cookie a phone has had its free one."""
         self._sent_away: set[str] = set()
         self._from: dict[str, tuple[int, float]] = {}
         """How often addresses were wrong and until when they wait; the one that was wrong last at the end."""
@@ -109,11 +113,12 @@ class Guests:
     @property
     def kept(self) -> Kept:
         """What outlives the program."""
-        return self.code, self.host_code, self._numbers, self._users, self._sent_away, self.all()
+        codes, used = (self.code, self.host_code), (self._users, self._sat)
+        return *codes, self._numbers, *used, self._sent_away, self.all()
 
     def bring_back(self, kept: Kept) -> None:
-        self.code, self.host_code, self._numbers, users, away, guests = kept
-        self._users, self._sent_away = {**users}, {*away}
+        self.code, self.host_code, self._numbers, users, self._sat, self._sent_away, guests = kept
+        self._users = {**users}
         self._guests = {one.key: one for one in guests}
 
     # Joining
@@ -193,11 +198,11 @@ class Guests:
     def is_free(self, guest: Guest, seat: int) -> bool:
         """Each seat shows what its player hides: others see a used one only with somebody's word.
 
-        A guest that has used a seat asks for any other one too, else it could look at all that nobody used yet.
+        A phone that has used a seat asks for any other one too, else it could look at all that nobody used yet.
         """
-        user = self._users.get(seat, guest.number)
-        is_first = guest.number not in self._users.values()
-        return guest.is_host or (user == guest.number and (seat in self._users or is_first))
+        user = self._users.get(seat)
+        is_first = guest.number not in self._users.values() and guest.address not in self._sat
+        return guest.is_host or user == guest.number or (user is None and is_first)
 
     def take(self, guest: Guest, seat: int | None) -> bool:
         """Sits down, or only looks on; False where somebody has to allow it first."""
@@ -215,6 +220,8 @@ class Guests:
         guest.seat, guest.wants, guest.has_lost_seat = seat, None, False
         if seat is not None:
             self._users[seat] = guest.number
+            if not guest.address.startswith(OWN):
+                self._sat.add(guest.address)
         self._changed()
 
     def move(self, places: dict[int, int]) -> None:
@@ -231,13 +238,13 @@ class Guests:
         found = [(one, one.wants) for one in self._guests.values() if one.wants is not None]
         return [one for one in found if answerer.is_host or self._users.get(one[1]) == answerer.number]
 
-    def settle(self, number: int, is_allowed: bool) -> None:
-        """The word on a seat that somebody asked for."""
+    def settle(self, number: int, seat: int | None, is_allowed: bool) -> None:
+        """The word on a seat, if somebody still asks for that one."""
         guest = self.by_number(number)
-        if guest is None or guest.wants is None:
+        if guest is None or guest.wants is None or guest.wants != seat:
             return
         if is_allowed:
-            self._sit(guest, guest.wants)
+            self._sit(guest, seat)
         guest.wants = None
         self._changed()
 

@@ -50,12 +50,14 @@ def status(serving: Serving) -> dict[str, Any]:
 
 
 def hear(serving: Serving, line: str) -> bool:
-    """Does what the host says: `yes 3`, `no 3`, `away 3`, `code`, `quit`; whether that was understood."""
+    """Does what the host says: `yes 3 Beate`, `no 3 Beate`, `away 3`, `code`, `quit`; whether that was understood."""
     word, _, rest = line.strip().partition(" ")
-    number, guests = int(rest) if rest.isdecimal() and len(rest) < 9 else None, serving.hub.guests
+    first, _, player = rest.partition(" ")
+    number, guests = int(first) if first.isdecimal() and len(first) < 9 else None, serving.hub.guests
     if word in ("yes", "no") and number is not None:
-        guests.settle(number, word == "yes")
-    elif word == "away" and number is not None:
+        players = serving.hub.session.table.players
+        guests.settle(number, players.index(player) if player in players else None, word == "yes")
+    elif word == "away" and number is not None and not player:
         guests.send_away(number)
     elif word == "code" and not rest:
         guests.change_code()
@@ -115,7 +117,11 @@ class Person:
 
     def hear(self, serving: Serving, line: str) -> None:
         word, _, rest = " ".join(line.split()).partition(" ")
-        if word and not hear(serving, f"{self._meant.get(fold(word), fold(word))} {rest}"):
+        meant = self._meant.get(fold(word), fold(word))
+        if meant in ("yes", "no"):  # to what was told last
+            asks = (f"{one['number']} {one['player']}" for one in self._told.get("asks", ()))
+            rest = next((one for one in asks if one.startswith(f"{rest} ")), rest)
+        if word and not hear(serving, f"{meant} {rest}"):
             self._print(say("serve.unknown", word=line.strip()[:40], **self._words))
 
     def end(self, serving: Serving) -> None:

@@ -172,8 +172,8 @@ class Pages:
         rows: list[Html] = []
         for one, seat in guests.asking(guest):
             asks = self._say("web.asks", number=one.number, player=players[seat])
-            allow = button(self._say("web.allow"), f"allow:{one.number}", "main")
-            deny = button(self._say("web.deny"), f"deny:{one.number}")
+            allow = button(self._say("web.allow"), f"allow:{one.number}/{seat}", "main")
+            deny = button(self._say("web.deny"), f"deny:{one.number}/{seat}")
             rows.append(tag("div", tag("p", asks), allow, deny, look="asks said warn"))
         if not guest.is_host:
             return tag("form", *rows, method="post", action="/host", look="hosting") if rows else Html("")

@@ -205,12 +205,13 @@ class Table:
         if guest is None:
             return Response(status_code=UNAUTHORIZED)
         what, _, number = given.get("target", "").partition(":")
-        guests, whom = self.hub.guests, _number(number, 8) or 0
-        is_asked = any(one.number == whom for one, _ in guests.asking(guest))
+        number, _, place = number.partition("/")
+        guests, whom, seat = self.hub.guests, _number(number, 8) or 0, _number(place, 2)
+        is_asked = any((one.number, wanted) == (whom, seat) for one, wanted in guests.asking(guest))
         if not guest.is_host and not (is_asked and what in ("allow", "deny")):
             return Response(status_code=UNAUTHORIZED)
         if what in ("allow", "deny"):
-            guests.settle(whom, what == "allow")
+            guests.settle(whom, seat, what == "allow")
         elif what == "away":
             guests.send_away(whom)
         elif what == "code":

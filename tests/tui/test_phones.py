@@ -202,7 +202,7 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         await table.press("down", "x", "y")
         await child.tell(table, **status(*guests, asks=asks[1:]))
         await table.press("n", "c")
-        assert child.words == ["lan", "away 2", "yes 4", "no 1", "code"]
+        assert child.words == ["lan", "away 2", "yes 4 Beate", "no 1 Anton", "code"]
 
 
 async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothing_typed_is_lost() -> None:
@@ -220,7 +220,7 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         await table.press("escape", "M", "y")
         await child.tell(table, **status(guest(4, BEATE)))
         await table.press("escape")
-        assert child.words[-1] == "yes 4"
+        assert child.words[-1] == "yes 4 Beate"
         assert "phones: 1" in table.lines()[0]
         await table.press("w")
         await child.tell(table, **status(guest(4, BEATE), guest(5), asks=[{"number": 5, "player": BEATE}]))

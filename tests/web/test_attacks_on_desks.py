@@ -2,7 +2,8 @@
 
 import tomllib
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -13,7 +14,9 @@ from companion.report.export import FORMS
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web import entry, pages
+from companion.web.hosting import Person, hear
 from companion.web.public_view import LABELS
+from companion.web.running import Serving
 from companion.web.server import LIVE
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, library, shipped, sound_session, text_of
@@ -138,11 +141,11 @@ def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters
         assert second.post("/host", {"target": f"{target}:{second.guest.number}"}).status == 401
     for target in ("away", "code"):
         assert first.post("/host", {"target": f"{target}:{second.guest.number}"}).status == 401
-    host.post("/host", {"target": f"allow:{first.guest.number}"})  # who did not ask gets nothing
-    host.post("/host", {"target": f"deny:{second.guest.number}"})
+    host.post("/host", {"target": f"allow:{first.guest.number}/0"})  # who did not ask gets nothing
+    host.post("/host", {"target": f"deny:{second.guest.number}/0"})
     assert (first.guest.seat, second.guest.seat, second.guest.wants) == (0, None, None)
     second.post("/seats", {"target": "seat:0"})
-    host.post("/host", {"target": f"allow:{second.guest.number}"})
+    host.post("/host", {"target": f"allow:{second.guest.number}/0"})
     assert (first.guest.seat, second.guest.seat) == (None, 0)
     drawn = str(house.hub.page(first.guest).drawn)
     assert first.post("/do", {"target": "pick:0", "drawn": drawn}).status == 401
@@ -164,15 +167,15 @@ def test_a_seat_that_somebody_used_shows_nothing_of_it_before_that_one_or_the_ho
         host.post("/host", {"target": f"away:{user}"})
     else:
         anton.post("/seats", {"target": then})
-        host.post("/host", {"target": f"allow:{user}"})
+        host.post("/host", {"target": f"allow:{user}/{then[5:]}"})
     for answer in ("deny", "allow"):
         other.post("/seats", {"target": "seat:0"})
         assert "7,123" not in seen_by(other)
         assert (other.guest.seat, other.guest.wants) == (None, 0)
         asked = host if answerer == "host" or then == "away" else anton
         assert "1 seat request" in asked.get("/").text
-        assert f'value="{answer}:{number}"' in asked.get("/seats").text
-        assert asked.post("/host", {"target": f"{answer}:{number}"}).status == 200
+        assert f'value="{answer}:{number}/0"' in asked.get("/seats").text
+        assert asked.post("/host", {"target": f"{answer}:{number}/0"}).status == 200
     assert "7,123" in other.get("/").text
     if then != "away":
         anton.post("/seats", {"target": "seat:0"})
@@ -192,6 +195,52 @@ def test_who_used_a_seat_comes_back_at_once_and_asks_for_any_other() -> None:
     assert other.guest.seat == 1, "free for who had none"
     for target in ("allow", "deny", "away", "code"):
         assert guest.post("/host", {"target": f"{target}:{other.guest.number}"}).status == 401
+
+
+@pytest.mark.parametrize("who", ["host", "user", "laptop", "terminal"])
+def test_a_yes_is_for_the_seat_that_was_asked_for_when_it_was_said(who: str) -> None:
+    """Else somebody asks for one seat, and for another one just before the answer."""
+    house = House()
+    beate, other, host = house.visitor(seat=1), house.visitor(), house.host()
+    number, serving = other.guest.number, cast("Serving", SimpleNamespace(hub=house.hub))
+    terminal = Person(lambda _: None, lambda _: False, str, 0)
+    usual = {"address": "", "is_lan": False, "picture": [], "code": "", "host": "", "asks": [], "guests": []}
+    terminal.tell({**usual, "asks": [{"number": number, "player": BEATE}]})
+    yes = {
+        "host": lambda: host.post("/host", {"target": f"allow:{number}/1"}),
+        "user": lambda: beate.post("/host", {"target": f"allow:{number}/1"}),
+        "laptop": lambda: hear(serving, f"yes {number} {BEATE}"),
+        "terminal": lambda: terminal.hear(serving, f"yes {number}"),
+    }[who]
+    house.visitor(seat=0)
+    other.post("/seats", {"target": "seat:0"})
+    yes()
+    assert (other.guest.seat, other.guest.wants) == (None, 0)
+    other.post("/seats", {"target": "seat:1"})
+    yes()
+    assert (other.guest.seat, other.guest.wants) == (1, None)
+
+
+@pytest.mark.parametrize("how", ["without its cookie", "sent away", "gave it away", "restarted"])
+def test_a_phone_that_has_sat_once_asks_for_every_other_seat_also_where_it_joins_anew(how: str) -> None:
+    house, disk = on_disk()
+    house.hub.come_back(disk)
+    guest, host = house.visitor(seat=0), house.host()
+    if how == "sent away":
+        host.post("/host", {"target": f"away:{guest.guest.number}"})
+    elif how == "gave it away":
+        heir = house.visitor()
+        heir.post("/seats", {"target": "seat:0"})
+        guest.post("/host", {"target": f"allow:{heir.guest.number}/0"})
+        assert heir.guest.seat == 0
+    elif how == "restarted":
+        disk = MemoryDisk(disk.files)
+        house = House(library(disk=disk).open(FILE), disk)
+        house.hub.come_back(disk)
+    again = guest if how == "gave it away" else house.visitor(address=guest.address)
+    again.post("/seats", {"target": "seat:1"})
+    assert (again.guest.seat, again.guest.wants) == (None, 1)
+    assert house.visitor(seat=1).guest.seat == 1, "free for another phone"
 
 
 def test_a_phone_that_lost_its_seat_says_so_until_it_takes_another_place() -> None:

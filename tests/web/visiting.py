@@ -60,13 +60,15 @@ class House:
         session = session or session_of()
         self.clock = Clock()
         self.hub = hub_of(session, disk=disk)
+        self._visitors = 0
         self.app: Guard = app_of(self.hub, [HOST, "localhost:8000"], self.clock, **more)
 
     def visitor(
-        self, seat: int | None = None, code: str | None = None, address: str = "10.0.0.7", wished: str = ""
+        self, seat: int | None = None, code: str | None = None, address: str = "", wished: str = ""
     ) -> "Visitor":
-        """Somebody who has joined."""
-        found = Visitor(self, address)
+        """Somebody who has joined, with an address of their own unless one is given."""
+        self._visitors += 1
+        found = Visitor(self, address or f"10.1.{self._visitors // 250}.{self._visitors % 250}")
         code = self.hub.guests.code if code is None else code
         joined = found.post("/join", {"code": code}, {"accept-language": wished})
         assert joined.status == 303, joined

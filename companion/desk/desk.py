@@ -38,7 +38,7 @@ from companion.desk.step_lines import StepLines
 from companion.forms import spelling
 from companion.forms.drafts import refused_answers
 from companion.forms.entry_form import EntryForm
-from companion.games.entries import Adjust, block_of, entry_block
+from companion.games.entries import Adjust, PlayerAction, block_of, entry_block
 from companion.report.preview import changes_said, corrections_told, followed_said, placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -454,17 +454,20 @@ class Desk:
         return self.session.preview(self._signed(block))
 
     def _signed(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An entry with the player at this desk: `by` is free for that where no action of the game says who acts."""
+        """An entry with the player at this desk: `by` is free for that where it does not say who acts."""
         if self.seat is None or self.face.notes is None:
             return block
-        if block["do"] not in self.session.game.rules:
+        rule = self.session.game.rules.get(block["do"])
+        if rule is None or not issubclass(rule.model, PlayerAction):
             return {**block, "by": self.seat}
-        is_own = block.get("by") in (None, self.seat)
-        return (
-            block
-            if is_own or block.get("note")
-            else {**block, "note": self.face.notes.phrase("entry.by", player=self.seat)}
-        )
+        signed = {
+            name: self.face.notes.phrase("entry.by", player=name) for name in self.session.table.players
+        }
+        typed, own = str(block.get("note", "")), signed[self.seat]
+        if block.get("by") in (None, self.seat) and not any(one in typed for one in signed.values()):
+            return block
+        typed = typed.removesuffix(own).removesuffix("; ")
+        return {**block, "note": f"{typed}; {own}" if typed else own}
 
     def _previewed(self, entry: Entering) -> Preview:
         """The preview of an entry; the one it has is kept as long as nothing changed."""

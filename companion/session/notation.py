@@ -12,7 +12,7 @@ from companion.core.replay import Step
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.common import rule_of
-from companion.games.entries import Action, Entry, action_block, chained, entry_block
+from companion.games.entries import Action, Entry, PlayerAction, action_block, chained, entry_block
 from companion.session.context import SessionContext
 from companion.session.record import Record
 from companion.session.setup_form import SEATS
@@ -99,7 +99,10 @@ class Notation(NamedTuple):
             moved = (seats.get(fold(name), name) for name in context.config.table.players)
             now = say("table.seats-order", players=tuple(context.names.get(fold(one), one) for one in moved))
             return say("did.setup-by", by=visible["by"], told=[now]) if "by" in visible else now
-        return rule_of(game, block["do"]).headline(game, context.state, visible)
+        told = rule_of(game, block["do"]).headline(game, context.state, visible)
+        own = game.rules.get(block["do"])
+        is_of_table = own is not None and not issubclass(own.model, PlayerAction)
+        return say("entry.by-line", by=visible["by"], line=told) if is_of_table and "by" in visible else told
 
     def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:
         """Every entry of the file for the table to read, or some of them, in the order of the file."""

@@ -1,6 +1,7 @@
 """What somebody who has the code may try: to see what is hidden, to enter from no seat, to break a desk or the file."""
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -206,18 +207,18 @@ def test_a_yes_is_for_the_seat_that_was_asked_for_when_it_was_said(who: str) -> 
     terminal = Person(lambda _: None, lambda _: False, str, 0)
     usual = {"address": "", "is_lan": False, "picture": [], "code": "", "host": "", "asks": [], "guests": []}
     terminal.tell({**usual, "asks": [{"number": number, "player": BEATE}]})
-    yes = {
+    yes: dict[str, Callable[[], object]] = {
         "host": lambda: host.post("/host", {"target": f"allow:{number}/1"}),
         "user": lambda: beate.post("/host", {"target": f"allow:{number}/1"}),
         "laptop": lambda: hear(serving, f"yes {number} {BEATE}"),
         "terminal": lambda: terminal.hear(serving, f"yes {number}"),
-    }[who]
+    }
     house.visitor(seat=0)
     other.post("/seats", {"target": "seat:0"})
-    yes()
+    yes[who]()
     assert (other.guest.seat, other.guest.wants) == (None, 0)
     other.post("/seats", {"target": "seat:1"})
-    yes()
+    yes[who]()
     assert (other.guest.seat, other.guest.wants) == (1, None)
 
 

@@ -217,15 +217,23 @@ class Desk:
         return not self.against(verb)
 
     def is_for_host(self, verb: str) -> bool:
-        """Whether it is left to the laptop: on a phone its preview or refusal could tell what is hidden."""
-        return self.face.covers and self.session.record.hides_money and verb in ("adjust", SETUP)
+        """Whether it is left to the laptop: on a phone it could tell what is hidden, or open it before its time."""
+        record, game = self.session.record, self.session.game
+        if not self.face.covers or not (
+            record.hides_money or game.public_state(record.state) != record.state
+        ):
+            return False
+        is_early = verb == "final" and game.up(self.moment().state) is not None
+        return verb == SETUP or is_early or (record.hides_money and verb in ("adjust", "finish"))
 
     def _is_form_for_host(self, entry: Entering) -> bool:
         """The same for answers: what is hidden is counted at the laptop, and some corrections are made there."""
         form, aim = entry.form, entry.aim
         visible = self.session.notation.public_block(form.fields, form.questions)
         counts_hidden = self.face.covers and form.verb == "recount" and visible != form.fields
-        is_correction = aim is not None and self._is_correction_for_host(aim.number)
+        is_correction = aim is not None and (
+            self._is_correction_for_host(aim.number) or self._gives_hidden(aim.revised(form.fields))
+        )
         return counts_hidden or is_correction or self.is_for_host(str(form.verb))
 
     def _is_correction_for_host(self, number: int) -> bool:
@@ -235,6 +243,20 @@ class Desk:
         taken = (one.action for one in later if isinstance(one.action, Adjust) and one.action.amount < 0)
         own = (self.is_for_host(one.action.do) for one in later if one.number == number)
         return any(own) or any(self.is_for_host(one.do) for one in taken)
+
+    def _gives_hidden(self, revision: Revision) -> bool:
+        """Whether hidden answers of another player would go to somebody else, who could then read them."""
+        for one in revision.changes if self.face.covers else ():
+            if one["do"] == "amend":
+                before = {(action.do, action.by) for action in self.session.record.actions_of(one["entry"])}
+                then = {
+                    (own["do"], own.get("by")) for own in (*one["action"].get("first", ()), one["action"])
+                }
+                is_given = {verb for verb, _ in before} & {verb for verb, _ in then - before}
+                is_anothers = {doer for _, doer in before} != {self.seat}
+                if is_given and is_anothers and self.session.notation.has_hidden_answers(one["entry"]):
+                    return True
+        return False
 
     def _leave_to_host(self) -> None:
         self._show(Idle())
@@ -720,7 +742,8 @@ class Desk:
     def _consider(self, revision: Revision, back: State | None = None, then: Then | None = None) -> None:
         """Offer a correction, or ask how to repair the first entry that would no longer fit."""
         self.said = ()
-        if any(self._is_correction_for_host(one.get("entry", one.get("before"))) for one in revision.changes):
+        numbers = (one.get("entry", one.get("before")) for one in revision.changes)
+        if self._gives_hidden(revision) or any(map(self._is_correction_for_host, numbers)):
             self._leave_to_host()
             return
         preview = self._tried(revision.block) if revision.changes else None

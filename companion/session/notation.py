@@ -12,7 +12,7 @@ from companion.core.replay import Step
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.common import rule_of
-from companion.games.entries import Action, Entry, PlayerAction, action_block, chained, entry_block
+from companion.games.entries import Action, Entry, PlayerAction, action_block, block_of, chained, entry_block
 from companion.session.context import SessionContext
 from companion.session.record import Record
 from companion.session.setup_form import SEATS
@@ -55,6 +55,10 @@ class Notation(NamedTuple):
     def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
         """A draft without what the table may not see, by the questions that it asks."""
         return _visible(questions, block, self.redaction)
+
+    def has_hidden_answers(self, number: int) -> bool:
+        block = block_of(self.record.actions_of(number))
+        return _public_action(self.record.context(Book(), number), block, self.redaction) != block
 
     def with_hidden_answers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """A correction with what its line could not say: hidden answers of the same action stay as they were."""

@@ -13,7 +13,7 @@ from companion.core.errors import refused
 from companion.core.journal import EffectiveAction
 from companion.core.names import fold
 from companion.core.table import CorrectedTable, Table, clockwise
-from companion.games.entries import Action, Setup, action_block, chained
+from companion.games.entries import Action, PlayerAction, Setup, action_block, chained
 from companion.games.models import PLAYER, validated
 from companion.games.naming import resolved
 from companion.session.context import SessionContext
@@ -119,7 +119,8 @@ def with_skipped_turns(after: Record, block: Block) -> Block:
     early, steps = Early(), after.steps
     ruled = next((place for place, step in enumerate(steps) if step.action.ruling == SEATS), len(steps))
     for state, step in after.replay.from_states(ruled):
-        by, up = step.action.by, after.game.up(state)
+        by = step.action.by if isinstance(step.action, PlayerAction) else None
+        up = after.game.up(state)
         if by == up:
             early.pop(str(by), None)
         elif by is not None and step.action.ruling == SEATS:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.games.entries import Action, action_block, block_of, chained
+from companion.games.entries import Action, PlayerAction, action_block, block_of, chained
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.record import Record
@@ -212,7 +212,7 @@ def late_turns(record: Record) -> list[LateTurn]:
     last = max(0, len(record.steps) - MOST - 1)
     for before, step in reversed(list(record.replay.from_states(last))):
         action = step.action
-        is_theirs = action.do in game.rules and getattr(action, "by", None) == up == game.up(before)
+        is_theirs = isinstance(action, PlayerAction) and action.by == up == game.up(before)
         if up is None or not heirs or not is_theirs or action.first or len(found) == MOST:
             break
         filled = [dict(one) for one in game.between(before, heirs[0])]

@@ -233,7 +233,10 @@ FOR_HOST: Any = [
     (ROCKET, {"do": "setup", "options": {"hidden_money": False}}),
     (ROCKET, {"do": "setup"}),
     (ROCKET, {"do": "recount", "position": {"tracks_laid": 3, "cash": {"Anton": 2000}}}),
+    (ROCKET, {"do": "finish"}),
     (WHISTLE_STOP, {"do": "recount", "position": {"players": {"Anton": {"gold": [2]}}}}),
+    (WHISTLE_STOP, {"do": "setup", "rename": {"Anton": "Beate", "Beate": "Anton"}}),
+    (WHISTLE_STOP, {"do": "final", "ruling": "x"}),
 ]
 
 
@@ -241,7 +244,8 @@ FOR_HOST: Any = [
 def test_what_could_tell_is_left_to_the_host(game: str, block: Fields) -> None:
     """A desk that is told to begin it says who can; and what tells by itself, no phone offers."""
     options = {"options": {"hidden_money": True}} if game == ROCKET else {}
-    session = session_of((), ("Anton", "Beate"), game=game, **options)
+    mined = {"do": "move", "by": "Beate", "stop": "gold-mine", "with": "coal", "gold": [5], "ruling": "x"}
+    session = session_of([mined] if game == WHISTLE_STOP else [], ("Anton", "Beate"), game=game, **options)
     guest = House(session).visitor(seat=SEAT)
     desk = guest.house.hub.page(guest.guest).desk
     offered = _TARGET.findall(guest.get("/").text)

@@ -120,6 +120,58 @@ def test_nobody_makes_anothers_covered_answer_readable_by_calling_it_the_own() -
     assert desk.hides(gold)
 
 
+GIVEN: dict[str, tuple[str, ...]] = {
+    "as theirs": ("press:tab", "theirs:1"),
+    "by a ruling": ("change:1", "ask:by", "pick:1", "press:!", "say", "press:enter"),
+    "as a repair": ("change:1", "insert:1", "verb:end-turn", "press:enter", "repair:give"),
+}
+
+
+@pytest.mark.parametrize("way", GIVEN)
+def test_nobody_takes_over_anothers_entry_with_what_is_covered_in_it(way: str) -> None:
+    house = House(gold_session())
+    beate = house.visitor(seat=1)
+    for target in GIVEN[way]:
+        beate.tap(target, "agreed")
+        if "That could show" in beate.get("/").text:
+            break
+    else:
+        raise AssertionError("not left to the host")
+    beate.tap("press:enter")
+    assert house.hub.session.entry_count == 1
+    assert "Your gold tokens" not in beate.get("/").text
+
+
+def test_anothers_entry_is_still_corrected_and_the_own_one_given_away() -> None:
+    for seat in (0, 1):
+        house = House(gold_session())
+        guest = house.visitor(seat=seat)
+        ways = (("change:1", "ask:note", "say", "press:enter"), ("press:tab", "theirs:1", "press:enter"))
+        for target in ways[seat == 0]:
+            guest.tap(target, "x")
+        assert house.hub.session.entry_count == 2
+    assert house.hub.session.state.gold[ANTON] == (5,)
+
+
+@pytest.mark.parametrize(
+    ("is_due", "block"),
+    [(True, {"do": "final"}), (False, {"do": "final", "ruling": "x"}), (False, {"do": "finish"})],
+)
+def test_no_phone_ends_the_game_before_its_time_to_look_at_what_is_hidden(is_due: bool, block: Any) -> None:
+    """Where nobody is up any more, the rules say that the final scoring is due."""
+    gold = {"do": "recount", "reason": "x", "position": {"players": {ANTON: {"gold": [5]}}}}
+    options: dict[str, Any] = {"track": "score"} if is_due else {}
+    house = House(sound_session([gold], (ANTON, BEATE), game="whistle-stop", options=options))
+    if block["do"] == "finish":
+        house = House(sound_session([], (ANTON, BEATE), options={"hidden_money": True}))
+    beate = house.visitor(seat=1)
+    assert (f'"verb:{block["do"]}"' in beate.get("/").text) == is_due
+    for do in (lambda desk: desk.open_block(block), lambda desk: desk.press("enter")):
+        house.hub.act(beate.guest, do)
+    assert house.hub.session.is_over == is_due
+    assert is_due or "That could show" in beate.get("/").text
+
+
 # Who may enter
 
 

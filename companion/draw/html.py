@@ -35,12 +35,20 @@ Views = Sequence[TableView]
 
 
 class PageHtml:
-    """Pages about one session; who reads them comes first in tables. A page without an address can't be opened."""
+    """Pages about one session; who reads them comes first in tables. A page without an address can't be opened.
+
+    Where it `is_still`, on a television, nothing at all can be opened.
+    """
 
     def __init__(
-        self, view: SessionView, address: Callable[[Link], str], chart: str, reader: str | None = None
+        self,
+        view: SessionView,
+        address: Callable[[Link], str],
+        chart: str,
+        reader: str | None = None,
+        is_still: bool = False,
     ) -> None:
-        self._view, self._speaker, self._reader = view, view.speaker, reader or ""
+        self._view, self._speaker, self._reader, self._is_still = view, view.speaker, reader or "", is_still
         self._address, self._chart = address, chart
         self.chips = Chips(view.session.table.players, view.session.table.hues)
 
@@ -132,9 +140,13 @@ class PageHtml:
             yield tag("li", linked(shown, self._leads_to(row.opens)), *self.blocks(row.more))
 
     def fold(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
-        parts = {"number": row.lead, "what": row.text, "paid": row.trail}
-        summary = joined((tag("span", self._line(one), look=look) for look, one in parts.items()), " ")
+        parts = {"number": self.lead(row), "what": self._line(row.text), "paid": self._line(row.trail)}
+        summary = joined((tag("span", one, look=look) for look, one in parts.items()), " ")
         return tag("details", tag("summary", summary), tag("div", *inside), **attributes)
+
+    def lead(self, row: Row) -> Html:
+        """Of an entry: its number, then the time."""
+        return joined(filter(None, (span.text.strip() for span in reversed(row.lead))), " · ")
 
     # What happened
 
@@ -203,7 +215,7 @@ class PageHtml:
     def _names(self, tables: Views) -> list[Html]:
         """The players, below tables that may have room only for their letters."""
         players = {column.owner: 0 for one in tables for column in one.columns if column.owner}
-        if len(players) < MANY and max(map(len, players), default=0) < LONG_NAME:
+        if self._is_still or (len(players) < MANY and max(map(len, players), default=0) < LONG_NAME):
             return []
         listed = (tag("span", self.chips.named(one)) for one in players)
         return [tag("p", *listed, look="names", aria_hidden="true")]
@@ -211,10 +223,13 @@ class PageHtml:
     def _sheet(self, view: TableView, opens: Opens | None, folds: bool) -> list[Html]:
         owned = [at for at, column in enumerate(view.columns) if folds and column.owner]
         idle = [row for row in view.rows if owned and all(row.cells[at].value == 0 for at in owned)]
+        if self._is_still and len(idle) == len(view.rows):
+            idle = []
         found = [self._drawn(view, [row for row in view.rows if row not in idle], opens)]
         if idle:
             said = self._view.word("show.nobody", what=[self._figure(row.cells[0]) for row in idle])
-            found.append(tag("details", tag("summary", said), self._drawn(view, idle, opens), look="fold"))
+            whole = tag("details", tag("summary", said), self._drawn(view, idle, opens), look="fold")
+            found.append(tag("p", said, look="quiet") if self._is_still else whole)
         return [*found, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
 
     def _drawn(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.core.messages import say
-from companion.core.views import Clock, Gauge
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, joined, tag, text
+from companion.draw.markup import Html, joined, tag
 from companion.draw.tables import shown_tables
 from companion.pages import make_page
 from companion.pages.blocks import Row
@@ -14,8 +12,9 @@ from companion.pages.view import SessionView
 from companion.report.entries import said_of
 from companion.report.paid import last_gains
 from companion.report.preview import last_told
-from companion.report.sheet import has_projection, rank_text, result_of, status_of
+from companion.report.sheet import has_projection, rank_text
 from companion.report.spans import Text
+from companion.web.turn import turn_html
 
 
 class Board:
@@ -23,47 +22,15 @@ class Board:
 
     def __init__(self, view: SessionView, rows: Sequence[Row], chart: str) -> None:
         self._view, self._session, self._speaker, self._rows = view, view.session, view.speaker, rows
-        self._draw = PageHtml(view, lambda _: "", chart)
+        self._draw = PageHtml(view, lambda _: "", chart, is_still=True)
         self._chips = self._draw.chips
         self._gains = {name: gain for name, gain in last_gains(view.session).items() if gain}
 
     def parts(self) -> dict[str, Html]:
         """By the ids of their places; what `pages` holds and has no room is shown page by page."""
-        parts = {"turn": self._turn(), "scores": self._scores(), "chart": self._chart()}
+        turn = turn_html(self._view, self._draw, is_board=True)
+        parts = {"turn": turn, "scores": self._scores(), "chart": self._chart()}
         return parts | {"last": self._last(), "tables": self._tables()}
-
-    def _turn(self) -> Html:
-        """Filled with the colour of the one who is up, or who won."""
-        session, clock = self._session, self._session.game.clock(self._session.state)
-        who, said, gauges = session.game.up(session.state), "", [*map(self._gauge, clock.gauges)]
-        if session.is_over:
-            found, gauges = result_of(session), []
-            who = found.first[0] if len(found.first) == 1 else None
-            title, said = self._draw.winner(), self._speaker.say(found.tie) if found.tie else ""
-        elif who is None:
-            title = text(self._speaker.say(clock.next or status_of(session)))
-        else:
-            title, said = tag("bdi", who), self._left(clock)
-        chip = self._chips.letter(who) if who and not session.is_over else ""
-        parts = chip, tag("h1", title), tag("p", said), tag("ul", *gauges, look="gauges")
-        return tag("div", *parts, look=f"up {self._chips.look(who)}".strip())
-
-    def _left(self, clock: Clock) -> str:
-        turn, speaker = clock.turn, self._speaker
-        if turn is None:
-            return ""
-        said = speaker.say(
-            turn.said or say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
-        )
-        if turn.done:
-            said += f", {self._view.word('screen.done', what=', '.join(map(speaker.text, turn.done)))}"
-        return f"{said}. {self._view.word('web.then', player=turn.then)}" if turn.then else said
-
-    def _gauge(self, gauge: Gauge) -> Html:
-        bar = tag("progress", max=max(1, gauge.of), value=gauge.left, aria_hidden="true")
-        ends = self._view.word("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
-        label = tag("span", self._speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
-        return tag("li", label, bar, look="near" if gauge.is_near_end else "")
 
     def _scores(self) -> Html:
         """The best first; what everybody would have if it were over now is striped."""
@@ -108,7 +75,7 @@ class Board:
             return joined((title, tag("div", tag("div", first, look="say"), *pay, *more, look="pages")))
         steps = [step for step in session.steps if step.number == row.key]
         why = [tag("p", one.text, look="why") for step in steps for one in said_of(step, speaker)]
-        lead = tag("div", *self._draw.blocks([Text(row.lead)]), look="quiet")
+        lead = tag("p", self._draw.lead(row), look="quiet")
         what = tag("div", *self._draw.blocks([Text(row.text)]), look="say")
         return joined((title, lead, tag("div", what, *pay, *why, look="pages")))
 

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from urllib.parse import urlencode
 
-from companion.core.messages import say
-from companion.core.views import Clock, Gauge
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, joined, tag
 from companion.draw.tables import shown_tables
@@ -20,7 +18,7 @@ from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
-from companion.report.sheet import has_projection, result_of, status_of
+from companion.report.sheet import has_projection
 from companion.report.spans import Text
 from companion.report.svg import FLAT, SMALL, chart_svg
 from companion.report.words import Speaker
@@ -28,6 +26,7 @@ from companion.session import Session
 from companion.web.asking import button, buttons
 from companion.web.board import Board
 from companion.web.more import menu
+from companion.web.turn import turn_html
 
 RECENT = 8
 """So many of the last entries are shown with their receipts."""
@@ -79,45 +78,8 @@ class PublicView:
             self._known[known] = html
         return html
 
-    # Whose turn, and what is left
-
     def turn(self, player: str | None) -> Html:
-        """Whose turn it is, as the phone of a player shows it: the own turn in the own colour."""
-        session, clock = self.session, self.session.game.clock(self.session.state)
-        up = clock.turn.player if clock.turn else session.game.up(session.state)
-        if session.is_over:
-            won, decided = tag("h1", self._draw.winner(), look="up winner"), result_of(session).tie
-            return joined((won, *(tag("p", self.speaker.say(one)) for one in [decided] if one is not None)))
-        if up is None:
-            coming = self.speaker.say(clock.next or status_of(session))
-            return joined((tag("h1", coming, look="up"), self._gauges(clock)))
-        is_own = up == player
-        title = self.view.word("web.your-turn") if is_own else self.view.word("web.turn-of", player=up)
-        said = tag("h1", title, look="up"), tag("p", self._left(clock), look="left")
-        parts = [self.chips.letter(up), tag("div", *said)]
-        if player is not None and not self.record.hides_money:
-            score = session.game.scores(session.state)[player]
-            parts.append(tag("b", self.speaker.money(score), look="amount"))
-        look, titled = f"whose mine {self.chips.look(up)}" if is_own else "whose", {"data_title": title}
-        return tag("div", *parts, self._gauges(clock), look=look, **(titled if is_own else {}))
-
-    def _left(self, clock: Clock) -> str:
-        turn, speaker = clock.turn, self.speaker
-        if turn is None:
-            return ""
-        usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
-        said, done = speaker.say(turn.said or usual), [speaker.text(one) for one in turn.done]
-        return said + (f", {self.view.word('screen.done', what=', '.join(done))}" if done else "")
-
-    def _gauges(self, clock: Clock) -> Html:
-        return tag("ul", *map(self._gauge, clock.gauges), look="gauges") if clock.gauges else Html("")
-
-    def _gauge(self, gauge: Gauge) -> Html:
-        speaker = self.speaker
-        bar = tag("progress", max=max(1, gauge.of), value=gauge.left, aria_hidden="true")
-        ends = self.view.word("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
-        label = tag("span", speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
-        return tag("li", label, bar, look="near" if gauge.is_near_end else "")
+        return turn_html(self.view, self._draw, player)
 
     # Scores
 

@@ -1,5 +1,7 @@
 """The television: text that can be read from the sofa, and nothing cut where nobody can scroll."""
 
+import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,13 +13,14 @@ from tests.web.browsing import PHONE, Phones
 from tests.web.visiting import hub_of
 
 FIVE = ("Maximilian-Alexander", "Beate", "Anna-Katharina", "Dora", "Emil")
-CITIES = [str(10 * first + second) for first in range(1, 7) for second in range(1, 7)]
-COUNTED = {"do": "recount", "connected": CITIES, "reason": "counted again"}
-FINED = {"do": "adjust", "player": FIVE[0], "amount": -12, "reason": "a train was lost"}
+CITIES = [10 * first + second for first in range(1, 7) for second in range(1, 7)]
+COUNTED = {"do": "recount", "position": {"connected": CITIES}, "reason": "counted again"}
+FINED = {"do": "adjust", "player": FIVE[0], "amount": 12, "reason": "a train was lost"}
 SHOWN = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "companion/examples").glob("*.toml"))}
 SHOWN |= {
     "36 cities": text_of([COUNTED], FIVE, game="dampfross"),
     "five players": text_of([FINED], FIVE, game="whistle-stop"),
+    "long names": text_of([], FIVE[:4]),
 }
 LETTER = 20
 """Pixels of a letter at 1920 by 1080, at the least."""
@@ -26,9 +29,12 @@ READ = """async least => {
   const texts = () => {
     const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), found = [];
     while (walker.nextNode()) found.push(walker.currentNode);
-    return found.filter((one) => one.data.trim() && !one.parentElement.closest(".hidden"));
+    return found.filter((one) => one.data.trim() && !one.parentElement.closest(".hidden, noscript"));
   };
   const look = () => {
+    const room = document.querySelector(".sheet.on"), { top, bottom } = room.getBoundingClientRect();
+    const rows = [...room.querySelectorAll("tbody tr, tfoot tr")].map((one) => one.getBoundingClientRect());
+    if (!rows.some((box) => box.height && box.top < bottom && box.bottom > top)) wrong.add("a page without a table");
     for (const text of texts()) {
       const parent = text.parentElement, range = document.createRange();
       range.selectNodeContents(text);
@@ -66,6 +72,7 @@ READ = """async least => {
 
 def board(phones: Phones, text: str, **screen: Any) -> Any:
     table = phones.table_of(text, "it")
+    assert table.session.failure is None
     page = phones.page(**screen, locale="it")
     page.goto(table.link)
     page.wait_for_url("**/seats")
@@ -110,3 +117,15 @@ THEN = [
 def test_a_television_says_who_is_next(game: str, blocks: list[dict[str, Any]], then: str) -> None:
     """Clockwise, past those who left; Anton, Beate, Claus, and Anton starts."""
     assert then in parts_of(blocks, game)["turn"]
+
+
+def test_the_number_of_an_entry_and_its_time_are_told_apart() -> None:
+    entered = {"do": "end-turn", "by": "Anton", "at": datetime(2026, 1, 9, 20, 30, tzinfo=UTC)}
+    assert re.search(r">1 · \d\d:\d\d<", parts_of([entered], "whistle-stop")["last"])
+
+
+def test_on_a_television_nothing_is_there_to_be_opened() -> None:
+    """What nobody has is a line of text: at the start there is coal, but no cotton."""
+    tables = parts_of([], "whistle-stop")["tables"]
+    assert "Nobody: cotton" in tables
+    assert "<details" not in tables

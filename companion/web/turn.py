@@ -1,0 +1,51 @@
+"""Whose turn it is, and what is left of it and of the game: on phones and on the television."""
+
+from companion.core.messages import say
+from companion.core.views import Gauge, TurnLeft
+from companion.draw.html import PageHtml
+from companion.draw.markup import Html, tag
+from companion.pages.view import SessionView
+from companion.report.sheet import result_of, status_of
+
+
+def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_board: bool = False) -> Html:
+    """A phone shows its player's turn in the own colour; the television that of everybody, and who won."""
+    session, speaker, clock = view.session, view.speaker, view.session.game.clock(view.session.state)
+    who = clock.turn.player if clock.turn else session.game.up(session.state)
+    first: list[Html] = []
+    last = [tag("ul", *(_gauge(view, one) for one in clock.gauges), look="gauges")] if clock.gauges else []
+    title, left, own = "", "", ""
+    if session.is_over:
+        found, last = result_of(session), []
+        who = found.first[0] if len(found.first) == 1 else None
+        title, left = draw.winner(), speaker.say(found.tie) if found.tie else ""
+    elif who is None:
+        title = speaker.say(clock.next or status_of(session))
+    else:
+        own = view.word("web.your-turn") if who == player else ""
+        title = tag("bdi", who) if is_board else own or view.word("web.turn-of", player=who)
+        first, left = [draw.chips.letter(who)], _left(view, clock.turn, is_board) if clock.turn else ""
+        if player is not None and not session.record.hides_money:
+            score = session.game.scores(session.state)[player]
+            last.insert(0, tag("b", speaker.money(score), look="amount"))
+    heading = tag("h1", title, look="up winner" if session.is_over else "up")
+    said = tag("div", heading, *([tag("p", left, look="left")] if left else []))
+    colour = draw.chips.look(who) if own or is_board else ""
+    look = " ".join(filter(None, ("whose", "mine" if own else "", colour)))
+    return tag("div", *first, said, *last, look=look, **({"data_title": own} if own else {}))
+
+
+def _left(view: SessionView, turn: TurnLeft, says_then: bool) -> str:
+    speaker = view.speaker
+    usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
+    said, done = speaker.say(turn.said or usual), [speaker.text(one) for one in turn.done]
+    if done:
+        said += f", {view.word('screen.done', what=', '.join(done))}"
+    return f"{said}. {view.word('web.then', player=turn.then)}" if turn.then and says_then else said
+
+
+def _gauge(view: SessionView, gauge: Gauge) -> Html:
+    bar = tag("progress", max=max(1, gauge.of), value=gauge.left, aria_hidden="true")
+    ends = view.word("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
+    label = tag("span", view.speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
+    return tag("li", label, bar, look="near" if gauge.is_near_end else "")

@@ -37,7 +37,7 @@ def tapped(text: str, blocks: Sequence[Mapping[str, Any]]) -> tuple[Session, int
     session, other = opened(text)
     phone, elsewhere = PlainPhone(session), 0
     for block in blocks:
-        if not is_offered(session, block):
+        if not is_offered(session, block) or phone.desk.is_for_host(block["do"]):
             other.follow()
             other.enter(block)
             phone.hub.follow()
@@ -79,6 +79,8 @@ def test_every_action_stop_and_upgrade_is_entered_by_taps(game: str) -> None:
     for entry in kinds.values():
         session, other = (library(disk=entry.start.disk()).open(FILE) for _ in range(2))
         phone = PlainPhone(session)
+        if phone.desk.is_for_host(entry.block["do"]):
+            continue
         enter(phone, entry.block)
         other.enter(entry.block)
         assert shown(session) == shown(other), entry.name

@@ -228,35 +228,31 @@ class Desk:
 
     def _is_form_for_host(self, entry: Entering) -> bool:
         """The same for answers: what is hidden is counted at the laptop, and some corrections are made there."""
-        form, aim = entry.form, entry.aim
+        form, changes = entry.form, () if entry.aim is None else entry.aim.revised(entry.form.fields).changes
         visible = self.session.notation.public_block(form.fields, form.questions)
         counts_hidden = self.face.covers and form.verb == "recount" and visible != form.fields
-        is_correction = aim is not None and (
-            self._is_correction_for_host(aim.number) or self._gives_hidden(aim.revised(form.fields))
+        return (
+            counts_hidden or any(map(self._is_change_for_host, changes)) or self.is_for_host(str(form.verb))
         )
-        return counts_hidden or is_correction or self.is_for_host(str(form.verb))
 
-    def _is_correction_for_host(self, number: int) -> bool:
+    def _is_change_for_host(self, change: Mapping[str, Any]) -> bool:
         """Also those before an adjustment that takes money: whether it still fits depends on what is there."""
-        record = self.session.record
+        record, number = self.session.record, change.get("entry", change.get("before"))
         later = [*dropwhile(lambda one: one.number != number, record.effective)]
         taken = (one.action for one in later if isinstance(one.action, Adjust) and one.action.amount < 0)
         own = (self.is_for_host(one.action.do) for one in later if one.number == number)
-        return any(own) or any(self.is_for_host(one.do) for one in taken)
+        return any(own) or any(self.is_for_host(one.do) for one in taken) or self._gives_hidden(change)
 
-    def _gives_hidden(self, revision: Revision) -> bool:
+    def _gives_hidden(self, change: Mapping[str, Any]) -> bool:
         """Whether hidden answers of another player would go to somebody else, who could then read them."""
-        for one in revision.changes if self.face.covers else ():
-            if one["do"] == "amend":
-                before = {(action.do, action.by) for action in self.session.record.actions_of(one["entry"])}
-                then = {
-                    (own["do"], own.get("by")) for own in (*one["action"].get("first", ()), one["action"])
-                }
-                is_given = {verb for verb, _ in before} & {verb for verb, _ in then - before}
-                is_anothers = {doer for _, doer in before} != {self.seat}
-                if is_given and is_anothers and self.session.notation.has_hidden_answers(one["entry"]):
-                    return True
-        return False
+        if not self.face.covers or change["do"] != "amend":
+            return False
+        number, action = change["entry"], change["action"]
+        before = {one.do: one.by for one in self.session.record.actions_of(number)}
+        then = {one["do"]: one.get("by") for one in (*action.get("first", ()), action)}
+        is_given = any(before.get(verb, who) != who for verb, who in then.items())
+        is_anothers = {*before.values()} != {self.seat}
+        return is_given and is_anothers and self.session.notation.has_hidden_answers(number)
 
     def _leave_to_host(self) -> None:
         self._show(Idle())
@@ -742,8 +738,7 @@ class Desk:
     def _consider(self, revision: Revision, back: State | None = None, then: Then | None = None) -> None:
         """Offer a correction, or ask how to repair the first entry that would no longer fit."""
         self.said = ()
-        numbers = (one.get("entry", one.get("before")) for one in revision.changes)
-        if self._gives_hidden(revision) or any(map(self._is_correction_for_host, numbers)):
+        if any(map(self._is_change_for_host, revision.changes)):
             self._leave_to_host()
             return
         preview = self._tried(revision.block) if revision.changes else None
@@ -849,6 +844,10 @@ class Desk:
         """Undo or redo an entry; one that another program made is offered first."""
         preview = self._tried({"do": verb})
         changed = frozenset() if preview.after is None else preview.before.standing ^ preview.after.standing
+        blocks = [preview.before.blocks[number - 1] for number in changed]
+        if any(self.is_for_host(one.get("action", one)["do"]) for one in blocks):
+            self._leave_to_host()
+            return
         if not changed & self.others:
             if self._book(preview, self._way(verb)):
                 self.renew()

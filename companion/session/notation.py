@@ -103,10 +103,10 @@ class Notation(NamedTuple):
             moved = (seats.get(fold(name), name) for name in context.config.table.players)
             now = say("table.seats-order", players=tuple(context.names.get(fold(one), one) for one in moved))
             return say("did.setup-by", by=visible["by"], told=[now]) if "by" in visible else now
-        told = rule_of(game, block["do"]).headline(game, context.state, visible)
-        own = game.rules.get(block["do"])
-        is_of_table = own is not None and not issubclass(own.model, PlayerAction)
-        return say("entry.by-line", by=visible["by"], line=told) if is_of_table and "by" in visible else told
+        rule = rule_of(game, block["do"])
+        told = rule.headline(game, context.state, visible)
+        is_signed = "by" in visible and rule.name in game.rules and not issubclass(rule.model, PlayerAction)
+        return say("entry.by-line", by=visible["by"], line=told) if is_signed else told
 
     def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:
         """Every entry of the file for the table to read, or some of them, in the order of the file."""

@@ -35,8 +35,6 @@ LONGEST_WAIT = 60.0
 NEWCOMERS, KNOWN_WRONG = Bucket(5.0, 50.0), Bucket(4.0, 25.0)
 """Wrong codes from all addresses: those that were never wrong before, and the others."""
 MOST_ADDRESSES = 4_000
-OWN = "127."
-"""How addresses of this machine begin: who sits at it can read the file."""
 NOT_KEPT = Field(exclude=True)
 """What ends with the program."""
 
@@ -113,8 +111,8 @@ class Guests:
     @property
     def kept(self) -> Kept:
         """What outlives the program."""
-        codes, used = (self.code, self.host_code), (self._users, self._sat)
-        return *codes, self._numbers, *used, self._sent_away, self.all()
+        used = self._users, self._sat
+        return self.code, self.host_code, self._numbers, *used, self._sent_away, self.all()
 
     def bring_back(self, kept: Kept) -> None:
         self.code, self.host_code, self._numbers, users, self._sat, self._sent_away, guests = kept
@@ -220,7 +218,7 @@ class Guests:
         guest.seat, guest.wants, guest.has_lost_seat = seat, None, False
         if seat is not None:
             self._users[seat] = guest.number
-            if not guest.address.startswith(OWN):
+            if not guest.address.startswith("127."):  # who sits at this machine can read the file
                 self._sat.add(guest.address)
         self._changed()
 

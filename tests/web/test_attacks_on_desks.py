@@ -142,6 +142,20 @@ def test_nobody_takes_over_anothers_entry_with_what_is_covered_in_it(way: str) -
     assert "Your gold tokens" not in beate.get("/").text
 
 
+@pytest.mark.parametrize("way", ["undo", "redo"])
+def test_no_phone_brings_back_names_that_the_host_has_changed(way: str) -> None:
+    """Two swapped names give each player what the other one hid."""
+    swapped = {"do": "setup", "rename": {ANTON: BEATE, BEATE: ANTON}}
+    mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
+    undone = [{"do": "undo"}] if way == "redo" else []
+    house = House(sound_session([mined, swapped, *undone], (ANTON, BEATE), game="whistle-stop"))
+    guest, before = house.visitor(seat=1), house.hub.session.entry_count
+    for target in (f"command:{way}", "press:enter"):
+        guest.tap(target)
+    assert house.hub.session.entry_count == before
+    assert "Your gold tokens" not in guest.get("/").text
+
+
 def test_anothers_entry_is_still_corrected_and_the_own_one_given_away() -> None:
     for seat in (0, 1):
         house = House(gold_session())

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from itertools import dropwhile
 from time import monotonic
 from typing import Any, NamedTuple, cast
@@ -219,9 +220,8 @@ class Desk:
     def is_for_host(self, verb: str) -> bool:
         """Whether it is left to the laptop: on a phone it could tell what is hidden, or open it before its time."""
         record, game = self.session.record, self.session.game
-        if not self.face.covers or not (
-            record.hides_money or game.public_state(record.state) != record.state
-        ):
+        is_hiding = record.hides_money or game.public_state(record.state) != record.state
+        if not self.face.covers or not is_hiding:
             return False
         is_early = verb == "final" and game.up(self.moment().state) is not None
         return verb == SETUP or is_early or (record.hides_money and verb in ("adjust", "finish"))
@@ -231,9 +231,8 @@ class Desk:
         form, changes = entry.form, () if entry.aim is None else entry.aim.revised(entry.form.fields).changes
         visible = self.session.notation.public_block(form.fields, form.questions)
         counts_hidden = self.face.covers and form.verb == "recount" and visible != form.fields
-        return (
-            counts_hidden or any(map(self._is_change_for_host, changes)) or self.is_for_host(str(form.verb))
-        )
+        is_change = any(map(self._is_change_for_host, changes))
+        return counts_hidden or is_change or self.is_for_host(str(form.verb))
 
     def _is_change_for_host(self, change: Mapping[str, Any]) -> bool:
         """Also those before an adjustment that takes money: whether it still fits depends on what is there."""
@@ -478,12 +477,11 @@ class Desk:
         rule = self.session.game.rules.get(block["do"])
         if rule is None or not issubclass(rule.model, PlayerAction):
             return {**block, "by": self.seat}
-        signed = {
-            name: self.face.notes.phrase("entry.by", player=name) for name in self.session.table.players
-        }
-        typed, own = str(block.get("note", "")), signed[self.seat]
-        if block.get("by") in (None, self.seat) and not any(one in typed for one in signed.values()):
+        say_by, typed = partial(self.face.notes.phrase, "entry.by"), str(block.get("note", ""))
+        is_forged = any(say_by(player=name) in typed for name in self.session.table.players)
+        if block.get("by") in (None, self.seat) and not is_forged:
             return block
+        own = say_by(player=self.seat)
         typed = typed.removesuffix(own).removesuffix("; ")
         return {**block, "note": f"{typed}; {own}" if typed else own}
 

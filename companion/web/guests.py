@@ -111,8 +111,7 @@ class Guests:
     @property
     def kept(self) -> Kept:
         """What outlives the program."""
-        used = self._users, self._sat
-        return self.code, self.host_code, self._numbers, *used, self._sent_away, self.all()
+        return self.code, self.host_code, self._numbers, self._users, self._sat, self._sent_away, self.all()
 
     def bring_back(self, kept: Kept) -> None:
         self.code, self.host_code, self._numbers, users, self._sat, self._sent_away, guests = kept

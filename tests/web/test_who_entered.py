@@ -109,5 +109,9 @@ def test_the_note_is_in_the_language_of_the_host_and_names_follow_a_renaming() -
     house.hub.act(beate.guest, entered(ADJUST))
     house.hub.act(beate.guest, lambda desk: desk.take("undo"))
     house.hub.act(beate.guest, entered({"do": "setup", "rename": {BEATE: "Bea"}}))
+    house.hub.act(beate.guest, lambda desk: desk.open_block(PASS))
+    house.hub.act(house.host().guest, entered({"do": "setup", "rename": {"Bea": "Trix"}}))
+    beate.tap("press:enter")
+    assert house.hub.session.record.blocks[-1]["note"] == "Entered by Trix"
     assert house.hub.session.record.blocks[0]["note"] == "Entered by Beate"
-    assert "undone by Bea\n" in screens(house)["md"].replace(" |", "\n").replace("  ", "")
+    assert "undone by Trix\n" in screens(house)["md"].replace(" |", "\n").replace("  ", "")

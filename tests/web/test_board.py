@@ -90,8 +90,12 @@ def test_a_television_shows_all_of_it_in_large_letters(name: str, phones: Phones
     assert page.evaluate(READ, LETTER) == []
 
 
-def test_on_a_phone_the_board_is_as_wide_as_the_phone_and_has_one_heading(phones: Phones) -> None:
-    page = board(phones, SHOWN["five players"], **PHONE)
+@pytest.mark.parametrize("name", ["five players", "whistle-stop-running"])
+def test_on_a_phone_the_board_is_as_wide_as_the_phone_uncut_and_has_one_heading(
+    name: str, phones: Phones
+) -> None:
+    page = board(phones, SHOWN[name], **PHONE)
+    assert page.locator("[style*=clip]").count() == 0
     assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
     assert page.locator("h1").count() == 1
 

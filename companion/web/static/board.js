@@ -16,7 +16,7 @@ function lay() {
 
 // A page ends before the first row or paragraph that has no room on it; a paragraph longer than a page between lines.
 function cut(room) {
-  const high = room.clientHeight;
+  const high = Math.ceil(room.getBoundingClientRect().height);
   const above = room.getBoundingClientRect().top - room.scrollTop;
   const head = room.querySelector("thead");
   const found = [];

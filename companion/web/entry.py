@@ -153,7 +153,9 @@ def _doer(desk: Desk, target: str) -> list[Html]:
 def _offer(desk: Desk, offering: Offering) -> Html:
     told = [tag("p", text, look="told") for text in entry_view.told_of(desk, offering.preview)]
     ends = [_leave(desk), _book(desk, entry_view.enter_books(desk))]
-    return _sheet(desk, desk.speaker.phrase("screen.offer-title"), [*told, *_would_pay(desk)], ends)
+    what = offering.preview.block["do"]
+    title = desk.speaker.phrase(f"web.{what}" if what in ("undo", "redo") else "screen.offer-title")
+    return _sheet(desk, title, [*told, *_would_pay(desk)], ends)
 
 
 def _leave(desk: Desk) -> Html:

@@ -262,6 +262,21 @@ def test_hidden_money_is_covered_again_soon_after_it_is_shown(phones: Phones) ->
     money.wait_for(state="hidden")
 
 
+def test_a_counter_stays_where_it_was_tapped_whatever_grows_above_it(phones: Phones) -> None:
+    """The chip of the veto gets its answer with the first tap, and the notes of the other rows more lines."""
+    blocks = [{"do": "extend", "by": "Anton", "line": line} for line in ("GWR", "NER")]
+    names = ("Anton", "Maximilian-Alexander", "Wilhelmine-Charlotte")
+    phone = phones.seated(phones.table(blocks, names), 1)
+    for target in ("verb:extend", "pick:0", "ask:veto"):
+        phone.tap(target)
+    found = "document.querySelector('#entry .tally button[value^=pick]')"
+    before = phone.page.evaluate(
+        f"() => {{ const y = {found}.getBoundingClientRect().top; {found}.click(); return y; }}"
+    )
+    phone.page.wait_for_function("() => document.querySelector('#entry .tally input').value !== '0'")
+    assert abs(phone.page.evaluate(f"{found}.getBoundingClientRect().top") - before) < 1
+
+
 def test_counters_stay_under_the_thumb_and_a_second_tap_on_save_opens_nothing(phones: Phones) -> None:
     """The first tap of a tally took the help away: all rows moved up by one, and the next tap counted another one."""
     table = phones.table(game="dampfross", players=("Anton", "Beate"))

@@ -147,6 +147,13 @@ function counts(button) {
   return button !== null && button.closest(".tally") !== null;
 }
 
+// A counter stays where it was tapped, whatever grows above it.
+function hold(value, high) {
+  const button = document.querySelector(`#entry .tally button[value="${value}"]`);
+  const body = button?.closest(".body");
+  if (body) body.scrollTop += button.getBoundingClientRect().top - high;
+}
+
 function isTwice() {
   return performance.now() - own.at < GLANCE && Math.hypot(last.x - own.x, last.y - own.y) < NEAR;
 }
@@ -182,6 +189,7 @@ async function send(form, submitter) {
   const tap = last;
   const body = new URLSearchParams(new FormData(form));
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
+  const high = counts(submitter) ? submitter.getBoundingClientRect().top : null;
   const isEntry = form.closest("#entry") !== null; // asked now: what comes meanwhile takes the form away
   const before = isEntry ? keptOf(document.getElementById("entry")) : "";
   try {
@@ -196,6 +204,7 @@ async function send(form, submitter) {
     show(said.parts, true);
     own = { ...tap, at: performance.now() };
     if (isEntry) bringIntoSight(before);
+    if (high !== null) hold(submitter.value, high);
   } catch {
     lost.hidden = false;
     waiting.length = 0;

@@ -24,7 +24,7 @@ UNDO = {"do": "undo"}
 WAITS = "Your own entry isn't saved yet. Check what it does now."
 LOOK = "Another entry came in just before that key, so nothing was saved. Look, then press it again."
 LEFT = "Someone changed the session meanwhile. Your edit no longer fits, so it's gone."
-OTHERS = "This concerns an entry made elsewhere. Press Enter to save it, Esc to leave it."
+OTHERS = "Somebody else made this entry. Press Enter to go ahead, Esc to leave it."
 
 
 @pytest.fixture(autouse=True)

@@ -809,10 +809,8 @@ class Desk:
             return False
         self.version += 1
         self.said = ()
-        if self.face.notes is not None and preview.block["do"] in (
-            "undo",
-            "redo",
-        ):  # no log beside it says it
+        is_back = preview.block["do"] in ("undo", "redo")
+        if is_back and self.face.notes is not None:  # a phone has no log beside it that says so
             changes = changes_said(preview, self.speaker, preview.before)
             self.said = tuple(Notice(one.text, "good") for one in changes if one.kind == "change")
         self._tell_notices()

@@ -48,7 +48,7 @@ def score_lines(
     rows = list(_rows(model, record, after is not None))
     if frame is None:
         names = min(LONGEST_NAME, max(map(width, model.session.table.seats))) + len(" A  ")
-        lead, least, best = score_columns(model)
+        lead, _, least, best = score_columns(model)
         frame = Frame(lead, max(best, names), least, is_short=False)
     if frame.span(len(model.session.table.seats)) > room:
         return _down(model, rows, room)
@@ -68,13 +68,14 @@ def score_lines(
     return lines
 
 
-def score_columns(model: Seen, is_short: bool = False) -> tuple[int, int, int]:
-    """Columns before the scores, then of a sum and the sign behind it, and of a sum with its rank."""
+def score_columns(model: Seen) -> tuple[int, int, int, int]:
+    """Columns before the scores, in full and in short; of a sum and the sign behind it; of a sum with its rank."""
     rows = list(_rows(model, model.session.record, False))
     figures = max(LEAST, *(width(amount) for row in rows for amount in row.amounts)) + 1
     later = model.speaker.phrase("screen.score-after", what=rows[0].short)
-    lead = max(width(row.short) if is_short else max(width(row.label), width(later)) for row in rows)
-    return lead, figures, figures + width(_place(model.speaker, 1))
+    lead = max(width(later), *(width(row.label) for row in rows))
+    short = max(width(row.short) for row in rows)
+    return lead, short, figures, figures + width(_place(model.speaker, 1))
 
 
 def _rows(model: Seen, record: Record, is_later: bool) -> Iterator[Row]:

@@ -239,10 +239,10 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known, has_names: b
         yield from ((is_short, False, False, kept) for is_short in (True, False))
         yield from ((True, only_needed, False, 0) for only_needed in (False, True))
 
+    long, short, figure, ranked = score_columns(model)
     for is_short, only_needed, with_names, kept in wishes():
-        lead, figure, ranked = score_columns(model, is_short)
         needs = [known.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
-        lead = max(lead, *(lead for lead, _ in needs))
+        lead = max(short if is_short else long, *(lead for lead, _ in needs))
         named = max(ranked, names) if with_names else figure
         block = max(named, *(block for _, block in needs))
         spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, figure, is_short).span(count)

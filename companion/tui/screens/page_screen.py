@@ -6,6 +6,7 @@ from typing import Protocol, cast
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.geometry import Size
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
@@ -51,6 +52,7 @@ class PageScreen(Page):
         self._asked: Message | None = None
         self._is_finding = False
         self._known = Known()
+        self._drawn_for: Size | None = None
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -66,7 +68,15 @@ class PageScreen(Page):
             self.host.sit_at(*self.page.colours)
 
     def on_screen_resume(self) -> None:
-        self.remake()
+        if self._drawn_for is None:
+            self.redraw()  # it was made just now
+            self.call_after_refresh(self.keep_in_view)
+        else:
+            self.remake()
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.size == self._drawn_for:
+            event.prevent_default()  # else it is laid out and drawn, as every screen is
 
     # The page
 
@@ -102,6 +112,7 @@ class PageScreen(Page):
     def redraw(self) -> None:
         if not self.is_mounted or self.size.width < 1:
             return
+        self._drawn_for = self.size
         page, width = self.page, max(1, self.size.width - 2)
         head = [*folded_spans(self._title(), width, "title")] if page.title else []
         head += [*self._tabs(width), *drawn(page.head, self.view, width).lines, *self._told(width)]

@@ -103,7 +103,8 @@ class TableScreen(AppScreen):
         self._grown = 0
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
-        self._kept: dict[str, tuple[object, Any]] = {}
+        self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
+        self._has_more = self._is_resting = False
         self._left_history_at: tuple[int | None, int] = (None, -1)
         """The entry that was marked in the history, and how many blocks there were."""
         self._counting: CountModel | None = None
@@ -200,6 +201,9 @@ class TableScreen(AppScreen):
         if self._regions != self._placing.regions:
             self._placing.regions = self._regions
             self.query_one(Block).refresh(repaint=False, layout=True)  # arranges all of them
+        if self._has_more:
+            self._has_more = False
+            self.call_after_refresh(self._draw_the_rest)
         self._show_the_end()
 
     def _put(self, name: str, lines: Sequence[Line], place: Region) -> None:
@@ -215,15 +219,24 @@ class TableScreen(AppScreen):
             self._put(name, lines, Region(column.x, y, column.width, height))
             y += height
 
-    def _keep(self, name: str, given: object, draw: Callable[[], T]) -> T:
-        """What depends on the session and what is given; worked out again only when that changes."""
-        key = (self.model.version, self.model.session.book, given)
+    def _keep(self, name: str, given: object, draw: Callable[[], T], waits: bool = False) -> T:
+        """What depends on the session and what is given; worked out again only when that changes.
+
+        What waits is shown as it was until all else is on the screen.
+        """
+        key = (given, self.model.version, self.model.session.book)
         known = self._kept.get(name)
-        if known is None or known[0] != key:
-            known = key, draw()
-            self._kept[name] = known
+        if waits and known is not None and known[0][0] == given and known[0] != key and not self._is_resting:
+            self._has_more = True
+        elif known is None or known[0] != key:
+            known = self._kept[name] = key, draw()
         found: T = known[1]
         return found
+
+    def _draw_the_rest(self) -> None:
+        self._is_resting = True
+        self.redraw()
+        self._is_resting = False
 
     def _draw_middle(self, layout: layouts.Layout, middle: Region) -> None:
         model, is_wide = self.model, layout.kind == "wide"
@@ -262,13 +275,15 @@ class TableScreen(AppScreen):
 
     def _draw_right(self, column: Region) -> None:
         model, width = self.model, column.width
-        evening = self._keep("evening", (width, self._what_if.is_behind), lambda: self._above_the_log(width))
+        evening = self._keep(
+            "evening", (width, self._what_if.is_behind), lambda: self._above_the_log(width), True
+        )
         last = self._keep("side", width, lambda: last_entry(model, width))
         side = [*last.title, *last.why, *last.also, ()] if model.session.steps else []
         height = column.height - len(evening)
         rows = min(len(side), height)
         room = height - rows
-        log = self._keep("log", (width, room), lambda: log_lines(model, width, max(0, room - 1)))
+        log = self._keep("log", (width, room), lambda: log_lines(model, width, max(0, room - 1)), True)
         log = [rule(model.speaker.phrase("screen.log"), "", width), *log] if log else []
         side = with_more(model, side, rows, width)
         self._put_below(column, ("evening", evening, len(evening)), ("side", side, rows), ("log", log, room))

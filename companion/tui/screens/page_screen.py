@@ -1,7 +1,7 @@
 """The screen that shows any page: it holds an address and a mark, and does what the page's commands say."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, cast
+from typing import Protocol
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -130,7 +130,7 @@ class PageScreen(Page):
         width = min(text_room(page.picture, columns, room), page.most or columns)
         lines = self.marked_lines(drawn(page.blocks, self.view, width, room))
         self.show_content(with_picture(lines, page.picture, columns, room))
-        self._draw_beside(room)
+        self._place_beside(room)
 
     def _title(self) -> str:
         words = self.page.finds
@@ -164,9 +164,10 @@ class PageScreen(Page):
         is_wide = self.page.beside is not None and layout_of(*self.size).kind == "wide"
         return self.size.width // 2 if is_wide else None
 
-    def _draw_beside(self, room: int) -> None:
+    def _place_beside(self, room: int) -> None:
+        """Where the game as it was stands; it is drawn once the rows are on the screen."""
         both, content, beside = (self.query_one(f"#{name}") for name in ("both", "content", "beside"))
-        across, view = self._list_width, self.view
+        across = self._list_width
         found = self.page.beside(self.marked or "") if self.page.beside is not None else None
         beside.display = found is not None
         both.styles.layout = "horizontal" if across else "vertical"
@@ -174,13 +175,15 @@ class PageScreen(Page):
         beside.styles.margin = (0, 0, 0, 1)
         list_rows = max(4, room // 3)
         content.styles.height = "1fr" if across or found is None else list_rows
-        if found is None:
-            return
-        assert isinstance(view, SessionView)
-        width = self.size.width - across - 4 if across else self.size.width - 2
-        height = room if across else room - list_rows
-        lines = as_of_lines(view.as_of(found.steps), found.place, width, height, self._known)
-        cast("Lines", beside).show(lines, self.host.palette)
+        if found is not None:
+            width = self.size.width - across - 4 if across else self.size.width - 2
+            height = room if across else room - list_rows
+            self.call_after_refresh(self._draw_beside, found, width, height)
+
+    def _draw_beside(self, found: pages.AsOf, width: int, height: int) -> None:
+        assert isinstance(self.view, SessionView)
+        lines = as_of_lines(self.view.as_of(found.steps), found.place, width, height, self._known)
+        self.query_one("#beside", Lines).show(lines, self.host.palette)
 
     def _draw_sheet(self, head: list[Line], foot: list[Line], width: int) -> None:
         """The sheet with its names and totals always in view; what else the page has below, where there is room."""

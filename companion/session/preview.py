@@ -188,12 +188,13 @@ def for_anybody(preview: Preview, ruling: str) -> Preview:
     return preview_of(preview.before, {**preview.block, "ruling": ruling}, preview.book)
 
 
-def preview_of(record: Record, block: Mapping[str, Any], book: Book) -> Preview:
+def preview_of(record: Record, block: Mapping[str, Any], book: Book, known: Record | None = None) -> Preview:
+    """What an entry would do, worked out from a record that is known: an undo leads back to the one before."""
     preview = Preview(block, record, book)
     try:
         entry = record.entry(block)
         preview = replace(preview, entry=entry)
-        tried = record.tried(entry, block)
+        tried = record.tried(entry, block, known)
         against = () if tried.failure is None else record.broken_by(tried.failure).violations
         return replace(preview, violations=against, tried=tried)
     except Refusal as refusal:

@@ -211,11 +211,11 @@ class Record:
             raise refused("table.setup-empty", number=number)
         return entry
 
-    def tried(self, entry: Entry, block: Mapping[str, Any]) -> "Record":
+    def tried(self, entry: Entry, block: Mapping[str, Any], known: "Record | None" = None) -> "Record":
         """The record with one more entry as far as it plays; Refusal where the list itself does not hold."""
         if len(self.entries) < len(self.blocks):
             raise self._broken(len(self.blocks) + 1)
-        return play(self.config, (*self.blocks, block), (*self.entries, entry), self)
+        return play(self.config, (*self.blocks, block), (*self.entries, entry), known or self)
 
     def broken_by(self, failure: Refusal) -> Refusal:
         """Why an entry cannot be booked after which another one does not play."""

@@ -147,7 +147,8 @@ class Session:
             given = with_seats(self.record, given)
         except Refusal as refusal:
             return Preview(given, self.record, self.book, violations=refusal.violations)
-        preview = preview_of(self.record, given, self.book)
+        known = self.before if given.get("do") in ("undo", "redo") else None
+        preview = preview_of(self.record, given, self.book, known)
         if self._ruling is not None:
             return for_anybody(preview, self._ruling)
         whole = given if preview.after is None else with_skipped_turns(preview.after, given)

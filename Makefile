@@ -25,5 +25,5 @@ format:  ## put the code into ruff's form
 catalogs:  ## bring the translations in line with en.po and write the .mo files
 	.venv/bin/python -m tests.catalogs
 
-bench:  ## measure speed and memory for docs/performance.md; needs the extra "bench"
+bench:  ## measure speed for docs/performance.md; needs the extra "bench"
 	.venv/bin/python -m bench

@@ -1,16 +1,23 @@
-"""A key in the app beside the echo of a key in an empty one: how long to the last byte."""
+"""A key in the app beside the echo of a key in an empty one of the same size, and beside itself behind few entries.
 
+A booking and the history have two rows: until the last byte of all that the key changes (chart, log and the game as it
+was are drawn last), and until what the player looks at is there.
+"""
+
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
+from bench.long_sessions import GAMES, written
 from bench.measuring import Row, in_turns
 from bench.screens import Screen
-from bench.sessions import GAMES, written
 
-ROUNDS = 15
-ENTRIES, MANY = 200, 5000
+Size = tuple[int, int]
+SMALL, LARGE = (80, 24), (120, 40)
+ENTRIES, FEW, MANY = 200, 50, 5000
 ECHO = """
 from textual.app import App
 from textual.widgets import Input
@@ -20,72 +27,97 @@ class Echo(App[None]):
         entry.cursor_blink = False
 Echo().run()
 """
-BOOKING = {"stephensons-rocket": ("e", "1"), "whistle-stop": ("m", "c"), "dampfross": ("b",)}
-"""What begins an entry and answers it, in the sessions that are measured; Enter books it."""
-LINE = (":", *"adjust Anton 3 slip")
-"""An entry that every game takes at any time."""
+BOOKING = {"stephensons-rocket": ("e", "3"), "whistle-stop": ("m", "c"), "dampfross": ("a", "c", "a")}
+"""What begins an entry and answers it, where the sessions stand: an extension, a move, an arrival. Enter books it."""
+SHEET = {"stephensons-rocket": "F", "whistle-stop": "F", "dampfross": "R"}
+BARS: dict[str, tuple[float | None, float | None]] = {
+    "a letter of an entry": (1.5, None),
+    "the key that begins an entry": (3, 3),
+    "a booking, all it changes": (4, 5),
+    "a booking, until it says saved and shows the entry": (None, None),
+    "undo, all it changes": (None, 5),
+    "redo, all it changes": (None, 5),
+    "history opened, all of it": (8, 10),
+    "history opened, until its rows are there": (None, None),
+    "score sheet opened": (8, 10),
+    "what if opened, all of it": (8, 10),
+}
+"""At 80x24 and at 120x40."""
+GROWING = ("the key that begins", "a booking, all", "undo", "redo", "history opened, all")
+AT_MOST = 10
+ROW = re.compile(r"▸ *(\d\d:\d\d +)?\d+ ")
 
 
 def rows() -> Iterator[Row]:
-    with tempfile.TemporaryDirectory() as name, ExitStack() as opened:
+    with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        echo = opened.enter_context(Screen(folder, program=("-c", ECHO)))
-        echo.until_complete(0, "▊")
+        for size in (SMALL, LARGE):
+            for game in GAMES:
+                yield from _beside_echo(folder, game, size)
         for game in GAMES:
-            played, short, long = (
-                opened.enter_context(_table(folder, game, entries, stands))
-                for entries, stands in ((ENTRIES, False), (ENTRIES, True), (MANY, True))
-            )
-            yield from _beside_echo(echo, played, game)
-            yield from _beside_itself(short, long, game)
+            yield from _beside_few(folder, game)
 
 
-def _table(folder: Path, game: str, entries: int, stands: bool) -> Screen:
-    table = Screen(folder, str(written(folder, game, entries, stands)))
-    table.until_complete(0, "Anton", "help")
+def _beside_echo(folder: Path, game: str, size: Size) -> Iterator[Row]:
+    with (
+        Screen(folder, program=("-c", ECHO), size=size) as echo,
+        _table(folder, game, ENTRIES, size) as table,
+    ):
+        echo.answer(until=lambda: echo.shows("▊"))
+
+        def echoed() -> float:
+            taken = echo.answer("x").whole
+            echo.answer("backspace")
+            return taken
+
+        rounds = in_turns(lambda: (echoed(), _pressed(table, game)))[0]
+    floors = [floor for floor, _ in rounds]
+    screen = "x".join(map(str, size))
+    for what, bars in BARS.items():
+        name = f"{what}, {game}, {ENTRIES} entries, {screen}"
+        bar = bars[size == LARGE]
+        yield Row(name, f"the echo of a key, {screen}", bar, floors, [one[what] for _, one in rounds])
+
+
+def _beside_few(folder: Path, game: str) -> Iterator[Row]:
+    with ExitStack() as opened:
+        tables = [opened.enter_context(_table(folder, game, count, SMALL)) for count in (FEW, MANY)]
+        few, many = in_turns(*(partial(_pressed, table, game) for table in tables))
+    for what in (one for one in BARS if one.startswith(GROWING)):
+        name, on = f"{what}, {game}, {MANY} entries, 80x24", f"the same at {FEW}"
+        yield Row(name, on, AT_MOST, [one[what] for one in few], [one[what] for one in many])
+
+
+def _table(folder: Path, game: str, entries: int, size: Size) -> Screen:
+    table = Screen(folder, str(written(folder, game, entries)), size=size)
+    table.answer(until=lambda: table.shows("Anton", "Help"))
     return table
 
 
-def _beside_echo(echo: Screen, table: Screen, game: str) -> Iterator[Row]:
+def _pressed(table: Screen, game: str) -> dict[str, float]:
+    """All the keys once, in milliseconds; the table is in the end as it was."""
     begin, *answers = BOOKING[game]
 
-    def echoed() -> float:
-        return _cleared(echo, echo.answer("x"), "backspace")
+    def shows(*texts: str) -> bool:
+        return table.shows(*texts)
 
-    def letter() -> float:
-        table.answer(*LINE[:4])
-        return _cleared(table, table.answer(LINE[4]), "escape")
+    def leave() -> None:
+        table.answer("escape", until=lambda: bool(table.entry))
 
-    def begun() -> float:
-        return _cleared(table, table.answer(begin), "escape")
-
-    def book() -> float:
-        for key in (begin, *answers):
-            table.answer(key)
-        return _cleared(table, table.booked("enter"), "u")
-
-    floors, letters, begins, bookings = in_turns(echoed, letter, begun, book, rounds=ROUNDS)
-    on = "the echo of a key"
-    yield Row(f"a letter of an entry, {game}", on, 1.5, floors, letters)
-    yield Row(f"the key that begins an entry, {game}", on, 3, floors, begins)
-    yield Row(f"a booking at {ENTRIES} entries, {game}", on, 4, floors, bookings)
-
-
-def _cleared(screen: Screen, milliseconds: float, key: str) -> float:
-    """How long an answer took; then the key that leads back to where it began."""
-    screen.answer(key)
-    return milliseconds
-
-
-def _beside_itself(short: Screen, long: Screen, game: str) -> Iterator[Row]:
-    """The same keys behind few entries and behind many."""
-    keys = {"a booking": ("enter", 1.2), "an undo": ("u", 1.5), "a redo": ("U", 1.5)}
-    times: dict[str, list[list[float]]] = {what: [] for what in keys}
-    for _ in range(ROUNDS):
-        for table in (short, long):
-            table.answer(*LINE)
-        for what, (key, _) in keys.items():
-            times[what].append([table.booked(key) for table in (short, long)])
-    for what, (_, bar) in keys.items():
-        few, many = zip(*times[what], strict=True)
-        yield Row(f"{what} at {MANY} entries, {game}", f"the same at {ENTRIES}", bar, few, many)
+    table.answer(*":adj", until=partial(shows, "adj"))
+    letter = table.answer("u", until=partial(shows, "adju")).whole
+    leave()
+    begun = table.answer(begin, until=partial(shows, "Esc Discard")).whole
+    for answer in answers:
+        table.answer(answer)
+    booked, undone, redone = (table.booked(key) for key in ("enter", "u", "U"))
+    history = table.answer("h", until=lambda: shows("History") and bool(ROW.search(table.text)))
+    leave()
+    sheet = table.answer(SHEET[game], until=partial(shows, "Total", "Esc Back")).whole
+    leave()
+    tried = table.answer("W", until=partial(shows, "WHAT IF")).whole
+    table.answer("W", until=partial(shows, "Esc Back"))
+    table.answer("d", until=lambda: bool(table.entry))
+    table.booked("u")
+    seen = (letter, begun, booked.whole, booked.seen, undone.whole, redone.whole)
+    return dict(zip(BARS, (*seen, history.whole, history.seen, sheet, tried), strict=True))

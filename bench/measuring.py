@@ -3,10 +3,11 @@
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 ROUNDS = 15
-"""Pairs of a row, at least."""
+"""Pairs of every row."""
+T = TypeVar("T")
 
 
 class Row(NamedTuple):
@@ -18,9 +19,6 @@ class Row(NamedTuple):
     bar: float | None
     floors: Sequence[float]
     ours: Sequence[float]
-    unit: str = "ms"
-    is_least: bool = False
-    """Whether the bar is to be reached, not kept below."""
 
     @property
     def ratios(self) -> list[float]:
@@ -40,20 +38,19 @@ class Row(NamedTuple):
 
     @property
     def is_kept(self) -> bool | None:
-        if self.bar is None:
-            return None
-        return self.ratio >= self.bar if self.is_least else self.ratio <= self.bar
+        return None if self.bar is None else self.ratio <= self.bar
 
     def cells(self) -> tuple[str, ...]:
         low, high = self.spread
-        bar = "" if self.bar is None else f"{'≥' if self.is_least else '≤'} {self.bar:g}"
+        bar = "" if self.bar is None else f"≤ {self.bar:g}"
         verdict = {None: "", True: "kept", False: "missed"}[self.is_kept]
-        floor, ours = (f"{_short(statistics.median(one))} {self.unit}" for one in (self.floors, self.ours))
-        return self.what, self.on, floor, ours, f"{self.ratio:.2f}", f"{low:.2f} to {high:.2f}", bar, verdict
+        floor, ours = (f"{_short(statistics.median(one))} ms" for one in (self.floors, self.ours))
+        ratio, spread = f"{self.ratio:.2f}", f"{low:.2f} to {high:.2f}"
+        return self.what, self.on, floor, ours, ratio, spread, str(len(self.ratios)), bar, verdict
 
     def told(self) -> str:
-        _, on, floor, ours, ratio, spread, bar, verdict = self.cells()
-        told = f"{self.what}: {ours}, {on} {floor}, ratio {ratio} ({spread})"
+        _, on, floor, ours, ratio, spread, rounds, bar, verdict = self.cells()
+        told = f"{self.what}: {ours}, {on} {floor}, ratio {ratio} ({spread}), {rounds} rounds"
         return f"{told}, bar {bar}: {verdict}" if bar else told
 
     def data(self) -> Mapping[str, Any]:
@@ -61,14 +58,12 @@ class Row(NamedTuple):
         return {
             "what": self.what,
             "floor": self.on,
-            "unit": self.unit,
-            "floor_median": statistics.median(self.floors),
-            "median": statistics.median(self.ours),
-            "pairs": len(self.ratios),
+            "floor_median_ms": statistics.median(self.floors),
+            "median_ms": statistics.median(self.ours),
+            "rounds": len(self.ratios),
             "ratio": self.ratio,
             "spread": [low, high],
             "bar": self.bar,
-            "is_least": self.is_least,
             "is_kept": self.is_kept,
         }
 
@@ -89,7 +84,7 @@ def cpu_milliseconds(work: Callable[[], object]) -> float:
     return (time.process_time() - start) * 1000
 
 
-def in_turns(*works: Callable[[], float], rounds: int = ROUNDS) -> list[list[float]]:
+def in_turns(*works: Callable[[], T]) -> list[list[T]]:
     """What each gives, one after the other, round by round; the first round warms up and does not count."""
-    found = [[work() for work in works] for _ in range(rounds + 1)]
+    found = [[work() for work in works] for _ in range(ROUNDS + 1)]
     return [list(column) for column in zip(*found[1:], strict=True)]

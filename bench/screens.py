@@ -1,53 +1,74 @@
-"""Programs in a terminal of their own: when the last byte of an answer came."""
+"""Programs in a terminal of their own: when the last byte of an answer came, and when what is looked for was there."""
 
 import os
 import re
 import select
 import time
+from collections.abc import Callable
+from typing import NamedTuple
 
 from tests.support import PATIENCE
 from tests.tui.terminal import Terminal
 
-QUIET = 0.12
-"""Seconds without a byte after which an answer was complete."""
+QUIET = 0.15
+"""Seconds without a byte after which an answer may be complete."""
+ENTRY = re.compile(r"── (Undone: |Redone: )?(\d+)  ")
+LOG = re.compile(r"── Before that .*\n.*│ +(\d+) ")
+
+
+class Answer(NamedTuple):
+    """Milliseconds."""
+
+    seen: float
+    """Until what the player looks for was on the screen."""
+    whole: float
+    """Until the last byte of all that changed."""
 
 
 class Screen(Terminal):
     """A terminal that is read as fast as it comes, and looked at afterwards."""
 
     @property
-    def entries(self) -> int:
-        """How many the heading says stand."""
-        found = re.search(r"#(\d+) saved", self.display[0])
-        return int(found[1]) if found else 0
+    def entry(self) -> str:
+        """The number of the entry that the table shows, and whether it was undone."""
+        found = ENTRY.search(self.text) if "saved" in self.display[0] else None
+        return found[0] if found else ""
 
-    def booked(self, *keys: str) -> float:
-        """The answer to keys that book something, with all that came until the heading said so."""
-        return self.answer(*keys, since=self.entries)
+    @property
+    def is_whole(self) -> bool:
+        """Whether all is drawn: the game as it was beside the history, the log beside the last entry."""
+        text = self.text
+        if "History" in self.display[0]:
+            return "View only" in text
+        standing = [int(number) for kind, number in ENTRY.findall(text) if kind != "Undone: "]
+        log = LOG.search(text)
+        return log is None or int(log[1]) == standing[0] - 1
 
-    def answer(self, *keys: str, since: int | None = None) -> float:
-        """Milliseconds to the last byte of the answer to keys, and until the number of entries is another one."""
-        start = time.perf_counter()
+    def shows(self, *texts: str) -> bool:
+        return all(text in self.text for text in texts)
+
+    def booked(self, key: str) -> Answer:
+        """The answer to a key that books something."""
+        before = self.entry
+        return self.answer(key, until=lambda: self.entry not in ("", before))
+
+    def answer(self, *keys: str, until: Callable[[], bool] = lambda: True, start: float = 0) -> Answer:
+        """The answer to keys; to the start of the program, where there are none."""
+        start = start or time.perf_counter()
         self.press(*keys)
-        last = self._heard(start)
-        while self.entries == since:
-            last = self._heard(start)
-        return (last - start) * 1000
+        seen, last, deadline = 0.0, start, start + PATIENCE
+        while not (seen and self.is_whole):
+            for last, content in self._heard():
+                self._feed(content)
+                seen = seen or (last if until() else 0.0)
+            assert time.perf_counter() < deadline, f"{keys} is not answered\n{self.text}"
+        return Answer((seen - start) * 1000, (last - start) * 1000)
 
-    def until_complete(self, start: float, *texts: str) -> float:
-        """Milliseconds from the start to the last byte of a screen with all of these texts."""
-        deadline = time.perf_counter() + PATIENCE
-        while True:
-            last = self._heard(start)
-            if all(text in self.text for text in texts):
-                return (last - start) * 1000
-            assert time.perf_counter() < deadline, f"{texts} never came\n{self.text}"
-
-    def _heard(self, start: float) -> float:
-        """Reads without looking until it is quiet; when the last byte came."""
-        last, patience, parts = start, float(PATIENCE), list[bytes]()
+    def _heard(self) -> list[tuple[float, bytes]]:
+        """Reads without looking until it is quiet: what came, and when."""
+        found, patience = list[tuple[float, bytes]](), float(PATIENCE)
         while select.select([self._ours], [], [], patience)[0]:
-            parts.append(os.read(self._ours, 65536))
-            last, patience = time.perf_counter(), QUIET
-        self._feed(b"".join(parts))
-        return last
+            content = os.read(self._ours, 65536)
+            found.append((time.perf_counter(), content))
+            patience = QUIET
+        return found

@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from bench.long_sessions import GAMES, text, written
 from bench.measuring import Row, in_turns, milliseconds
 from bench.screens import Screen
-from bench.sessions import GAMES, text, written
 from companion.session import Library
 from tests.support import ROOT, kept_summaries
 
-ROUNDS = 21
-ENTRIES, SESSIONS, LISTED = 500, 50, 300
+SHOWN, ENTRIES, SESSIONS, LISTED = 200, 500, 500, 300
 LARGE = (120, 40)
 EMPTY = """
 from textual.app import App
@@ -45,13 +44,13 @@ def rows() -> Iterator[Row]:
 
 def _commands(folder: Path) -> Iterator[Row]:
     nothing, model = (partial(_process, folder, "-c", code) for code in ("pass", MODEL))
-    floors, ours = in_turns(nothing, partial(_process, folder, "-m", "companion", "--help"), rounds=ROUNDS)
+    floors, ours = in_turns(nothing, partial(_process, folder, "-m", "companion", "--help"))
     yield Row("companion --help", "python -c pass", 3, floors, ours)
-    files = [written(folder, game, 200) for game in GAMES]
+    files = [written(folder, game, SHOWN) for game in GAMES]
     shows = [partial(_process, folder, "-m", "companion", "show", str(file), "--json") for file in files]
-    floors, *ours_of = in_turns(model, *shows, rounds=ROUNDS)
+    floors, *ours_of = in_turns(model, *shows)
     for game, ours in zip(GAMES, ours_of, strict=True):
-        yield Row(f"show --json, 200 entries, {game}", "pydantic and one model", 1.5, floors, ours)
+        yield Row(f"show --json, {game}, {SHOWN} entries", "pydantic and one model", 1.5, floors, ours)
 
 
 def _process(folder: Path, *program: str) -> float:
@@ -66,18 +65,18 @@ def _apps(folder: Path) -> Iterator[Row]:
     saves.mkdir()
     for number in range(SESSIONS):
         game = GAMES[number % len(GAMES)]
-        (saves / f"evening-{number:02}.toml").write_text(text(game, LISTED), encoding="utf-8")
+        (saves / f"evening-{number:03}.toml").write_text(text(game, LISTED), encoding="utf-8")
     kept_summaries(Library(), saves)  # what an evening before has left beside them
     empty = partial(_first_screen, folder, ("-c", EMPTY), (), ("an empty app", "quit"))
     ours = ("-m", "companion")
     files = [written(folder, game, ENTRIES) for game in GAMES]
-    page = partial(_first_screen, folder, ours, (), (f"{LISTED} entries", "put away"))
-    tables = [partial(_first_screen, folder, ours, (str(file),), ("Anton", "help")) for file in files]
-    floors, listed, *opened = in_turns(empty, page, *tables, rounds=ROUNDS)
+    page = partial(_first_screen, folder, ours, (), (" entries", "Archive"))
+    tables = [partial(_first_screen, folder, ours, (str(file),), ("Anton", "Help")) for file in files]
+    floors, listed, *opened = in_turns(empty, page, *tables)
     floor = "an empty Textual app"
     yield Row(f"start page, {SESSIONS} sessions of {LISTED} entries, 120x40", floor, 1.4, floors, listed)
     for game, times in zip(GAMES, opened, strict=True):
-        yield Row(f"companion FILE, {ENTRIES} entries, {game}, 120x40", floor, 1.8, floors, times)
+        yield Row(f"companion FILE, {game}, {ENTRIES} entries, 120x40", floor, 1.8, floors, times)
 
 
 def _first_screen(
@@ -85,4 +84,4 @@ def _first_screen(
 ) -> float:
     start = time.perf_counter()
     with Screen(folder, *arguments, size=LARGE, program=program) as screen:
-        return screen.until_complete(start, *texts)
+        return screen.answer(until=lambda: screen.shows(*texts), start=start).whole

@@ -1,11 +1,9 @@
-"""The table on phones: from an entry to the last page, a page after a booking, and what each who looks on costs.
+"""The table on phones: from an entry to the page of the last of five, and to the television.
 
-    python -m bench.web [entries [lookers]]
-
-A server in a process of its own (`companion serve`) holds a session of six; over real connections on this machine, each
-from an address of its own, six enter at once until all entries are booked, and many look on. Then single entries are
-timed until every page has them. The floor is an empty app behind the same uvicorn, which sends as many bytes to as
-many pages; both are measured in turns in one run. Memory is how the server's process grows while pages are opened.
+A server in a process of its own (`companion serve`); over real connections on this machine, each from an address of its
+own, five have the page of the table open (a seat has one phone, and the examples are games of three: the others look
+on), and the first one enters. The floor is an empty app behind the same uvicorn, which sends as many bytes to as many
+pages; both are measured in turns.
 """
 
 import asyncio
@@ -15,24 +13,32 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 import uvicorn
 
+from bench import measuring
+from bench.long_sessions import GAMES, written
 from bench.measuring import Row
-from companion.session import Library
 from companion.web.guarding import Receive, Scope, Send
 from companion.web.running import bound
-from tests.support import ROOT, text_of
-from tests.web.crowd import GAME, SIX, Enterer, booked_marks, marks
+from tests.support import PATIENCE, ROOT
 
-ENTRIES, LOOKERS, TIMES = 500, 50, 15
+LENGTHS, PHONES, SEATS = (50, 500), 5, 3
 PAUSE = 0.1
 """Seconds after which somebody who was too quick tries again."""
+REST = 0.5
+"""Seconds between two entries: nobody is in a hurry, as at a table."""
+TAPS = {
+    "stephensons-rocket": ("verb:extend", "pick:2"),
+    "whistle-stop": ("verb:move", "pick:0"),
+    "dampfross": ("verb:arrive", "pick:1", "pick:0"),
+}
+"""What begins an entry and answers it, as in `bench.keys`."""
+ENTER = "press:enter"
 
 
 class Told(NamedTuple):
@@ -114,29 +120,11 @@ class Phone:
         if event.startswith(b"data: {"):
             self.parts |= json.loads(event.removeprefix(b"data: "))
 
-    async def tap(self, fields: dict[str, str]) -> str:
-        return str(json.loads((await self.ask("POST", "/do", fields)).body)["parts"]["entry"])
-
-
-class Hall:
-    """The phones at a server."""
-
-    def __init__(self, phones: list[Phone]) -> None:
-        self.phones = phones
-
-    async def until(self, is_there: Callable[[Phone], bool]) -> None:
-        async def heard(phone: Phone) -> None:
-            while not is_there(phone):
-                await phone.hear()
-
-        await asyncio.gather(*map(heard, self.phones))
-
-
-def kilobytes(process: int) -> float:
-    """What a process holds in memory."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
-    assert found
-    return float(found[1])
+    async def tap(self, target: str) -> None:
+        """A tap on what the own page shows."""
+        drawn = re.search(r'data-drawn="(\d+)"', self.parts["entry"])
+        told = await self.ask("POST", "/do", {"target": target, "drawn": drawn[1] if drawn else ""})
+        self.parts |= json.loads(told.body)["parts"]
 
 
 # The floor: an empty app, which sends to all pages as many bytes as it is told
@@ -191,127 +179,72 @@ def started(*call: str) -> tuple["subprocess.Popen[str]", dict[str, str]]:
     return process, told
 
 
-async def evening(file: Path, entries: int, lookers: int) -> tuple[list[Row], list[str]]:
-    """So many entries by as many as are there to enter, then single ones timed: their rows, and what else was seen."""
+async def evening(file: Path, game: str, entries: int) -> list[Row]:
     server, told = started("-m", "companion", "serve", str(file), "--port", "0", "--piped")
     empty, told_empty = started("-c", "from bench.web import serve_empty; serve_empty()")
     asyncio.get_running_loop().run_in_executor(None, server.stdout.read)  # type: ignore[union-attr]
     try:
         port, floor_port = (int(one["address"].rpartition(":")[2]) for one in (told, told_empty))
-        seats = [Phone(f"127.0.1.{at + 1}", port) for at in range(6 if entries else 1)]
-        looking = [Phone(f"127.0.2.{at + 1}", port) for at in range(lookers)]
-        floor = Hall([Phone(f"127.0.3.{at + 1}", floor_port) for at in range(len(seats) + lookers)])
-        for seat, phone in enumerate(seats):
-            await phone.join(told["code"], seat)
+        phones = [Phone(f"127.0.1.{at + 1}", port) for at in range(PHONES + 1)]
+        floor = [Phone(f"127.0.3.{at + 1}", floor_port) for at in range(PHONES + 1)]
+        for at, phone in enumerate(phones):
+            await phone.join(told["code"], at if at < SEATS else None)
+            await phone.watch("/live?page=board" if at == PHONES else "/live?page=table")
+            await phone.hear()
+        for phone in floor:
             await phone.watch()
-        for phone in looking:
-            await phone.join(told["code"])
-        await Hall(seats).until(lambda one: "entry" in one.parts)
-        before = kilobytes(server.pid)
-        for phone in looking:
-            await phone.watch()
-        hall = Hall([*seats, *looking])
-        await hall.until(lambda one: "entry" in one.parts)
-        memory = (kilobytes(server.pid) - before) / lookers
-        for phone in floor.phones:
-            await phone.watch()
-        lines = [await crowded(hall, seats, entries, file)] if entries else []
-        lines.append(
-            f"memory of one who looks on: {memory:.0f} KB; of the server {kilobytes(server.pid):.0f} KB"
-        )
-        return list(await timed(hall, seats[0], floor)), lines
+        return await timed(phones, floor, game, f"{game}, {entries} entries")
     finally:
         for process in (server, empty):
             process.kill()
             process.wait()
 
 
-async def crowded(hall: Hall, seats: list[Phone], entries: int, file: Path) -> str:
-    """Six enter at once: everything once in the file, and every page at the same entry in the end."""
-    wanted = marks(entries)
+async def timed(phones: list[Phone], floor: list[Phone], game: str, what: str) -> list[Row]:
+    """From the last tap of an entry to all phones, and to the television, which is the last one here."""
+    found: list[tuple[float, ...]] = []
+    for _ in range(measuring.ROUNDS + 1):
+        await asyncio.sleep(REST)
+        for tap in TAPS[game]:
+            await phones[0].tap(tap)
+        ours = await _to_all(phones, ENTER)
+        pushed = sum(one.heard for one in phones) // len(phones)
+        floors = await _to_all(floor, f"{pushed}-{len(phones[0].parts['entry'])}")
+        found.append((*ours, *floors))
+        await asyncio.sleep(REST)
+        await _to_all(phones, "command:undo")
+    all_phones, tv, floor_phones, floor_tv = (list(one) for one in zip(*found[1:], strict=True))
+    on = "the same bytes from an empty ASGI app"
+    name = f"an entry to all of {PHONES} phones ({SEATS} seated, {PHONES - SEATS} look on), {what}"
+    return [
+        Row(name, on, 8, floor_phones, all_phones),
+        Row(f"an entry to the television beside {PHONES} phones, {what}", on, None, floor_tv, tv),
+    ]
 
-    async def entered(seat: int) -> int:
-        enterer = Enterer(seats[seat].tap, seat)
-        for mark in wanted[seat]:
-            await enterer.enter(mark)
-        return enterer.overtaken
+
+async def _to_all(phones: list[Phone], target: str) -> tuple[float, float]:
+    """Milliseconds from a tap of the first to the last of the phones, and to the television."""
+    before = [one.parts.get("last") for one in phones]
+
+    async def told(phone: Phone, known: str | None) -> float:
+        phone.heard = 0
+        while not phone.heard or (known is not None and phone.parts["last"] == known):
+            await phone.hear()
+        return (time.perf_counter() - start) * 1000
 
     start = time.perf_counter()
-    count = sum(map(len, wanted))
-    watching = asyncio.create_task(hall.until(lambda one: f">{count}<" in one.parts["last"]))
-    overtaken = sum(await asyncio.gather(*map(entered, range(6))))
-    seconds = time.perf_counter() - start
-    async with asyncio.timeout(30):
-        await watching
-    assert booked_marks(Library().read(file)) == sorted(mark for own in wanted for mark in own)
-    shown = {(one.parts["last"], one.parts["scores"], one.parts["turn"]) for one in hall.phones}
-    assert len(shown) == 1
-    pages = len(hall.phones)
-    told = f"{count} entries by six at once in {seconds:.1f} s, {overtaken} times overtaken"
-    return f"{told}: none lost or doubled, {pages} pages alike"
+    watching = [asyncio.create_task(told(*one)) for one in zip(phones, before, strict=True)]
+    if before[0] is None:
+        await phones[0].ask("POST", "/do", {"target": target})
+    else:
+        await phones[0].tap(target)
+    async with asyncio.timeout(PATIENCE):
+        *times, tv = await asyncio.gather(*watching)
+    return max(times), tv
 
 
-async def _entered(hall: Hall, seat: Phone, mark: str) -> tuple[float, float, float, int]:
-    """When the last tap of an entry was sent, answered and on all pages, and how long its answer was."""
-    sent = 0.0
-
-    async def tap(fields: dict[str, str]) -> str:
-        nonlocal sent
-        sent = time.perf_counter()
-        return await seat.tap(fields)
-
-    enterer = Enterer(tap, 0, twice=0.0)
-    watching = asyncio.create_task(hall.until(lambda one: mark in one.parts["last"]))
-    await enterer.enter(mark)
-    answered = time.perf_counter()
-    await watching
-    return sent, answered, time.perf_counter(), len(enterer.entry)
-
-
-async def timed(hall: Hall, seat: Phone, floor: Hall) -> tuple[Row, Row]:
-    """From the last tap of an entry to the last page, and to its own page."""
-    times, floors, own, own_floors = [], [], [], []
-    for turn in range(TIMES):
-        await asyncio.sleep(1.0 if len(hall.phones) > 2 else 0.2)  # nobody is in a hurry, as at a table
-        began, booked, there, size = await _entered(hall, seat, f"timed{turn}")
-        own.append((booked - began) * 1000)
-        times.append((there - began) * 1000)
-        for phone in floor.phones:
-            phone.heard = 0
-        start = time.perf_counter()
-        watching = asyncio.create_task(floor.until(lambda one: one.heard > 0))
-        pushed = int(median(one.heard for one in hall.phones))
-        await floor.phones[0].ask("POST", "/do", {"target": f"{pushed}-{size}"})
-        own_floors.append((time.perf_counter() - start) * 1000)
-        await watching
-        floors.append((time.perf_counter() - start) * 1000)
-    count = len(hall.phones)
-    on = "the same bytes from an empty ASGI app"
-    what = (
-        f"from an entry to the last of {count} pages" if count > 2 else "the page of a phone after a booking"
-    )
-    return (
-        Row(what, on, 3 if count <= 2 else None, floors, times),
-        Row("the page of who booked it", on, None, own_floors, own),
-    )
-
-
-def rows() -> list[Row]:
-    """One who enters, and one who looks on."""
-    return measured(0, 1)[0]
-
-
-def measured(entries: int, lookers: int) -> tuple[list[Row], list[str]]:
+def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as name:
-        file = Path(name) / "session.toml"
-        file.write_text(text_of((), SIX, game=GAME))
-        return asyncio.run(evening(file, entries, lookers))
-
-
-def main(entries: int, lookers: int) -> None:
-    timed_rows, lines = measured(entries, lookers)
-    print("\n".join((*(row.told() for row in timed_rows), *lines)))
-
-
-if __name__ == "__main__":
-    main(*(int(sys.argv[at]) if len(sys.argv) > at else many for at, many in ((1, ENTRIES), (2, LOOKERS))))
+        for game in GAMES:
+            for entries in LENGTHS:
+                yield from asyncio.run(evening(written(Path(name), game, entries), game, entries))

@@ -1,7 +1,4 @@
-"""Six who enter at once and many who look on: nothing is lost or doubled, and every page shows the same in the end.
-
-`bench.web` does the same over real connections, with 500 entries and 50 who look on.
-"""
+"""Six who enter at once and many who look on: nothing is lost or doubled, and every page shows the same in the end."""
 
 import asyncio
 from urllib.parse import urlencode

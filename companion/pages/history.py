@@ -38,9 +38,10 @@ class Listed(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0) -> Page:
+def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0, last: int = 0) -> Page:
+    """All entries, or only so many of the last ones."""
     here, wanted = link("history", words=words, undone=undone), fold(words).split()
-    listed = list(_undone(view) if undone else _counting(view))
+    listed = list(_undone(view) if undone else _counting(view, last))
     if wanted:
         listed = [one for one in listed if all(word in _searched(view, one) for word in wanted)]
     title = view.word("screen.abandoned" if undone else "screen.history")
@@ -112,16 +113,18 @@ def _commands(view: SessionView, listed: Mapping[int, Listed], here: Link, is_un
 # What is listed
 
 
-def _counting(view: SessionView) -> Iterator[Listed]:
-    session, record, at = view.session, view.session.record, 0
-    texts = view.step_lines.since()
-    for place, (number, run) in enumerate(groupby(session.steps, key=lambda step: step.number), 1):
-        steps = list(run)
-        until = at + len(steps)
+def _counting(view: SessionView, last: int) -> Iterator[Listed]:
+    session, record = view.session, view.session.record
+    runs = [list(run) for _, run in groupby(session.steps, key=lambda step: step.number)]
+    passed = max(0, len(runs) - last) if last else 0
+    at = first = sum(map(len, runs[:passed]))
+    texts = view.step_lines.since(first)
+    for place, steps in enumerate(runs[passed:], passed + 1):
+        number, until = steps[0].number, at + len(steps)
         before = record.steps[at - 1].outcome.state if at else session.opening.state
         chapter = session.game.chapter(before, steps[0].action.do)
         marks = tuple(marks_of(record, steps, view.speaker))
-        text = "; ".join(dict.fromkeys(texts[at:until]))
+        text = "; ".join(dict.fromkeys(texts[at - first : until - first]))
         yield Listed(
             number, place, steps[0].action.by, text, moved(record, at, until), chapter, at, until, marks
         )

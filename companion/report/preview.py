@@ -168,7 +168,7 @@ def _moved(preview: Preview) -> list[Message]:
 
 def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:
     """The first entry that gets another number, and by how much; None where all keep theirs."""
-    moved = ((place, after.place_of(number)) for place, number in enumerate(before.numbers, 1))
+    moved = enumerate(after.places_of(before.numbers), 1)
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
 

@@ -15,13 +15,13 @@ from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.public_view import OPEN, PublicView
 
-_PARTS = ("scores", "last", "chart", "sheet", "tables")
+_PARTS = ("scores", "last", "sheet", "tables")
 """Of a page about the game; all but the entry and what is one's own are the same for everybody."""
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
         "now": ("turn", "own", "scores"),
         "enter": ("entry", "sheet"),
-        "past": ("last", "chart"),
+        "past": ("last",),
         "all": ("tables",),
     },
     "board": {"now": ("turn",), "side": ("scores", "chart"), "more": ("last", "tables")},

@@ -1,4 +1,4 @@
-"""How the game stands, in parts of a page: turn, scores, tables, the last receipts, the chart, what only one may see.
+"""How the game stands, in parts of a page: turn, scores, tables, the last receipts, what only one may see.
 
 What everybody may see is made once for each entry, however many look on.
 """
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from urllib.parse import urlencode
 
+from companion.core.views import TableView
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, joined, tag
 from companion.draw.tables import shown_tables
@@ -38,6 +39,10 @@ LABELS |= {"notes": "screen.label.copy_book", "rules": "help.page.rules"}
 """Pages that every phone links to, each with its label."""
 OPEN = (*LABELS, "entry")
 """Pages that a phone may open; the history has an address of its own."""
+
+
+def _rows(page: Page) -> list[Row]:
+    return [row for one in page.blocks if isinstance(one, Rows) for row in one.rows]
 
 
 def address_of(link: Link) -> str:
@@ -140,15 +145,11 @@ class PublicView:
         return self._draw_for(reader).sheet(sheet) if sheet is not None else Html("")
 
     def _tables(self, reader: str | None) -> Html:
-        return self._draw_for(reader).tables([one for one in shown_tables(self.view) if not one.is_restated])
+        return self._draw_for(reader).tables(self._shown_tables)
 
-    def _chart(self) -> Html:
-        """The chart, or why there is none."""
-        page = make_page(self.view, link("evening"))
-        drawn = self._draw.blocks(page.blocks[:1])
-        if isinstance(page.blocks[0], Text):
-            return tag("div", *drawn, look="empty")
-        return joined((tag("h2", page.title), *drawn))
+    @cached_property
+    def _shown_tables(self) -> list[TableView]:
+        return [one for one in shown_tables(self.view) if not one.is_restated]
 
     # Entries
 
@@ -157,8 +158,8 @@ class PublicView:
         said = [self.speaker.say(one) for one in last_paid(self.session, self.speaker)]
         told = [tag("p", one, look="told") for one in last_told(self.session, self.speaker)]
         found = [*self._draw.blocks([Paid(said)]), *told]
-        for row in reversed(self._rows[-RECENT:]):
-            is_open = row is self._rows[-1] and not self.session.is_over
+        for row in reversed(self._recent):
+            is_open = row is self._recent[-1] and not self.session.is_over
             found.append(self._fold(row, **({"open": "open"} if is_open else {})))
         if not found:
             return tag("p", self.view.word("screen.no-history"), look="empty")
@@ -169,17 +170,18 @@ class PublicView:
         return make_page(self.view, link("history"))
 
     @cached_property
-    def _rows(self) -> list[Row]:
-        return [row for one in self._history.blocks if isinstance(one, Rows) for row in one.rows]
+    def _recent(self) -> list[Row]:
+        return _rows(make_page(self.view, link("history", last=RECENT)))
 
     def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
         """A page of entries, the newest first, and how many come before; pages begin at fixed entries: few are kept."""
-        count = len(self._rows)
+        rows = _rows(self._history)
+        count = len(rows)
         last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
         first = max(0, (last - (PAGE if until is None else 1)) // PAGE * PAGE)
         known = f"history {first} {last} {can_change}"
         if known not in self._known:
-            made = joined(self._entries(self._rows[first:last], can_change))
+            made = joined(self._entries(rows[first:last], can_change))
             self._known[known] = made or tag("p", self.view.word("screen.no-history"), look="quiet")
         return self._known[known], first
 
@@ -211,7 +213,7 @@ class PublicView:
     @cached_property
     def board(self) -> dict[str, Html]:
         chart = f"/chart.svg?flat-{len(self.session.steps)}-{self.session.entry_count}"
-        return Board(self.view, self._rows, chart).parts()
+        return Board(self.view, self._recent, chart).parts()
 
     def _flat_picture(self) -> Html:
         return Html(chart_svg(self.session, self.speaker.language, FLAT))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
     from companion.desk.phones import Starting
+    from companion.pages.effects import Link
+    from companion.pages.view import View
     from companion.report.words import Speaker
     from companion.session import Library, Session
     from companion.session.listing import Listing
@@ -42,9 +44,11 @@ if TYPE_CHECKING:
     from companion.tui.models.table import TableModel
     from companion.tui.models.ties import TieModel
     from companion.tui.new_sessions import NewSessions
+    from companion.tui.screens.page_screen import Below
 
 
 LONGEST_NOTICE = 600
+S = TypeVar("S", bound=Screen[None])
 
 
 def now() -> datetime:
@@ -271,7 +275,15 @@ class CompanionApp(CatchingApp):
         is_begun = session.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):
             model.tell(first_entry(model), "good")
-        self.push_screen(TableScreen(model))
+        screen = TableScreen()
+        screen.hold(model)
+        self.push_screen(screen)
+
+    def show_what_if(self, model: "TableModel") -> None:
+        from companion.tui.screens.table import TableScreen
+
+        self._kept("what-if", TableScreen).hold(model)
+        self.push_screen("what-if")
 
     def _is_first(self, path: Path) -> bool:
         """Whether nothing was ever entered in a session of its folder, as far as its summaries know."""
@@ -324,7 +336,7 @@ class CompanionApp(CatchingApp):
                 playing = Rules(model.session.game, model.speaker, keys, now)
             printed = partial(shown, speaker=self.speaker)
             view = HelpView(self.speaker, self.keys, printed, screen.helped, playing, self)
-            self.push_screen(PageScreen(view, link("help")))
+            self.show_page(view, link("help"))
 
     def action_end(self) -> None:
         self._close_session()
@@ -349,10 +361,22 @@ class CompanionApp(CatchingApp):
     def open_page(self, page: str) -> None:
         from companion.pages.effects import link
         from companion.pages.view import View
-        from companion.tui.screens.page_screen import PageScreen
 
         view = View(self.speaker, lambda one: shown(self.keys[one], self.speaker), self.zone, self)
-        self.push_screen(PageScreen(view, link(page)))
+        self.show_page(view, link(page))
+
+    def show_page(self, view: "View", link: "Link", below: "Below | None" = None) -> None:
+        from companion.tui.screens.page_screen import PageScreen
+
+        name = f"{link.page} {len(self.screen_stack)}"
+        self._kept(name, PageScreen).hold(view, link, below)
+        self.push_screen(name)
+
+    def _kept(self, name: str, kind: type[S]) -> S:
+        """A screen that stays when it is left: to make one takes longer than to draw it."""
+        if not self.is_screen_installed(name):
+            self.install_screen(kind(), name)
+        return self.get_screen(name, kind)
 
     def take_language(self, language: str) -> None:
         """Goes on in another language, and says so only where it cannot be kept."""

@@ -2,15 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.desk.phones import Starting
-from companion.pages.view import House
+from companion.pages.effects import Link
+from companion.pages.view import House, View
 from companion.report.words import Speaker
 from companion.session.planning import Plan
+from companion.tui.models.table import TableModel
 from companion.tui.models.ties import TieModel
 from companion.tui.new_sessions import NewSessions, Planner
 from companion.tui.palette import Palette
+
+if TYPE_CHECKING:
+    from companion.tui.screens.page_screen import Below
 
 
 class Host(House, Planner, Protocol):
@@ -41,3 +46,7 @@ class Host(House, Planner, Protocol):
     def leave_table(self) -> None: ...
 
     def open_page(self, page: str) -> None: ...
+
+    def show_what_if(self, model: TableModel) -> None: ...
+
+    def show_page(self, view: View, link: Link, below: "Below | None" = None) -> None: ...

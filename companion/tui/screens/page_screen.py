@@ -20,7 +20,7 @@ from companion.pages.blocks import Row, Rows, Table
 from companion.pages.commands import COMMANDS, PAGE, Command, Commands
 from companion.pages.effects import AtDesk, Do, Effect, Find, Instead, Link, Offer, Open, Run, Type
 from companion.pages.view import SessionView, View
-from companion.report.spans import Key, Line, Span, folded_spans, wrapped
+from companion.report.spans import Drawn, Key, Line, Span, folded_spans, wrapped
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.heading import as_of_lines
@@ -42,8 +42,10 @@ class Below(Protocol):
 
 
 class PageScreen(Page):
-    def __init__(self, view: View, link: Link, below: Below | None = None) -> None:
-        super().__init__()
+    _drawn_for: Size | None
+
+    def hold(self, view: View, link: Link, below: Below | None = None) -> None:
+        """Take a page; the next time that the screen is shown it shows that one."""
         self.view, self.link, self._below = view, link, below
         self.page: pages.Page = make_page(view, link)
         self.marked: Key | None = self.page.marked
@@ -52,7 +54,7 @@ class PageScreen(Page):
         self._asked: Message | None = None
         self._is_finding = False
         self._known = Known()
-        self._drawn_for: Size | None = None
+        self._drawn, self._drawn_for = Drawn([], {}), None
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -63,16 +65,15 @@ class PageScreen(Page):
             yield Lines("beside")
         yield Lines("hints")
 
-    def on_mount(self) -> None:
+    def on_screen_resume(self) -> None:
+        if self._drawn_for is not None:
+            self.remake()
+            return
         if self.page.colours is not None:
             self.host.sit_at(*self.page.colours)
-
-    def on_screen_resume(self) -> None:
-        if self._drawn_for is None:
-            self.redraw()  # it was made just now
-            self.call_after_refresh(self.keep_in_view)
-        else:
-            self.remake()
+        self._content.scroll_to(y=0, animate=False, immediate=True)
+        self.redraw()  # it was made just now
+        self.call_after_refresh(self.keep_in_view)
 
     def on_resize(self, event: events.Resize) -> None:
         if self.size == self._drawn_for:
@@ -251,7 +252,7 @@ class PageScreen(Page):
             self._said = self._asked = None
         match effect:
             case Link():
-                self.app.push_screen(PageScreen(self.view, effect, self._below))
+                self.host.show_page(self.view, effect, self._below)
             case Instead(link):
                 self._said = None
                 if self.marked is None:

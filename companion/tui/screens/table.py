@@ -92,12 +92,18 @@ class TableScreen(AppScreen):
     AUTO_FOCUS = "#entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._placing = Placing()
         self._regions: dict[str, Region] = {}
         """Where each block goes in the drawing that is under way."""
         self._settled_for: Size | None = None
+        self.phones: Phones | None = None
+        self._asked: frozenset[Ask] = frozenset()
+        """Requests for a seat that were reported already."""
+
+    def hold(self, model: TableModel) -> None:
+        """Take a table; the next time that the screen is shown it shows that one."""
         self.model = model
         self._what_if = model.what_if or WhatIf(model, model.beside)
         self._grown = 0
@@ -110,9 +116,6 @@ class TableScreen(AppScreen):
         self._counting: CountModel | None = None
         """The last count, kept until something is entered."""
         self._is_end_shown = False
-        self.phones: Phones | None = None
-        self._asked: frozenset[Ask] = frozenset()
-        """Requests for a seat that were reported already."""
 
     @property
     def own_commands(self) -> Commands:
@@ -128,7 +131,7 @@ class TableScreen(AppScreen):
         entry = Block("entry")
         entry.can_focus = True
         yield entry
-        yield NotationLine(self.model)
+        yield NotationLine(lambda: self.model.tell([say("screen.first-line")]))
         yield ScrollView(id="divide")  # for its border; other widgets ask for a layout when they grow
         for name in ("evening", "log", "side", "hints"):
             yield Block(name)
@@ -445,7 +448,7 @@ class TableScreen(AppScreen):
     def action_what_if(self) -> None:
         """Begin a what-if, or go back to it; from there to the page that compares, adopts and drops."""
         if self.model is self._what_if.game:
-            self.app.push_screen(TableScreen(self._what_if.current()))
+            self.host.show_what_if(self._what_if.current())
         else:
             self.open_page("what_if")
 
@@ -467,7 +470,7 @@ class TableScreen(AppScreen):
         return view
 
     def open_page(self, page: str, **args: Key) -> None:
-        self.app.push_screen(PageScreen(self.view_of(self.model), link(page, **args), self))
+        self.host.show_page(self.view_of(self.model), link(page, **args), self)
 
     action_copy_book = _opening("notes")
     action_tables = _opening("tables")
@@ -481,7 +484,7 @@ class TableScreen(AppScreen):
 
     def action_export(self) -> None:
         """Of the game itself: a what-if is not for others."""
-        self.app.push_screen(PageScreen(self.view_of(self._what_if.game), link("export"), self))
+        self.host.show_page(self.view_of(self._what_if.game), link("export"), self)
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps

@@ -1,14 +1,12 @@
 """The input box for a line of the notation; its screen decides what Enter, Tab, Esc and the arrows do there."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from textual import events
 from textual.actions import SkipAction, parse
 from textual.binding import Binding
 from textual.widgets import Input
-
-from companion.core.messages import say
-from companion.tui.models.table import TableModel
 
 _EDITING = {
     key.strip(): one.action
@@ -20,9 +18,9 @@ _EDITING = {
 
 
 class NotationLine(Input):
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, tell_first: Callable[[], None]) -> None:
         super().__init__(id="line", compact=True, select_on_focus=False)
-        self._model = model
+        self._tell_first = tell_first
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Let keys be commands again as soon as the line is closed, even if it still has the focus."""
@@ -31,7 +29,7 @@ class NotationLine(Input):
     def on_paste(self, event: events.Paste) -> None:
         """Textual takes the first line of several."""
         if len(event.text.split("\n")) > 1:
-            self._model.tell([say("screen.first-line")])
+            self._tell_first()
 
     def take(self, key: str, letter: str | None) -> bool:
         """Type a letter or edit the text; False if the key does neither."""

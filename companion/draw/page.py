@@ -243,7 +243,7 @@ def chart(curve: Curve, seen: Seen, width: int, rows: int) -> list[Line]:
 
 def chart_with_note(curve: Curve, seen: Seen, width: int, rows: int, with_scores: bool = False) -> list[Line]:
     """So many rows, with a sentence below where the end has a scale of its own."""
-    note = folded_spans(seen.speaker.phrase("evening.own-scale"), width, "muted")
-    told = note if plot_of(curve, 2).has_own_scale else []
+    has_note = curve.final is not None and plot_of(curve, 2).has_own_scale
+    told = folded_spans(seen.speaker.phrase("evening.own-scale"), width, "muted") if has_note else []
     lines = chart_lines(curve, seen.speaker, seen.letters, width, rows - len(told), with_scores)
     return [*lines, *told] if lines else []

@@ -1,6 +1,6 @@
 """Everybody's score after each step of the corrected game, with what was over on the way: what every chart draws."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.leading import FINAL, end_sources
@@ -97,8 +97,9 @@ class Plot(NamedTuple):
 def plot_of(curve: Curve, most_heights: int) -> Plot:
     """Steps are equally wide; the final scoring has its own width, and its own scale if it would flatten the rest."""
     last, final = len(curve.scores) - 1, curve.final
-    sums = [list(one.values()) for one in curve.scores]
-    whole, game = _range(sums), _range(sums[:final])
+    sums = [one.values() for one in curve.scores]
+    whole = _range(sums)
+    game = whole if final is None else _range(sums[:final])
     has_own_scale = final is not None and whole[1] - whole[0] > OWN_SCALE * (game[1] - game[0])
     before = last if final is None else final - 1
     end = 1 if final is None else 1 - END_SHARE
@@ -114,13 +115,19 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
         return (score - low) / (high - low)
 
     scale = game if has_own_scale else whole
+    places = [x(at) for at in range(last + 1)]
 
     def line(name: str) -> tuple[Stroke, ...]:
         # from where they joined
-        scores = {at: one[name] for at, one in enumerate(curve.scores) if name in one}
-        first = tuple((x(at), y(scores[at], scale)) for at in range(before + 1) if at in scores)
-        rest = tuple((x(at), y(scores[at], whole)) for at in range(before + 1, last + 1))
-        return (first, ((end, y(scores[before], whole)), *rest)) if has_own_scale else ((*first, *rest),)
+        scores = [(place, one[name]) for place, one in zip(places, curve.scores, strict=True) if name in one]
+        joined = len(places) - len(scores)
+        first = tuple((place, y(score, scale)) for place, score in scores[: before + 1 - joined])
+        rest = tuple((place, y(score, whole)) for place, score in scores[before + 1 - joined :])
+        return (
+            (first, ((end, y(curve.scores[before][name], whole)), *rest))
+            if has_own_scale
+            else ((*first, *rest),)
+        )
 
     return Plot(
         {name: line(name) for name in curve.players},
@@ -131,7 +138,7 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
     )
 
 
-def _range(sums: Sequence[Sequence[int]]) -> tuple[int, int]:
+def _range(sums: Sequence[Collection[int]]) -> tuple[int, int]:
     return min(0, *map(min, sums)), max(1, *map(max, sums))
 
 
@@ -164,7 +171,13 @@ def labels_below(
     Where not all fit, those after the first of a kind are shortened, or some are put beside their tick.
     """
     ways = ((False, 0), (True, 0), (False, column), (True, column))
-    return max((_labels(ticks, speaker, room, column, *way) for way in ways), key=len)
+    found = list[tuple[int, str]]()
+    for way in ways:
+        tried = _labels(ticks, speaker, room, column, *way)
+        found = tried if len(tried) > len(found) else found
+        if len(found) == len(ticks):
+            break
+    return found
 
 
 def _labels(

@@ -78,6 +78,8 @@ _LONGEST_SIGN = 32
 
 def first_columns(text: str, room: int) -> str:
     """As much of a text as fits."""
+    if text[: room + 1].isascii():
+        return text[: max(0, room)]
     end, used = 0, 0
     for _, after, cells in _signs(text[: _LONGEST_SIGN * (room + 1)]):
         used += cells

@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     from companion.session import Library, Session
     from companion.session.listing import Listing
     from companion.session.planning import Plan
+    from companion.tui.host import Below
     from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.table import TableModel
     from companion.tui.models.ties import TieModel
     from companion.tui.new_sessions import NewSessions
-    from companion.tui.screens.page_screen import Below
 
 
 LONGEST_NOTICE = 600

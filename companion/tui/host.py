@@ -1,10 +1,12 @@
 """What screens need of the app that shows them; for types alone, so that no screen imports the app."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from companion.desk.desk import Desk
 from companion.desk.phones import Starting
+from companion.pages.commands import Command
 from companion.pages.effects import Link
 from companion.pages.view import House, View
 from companion.report.words import Speaker
@@ -14,8 +16,13 @@ from companion.tui.models.ties import TieModel
 from companion.tui.new_sessions import NewSessions, Planner
 from companion.tui.palette import Palette
 
-if TYPE_CHECKING:
-    from companion.tui.screens.page_screen import Below
+
+class Below(Protocol):
+    """What pages need of the screen that they were opened from."""
+
+    def at_desk(self, do: Callable[[Desk], None]) -> None: ...
+
+    def run_command(self, command: Command) -> None: ...
 
 
 class Host(House, Planner, Protocol):
@@ -49,4 +56,4 @@ class Host(House, Planner, Protocol):
 
     def show_what_if(self, model: TableModel) -> None: ...
 
-    def show_page(self, view: View, link: Link, below: "Below | None" = None) -> None: ...
+    def show_page(self, view: View, link: Link, below: Below | None = None) -> None: ...

@@ -1,7 +1,7 @@
 """The screen that shows any page: it holds an address and a mark, and does what the page's commands say."""
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -10,7 +10,6 @@ from textual.geometry import Size
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
-from companion.desk.desk import Desk
 from companion.draw.page import drawn, text_room, with_picture
 from companion.draw.sheet import SheetGrid, folded_to
 from companion.draw.tables import Known
@@ -29,22 +28,17 @@ from companion.tui.screens.layout import layout_of
 from companion.tui.screens.page import MOVES, SCROLLBAR, Page, searched
 from companion.tui.widgets.lines import Lines
 
+if TYPE_CHECKING:
+    from companion.tui.host import Below
+
 _TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
 _BY_ID = {one.id: one for one in COMMANDS}
-
-
-class Below(Protocol):
-    """What pages need of the screen that they were opened from."""
-
-    def at_desk(self, do: Callable[[Desk], None]) -> None: ...
-
-    def run_command(self, command: Command) -> None: ...
 
 
 class PageScreen(Page):
     _drawn_for: Size | None
 
-    def hold(self, view: View, link: Link, below: Below | None = None) -> None:
+    def hold(self, view: View, link: Link, below: "Below | None" = None) -> None:
         """Take a page; the next time that the screen is shown it shows that one."""
         self.view, self.link, self._below = view, link, below
         self.page: pages.Page = make_page(view, link)

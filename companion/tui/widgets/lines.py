@@ -49,7 +49,7 @@ class Lines(ScrollView, inherit_bindings=False):
         if new == self.lines and not is_recoloured:
             return
         old, self.lines, self._palette = self.lines, new, palette
-        size = Size(max(map(span_width, new), default=0), len(new))
+        size = Size(self.size.width, len(new))  # no block is scrolled sideways
         if size != self.virtual_size:
             self._grow(size)
         if is_recoloured:

@@ -8,7 +8,7 @@ from companion.report.tables import seated
 
 def has_run_sheet(view: SessionView) -> bool:
     session = view.session
-    return not session.record.hides_money and bool(session.game.run_sheet(session.opening, session.steps))
+    return not session.record.hides_money and bool(session.game.run_sheet(session.opening, ()))
 
 
 def page(view: SessionView) -> Page:

@@ -52,6 +52,7 @@ class Worded:
     def __init__(self, table: TableView, speaker: Speaker, letters: Letters | None = None) -> None:
         self.table, self.speaker, self.letters = table, speaker, letters
         self._texts: dict[bool, list[list[str]]] = {}
+        self._widths: dict[bool, list[list[int]]] = {}
 
     def texts(self, is_short: bool) -> list[list[str]]:
         if is_short not in self._texts:
@@ -60,6 +61,11 @@ class Worded:
             for texts, hue in zip(self._texts[is_short], self.hues, strict=False):
                 texts[0] = texts[0] if hue is None else f"{SQUARES.get(hue, '■')} {texts[0]}"
         return self._texts[is_short]
+
+    def widths(self, is_short: bool) -> list[list[int]]:
+        if is_short not in self._widths:
+            self._widths[is_short] = [[width(text) for text in row] for row in self.texts(is_short)]
+        return self._widths[is_short]
 
     @cached_property
     def hues(self) -> list[str | None]:
@@ -111,6 +117,7 @@ class Drawing:
         self._columns = [table.columns[at] for at in places]
         self._rows = [[row.cells[at] for at in places] for row in table.rows]
         self._texts = [[texts[at] for at in places] for texts in worded.texts(is_short)]
+        wide = [[widths[at] for at in places] for widths in worded.widths(is_short)]
         self._hues = worded.hues or [""] * len(table.rows)
         self._is_short, self._letters, self._frame = is_short, worded.letters, frame
         self._running = [self._runs_over(row) for row in self._rows]
@@ -121,9 +128,10 @@ class Drawing:
         self._contents: list[int] = []
         """What the cells of each column take, whatever stands above them."""
         for place, column in enumerate(self._columns):
-            cells = zip(self._running, self._texts, strict=True)
-            wide = (width(texts[place]) for running, texts in cells if running != place)
-            self._contents.append(max(column.least, *wide, 1))
+            cells = (
+                widths[place] for running, widths in zip(self._running, wide, strict=True) if running != place
+            )
+            self._contents.append(max(column.least, *cells, 1))
         self._widths = [self._wished_width(place) for place in range(len(places))]
         self._after: dict[int, str] = {}
         """Blanks behind the last column of each player."""
@@ -146,7 +154,7 @@ class Drawing:
                     name = f"{self._letters[owner]} {owner}" if self._letters else owner
                     self._widths[own[0]] += max(0, width(name) + 1 - self._span(own))
             if most is not None:
-                self._shrink(most, cuts_cells)
+                self._shrink(most, cuts_cells, wide)
 
     def lines(self) -> list[Line]:
         lines, heads = list[list[Span]](), list[Span]()
@@ -188,14 +196,14 @@ class Drawing:
             content = min(content, LONGEST_NAME)
         return max(content, width(self._labels[place]))
 
-    def _shrink(self, most: int, cuts_cells: bool) -> None:
+    def _shrink(self, most: int, cuts_cells: bool, wide: list[list[int]]) -> None:
         """Takes from the widest column that can give: names first, then headings, then long cells, never numbers."""
         excess = self.width - most
         numbers, cells, headed = list[int](), list[int](), list[int]()
         for place, column in enumerate(self._columns):
-            rows = zip(self._rows, self._texts, strict=True)
-            wide = [width(texts[place]) for row, texts in rows if isinstance(row[place].value, int)]
-            numbers.append(max(column.least, *wide, 1))
+            rows = zip(self._rows, wide, strict=True)
+            figures = [widths[place] for row, widths in rows if isinstance(row[place].value, int)]
+            numbers.append(max(column.least, *figures, 1))
             whole = width(self._labels[place].rstrip())  # the same for every player
             least = LEAST_HEADING if column.priority else 0
             heading = whole if column.owner else self._heading_width(place, least)

@@ -97,7 +97,9 @@ class Notation(NamedTuple):
         return say("entry.line", line=self.public_entry_line(entry))
 
     def _headline(self, context: SessionContext, block: Draft) -> Message:
-        game, visible = context.config.game, _visible(context.questions(block), block, self.redaction)
+        game, visible = context.config.game, block
+        if self.redaction:
+            visible = _visible(context.questions(block), block, self.redaction)
         seats = {fold(old): new for old, new in visible.get("rename", {}).items()}
         if len(seats) > 1 and {*seats} == {*map(fold, seats.values())}:
             moved = (seats.get(fold(name), name) for name in context.config.table.players)

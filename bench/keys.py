@@ -29,7 +29,6 @@ Echo().run()
 """
 BOOKING = {"stephensons-rocket": ("e", "3"), "whistle-stop": ("m", "c"), "dampfross": ("a", "c", "a")}
 """What begins an entry and answers it, where the sessions stand: an extension, a move, an arrival. Enter books it."""
-SHEET = {"stephensons-rocket": "F", "whistle-stop": "F", "dampfross": "R"}
 BARS: dict[str, tuple[float | None, float | None]] = {
     "a letter of an entry": (1.5, None),
     "the key that begins an entry": (3, 3),
@@ -113,7 +112,7 @@ def _pressed(table: Screen, game: str) -> dict[str, float]:
     booked, undone, redone = (table.booked(key) for key in ("enter", "u", "U"))
     history = table.answer("h", until=lambda: shows("History") and bool(ROW.search(table.text)))
     leave()
-    sheet = table.answer(SHEET[game], until=partial(shows, "Total", "Esc Back")).whole
+    sheet = table.answer("F", until=partial(shows, "Total", "Esc Back")).whole
     leave()
     tried = table.answer("W", until=partial(shows, "WHAT IF")).whole
     table.answer("W", until=partial(shows, "Esc Back"))

@@ -37,11 +37,10 @@ def gains(before: Record, after: Record) -> Gains:
     return given
 
 
-def _changed(record: Record, place: int) -> Counter[str]:
-    before = record.steps[place - 1].outcome.state if place else record.opening.state
-    changed = Counter(record.game.scores(record.steps[place].outcome.state))
-    changed.subtract(record.game.scores(before))
-    return changed
+def _changed(record: Record, place: int) -> dict[str, int]:
+    state = record.steps[place - 1].outcome.state if place else record.opening.state
+    before, after = record.game.scores(state), record.game.scores(record.steps[place].outcome.state)
+    return {name: after.get(name, 0) - before.get(name, 0) for name in {**before, **after}}
 
 
 def moved(record: Record, since: int, until: int) -> Counter[str]:
@@ -52,7 +51,8 @@ def moved(record: Record, since: int, until: int) -> Counter[str]:
             for receipt in step.outcome.receipts:
                 given.update({row.player: row.amount for row in receipt.rows})
         else:
-            given.update(_changed(record, place))
+            for name, change in _changed(record, place).items():
+                given[name] += change
     return Counter({name: gain for name, gain in given.items() if gain})
 
 

@@ -137,8 +137,9 @@ class Page(AppScreen):
             self.marked = rows[min(place, len(rows) - 1)] if rows else None
         self._drawn, lines, self._marked_at = drawn, list(drawn.lines), None
         for key, (first, behind) in drawn.rows.items():
+            target = f"row:{key}"
             for at in range(first, behind):
-                line = tuple(span._replace(target=f"row:{key}") for span in lines[at])
+                line = tuple(Span(span.text, span.look, target) for span in lines[at])
                 lines[at] = _chosen(line) if key == self.marked else line
                 if lines[at] != line and self._marked_at is None:
                     self._marked_at = at

@@ -6,6 +6,7 @@ A button has a target, which its desk understands; what is typed goes with the t
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from companion.core.journal import Redo, Undo
 from companion.core.views import Urgency
 from companion.desk import entry_view
 from companion.desk.desk import SETUP, Desk
@@ -118,7 +119,9 @@ def _ways_back(desk: Desk) -> list[Html]:
         found.append(button(label("web.change"), "command:change"))
     if len(session.steps) > 1:
         found.append(button(label("web.change-older"), f"entries:{len(session.steps) - 1}"))
-    if not session.preview({"do": "redo"}).violations:
+    entries = session.record.entries
+    is_undone = bool(entries) and isinstance(entries[-1].command, Undo | Redo)
+    if is_undone and not session.preview({"do": "redo"}).violations:
         found.append(button(label("web.redo"), "command:redo"))
     if desk.thrown is not None:
         found.append(button(label("web.bring-back"), "press:backspace"))

@@ -15,8 +15,8 @@ from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.public_view import OPEN, PublicView
 
-_PARTS = ("scores", "last", "sheet", "tables")
-"""Of a page about the game; all but the entry and what is one's own are the same for everybody."""
+_FIRST, _BELOW = ("scores", "last", "sheet"), ("tables",)
+"""Of a page about the game: what somebody looks at after an entry, and what stands below."""
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
         "now": ("turn", "own", "scores"),
@@ -68,6 +68,14 @@ class Pages:
 
     def parts(self, page: str, guest: Guest) -> dict[str, Html]:
         """The parts of a page as they are now, by the ids of their places."""
+        return self.first(page, guest) | self.below(page, guest)
+
+    def below(self, page: str, guest: Guest) -> dict[str, Html]:
+        """Those of them that may come after all others."""
+        player = self._hub.player(guest)
+        return {name: self.public.part(name, player) for name in _BELOW if page == "table"}
+
+    def first(self, page: str, guest: Guest) -> dict[str, Html]:
         found, player = {"bar": self._bar(guest)}, self._hub.player(guest)
         if page.startswith(_OPENED):
             opened = self.link_at(page)  # a player may be called otherwise since it was opened
@@ -85,7 +93,7 @@ class Pages:
             "own": self.public.own(player),
             "entry": self.entry(guest),
         }
-        return found | {name: self.public.part(name, player) for name in _PARTS}
+        return found | {name: self.public.part(name, player) for name in _FIRST}
 
     def link_at(self, address: str) -> Link | None:
         """The page that is opened at an address; None where there is none, or what it is told makes no sense."""

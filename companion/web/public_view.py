@@ -29,7 +29,7 @@ from companion.web.board import Board
 from companion.web.more import menu
 from companion.web.turn import turn_html
 
-RECENT = 8
+RECENT = 4
 """So many of the last entries are shown with their receipts."""
 PAGE = 40
 """Entries on a page of the history."""

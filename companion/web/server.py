@@ -163,12 +163,16 @@ class Table:
             while self.hub.guests.is_here(guest) and not self.hub.is_ended:
                 if guest.opened - own >= MOST_STREAMS:
                     return
-                stamp = self.hub.stamp(guest)
-                parts = self.pages(guest).parts(page, guest)
-                fresh = {name: html for name, html in parts.items() if sent.get(name) != hash(html)}
-                sent |= {name: hash(html) for name, html in fresh.items()}
-                if fresh or not is_new:
-                    yield f"data: {json.dumps(fresh)}\n\n".encode()
+                stamp, pages = self.hub.stamp(guest), self.pages(guest)
+                for make in (pages.first, pages.below):
+                    fresh = {
+                        name: html for name, html in make(page, guest).items() if sent.get(name) != hash(html)
+                    }
+                    sent |= {name: hash(html) for name, html in fresh.items()}
+                    if fresh or not is_new:
+                        yield f"data: {json.dumps(fresh)}\n\n".encode()
+                    is_new = True
+                    await asyncio.sleep(0)  # all pages get the first parts before any gets the others
                 is_new = await self.hub.news(stamp, BEAT, guest)
             yield f"event: {'ended' if self.hub.is_ended else 'gone'}\ndata: .\n\n".encode()
         finally:

@@ -323,11 +323,12 @@ def test_pages_are_not_sent_what_they_have() -> None:
     """Joining, wrong codes and seats wake pages, but of an unchanged page not a byte is sent."""
     house = House()
     with house.visitor().live("table") as stream:
+        sent = len(stream.events)
         for _ in range(5):
             house.hub.guests.join("WRONG", "10.0.0.99", house.clock.now)
             house.clock.now += 100
             stream.settle()
-        assert len(stream.events) == 1
+        assert len(stream.events) == sent
 
 
 # What an answer may not hold
@@ -358,7 +359,7 @@ def test_a_stream_that_breaks_ends_without_a_word(monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> dict[str, str]:
         raise RuntimeError("at /saves")
 
-    monkeypatch.setattr(Pages, "parts", broken)
+    monkeypatch.setattr(Pages, "first", broken)
     with guest.live("table") as stream:
         assert stream.task.done()
         assert stream.events == []
@@ -378,7 +379,7 @@ def test_a_name_a_title_and_a_note_stay_texts() -> None:
             one for one in ("<img src=x", "<b>x", "<script>", "</p></bdi>", "Anton</p>") if one in text
         ]
     with guest.live("table") as stream:
-        assert len(stream.events) == 1
+        assert len(stream.events) == 2, "what is looked at, then the tables"
         assert stream.events[0].count("\n") == 2
         assert "&lt;b&gt;x" in stream.parts["last"]
 

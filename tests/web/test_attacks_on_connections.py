@@ -204,7 +204,7 @@ async def test_a_page_that_does_not_read_keeps_little_and_is_hung_up_on() -> Non
             await asyncio.sleep(0)
         large = iter(range(10**6))
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(Pages, "parts", lambda *_: {"turn": f"{next(large)}" + "x" * 10_000})
+            patched.setattr(Pages, "first", lambda *_: {"turn": f"{next(large)}" + "x" * 10_000})
             for _ in range(20_000):  # until the system takes no more for it
                 if connection.is_paused:
                     break

@@ -1,5 +1,6 @@
 """Markup in which nothing but what was made here is more than text: elements, tables, players, whole documents."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
@@ -9,6 +10,7 @@ from companion.report.words import Speaker
 
 _FORBIDDEN = str.maketrans("\ufffe\uffff", "\ufffd\ufffd")
 """Two characters that no document may hold."""
+_IS_SPECIAL = re.compile("[&<>\"'\ufffe\uffff]").search
 _VOID = frozenset({"br", "img", "input", "link", "meta"})
 
 
@@ -20,19 +22,25 @@ class Html(str):
 
 def text(content: str) -> Html:
     """A text as markup that shows just that text."""
-    return content if isinstance(content, Html) else Html(escape(content.translate(_FORBIDDEN)))
+    return content if isinstance(content, Html) else Html(_escaped(content))
+
+
+def _escaped(content: str) -> str:
+    """Most of what a page says holds nothing special."""
+    return escape(content.translate(_FORBIDDEN)) if _IS_SPECIAL(content) else content
 
 
 def joined(parts: Iterable[str], between: str = "") -> Html:
-    return Html(text(between).join([text(part) for part in parts]))
+    return Html(_escaped(between).join([text(part) for part in parts]))
 
 
 def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
     """An element; `look` is its class, an underscore in the name of an attribute a hyphen."""
-    said = f' class="{text(look)}"' if look else ""
+    said = f' class="{_escaped(look)}"' if look else ""
     for key, value in attributes.items():
-        said += f' {key.replace("_", "-")}="{text(str(value))}"'
-    return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{joined(content)}</{name}>")
+        said += f' {key.replace("_", "-")}="{_escaped(str(value))}"'
+    inside = "".join([text(one) for one in content])
+    return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{inside}</{name}>")
 
 
 def lines(content: str) -> Html:
@@ -88,14 +96,15 @@ def rows_html(
 ) -> Html:
     """A table whose first row is its head; cells of one column head the rows, the last row may be their total."""
 
-    def cell(at: int, content: str, scope: str, **more: int) -> Html:
-        scoped = {"scope": scope} if scope and content else {}
-        return tag("th" if scoped else "td", content, look=looks.get(at, ""), **scoped, **more)
+    def cell(at: int, content: str, scope: str = "", **more: int) -> Html:
+        if scope and content:
+            return tag("th", content, look=looks.get(at, ""), scope=scope, **more)
+        return tag("td", content, look=looks.get(at, ""), **more)
 
     def row(cells: Sequence[str]) -> Html:
         if len(cells) > 1 and not named and not any(cells[1:]):
             return tag("tr", cell(0, cells[0], "row", colspan=len(cells)))
-        return tag("tr", *(cell(at, one, "row" if at == named else "") for at, one in enumerate(cells)))
+        return tag("tr", *[cell(at, one, "row" if at == named else "") for at, one in enumerate(cells)])
 
     head, *body = rows
     heads = tag("tr", *(cell(at, one, "col") for at, one in enumerate(head)))

@@ -1,8 +1,10 @@
 """The state is what the rules make of the effective actions, from the first action on."""
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import is_
 from typing import Generic, NamedTuple, TypeVar
 
+from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.game import GameState, Outcome
 from companion.core.journal import EffectiveAction
@@ -18,6 +20,8 @@ class Step(NamedTuple, Generic[S, A]):
     outcome: Outcome[S]
     overruled: tuple[Violation, ...] = ()
     """What the rules said against it and a ruling set aside."""
+    lessons: tuple[Lesson, ...] = ()
+    """What it teaches the copy book."""
 
     @property
     def number(self) -> int:
@@ -48,8 +52,7 @@ class Replay(NamedTuple, Generic[S, A]):
 
 def common_beginning(one: Sequence[Step[S, A]], other: Sequence[Step[S, A]]) -> int:
     """Return how many steps at the beginning are the very same in both games."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (mine, theirs) in pairs if mine is not theirs), min(len(one), len(other)))
+    return [*map(is_, one, other), False].index(False)
 
 
 Turn = Callable[[S, EffectiveAction[A]], Step[S, A]]

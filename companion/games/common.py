@@ -40,7 +40,8 @@ def step_of(
         for _ in left:
             if game.up(outcome.state) in left:
                 outcome = game.skip_turn(outcome)
-        return Step(effective, action, outcome, tuple(violations))
+        lessons = tuple(rule.lessons(game, state, action))
+        return Step(effective, action, outcome, tuple(violations), lessons)
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None
 

@@ -341,7 +341,9 @@ def _told(session: Session, number: int) -> list[Message]:
     entry = record.entries[number - 1]
     by = None if isinstance(entry.command, Play) else writer_of(record, number)
     try:
-        before = record.with_first(number - 1)
+        before = session.before
+        if before is None or len(before.blocks) != number - 1:
+            before = record.with_first(number - 1)
     except Refusal:  # a hand wrote it, and it holds only together with what comes behind it
         told = [say("entry.line", line=entry.model.do)]
     else:
@@ -350,7 +352,8 @@ def _told(session: Session, number: int) -> list[Message]:
         by = writer_of(record, number) if told else by
         told = told or corrections_told(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
-            told = _moved(replace(preview, tried=record.with_first(number)))
+            after = record if number == session.entry_count else record.with_first(number)
+            told = _moved(replace(preview, tried=after))
             told = told or [say("entry.line", line=entry.model.do)]
         told = told or [Notation(before).told_entry(entry)]
     return [say("followed.entry" if by is None else "entry.by-line", by=by, line=one) for one in told]

@@ -124,7 +124,7 @@ class Preview:
 
     @cached_property
     def lessons(self) -> list[Lesson]:
-        return [] if self.after is None else self.after.lessons(self.number)
+        return [lesson for step in self.steps for lesson in step.lessons]
 
     @cached_property
     def news(self) -> tuple[NewName, ...]:

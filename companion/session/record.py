@@ -16,7 +16,7 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
-from companion.games.common import Ranking, begun, ranked, rule_of, step_of
+from companion.games.common import Ranking, begun, ranked, step_of
 from companion.games.entries import Action, Entry, Join, Setup, entry_of
 from companion.games.naming import resolved
 from companion.session.config import SessionConfig
@@ -185,22 +185,14 @@ class Record:
         """The steps whose wording was written in one entry, each with the state before it."""
         return (pair for pair in self.replay.from_states() if pair[1].written == number)
 
-    def lessons(self, written: int) -> list[Lesson]:
-        """What those actions teach whose wording was written in one entry."""
-        found: list[Lesson] = []
-        for state, step in self.written_in(written):
-            found += rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
-        return found
-
     def taught(self) -> dict[int, list[Lesson]]:
         """All lessons by the entry in which they were written, 0 for the position; every entry is there."""
-        game, position, found = self.game, self.config.position, dict[int, list[Lesson]]()
+        position, found = self.config.position, dict[int, list[Lesson]]()
         if position is not None:
-            found[0] = [*game.position_lessons(self.opening.state, position)]
-        for state, step in self.replay.from_states():
-            found.setdefault(step.number, [])
-            lessons = rule_of(game, step.action.do).lessons(game, state, step.action)
-            found.setdefault(step.written, []).extend(lessons)
+            found[0] = [*self.game.position_lessons(self.opening.state, position)]
+        for (number, written, _), _, _, _, lessons in self.steps:
+            found.setdefault(number, [])
+            found.setdefault(written, []).extend(lessons)
         return found
 
     def entry(self, block: Mapping[str, Any]) -> Entry:

@@ -87,7 +87,8 @@ class DeskPage:
 
     def offers(self, target: str) -> bool:
         """Whether what was drawn last has a button for it; any entry can be opened from the history."""
-        if target in (f"change:{number}" for number in self.desk.session.record.numbers):
+        what, _, number = target.partition(":")
+        if what == "change" and number in map(str, self.desk.session.record.numbers):
             return True
         return tag("button", name="target", value=target)[len("<button") : -len("></button>")] in self.html
 

@@ -12,7 +12,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.replay import Step
+from companion.core.replay import Step, common_beginning
 from companion.core.table import called_then
 from companion.core.views import TableView
 from companion.forms.lexicon import Lexicon
@@ -108,11 +108,20 @@ class Preview:
 
     @cached_property
     def _paid(self) -> tuple[dict[int, Counter[str]], dict[int, Counter[str]]]:
-        """What each entry pays to whom, before and after, by the players' names afterwards."""
+        """What entries pay to whom, before and after, by the names afterwards; from the first that differs."""
         if self.after is None:
             return {}, {}
-        called = called_then(self.before.table, self.after.table)
-        return _by_entry(self.before.steps, called), _by_entry(self.after.steps)
+        called, games = (
+            called_then(self.before.table, self.after.table),
+            (self.before.steps, self.after.steps),
+        )
+        first = common_beginning(*games)
+        other = {game[first].number for game in games if first < len(game)}
+        while (
+            first and games[0][first - 1].number in other
+        ):  # of an entry of several actions all are looked at
+            first -= 1
+        return _by_entry(games[0][first:], called), _by_entry(games[1][first:])
 
     @property
     def scores_before(self) -> Mapping[str, int]:

@@ -248,13 +248,16 @@ def known_parts() -> set[str]:
 
 
 def put_together() -> Iterator[re.Pattern[str]]:
-    """The keys that an f-string in the code can make, with a group for each of its values."""
+    """The keys that an f-string in the code can make, or `saying`, with a group for each of its values."""
     for path in FILES:
         for node in nodes(path):
             if isinstance(node, ast.JoinedStr):
                 parts = [str(one.value) if isinstance(one, ast.Constant) else None for one in node.values]
                 if any(part and re.search(r"[a-z]{3}", part) for part in parts):
                     yield re.compile("".join(re.escape(one) if one else r"([\w.!-]+)" for one in parts))
+        for name, call in calls(path):
+            if name == "saying" and isinstance(call.args[0], ast.Constant):
+                yield re.compile(re.escape(str(call.args[0].value) + ".") + r"([\w.!-]+)")
 
 
 def unsaid(keys: Iterable[str]) -> set[str]:

@@ -1,6 +1,6 @@
 """What is to be said, without the words: a key and its values. Room `report` turns them into sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 
@@ -11,3 +11,8 @@ class Message(NamedTuple):
 
 def say(key: str, /, **values: object) -> Message:
     return Message(key, values)
+
+
+def saying(prefix: str) -> Callable[..., Message]:
+    """`say` for keys that begin alike."""
+    return lambda key, /, **values: say(f"{prefix}.{key}", **values)

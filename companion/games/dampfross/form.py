@@ -8,7 +8,7 @@ from companion.core.copybook import Book
 from companion.core.errors import Violation, reason
 from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Need, Question, Questions, led, lettered
 from companion.core.game import AnyGame, nothing
-from companion.core.messages import Message, say
+from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.games.common_forms import actor_violations
 from companion.games.dampfross import checks
@@ -23,14 +23,8 @@ Check = Callable[[Any], Sequence[Violation]]
 """Reasons against a choice: a player, a city number, a ferry, or some track."""
 _PARTS = ("joins", "crossings", "halves")
 """What a fee is owed for."""
-
-
-def ask(key: str, **values: object) -> Message:
-    return say(f"dampfross.ask.{key}", **values)
-
-
-def help_on(key: str) -> Message:
-    return say(f"dampfross.help.{key}")
+ask = saying("dampfross.ask")
+help_on = saying("dampfross.help")
 
 
 def count(field: str, low: int | None = None, high: int | None = None, **more: Any) -> Question:

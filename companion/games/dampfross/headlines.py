@@ -4,13 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.core.forms import Draft
 from companion.core.game import AnyGame
-from companion.core.messages import Message, say
+from companion.core.messages import Message, saying
 from companion.games.dampfross.checks import points_of
 from companion.games.dampfross.state import State
 
-
-def _did(key: str, **values: object) -> Message:
-    return say(f"dampfross.did.{key}", **values)
+_did = saying("dampfross.did")
 
 
 def _laid(state: State, block: Draft) -> dict[str, int]:

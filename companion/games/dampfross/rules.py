@@ -20,7 +20,6 @@ from companion.games.dampfross.form import Forms
 from companion.games.dampfross.headlines import headline
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
 from companion.games.dampfross.ruleset import TARGET
-from companion.games.dampfross.set_up import set_up_again
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, part_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
 from companion.games.entries import Action, Join
@@ -136,7 +135,7 @@ class Dampfross(Game[State]):
     tables = views.tables
     clock = views.clock
     reminders = views.reminders
-    set_up_again = set_up_again
+    set_up_again = views.set_up_again
     sheets = run_sheets
     score_sources = account_sources
     part_of = part_of

@@ -9,7 +9,7 @@ from companion.core.errors import Violation, reason
 from companion.core.forms import Choice, Draft, Need, Question, Questions, Route, led, lettered
 from companion.core.forms import Kind as Asked
 from companion.core.game import FinalSheet, nothing
-from companion.core.messages import Message, say
+from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.games.stephensons_rocket import checks, position, units
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
@@ -18,18 +18,9 @@ from companion.games.stephensons_rocket.state import Kind, Line, State, towns_in
 _KEYS = "123456789"
 Check = Callable[[str], Sequence[Violation]]
 """Reasons against a choice."""
-
-
-def ask(key: str, **values: Any) -> Message:
-    return say(f"stephensons-rocket.ask.{key}", **values)
-
-
-def help_on(key: str) -> Message:
-    return say(f"stephensons-rocket.help.{key}")
-
-
-def hint(key: str, **values: Any) -> Message:
-    return say(f"stephensons-rocket.hint.{key}", **values)
+ask = saying("stephensons-rocket.ask")
+help_on = saying("stephensons-rocket.help")
+hint = saying("stephensons-rocket.hint")
 
 
 def part(field: str, kind: Asked, word: str, asks: Message | None = None, **more: Any) -> Question:

@@ -20,7 +20,6 @@ from companion.games.stephensons_rocket.form import Forms
 from companion.games.stephensons_rocket.position import Placement, Position, position_now, position_violations
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, give_up, pay, take_back
-from companion.games.stephensons_rocket.set_up import set_up_again
 from companion.games.stephensons_rocket.state import Line, State, Turn, piles, spelling
 
 
@@ -72,7 +71,7 @@ class StephensonsRocket(Game[State]):
     tables = views.tables
     clock = views.clock
     reminders = views.reminders
-    set_up_again = set_up_again
+    set_up_again = views.set_up_again
     verb_violations = checks.verb_violations
     position_now = position_now
     position_lessons = lessons.of_position

@@ -5,16 +5,13 @@ from typing import Any
 
 from companion.core.forms import Question
 from companion.core.forms import led as led_by_word
-from companion.core.messages import Message, say
+from companion.core.messages import say, saying
 
 FIRST, SOON, LAST = -2, -1, 1
 """Turns of questions: what is chosen first, what is likely then, all the others (0), what need not be answered."""
 Values = Mapping[str, object]
 NO_VALUES: Values = {}
-
-
-def help_on(key: str) -> Message:
-    return say(f"whistle-stop.help.{key}")
+help_on = saying("whistle-stop.help")
 
 
 def placed(field: str, kind: Any, key: str, says: Values = NO_VALUES, **more: Any) -> Question:

@@ -21,7 +21,6 @@ from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
 from companion.games.whistle_stop.ruleset import EVERYTHING
 from companion.games.whistle_stop.scoring import final_receipts
-from companion.games.whistle_stop.set_up import set_up_again
 from companion.games.whistle_stop.state import Options, State, Turn, owner_of, seats_of
 
 
@@ -121,7 +120,7 @@ class WhistleStop(Game[State]):
     clock = views.clock
     reminders = views.reminders
     skip_turn = turns.passed_on
-    set_up_again = set_up_again
+    set_up_again = views.set_up_again
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         books = Books(Ledger({}, units.OVERDRAFT))

@@ -8,17 +8,9 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import half
 from companion.core.receipts import PayoutRow, Receipt
+from companion.games.dampfross import fares
 from companion.games.dampfross.actions import Build, BuyFerry, Expand, Fee, JointBuild
 from companion.games.dampfross.checks import connected_as, fee_of, points_of
-from companion.games.dampfross.fares import (
-    Cost,
-    pay,
-    pay_from_bank,
-    rows_of_charges,
-    share_steps,
-    shared_charges,
-)
-from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Ferry, State
 from companion.games.entries import Action
 
@@ -30,10 +22,10 @@ def build(state: State, action: Build | JointBuild) -> Outcome[State]:
     for place, number in enumerate(action.cities):
         other = connected_as(called, number, action.cities[:place])
         is_overruled = number in state.connected or other is not None
-        receipt = _premium(state.ruleset, called.label_of(number), str(number), builders, is_overruled)
-        pay_from_bank(books, receipt.rows)
+        receipt = _premium(called, number, builders, is_overruled)
+        fares.pay_from_bank(books, receipt.rows)
         receipts.append(receipt)
-    receipts += _paid_fees(state.ruleset, books, state, action.fees, builders)
+    receipts += _paid_fees(books, state, action.fees, builders)
     connected = {**state.connected, **dict.fromkeys(action.cities, builders)}
     new = called._replace(ledger=books.close(), connected=connected)
     new = with_one_left(new, action.one_left)
@@ -81,9 +73,9 @@ def expand(state: State, action: Expand) -> Outcome[State]:
         text = say(key, player=who, points=points)
         rows = (PayoutRow(who, None, None, -points),) if points else ()
         receipt = Receipt("expansion", who, rows, text, (), say("dampfross.rule.expansion"))
-        pay_from_bank(books, receipt.rows)
+        fares.pay_from_bank(books, receipt.rows)
         log.append(receipt)
-    log += _paid_fees(state.ruleset, books, state, action.fees, (who,))
+    log += _paid_fees(books, state, action.fees, (who,))
     cost = points + sum(fee_of(state.ruleset, fee) for fee in action.fees)
     left = max(0, state.may_build.get(who, 0) - cost)
     key = "dampfross.may-still-build" if left else "dampfross.may-build-no-more"
@@ -98,7 +90,7 @@ def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:
     rows = (PayoutRow(who, None, None, -price),)
     receipt = Receipt("ferry", name, rows, text, (), say("dampfross.rule.ferry"))
     books = Books(state.ledger)
-    pay_from_bank(books, receipt.rows)
+    fares.pay_from_bank(books, receipt.rows)
     ferries = {**state.ferries, fold(name): Ferry(name, who)}
     return Outcome(state._replace(ledger=books.close(), ferries=ferries), books.postings, (receipt,))
 
@@ -113,14 +105,12 @@ def end_building(state: State, action: Action) -> Outcome[State]:
     return Outcome(new, warnings=(say(key, left=left, count=count, last=last),))
 
 
-def _premium(
-    ruleset: DampfrossRuleset, city: str, number: str, builders: tuple[str, ...], is_overruled: bool
-) -> Receipt:
+def _premium(state: State, number: int, builders: tuple[str, ...], is_overruled: bool) -> Receipt:
     """For a city that no network had reached; two who build together have half of it each.
 
     Where a network had reached it the table overruled the book, and nobody is said to be the first.
     """
-    premium = ruleset.premium.city
+    premium, city = state.ruleset.premium.city, state.label_of(number)
     each = premium if len(builders) == 1 else half(premium)
     rest = premium - each * len(builders)
     if is_overruled:
@@ -130,26 +120,24 @@ def _premium(
         key = "dampfross.premium-each-rounded" if rest else key
     text = say(key, players=builders, city=city, premium=premium, amount=each, rest=rest)
     rows = tuple(PayoutRow(name, None, None, each) for name in builders)
-    return Receipt("premium", number, rows, text, (), say("dampfross.rule.premium"))
+    return Receipt("premium", str(number), rows, text, (), say("dampfross.rule.premium"))
 
 
-def _paid_fees(
-    ruleset: DampfrossRuleset, books: Books, state: State, fees: Sequence[Fee], builders: tuple[str, ...]
-) -> list[Message | Receipt]:
+def _paid_fees(books: Books, state: State, fees: Sequence[Fee], builders: tuple[str, ...]) -> list[Receipt]:
     """What is owed to rivals for joining, crossing and building alongside, as one receipt."""
-    owed = [(fee, amount) for fee in fees if (amount := fee_of(ruleset, fee))]
-    costs: list[Cost] = [("fare", fee.to, amount) for fee, amount in owed]
-    charges = [one for one in shared_charges(builders, costs, state.accounts) if one.payer != one.owner]
+    owed = [(fee, amount) for fee in fees if (amount := fee_of(state.ruleset, fee))]
+    costs: list[fares.Cost] = [("fare", fee.to, amount) for fee, amount in owed]
+    charges = [one for one in fares.shared_charges(builders, costs, state.accounts) if one.payer != one.owner]
     if not charges:
         return []
-    pay(books, charges)
+    fares.pay(books, charges)
     steps: tuple[Message, ...] = ()
     for fee, amount in owed:
         counts = {"joins": fee.joins, "crossings": fee.crossings, "halves": fee.halves}
         told = [(f"dampfross.fee-{kind}", count) for kind, count in counts.items() if count]
-        parts = tuple(say(key, count=count, half=ruleset.fees.half) for key, count in told)
+        parts = tuple(say(key, count=count, half=state.ruleset.fees.half) for key, count in told)
         steps += (say("dampfross.fee", to=fee.to, amount=amount, parts=parts),)
-    steps += share_steps(charges) if len(builders) > 1 else ()
+    steps += fares.share_steps(charges) if len(builders) > 1 else ()
     text = say("payout.text", what=say("dampfross.build-fees", players=builders), how=steps)
-    rows = rows_of_charges(charges, state.players)
+    rows = fares.rows_of_charges(charges, state.players)
     return [Receipt("build-fees", builders[0], rows, text, steps, say("dampfross.rule.build-fees"))]

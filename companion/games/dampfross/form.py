@@ -13,7 +13,6 @@ from companion.core.names import fold
 from companion.games.common_forms import actor_violations
 from companion.games.dampfross import checks
 from companion.games.dampfross.actions import Fee
-from companion.games.dampfross.lessons import page_of
 from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import State
@@ -283,7 +282,7 @@ class Forms:
     def _named(self) -> dict[int, str]:
         """City names as the session knows them, then the ruleset, then the copy book."""
         known = {**self._state.printed, **self._state.names}
-        page = page_of("city", self._state.options.map)
+        page = self._state.page_of("city")
         for number in self._book.names(page):
             called = self._book.facts(page, number).get("name")
             if number.isdecimal() and isinstance(called, str):
@@ -292,7 +291,7 @@ class Forms:
 
     def _ferry(self, asked: Message, check: Check) -> Question:
         names = {folded: ferry.name for folded, ferry in self._state.ferries.items()}
-        for name in self._book.names(page_of("ferry", self._state.options.map)):
+        for name in self._book.names(self._state.page_of("ferry")):
             names.setdefault(fold(name), name)
         choices = tuple(Choice(name, refusal=reason(check(name))) for name in names.values())
         return Question("ferry", "pick", asked, choices=choices, is_open=True)

@@ -14,7 +14,7 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine, Source, TableView
-from companion.games.dampfross import actions, building, checks, dice, lessons, running, views
+from companion.games.dampfross import actions, building, checks, dice, running, views
 from companion.games.dampfross.fares import charges_of, pay_from_bank
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.headlines import headline
@@ -69,6 +69,10 @@ def _join(state: State, action: Join) -> Outcome[State]:
     return Outcome(state.with_newcomer(name, after).with_ledger(books.close()), books.postings, (receipt,))
 
 
+def _cities_named(state: State, action: actions.Build | actions.JointBuild) -> list[Lesson]:
+    return [Lesson(state.page_of("city"), number, {"name": name}) for number, name in action.names.items()]
+
+
 ACTIONS = (
     _action(
         "build",
@@ -77,7 +81,7 @@ ACTIONS = (
         building.build,
         form=Forms.build,
         check=checks.check_build,
-        lessons=lessons.city_lessons,
+        lessons=_cities_named,
         needs_player=True,
     ),
     _action(
@@ -87,7 +91,7 @@ ACTIONS = (
         building.build,
         form=Forms.joint_build,
         check=checks.check_joint_build,
-        lessons=lessons.city_lessons,
+        lessons=_cities_named,
     ),
     _action(
         "buy-ferry",
@@ -96,7 +100,7 @@ ACTIONS = (
         building.buy_ferry,
         form=Forms.buy_ferry,
         check=lambda state, action: checks.ferry_violations(state, action.ferry, "ferry"),
-        lessons=lessons.ferry_lessons,
+        lessons=lambda state, action: [Lesson(state.page_of("ferry"), action.ferry)],
     ),
     _action("end-building", "o", Action, building.end_building),
     _action("depart", "d", actions.Depart, running.depart, form=Forms.depart, check=checks.check_departure),
@@ -113,20 +117,9 @@ class Dampfross(Game[State]):
     pays_at_end = False
     sheet_kinds = SHEET_KINDS
     briefs = (
-        "building",
-        "build",
-        "joint-build",
-        "buy-ferry",
-        "end-building",
-        "depart",
-        "special",
-        "race-roll",
-        "arrive",
-        "expand",
-        "end",
-        "finish",
-        "join",
-    )
+        "building", "build", "joint-build", "buy-ferry", "end-building", "depart", "special", "race-roll",
+        "arrive", "expand", "end", "finish", "join",
+    )  # fmt: skip
     score_unit = UNITS
     actions = ACTIONS
 
@@ -142,8 +135,6 @@ class Dampfross(Game[State]):
     position_now = position_now
     recount_violations = position_violations
     recount = placed
-    position_lessons = lessons.lessons_of_position
-    printed = lessons.printed
     proposals = running.proposals
     rolls = dice.rolls
     roll = dice.roll
@@ -238,7 +229,14 @@ class Dampfross(Game[State]):
         return say("dampfross.ended-by-target", players=reached, target=state.target) if reached else None
 
     def page_of(self, state: State, kind: str) -> str:
-        return lessons.page_of(kind, state.options.map)
+        return state.page_of(kind)
+
+    def position_lessons(self, state: State, position: Position) -> list[Lesson]:
+        return [Lesson(state.page_of("ferry"), name) for name in position.ferries]
+
+    def printed(self, state: State) -> list[Lesson]:
+        page = state.page_of("city")
+        return [Lesson(page, str(number), {"name": name}) for number, name in state.printed.items()]
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return Forms(self, state, draft, book).position()

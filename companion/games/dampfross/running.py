@@ -8,19 +8,10 @@ from companion.core.ledger import Books, Ledger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, shared, shared_steps
 from companion.core.receipts import PayoutRow, Receipt
+from companion.games.dampfross import fares
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
 from companion.games.dampfross.building import fields_told
 from companion.games.dampfross.checks import places_of
-from companion.games.dampfross.fares import (
-    changes_of,
-    charges_of,
-    pairings,
-    pay,
-    pay_from_bank,
-    payments,
-    rows_of_charges,
-    share_steps,
-)
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Charge, Run, State, Train, run_label, run_name
 
@@ -32,8 +23,8 @@ Prize = tuple[tuple[PayoutRow, ...], Sequence[Message]]
 
 
 def depart(state: State, action: Depart) -> Outcome[State]:
-    charges, books = charges_of(state, action), Books(state.ledger)
-    pay(books, payments(charges, state.players))
+    charges, books = fares.charges_of(state, action), Books(state.ledger)
+    fares.pay(books, fares.payments(charges, state.players))
     trains = tuple(Train(train.players, train.length) for train in action.trains)
     run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
     routes = [line for train in action.trains for line in fields_told(train.players, train.fields)]
@@ -90,7 +81,7 @@ def arrive(state: State, action: Arrive) -> Outcome[State]:
 
 def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Receipt]:
     """Fares set off between each two players; only the net changes hands, and only that is in the sentence."""
-    pairs = pairings(charges, state.players)
+    pairs = fares.pairings(charges, state.players)
     if not pairs:
         return []
     steps = [
@@ -108,7 +99,7 @@ def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Rece
             key = "dampfross.even"
         payer, owner, owed, back = pairing
         steps.append(say(key, payer=payer, owner=owner, owed=owed, back=back, amount=pairing.net))
-    rows = rows_of_charges([one for one in charges if one.kind == "fare"], state.players)
+    rows = fares.rows_of_charges([one for one in charges if one.kind == "fare"], state.players)
     text = say("payout.text", what=say("dampfross.fares"), how=tuple(steps[-len(pairs) :]))
     rule = say("dampfross.rule.fares")
     return [Receipt("fares", run_label(action), rows, text, tuple(steps), rule)]
@@ -118,9 +109,9 @@ def _ferries(state: State, action: Depart, charges: Sequence[Charge]) -> list[Re
     uses = [one for one in charges if one.kind == "ferry"]
     if not uses:
         return []
-    steps = share_steps(uses)
+    steps = fares.share_steps(uses)
     text = say("payout.text", what=say("dampfross.ferries"), how=steps)
-    rows = rows_of_charges(uses, state.players)
+    rows = fares.rows_of_charges(uses, state.players)
     return [Receipt("ferry", run_label(action), rows, text, steps, say("dampfross.rule.ferry-use"))]
 
 
@@ -171,8 +162,8 @@ def _over(state: State, run: Run, books: Books, log: Log, prize: Prize | None) -
     rows: tuple[PayoutRow, ...] = ()
     if prize is not None:
         rows, steps = prize
-        pay_from_bank(books, rows)
-        changes = changes_of(run.charges, state.players)
+        fares.pay_from_bank(books, rows)
+        changes = fares.changes_of(run.charges, state.players)
         for row in rows:
             changes[row.player] += row.amount
         # the last step checks that the run changed the accounts by just that
@@ -193,7 +184,7 @@ def _over(state: State, run: Run, books: Books, log: Log, prize: Prize | None) -
 def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]) -> Mapping[str, int]:
     if state.options.expansion == "income":
         income = dict.fromkeys(state.players, 0)
-        for payment in payments(run.charges, state.players):
+        for payment in fares.payments(run.charges, state.players):
             income[payment.owner] += payment.amount
         for row in rows:
             income[row.player] += row.amount

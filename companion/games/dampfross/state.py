@@ -118,6 +118,10 @@ class State(NamedTuple):
         held = self.ledger.holders(UNITS)
         return {name: held.get(player(name), 0) for name in self.players}
 
+    def page_of(self, kind: str) -> str:
+        """The page of the copy book for names of a kind, such as city or ferry: every map has its own."""
+        return f"{kind}/{self.options.map}"
+
     @property
     def staying(self) -> tuple[str, ...]:
         """Those who did not leave the game."""

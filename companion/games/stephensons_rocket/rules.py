@@ -49,22 +49,9 @@ class StephensonsRocket(Game[State]):
     score_word = "cash"
     sheet_kinds = ("metropolis", "station", "merger")
     briefs = (
-        "turn",
-        "extend",
-        "veto",
-        "metropolis",
-        "railway-town",
-        "merger",
-        "ties",
-        "take-token",
-        "place-station",
-        "move-station",
-        "pass",
-        "isolate",
-        "end",
-        "final",
-        "finish",
-    )
+        "turn", "extend", "veto", "metropolis", "railway-town", "merger", "ties", "take-token",
+        "place-station", "move-station", "pass", "isolate", "end", "final", "finish",
+    )  # fmt: skip
 
     # Methods that other modules define, each a function of the game and a state
     snapshot = views.snapshot

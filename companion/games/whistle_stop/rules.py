@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 
 from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, Violation, violated
-from companion.core.game import ActionRule, Game, OneMore, Outcome
+from companion.core.forms import Draft
+from companion.core.game import ActionRule, AnyGame, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
 from companion.core.ledger import BANK, BOX, Books, Ledger, gone, player
 from companion.core.messages import Message, say
@@ -13,7 +14,7 @@ from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table, clockwise
 from companion.core.views import Milestone, SheetLine, TableView
 from companion.games.entries import PlayerAction
-from companion.games.whistle_stop import headlines, lessons, position, scoring, turns, units, views
+from companion.games.whistle_stop import lessons, position, scoring, turns, units, views
 from companion.games.whistle_stop.actions import Buy, Final, Move, Use
 from companion.games.whistle_stop.choices import COMPANY, GOOD, UPGRADE
 from companion.games.whistle_stop.final_sheet import final_sheet
@@ -24,26 +25,39 @@ from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import Options, State, Turn, owner_of, seats_of
 
 
+def _buying(game: AnyGame, state: State, block: Draft) -> Message:
+    key = "buy" if block.get("from") is None else "buy-from"
+    return say(f"whistle-stop.did.{key}", **block)
+
+
+def _stopping(game: AnyGame, state: State, block: Draft) -> Message:
+    """A move, or the use of an upgrade; gold is valued once that is not hidden any more."""
+    key, stop = block["do"], block.get("stop")
+    if block.get("with") == "whistle":
+        key = "move-whistle"
+    elif key == "use" and stop is not None:
+        key = "use-at"
+    where: Message | str = ""
+    if stop is not None and block.get("town"):
+        where = say("whistle-stop.town-named", town=block["town"])
+    elif stop is not None and block.get("tile"):
+        where = say("whistle-stop.did.at-tile", stop=stop, tile=block["tile"])
+    elif stop is not None:
+        kind = "good" if stop in game.ruleset.goods else "end" if stop == "end" else "stop"
+        where = say(f"whistle-stop.did.at-{kind}", stop=stop)
+    did = say(f"whistle-stop.did.{key}", by=block["by"], upgrade=block.get("upgrade"), where=where)
+    return say("whistle-stop.did.gold", did=did, values=block["gold"]) if block.get("gold") else did
+
+
 class WhistleStop(Game[State]):
     engine = "whistle-stop"
     score_unit = units.POINTS
     score_word = "points"
     sheet_kinds = ("town", "exchange", "end-tile", "upgrade")
     briefs = (
-        "turn",
-        "move",
-        "stops",
-        "trading-post",
-        "town",
-        "exchange",
-        "end-tile",
-        "use",
-        "buy",
-        "rest",
-        "end-turn",
-        "end",
-        "final",
-    )
+        "turn", "move", "stops", "trading-post", "town", "exchange", "end-tile", "use", "buy", "rest",
+        "end-turn", "end", "final",
+    )  # fmt: skip
     final_options: ClassVar[Mapping[str, Option]] = {"track": "score"}
     actions = (
         ActionRule(
@@ -51,7 +65,7 @@ class WhistleStop(Game[State]):
             key="m",
             needs_player=True,
             model=Move,
-            headline=headlines.stopping,
+            headline=_stopping,
             questions=turns.move_questions,
             checks=turns.move_violations,
             play=turns.play_move,
@@ -63,7 +77,7 @@ class WhistleStop(Game[State]):
             key="v",
             needs_player=True,
             model=Use,
-            headline=headlines.stopping,
+            headline=_stopping,
             questions=turns.use_questions,
             checks=turns.use_violations,
             play=turns.play_use,
@@ -75,7 +89,7 @@ class WhistleStop(Game[State]):
             key="b",
             needs_player=True,
             model=Buy,
-            headline=headlines.buying,
+            headline=_buying,
             questions=turns.buy_questions,
             checks=turns.buy_violations,
             play=turns.play_buy,

@@ -155,16 +155,8 @@ SCORING_STOPS = ("gold-mine", "town", "exchange", "end")
 SCORING_UPGRADES = ("mine-cart", "first-class-cabin", "caboose", "safe")
 """Those that count where only what scores is kept."""
 STOPS = (
-    "coal-yard",
-    "whistle-factory",
-    "store",
-    "gold-mine",
-    "trading-post",
-    "town",
-    "exchange",
-    "end",
-    "start",
-)
+    "coal-yard", "whistle-factory", "store", "gold-mine", "trading-post", "town", "exchange", "end", "start",
+)  # fmt: skip
 """Those beside the goods."""
 USED = ("coal-car", "open-wagon", *SCORING_UPGRADES, "warehouse", "new-whistle")
 """Upgrades whose use the rules know."""

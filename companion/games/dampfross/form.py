@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason
-from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Need, Question, Questions, led, lettered
+from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Question, Questions, led, lettered
 from companion.core.game import AnyGame, nothing
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
@@ -53,10 +53,9 @@ class Forms:
 
     def joint_build(self) -> Questions:
         partners, rolls = self._draft.get("players", ()), self._draft.get("rolls", ())
-        choices = self._players(
-            lambda name: checks.partner_violations(self._state, name, partners, "players")
+        players = self._together(
+            "players", lambda name: checks.partner_violations(self._state, name, partners, "players"), least=2
         )
-        players = self._runners("players", "players", choices, least=2)
         builders = tuple(partners) or (say("dampfross.somebody"),)
         both = self._roll("rolls", builders, many=True, least=2, most=2)
         return (players, both, *self._works(builders, rolls if len(rolls) == 2 else ()))
@@ -129,20 +128,10 @@ class Forms:
     def _player(self, field: str, asked: Message, check: Check = nothing) -> Question:
         return Question(field, "pick", asked, choices=self._players(check), names_player=True)
 
-    @staticmethod
-    def _runners(field: str, key: str, choices: tuple[Choice, ...], least: int) -> Question:
+    def _together(self, key: str, check: Check, least: int) -> Question:
         """One or two players who build or run together."""
-        return Question(
-            field,
-            "pick",
-            ask(key),
-            many=True,
-            help=help_on(key),
-            least=least,
-            most=2,
-            choices=choices,
-            names_player=True,
-        )
+        players = self._player("players", ask(key), check)
+        return players._replace(many=True, help=help_on(key), least=least, most=2)
 
     def _works(self, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
         """Cities and fees move units, so keys come to them before the track and its points."""
@@ -152,9 +141,12 @@ class Forms:
             **self._draft.get("names", {}),
         }
         state = self._state.named(called)
-        cities = self._on_board(
+        board = self._on_board(
             lambda number: checks.city_violations(state, number, before, "cities"), is_told=True
         )
+        board |= {"many": True, "names_in": "names", "help": help_on("cities")}
+        one_left: dict[str, Any] = {"help": help_on("one-left"), "turn": RARE}
+        one_left["need"] = "optional" if self._state.one_left is None else "unfit"
         asked = ask("track", players=builders)
         if points is not None:
             asked = ask("track-points", players=builders, left=max(0, points - self._points_laid()))
@@ -163,28 +155,11 @@ class Forms:
         name = Question("name", "pick", ask("name"), is_open=True, taken=self._taken(state, before))
         return (
             track._replace(turn=1),
-            led(
-                "cities",
-                "count",
-                ask("cities", players=builders),
-                "city",
-                many=True,
-                names_in="names",
-                help=help_on("cities"),
-                **cities,
-            ),
+            led("cities", "count", ask("cities", players=builders), "city", **board),
             # a point builds at most two half fields
             self._fees(builders, 2 * checks.roll_bounds(self._state)["high"] * len(builders)),
             led("names", "table", ask("names"), "name", questions=(number, name), turn=RARE, need="unfit"),
-            led(
-                "one_left",
-                "switch",
-                ask("one-left"),
-                "one-left",
-                turn=RARE,
-                need="optional" if self._state.one_left is None else "unfit",
-                help=help_on("one-left"),
-            ),
+            led("one_left", "switch", ask("one-left"), "one-left", **one_left),
             _FIELDS,
         )
 
@@ -197,27 +172,12 @@ class Forms:
             price, fitting = self._ruleset.segments[kind].points, None
             if points is not None:
                 fitting = max(0, points - checks.points_of(self._ruleset, others)) // price
-            choices.append(
-                Choice(
-                    kind,
-                    names[kind].spellings,
-                    key=key,
-                    hint=say("dampfross.hint.points", points=price),
-                    refusal=reason(check({**others, kind: 1})),
-                    high=fitting,
-                    among=(kinds,),
-                )
-            )
+            hint, refusal = say("dampfross.hint.points", points=price), reason(check({**others, kind: 1}))
+            spellings = names[kind].spellings
+            choices.append(Choice(kind, spellings, key, hint, refusal, high=fitting, among=(kinds,)))
         what = Question("kind", "pick", ask("kind"), choices=tuple(choices))
-        return Question(
-            "track",
-            "table",
-            asked,
-            word="track",
-            need="optional",
-            help=help_on("track"),
-            questions=(what, count("count", 1)),
-        )
+        more: dict[str, Any] = {"need": "optional", "help": help_on("track")}
+        return Question("track", "table", asked, "track", questions=(what, count("count", 1)), **more)
 
     def _fees(self, builders: Sequence[str | Message], most_halves: int) -> Question:
         fees = self._draft.get("fees", ())
@@ -243,15 +203,12 @@ class Forms:
         """
         called = self._named()
         owned = Counter(fold(name) for name in called.values())
-        return tuple(
-            Choice(
-                name if owned[fold(name)] == 1 else f"{name} {number}",
-                answer=number,
-                refusal=reason(check(number)),
-                implies={"names": names} if is_told and (names := self._names_told(name)) else {},
-            )
-            for number, name in called.items()
-        )
+        found = []
+        for number, name in called.items():
+            said = name if owned[fold(name)] == 1 else f"{name} {number}"
+            implies = {"names": names} if is_told and (names := self._names_told(name)) else {}
+            found.append(Choice(said, answer=number, refusal=reason(check(number)), implies=implies))
+        return tuple(found)
 
     def _on_board(self, check: Check, is_told: bool = False) -> dict[str, Any]:
         """What a question takes that asks for cities: their names, and all numbers."""
@@ -302,39 +259,20 @@ class Forms:
         state, chained = self._state, self._state.chained_start
         begun, number = self._draft.get("start", chained), state.runs_done + 1
         is_due = state.is_special_due is True
-        start = count(
-            "start",
-            **self._on_board(lambda number: checks.start_violations(state, number)),
-            ask=ask("start", number=number),
-            default=chained,
-            turn=0 if chained is None else RARE,
-        )
-        goal = count(
-            "goal",
-            **self._on_board(lambda number: checks.goal_violations(state, number, begun)),
-            ask=ask("goal", number=number),
-            help=help_on("goal"),
-            word="goal",
-            by_place=not is_due,
-            need="unfit" if is_due else "needed",
-            replaces=("special",),
-        )
-        rows, asked = state.special_rows, "special"
+        board = self._on_board(lambda number: checks.start_violations(state, number))
+        turn = 0 if chained is None else RARE
+        start = count("start", **board, ask=ask("start", number=number), default=chained, turn=turn)
+        board = self._on_board(lambda number: checks.goal_violations(state, number, begun))
+        board |= {"by_place": not is_due, "need": "unfit" if is_due else "needed", "replaces": ("special",)}
+        goal = count("goal", **board, ask=ask("goal", number=number), word="goal", help=help_on("goal"))
+        rows, key = state.special_rows, "special"
         if rows:
-            asked = "special-dice" if rows[0].die is None else "special-die"
-        special = Question(
-            "special",
-            "pick",
-            ask(asked, number=number, even=say("key.e"), odd=say("key.o")),
-            help=help_on("special"),
-            word="special",
-            choices=self._targets(),
-            is_open=not rows,
-            by_place=is_due,
-            turn=0 if is_due else RARE,
-            need="needed" if state.options.special_runs else "unfit",
-            replaces=("goal",),
-        )
+            key = "special-dice" if rows[0].die is None else "special-die"
+        asked = ask(key, number=number, even=say("key.e"), odd=say("key.o"))
+        more: dict[str, Any] = {"by_place": is_due, "turn": 0 if is_due else RARE, "replaces": ("goal",)}
+        more |= {"need": "needed" if state.options.special_runs else "unfit", "help": help_on("special")}
+        more |= {"choices": self._targets(), "is_open": not rows}
+        special = Question("special", "pick", asked, "special", **more)
         ends = (special, goal) if is_due else (goal, special)
         which = ask("trains", number=number)
         trains = led("trains", "group", which, "train", many=True, questions=self._train(), need="expected")
@@ -349,15 +287,9 @@ class Forms:
         for target, own in rows.items():
             thrown = tuple(dice for row in own for dice in _thrown(row))
             places = self._ruleset.places_of(own[0])
-            found.append(
-                Choice(
-                    target,
-                    (*names[target].spellings, *thrown),
-                    key=thrown[0],
-                    hint=say("dampfross.hint.places", places=places) if places else None,
-                    refusal=reason(checks.special_violations(self._state, target)),
-                )
-            )
+            hint = say("dampfross.hint.places", places=places) if places else None
+            refusal = reason(checks.special_violations(self._state, target))
+            found.append(Choice(target, (*names[target].spellings, *thrown), thrown[0], hint, refusal))
         return tuple(found)
 
     def _train(self) -> Questions:
@@ -367,7 +299,9 @@ class Forms:
         running = [name for train in trains for name in train.get("players", ())]
         own = trains[-1].get("players", ()) if trains else ()
         train = tuple(own) or (say("dampfross.this-train"),)
-        runners = self._players(lambda name: checks.runner_violations(self._state, name, running, "players"))
+        runners = self._together(
+            "runners", lambda name: checks.runner_violations(state, name, running, "players"), least=1
+        )
         uses, ferried = ask("fares", players=train), ask("ferries", players=train)
         fare = self._player("to", uses, lambda name: checks.owner_violations(name, own, "fares"))
         ferry = self._player(
@@ -379,21 +313,13 @@ class Forms:
         )
         fields = (fare, count("fields", 1))
         times = (ferry._replace(choices=owners), count("times", 1))
-        has_ferries: Need = "optional" if state.ferries else "unfit"
+        # after the length, to which Tab leads alike where nobody owns a ferry
+        ferries: dict[str, Any] = {"turn": RARE, "help": help_on("ferries")}
+        ferries["need"] = "optional" if state.ferries else "unfit"
         return (
-            self._runners("players", "runners", runners, least=1),
+            runners,
             led("fares", "group", uses, "fare", many=True, questions=fields, help=help_on("fares")),
-            led(
-                "ferries",
-                "group",
-                ferried,
-                "ferry",
-                many=True,
-                questions=times,
-                need=has_ferries,
-                turn=RARE,  # after the length, to which Tab leads alike where nobody owns a ferry
-                help=help_on("ferries"),
-            ),
+            led("ferries", "group", ferried, "ferry", many=True, questions=times, **ferries),
             led("length", "count", ask("length", players=train), low=1, help=help_on("length")),
             _FIELDS,
         )
@@ -413,32 +339,15 @@ class Forms:
         who = self._player(
             "player", ask("arriving"), lambda name: checks.arriving_violations(state, name, "arrivals")
         )
-        return (
-            Question(
-                "arrivals",
-                "group",
-                ask("arrivals"),
-                many=True,
-                word="arrivals",
-                replaces=("places",),
-                turn=1,
-                questions=(who, count("turn", 1, LONGEST_LIST), count("left", 0, MOST_PIPS - 1)),
-            ),
-            Question(
-                "places",
-                "places",
-                ask("places-next", player=named[-1]) if named else ask("places"),
-                many=True,
-                help=help_on("places"),
-                word="place",
-                by_place=False,
-                choices=self._players(
-                    lambda name: checks.place_violations(state, name, before, tied, "places")
-                ),
-                names_player=True,
-                replaces=("arrivals",),
-            ),
+        when = (who, count("turn", 1, LONGEST_LIST), count("left", 0, MOST_PIPS - 1))
+        by_turn = Question(
+            "arrivals", "group", ask("arrivals"), "arrivals", many=True, questions=when, turn=1
         )
+        asked = ask("places-next", player=named[-1]) if named else ask("places")
+        choices = self._players(lambda name: checks.place_violations(state, name, before, tied, "places"))
+        more: dict[str, Any] = {"need": "needed", "names_player": True, "help": help_on("places")}
+        by_place = led("places", "places", asked, "place", many=True, choices=choices, **more)
+        return by_turn._replace(replaces=("places",)), by_place._replace(replaces=("arrivals",))
 
     # The position
 

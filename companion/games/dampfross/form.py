@@ -67,10 +67,8 @@ class Forms:
         return count(field, **bounds, ask=asked, need=need, turn=2, dice=dice, **more)
 
     def buy_ferry(self) -> Questions:
-        ferry = self._ferry(
-            ask("ferry-bought", players=self._acting),
-            lambda name: checks.ferry_violations(self._state, name, "ferry"),
-        )
+        asked = ask("ferry-bought", players=self._acting)
+        ferry = self._ferry(asked, lambda name: checks.ferry_violations(self._state, name, "ferry"))
         # a name typed at once is the ferry's, and no letter of it a player
         return (self._actor("buy-ferry", "buyer", self._state.up)._replace(turn=1), ferry)
 
@@ -356,8 +354,7 @@ class Forms:
         given = self._draft.get("ferries", ())
         up = self._player("player", ask("player"), lambda name: turn_choice_violations(state, phase, "turn"))
         ferry = self._ferry(
-            ask("ferry"),
-            lambda name: checks.more_ferries_violations(state, (*given, name), "ferries"),
+            ask("ferry"), lambda name: checks.more_ferries_violations(state, (*given, name), "ferries")
         )
         names, phases = ("building", "operating"), []
         for name in names:

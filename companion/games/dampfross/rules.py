@@ -46,10 +46,7 @@ def _action(
         model=model,
         headline=headline,
         questions=lambda *asked: form(Forms(*asked)),
-        checks=lambda game, state, action: [
-            *checks.moment_violations(state, name),
-            *check(state, action),
-        ],
+        checks=lambda game, state, action: [*checks.moment_violations(state, name), *check(state, action)],
         play=lambda game, state, action: play(state, action),
         lessons=lambda game, state, action: lessons(state, action),
     )

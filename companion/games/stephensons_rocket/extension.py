@@ -1,7 +1,6 @@
 """One line extended, in the order of the rules: share, veto, track, station, payouts, merger."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from companion.core.game import Outcome
 from companion.core.ledger import Books, Holder, player
@@ -14,15 +13,13 @@ from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.actions import Extend
 from companion.games.stephensons_rocket.checks import gains_share
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.scoring import Scoring, pay
+from companion.games.stephensons_rocket.scoring import by_towns, metropolis, pay
 from companion.games.stephensons_rocket.state import Kind, Line, State, Towns, Turn, spelling
 
 
 class Extension:
-    def __init__(self, game: Any, state: State, action: Extend) -> None:
-        self._ruleset: RocketRuleset = game.ruleset
-        self._scoring: Scoring = game.scoring
-        self._state, self._action, self._mover = state, action, action.by
+    def __init__(self, ruleset: RocketRuleset, state: State, action: Extend) -> None:
+        self._ruleset, self._state, self._action, self._mover = ruleset, state, action, action.by
         self._books = Books(state.ledger)
         self._lines = dict(state.lines)
         self._towns = state.towns
@@ -127,12 +124,12 @@ class Extension:
             self._log.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
         players, books = self._state.players, self._books
         for city in metropolises:
-            self._pay(self._scoring.metropolis(books, city, name, players))
+            self._pay(metropolis(self._ruleset, books, city, name, players))
         towns = line.town_count
         for town in railway_towns:
             what = say("stephensons-rocket.station", line=name, town=town, towns=towns)
             held = units.stations_on(books, name, players)
-            self._pay(self._scoring.by_towns("station", name, towns, held, what))
+            self._pay(by_towns(self._ruleset, "station", name, towns, held, what))
 
     def _new_towns(self, kind: Kind, entered: tuple[str, ...], connected: tuple[str, ...]) -> tuple[str, ...]:
         if not entered:
@@ -152,7 +149,7 @@ class Extension:
         players, towns = self._state.players, self._lines[name].town_count
         held = units.shares_of(self._books, name, players)
         what = say("stephensons-rocket.merger", line=name, into=into, towns=towns)
-        self._pay(self._scoring.by_towns("merger", name, towns, held, what))
+        self._pay(by_towns(self._ruleset, "merger", name, towns, held, what))
         if self._lines[name].unnamed_towns and self._lines[into].town_count:
             self._warnings.append(say("stephensons-rocket.unnamed-towns-added", line=name, into=into))
         dissolve(self._books, self._lines, name, into, players)

@@ -19,7 +19,7 @@ from companion.games.stephensons_rocket.extension import Extension, known_otherw
 from companion.games.stephensons_rocket.form import Forms
 from companion.games.stephensons_rocket.position import Placement, Position, position_now, position_violations
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.scoring import Scoring, give_up, pay, take_back
+from companion.games.stephensons_rocket.scoring import final, give_up, pay, take_back
 from companion.games.stephensons_rocket.state import Line, State, Turn, piles, spelling
 
 
@@ -66,7 +66,6 @@ class StephensonsRocket(Game[State]):
 
     def __init__(self, ruleset: RocketRuleset) -> None:
         super().__init__(ruleset)
-        self.scoring = Scoring(ruleset)
         self.notes = tuple(note.value for note in ruleset.money.notes)
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
@@ -132,7 +131,7 @@ class StephensonsRocket(Game[State]):
         before = state.with_ledger(books.close())
         pieces = position.model_copy(update={"cash": None})
         new = Placement(self.ruleset, before, pieces, fresh=False).outcome()
-        paid, due = self.scoring.final(before), self.scoring.final(new.state)
+        paid, due = (final(self.ruleset, one) for one in (before, new.state))
         receipts = differences(paid, due, "stephensons-rocket.counted-again")
         closing = Books(new.state.ledger)
         pay(closing, *receipts)
@@ -184,7 +183,7 @@ class StephensonsRocket(Game[State]):
         ]
 
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
-        return () if self.is_over(state) else self.scoring.final(state)
+        return () if self.is_over(state) else final(self.ruleset, state)
 
     def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         """Tokens are assumed to be of a metropolis that a line reached: others count nothing at the end."""
@@ -244,7 +243,7 @@ class StephensonsRocket(Game[State]):
         return Outcome(new, books.postings)
 
     def _extend(self, state: State, action: Extend) -> Outcome[State]:
-        return Extension(self, state, action).outcome(self._turn_after(state, action))
+        return Extension(self.ruleset, state, action).outcome(self._turn_after(state, action))
 
     def _finish(self, state: State, action: Action) -> Outcome[State]:
         return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))
@@ -283,7 +282,7 @@ class StephensonsRocket(Game[State]):
         return super().sheet_line(kind, subject)
 
     def _ended(self, outcome: Outcome[State], reason: Message) -> Outcome[State]:
-        receipts = self.scoring.final(outcome.state)
+        receipts = final(self.ruleset, outcome.state)
         books = Books(outcome.state.ledger)
         give_up(books, outcome.state, self.ruleset.commodities)
         pay(books, *receipts)

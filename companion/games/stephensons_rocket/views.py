@@ -26,7 +26,7 @@ from companion.core.views import (
     ranked_cells,
 )
 from companion.games.stephensons_rocket import units
-from companion.games.stephensons_rocket.scoring import Scoring
+from companion.games.stephensons_rocket.scoring import final
 from companion.games.stephensons_rocket.state import State, discards, piles
 
 FEW_TILES = 10
@@ -70,9 +70,9 @@ Final = Mapping[tuple[str, str | None], Receipt]
 
 
 def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
-    final = {(one.kind, one.subject): one for one in Scoring(game.ruleset).final(state)}
+    paid = {(one.kind, one.subject): one for one in final(game.ruleset, state)}
     made = _metropolises, _stations, _towns
-    return (_lines(state, final), _tokens(game, state, final), *(make(game, state) for make in made))
+    return (_lines(state, paid), _tokens(game, state, paid), *(make(game, state) for make in made))
 
 
 def _table(key: str, columns: Iterable[Column], rows: Iterable[TableRow], least: int) -> TableView:
@@ -88,7 +88,7 @@ def _by_player(state: State) -> list[Column]:
     return [Column(None, name, least=2) for name in state.players]
 
 
-def _lines(state: State, final: Final) -> TableView:
+def _lines(state: State, paid: Final) -> TableView:
     columns = [Column(Term("towns"), priority=1, least=2), Column(Term("pile"), priority=3, least=4)]
     for name in state.players:
         columns.append(Column(Term("shares"), name, least=3))
@@ -101,19 +101,19 @@ def _lines(state: State, final: Final) -> TableView:
             continue
         pile = ledger.of(units.shares(name), units.PILE)
         left = Cell(in_table("isolated") if line.status == "isolated" else pile)
-        held = ranked_cells(units.shares_of(ledger, name, players), final["final-shares", name])
-        built = ranked_cells(units.stations_on(ledger, name, players), final["final-stations", name])
+        held = ranked_cells(units.shares_of(ledger, name, players), paid["final-shares", name])
+        built = ranked_cells(units.stations_on(ledger, name, players), paid["final-stations", name])
         pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
         rows.append(_row(name, Term(name), Cell(line.town_count), left, *pairs))
     return _table("lines", columns, rows, least=4)
 
 
-def _tokens(game: AnyGame, state: State, final: Final) -> TableView:
+def _tokens(game: AnyGame, state: State, paid: Final) -> TableView:
     """By commodity, marked as the final scoring counts them, with passengers as the fifth kind."""
     ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
     for kind, held in units.held_by_kind(ledger, state.players, commodities).items():
         left = ledger.of(units.tokens(kind) if kind in commodities else units.PASSENGERS, units.SUPPLY)
-        rows.append(_row(kind, Term(kind), *ranked_cells(held, final["final-tokens", kind]), Cell(left)))
+        rows.append(_row(kind, Term(kind), *ranked_cells(held, paid["final-tokens", kind]), Cell(left)))
     cities = tuple(sorted({row.city for row in discards(state, commodities)}))
     legend = in_table("unreached", cities=cities) if cities else None
     return _table("tokens", (*_by_player(state), _LEFT), rows, least=5)._replace(legend=legend)

@@ -1,6 +1,6 @@
 """What every ruleset holds: its name, the players it takes, its options, and the words for its pieces."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -13,6 +13,16 @@ from companion.core.table import Option
 from companion.games.models import LARGEST, Amount, Few, Model, TextLine
 
 T = TypeVar("T")
+
+
+def demanding(prefix: str) -> Callable[..., None]:
+    """Says of what must be so in any ruleset, under keys that begin alike, what is wrong where it is not."""
+
+    def must(key: str, is_so: bool, /, **values: object) -> None:
+        if not is_so:
+            raise PydanticCustomError(f"{prefix}.{key}", "unsound", values)
+
+    return must
 
 
 class Word(Model):

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.models import Count, Few, Model, Name, NameList, Number, distinct_names
-from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words, is_plain_number
+from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words, demanding, is_plain_number
 
+_must = demanding("dampfross.ruleset")
 DieFace = Annotated[int, Field(ge=1, le=6)]
 FACES = range(1, 7)
 DICE = 2
@@ -268,9 +268,3 @@ class DampfrossRuleset(Ruleset):
 def number_of(tens: int, ones: int) -> int:
     """The number that the red and the white die show."""
     return 10 * tens + ones
-
-
-def _must(key: str, is_so: bool, **values: object) -> None:
-    """Of what must be so in any ruleset; the key says what is wrong where it is not."""
-    if not is_so:
-        raise PydanticCustomError(f"dampfross.ruleset.{key}", "unsound", values)

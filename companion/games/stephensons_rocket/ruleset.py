@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from companion.games.models import Count, Few, FewOrNone, Model, Name, Number
-from companion.games.ruleset import Named, Ruleset
+from companion.games.ruleset import Named, Ruleset, demanding
+
+_must = demanding("stephensons-rocket.ruleset")
 
 
 class Note(Model):
@@ -104,9 +105,3 @@ class RocketRuleset(Ruleset):
 
     def things(self) -> tuple[Mapping[str, Named], ...]:
         return self.lines, self.commodities, {"passengers": self.passengers}
-
-
-def _must(key: str, is_so: bool, **values: object) -> None:
-    """Of what must be so in any ruleset; the key says what is wrong where it is not."""
-    if not is_so:
-        raise PydanticCustomError(f"stephensons-rocket.ruleset.{key}", "unsound", values)

@@ -4,7 +4,6 @@ A position has the numbers of shares and the names of upgrades. Neither scores, 
 players who are tied it is asked who has the lowest number.
 """
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -12,6 +11,7 @@ from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, FinalSheet
+from companion.core.notes import fewest_notes
 from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import forbidden
@@ -89,9 +89,10 @@ def _read(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
     worth: dict[str, int] = {}
     for name, part in parts.items():
         points = draft["players"][name].get("upgrades", 0)
-        values = _adding_up(ruleset.upgrade_rules.worth, points)
+        fewest = fewest_notes(points, ruleset.upgrade_rules.worth)  # a sum of worths, as of notes
+        values = [value for value, count in fewest for _ in range(count)]
         names = [EXTRA_BOILER, *free] if name == owner else free
-        if values is None or len(values) > len(names) or (name == owner and not values):
+        if (points and not values) or len(values) > len(names) or (name == owner and not values):
             said = {"worth": ruleset.upgrade_rules.worth, "points": points}
             raise Refusal(*forbidden("whistle-stop.sheet.upgrades", f"players.{name}.upgrades", **said))
         if values:
@@ -99,13 +100,3 @@ def _read(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
             worth |= zip(names, values, strict=False)
             free = [one for one in free if one not in worth]
     return {**found, **({"players": parts} if parts else {}), **({"worth": worth} if worth else {})}
-
-
-def _adding_up(values: Sequence[int], total: int) -> tuple[int, ...] | None:
-    """The fewest values that come to a sum; None where none do."""
-    found: dict[int, tuple[int, ...]] = {0: ()}
-    for amount in range(1, total + 1):
-        ways = [(*found[amount - one], one) for one in values if amount - one in found]
-        if ways:
-            found[amount] = min(ways, key=len)
-    return found.get(total)

@@ -5,14 +5,14 @@ from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from companion.core.errors import refused
 from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.models import Count, Few, Model, Name, Number
-from companion.games.ruleset import Named, Ruleset, Sentences, Words, is_plain_number
+from companion.games.ruleset import Named, Ruleset, Sentences, Words, demanding, is_plain_number
 
+_must = demanding("whistle-stop.ruleset")
 Numbers = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
 Counts = Annotated[tuple[Count, ...], Field(strict=False)]
 
@@ -312,9 +312,3 @@ class WhistleStopRuleset(Ruleset):
         before_end = max(rounds - self.rounds.whistle_before_end, 0)
         whistle_round = int(options["whistle_round"]) or before_end
         return {**options, "rounds": rounds, "whistle_round": whistle_round}
-
-
-def _must(key: str, is_so: bool, **values: object) -> None:
-    """Of what must be so in any ruleset; the key says what is wrong where it is not."""
-    if not is_so:
-        raise PydanticCustomError(f"whistle-stop.ruleset.{key}", "unsound", values)

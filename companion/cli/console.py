@@ -237,5 +237,4 @@ def failure_sentence(session: "Session", file: str) -> str | None:
 
 
 def torn_sentence(session: "Session", file: str) -> str | None:
-    """What is to be said of a last block that was cut off."""
     return f"{file}: {sentence(say('save.torn', line=session.torn.line))}" if session.torn else None

@@ -130,7 +130,6 @@ class Game(ABC, Generic[S]):
     def is_over(self, state: S) -> bool: ...
 
     def up(self, state: S) -> str | None:
-        """Whose turn it is."""
         return None
 
     def actor_violations(self, state: S, verb: str, who: str) -> Sequence[Violation]:

@@ -71,7 +71,6 @@ def missing_answer(question: Question, lexicon: Lexicon = ENGLISH) -> Violation:
 
 
 def misfit(question: Question | None, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
-    """Why a word isn't an answer to the question."""
     if question is None:
         return refused("entry.too-much", word=token.text)
     if question.routes:

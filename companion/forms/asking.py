@@ -92,7 +92,6 @@ class Asking(NamedTuple):
 
     @property
     def tally(self) -> Tally | None:
-        """The tally that the cursor is at or in."""
         for path, question in self.around():
             if question.is_tally:
                 held = holder_of(self.draft, path).get(question.field)

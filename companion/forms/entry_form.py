@@ -839,7 +839,6 @@ class EntryForm:
         return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if at.asking.pair is not None else emptied
 
     def _without_row(self, row: Cursor) -> "EntryForm":
-        """Without one row; later rows move up."""
         # the numbers of rows have changed: what they hold are answers now
         implied = tuple(one for one in self.implied if one[1][: len(row) - 1] != row[:-1])
         return replace(self, draft=removed(self.draft, row), implied=implied)

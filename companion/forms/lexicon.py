@@ -110,7 +110,6 @@ class Lexicon:
     # Keys
 
     def verb_key(self, verb: Verb) -> str:
-        """The key of an action: the catalog's, where it has one."""
         return self._key(verb.name) or verb.key
 
     def key(self, choice: Choice) -> str:

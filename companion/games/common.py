@@ -55,7 +55,6 @@ def begun(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:
 
 
 def rule_of(game: AnyGame, verb: str) -> ActionRule:
-    """The rule of an action: one that every game has, or the game's own."""
     return COMMON_ACTIONS.get(verb) or game.rules[verb]
 
 

@@ -25,8 +25,6 @@ from companion.games.models import (
 
 
 class EntryModel(Model):
-    """The fields that every block may have."""
-
     do: str
     by: PlayerName | None = None
     at: Moment | None = None
@@ -210,7 +208,6 @@ def block_of(actions: Sequence[Action]) -> dict[str, Any]:
 
 
 def chained(blocks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Actions as one block, in this order."""
     *first, last = map(dict, blocks)
     return {**last, "first": first} if first else last
 

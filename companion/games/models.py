@@ -40,7 +40,6 @@ def _name(text: str) -> str:
 
 
 def _checked(text: str, most: int, allowed: str = "") -> str:
-    """A text that is not empty, not too long, and printable."""
     if not text:
         raise PydanticCustomError("form.empty", "empty")
     if len(text) > most:

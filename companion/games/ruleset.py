@@ -121,8 +121,6 @@ class Players(Model):
 
 
 class Named(Model):
-    """A thing with a name of its own: a line, a good."""
-
     names: Words
 
 

@@ -214,7 +214,6 @@ def document_text(
 
 
 def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[str]) -> Path:
-    """A file name of date, game and players that nothing has yet."""
     stem = "-".join([day.isoformat(), slug(game), *(slug(name) for name in players)])[:120].rstrip("-")
     with reading(folder):
         return unused(disk, folder, stem, ".toml")

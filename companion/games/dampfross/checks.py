@@ -124,7 +124,6 @@ def cost_violations(state: State, who: str, track: Mapping[str, int], fees: int)
 
 
 def income_violations(state: State, field: str | None = None) -> list[Violation]:
-    """Against any expansion while there is nothing to build with."""
     return [] if any(state.may_build.values()) else violated("dampfross.nothing-to-build-with", field)
 
 
@@ -190,7 +189,6 @@ def moment_violations(state: State, verb: str) -> list[Violation]:
 
 
 def run_violations(state: State, field: str | None = None, final: bool = False) -> list[Violation]:
-    """Against what must wait until the run under way is over."""
     if state.run is None:
         return []
     return violated("dampfross.run-under-way", field, final=final, number=state.run.number)

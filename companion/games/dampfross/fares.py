@@ -100,5 +100,4 @@ def rows_of_charges(charges: Iterable[Charge], players: Sequence[str]) -> tuple[
 
 
 def share_steps(charges: Sequence[Charge]) -> tuple[Message, ...]:
-    """How partners share a cost."""
     return tuple(say("dampfross.pays", payer=who, owner=to, amount=amount) for _, who, to, amount in charges)

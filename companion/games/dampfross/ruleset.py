@@ -266,5 +266,4 @@ class DampfrossRuleset(Ruleset):
 
 
 def number_of(tens: int, ones: int) -> int:
-    """The number that the red and the white die show."""
     return 10 * tens + ones

@@ -124,7 +124,6 @@ class State(NamedTuple):
 
     @property
     def staying(self) -> tuple[str, ...]:
-        """Those who did not leave the game."""
         left = gone(self.ledger)
         return tuple(name for name in self.players if name not in left)
 
@@ -132,7 +131,6 @@ class State(NamedTuple):
         return sum(ferry.owner == name for ferry in self.ferries.values())
 
     def train_of(self, name: str) -> Train | None:
-        """The train of the run under way in which a player runs."""
         for train in () if self.run is None else self.run.trains:
             if name in train.players:
                 return train

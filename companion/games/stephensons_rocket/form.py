@@ -29,8 +29,6 @@ def part(field: str, kind: Asked, word: str, asks: Message | None = None, **more
 
 
 class Forms:
-    """The questions of one state, given what was answered so far."""
-
     def __init__(self, game: Any, state: State, draft: Draft, book: Book) -> None:
         self._ruleset: RocketRuleset = game.ruleset
         self._state, self._draft, self._book = state, draft, book

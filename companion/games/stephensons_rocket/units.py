@@ -48,7 +48,6 @@ def shares_of(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[str,
 
 
 def stand_ins(ledger: Reading, line: str) -> int:
-    """Supplementary shares that stand in for the line."""
     return ledger.of(SUPPLEMENTARY, on_line(line))
 
 

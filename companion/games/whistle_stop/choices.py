@@ -112,7 +112,6 @@ class Choices:
     def bag(
         field: str, choices: tuple[Choice, ...], key: str, word: str | None = None, **more: Any
     ) -> Question:
-        """How many of which pieces."""
         what = placed("what", "pick", "piece", choices=choices)
         count = placed("count", "count", "count", low=0, high=ONE_DIGIT)
         return led(field, "table", key, word, questions=(what, count), **more)
@@ -138,7 +137,6 @@ class Choices:
         return self.bag(field, counted, "discard", word, says=says, help=help_on("discard"), **more)
 
     def receiver_discard(self, receiver: object, good: object) -> Question:
-        """Asked of another player who gets a good."""
         purse, received = self.purse(), None
         if purse is not None and receiver in {*self.state.players} - {purse.who} and good in self.goods:
             received = purse.after_paying(str(receiver), str(good))

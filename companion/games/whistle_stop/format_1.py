@@ -52,7 +52,6 @@ def _with_next(ruleset: WhistleStopRuleset, header: Block) -> Block:
 
 
 def _with_players(block: Block, change: Any) -> Block:
-    """The block with each player's part of its position changed."""
     position = block.get("position")
     players = position.get("players") if isinstance(position, dict) else None
     if not isinstance(players, dict):

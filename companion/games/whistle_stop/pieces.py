@@ -89,7 +89,6 @@ class Purse:
 
     @property
     def goods_over(self) -> int:
-        """How many goods more than may be kept."""
         goods = sum(self.count.get(good, 0) for good in self.ruleset.goods)
         return max(0, goods - self.ruleset.limits.goods)
 

@@ -131,8 +131,6 @@ class Trading(Model):
 
 
 class Cabin(Model):
-    """Points for each full set of so many shares."""
-
     shares: Number
     points: Annotated[Count, Field(alias="fame")]
 

@@ -3,7 +3,7 @@
 No width, colour or language is settled here: room `report` and the screens decide on those.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
@@ -159,6 +159,21 @@ class Urgency(IntEnum):
 class Reminder(NamedTuple):
     text: Message
     urgency: Urgency
+
+
+def row_of(key: str, label: Text | None, *cells: Cell, owner: str | None = None) -> TableRow:
+    return TableRow(key, (Cell(label, owner=owner), *cells))
+
+
+def table_of(
+    key: str, title: Text, columns: Iterable[Column], rows: Iterable[TableRow], least: int = 1
+) -> TableView:
+    """A table whose first column, with this least width, names the rows."""
+    return TableView(key, title, (Column(None, least=least, is_right=False), *columns), tuple(rows))
+
+
+def player_columns(players: Iterable[str], least: int) -> tuple[Column, ...]:
+    return tuple(Column(None, owner=name, least=least) for name in players)
 
 
 def ranked_cells(counts: Mapping[str, int], receipt: Receipt | None = None) -> tuple[Cell, ...]:

@@ -12,7 +12,7 @@ from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
-from companion.core.views import Cell, Column, Source, TableRow, TableView
+from companion.core.views import Cell, Column, Source, TableRow, TableView, player_columns, row_of, table_of
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.state import State, run_name
 
@@ -130,37 +130,27 @@ def account_sources(
 
 
 def _balances(begun: Mapping[str, int], names: Sequence[str], lines: Sequence[_Line]) -> TableView:
-    columns = (
-        Column(None, is_right=False, least=8),
-        *(Column(None, owner=name, least=3) for name in names),
-        Column(say("dampfross.sheet-sum")),
-    )
-    labelled = [(say("dampfross.sheet-forward"), begun), *((line.label, line.balances) for line in lines)]
-    rows = tuple(
-        TableRow(
-            str(number),
-            (Cell(label), *(Cell(held.get(name), owner=name) for name in names), Cell(sum(held.values()))),
-        )
-        for number, (label, held) in enumerate(labelled)
-    )
-    return TableView("balances", say("dampfross.sheet"), columns, rows)
+    columns = (*player_columns(names, 3), Column(say("dampfross.sheet-sum")))
+    balances = [(say("dampfross.sheet-forward"), begun), *((line.label, line.balances) for line in lines)]
+    rows = []
+    for number, (label, held) in enumerate(balances):
+        cells = [Cell(held.get(name), owner=name) for name in names]
+        rows.append(row_of(str(number), label, *cells, Cell(sum(held.values()))))
+    return table_of("balances", say("dampfross.sheet"), columns, rows, 8)
 
 
 def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:
     """One player's ledger: each line's figures and the balance carried forward, totals below."""
     totals = {key: sum(line.figures[name][key] for line in lines) for key in _COLUMNS}
     keys = _COLUMNS if any(line.figures[name]["other"] for line in lines) else SHEET_KINDS
-    columns = (
-        Column(None, is_right=False, least=8),
-        *(Column(say(f"dampfross.sheet-{key}")) for key in keys),
-        Column(say("dampfross.sheet-balance"), is_main=True),
-    )
+    columns = [Column(say(f"dampfross.sheet-{key}")) for key in keys]
+    columns.append(Column(say("dampfross.sheet-balance"), is_main=True))
 
     def row(key: str, label: Message, figures: Mapping[str, int], balance: int) -> TableRow:
-        return TableRow(key, (Cell(label), *(Cell(figures.get(key)) for key in keys), Cell(balance)))
+        return row_of(key, label, *(Cell(figures.get(key)) for key in keys), Cell(balance))
 
     rows = [row("0", say("dampfross.sheet-forward"), {}, begun)]
     for number, line in enumerate(lines, 1):
         rows.append(row(str(number), line.label, line.figures[name], line.balances[name]))
     rows.append(row("totals", say("dampfross.sheet-totals"), totals, lines[-1].balances[name]))
-    return TableView(f"account {name}", say("dampfross.sheet-of", player=name), columns, tuple(rows))
+    return table_of(f"account {name}", say("dampfross.sheet-of", player=name), columns, rows, 8)

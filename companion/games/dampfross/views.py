@@ -1,6 +1,6 @@
 """What a screen draws of a state of Dampfross."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say, saying
@@ -12,13 +12,14 @@ from companion.core.views import (
     Players,
     Reminder,
     Section,
-    TableRow,
     TableView,
     Term,
-    Text,
     TurnLeft,
     Urgency,
     plain_cells,
+    player_columns,
+    row_of,
+    table_of,
 )
 from companion.games.dampfross.actions import DepartingTrain
 from companion.games.dampfross.building import last_round, numbers_left
@@ -55,10 +56,6 @@ def tables(game: AnyGame, state: State) -> list[TableView]:
         grid = _grid(state, "connected", title, lambda number: first.get(number, 0))
         found += [grid._replace(is_restated=True), _cities(state)]
     return found
-
-
-def _row(key: str, label: Text | None, cells: Iterable[Cell], owner: str | None = None) -> TableRow:
-    return TableRow(key, (Cell(label, owner=owner), *cells))
 
 
 def clock(game: AnyGame, state: State) -> Clock:
@@ -160,16 +157,16 @@ def _holdings(state: State) -> TableView:
     firsts = {(state.city_of(number), name) for number, first in state.connected.items() for name in first}
     cities = {name: sum(name == who for _, who in firsts) for name in state.players}
     ferries = {name: state.ferries_of(name) for name in state.players}
-    rows = [_row("cities", Term("cities"), plain_cells(cities))]
+    rows = [row_of("cities", Term("cities"), *plain_cells(cities))]
     if state.ferries:
-        rows.append(_row("ferries", Term("ferries"), plain_cells(ferries)))
+        rows.append(row_of("ferries", Term("ferries"), *plain_cells(ferries)))
     if state.phase == "operating":
         may = {name: state.may_build.get(name, 0) for name in state.players}
-        rows.append(_row("may-build", say("dampfross.may-build"), plain_cells(may)))
+        rows.append(row_of("may-build", say("dampfross.may-build"), *plain_cells(may)))
     if state.phase == "building":
         order = dict.fromkeys(state.players, 0) | {name: n for n, name in enumerate(state.order, 1)}
-        rows.append(_row("order", say("dampfross.order"), plain_cells(order)))
-    return TableView("holdings", say("dampfross.table-holdings"), _owned(state.players), tuple(rows))
+        rows.append(row_of("order", say("dampfross.order"), *plain_cells(order)))
+    return table_of("holdings", say("dampfross.table-holdings"), player_columns(state.players, 3), rows, 6)
 
 
 def _race(run: Run) -> TableView:
@@ -182,9 +179,8 @@ def _race(run: Run) -> TableView:
             over = sum(train.rolls) - train.length
         to_go = Cell() if over is None else Cell(max(0, -over))
         left = Cell() if over is None or over < 0 else Cell(over)
-        rows.append(_row(label, label, (Cell(train.length), *rolls[-MOST_TURNS:], to_go, left)))
+        rows.append(row_of(label, label, Cell(train.length), *rolls[-MOST_TURNS:], to_go, left))
     columns = (
-        Column(None, is_right=False, least=6),
         Column(say("dampfross.race-length")),
         *(
             Column(say("dampfross.race-turn", turn=turn), priority=turns - turn + 1)
@@ -193,7 +189,7 @@ def _race(run: Run) -> TableView:
         Column(say("dampfross.race-to-go"), is_main=True),
         Column(say("dampfross.race-left")),
     )
-    return TableView("race", say("dampfross.table-race", number=run.number), columns, tuple(rows))
+    return table_of("race", say("dampfross.table-race", number=run.number), columns, rows, 6)
 
 
 def _grid(
@@ -201,26 +197,22 @@ def _grid(
 ) -> TableView:
     """The numbers as the dice give them, each with its text."""
     digits = range(state.ruleset.numbers.low, state.ruleset.numbers.high + 1)
-    columns = (Column(None, is_right=False), *(Column(str(number_of(tens, 0))) for tens in digits))
+    columns = [Column(str(number_of(tens, 0))) for tens in digits]
     rows = []
     for ones in digits:
         numbers = [number_of(tens, ones) for tens in digits]
         cells = (Cell(of_number(number), name=str(number)) for number in numbers)
-        rows.append(_row(str(ones), str(ones), cells))
-    return TableView(key, title, columns, tuple(rows))
+        rows.append(row_of(str(ones), str(ones), *cells))
+    return table_of(key, title, columns, rows)
 
 
 def _cities(state: State) -> TableView:
-    columns = (
-        Column(None, is_right=False, least=6),
-        Column(say("dampfross.first"), is_right=False, least=6),
-    )
-    reached = state.reached
-    rows = tuple(
-        _row(str(own[0]), state.label_of(*own), [Cell(", ".join(reached[own[0]]) or None)])
+    first, reached = Column(say("dampfross.first"), is_right=False, least=6), state.reached
+    rows = (
+        row_of(str(own[0]), state.label_of(*own), Cell(", ".join(reached[own[0]]) or None))
         for own in state.by_city(reached)
     )
-    return TableView("cities", Term("cities"), columns, rows)
+    return table_of("cities", Term("cities"), [first], rows, 6)
 
 
 # How the table is laid out again
@@ -291,14 +283,9 @@ def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequenc
     if len(charges) == 1:  # what one train pays one owner, the fields say already
         return tables
     if any(len(one.players) > 1 for one in trains):
-        rows = [_row(payer, payer, _fares(payer, concerned, charges), payer) for payer in concerned]
-        tables.append(TableView("owed", say("dampfross.working-owes"), _owned(concerned), tuple(rows)))
+        rows = [row_of(one, one, *_fares(one, concerned, charges), owner=one) for one in concerned]
+        tables.append(table_of("owed", say("dampfross.working-owes"), player_columns(concerned, 3), rows, 6))
     return [*tables, _paid(concerned, charges)]
-
-
-def _owned(names: Sequence[str]) -> tuple[Column, ...]:
-    """The column that names the row, and one for each owner of lines."""
-    return (Column(None, is_right=False, least=6), *(Column(None, owner=name, least=3) for name in names))
 
 
 def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
@@ -314,11 +301,11 @@ def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
         for use in train.ferries:
             times[use.to] += use.times
         label = " + ".join(train.players)
-        rows.append(_row(label, label, plain_cells(fields)))
+        rows.append(row_of(label, label, *plain_cells(fields)))
         if any(times.values()):
             ferried = say("dampfross.working-ferries", train=label)
-            rows.append(_row(f"{label}, ferries", ferried, plain_cells(times)))
-    return TableView("fields", say("dampfross.working-fields"), _owned(owners), tuple(rows))
+            rows.append(row_of(f"{label}, ferries", ferried, *plain_cells(times)))
+    return table_of("fields", say("dampfross.working-fields"), player_columns(owners, 3), rows, 6)
 
 
 def _fares(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list[Cell]:
@@ -339,7 +326,7 @@ def _paid(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
     for payer in concerned:
         ferries = [Cell(ferries_paid[payer])] if uses else []
         cells = (*_fares(payer, concerned, paid), *ferries, Cell(totals[payer]))
-        rows.append(_row(payer, payer, cells, payer))
+        rows.append(row_of(payer, payer, *cells, owner=payer))
     ferry = (Column(say("dampfross.working-ferry")),) if uses else ()
-    columns = (*_owned(concerned), *ferry, Column(say("dampfross.working-all"), is_main=True))
-    return TableView("paid", say("dampfross.working-pays"), columns, tuple(rows))
+    columns = (*player_columns(concerned, 3), *ferry, Column(say("dampfross.working-all"), is_main=True))
+    return table_of("paid", say("dampfross.working-pays"), columns, rows, 6)

@@ -19,11 +19,13 @@ from companion.core.views import (
     TableRow,
     TableView,
     Term,
-    Text,
     TurnLeft,
     Urgency,
     plain_cells,
+    player_columns,
     ranked_cells,
+    row_of,
+    table_of,
 )
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.scoring import final
@@ -76,16 +78,7 @@ def tables(game: AnyGame, state: State) -> tuple[TableView, ...]:
 
 
 def _table(key: str, columns: Iterable[Column], rows: Iterable[TableRow], least: int) -> TableView:
-    """A table whose first column names the rows."""
-    return TableView(key, in_table(key), (Column(None, least=least, is_right=False), *columns), tuple(rows))
-
-
-def _row(key: str, label: Text, *cells: Cell) -> TableRow:
-    return TableRow(key, (Cell(label), *cells))
-
-
-def _by_player(state: State) -> list[Column]:
-    return [Column(None, name, least=2) for name in state.players]
+    return table_of(key, in_table(key), columns, rows, least)
 
 
 def _lines(state: State, paid: Final) -> TableView:
@@ -97,14 +90,14 @@ def _lines(state: State, paid: Final) -> TableView:
     for name, line in state.lines.items():
         if line.status == "merged":
             merged = in_table("merged", line=name, into=line.into)
-            rows.append(_row(name, merged, *[EMPTY] * (2 + 2 * len(players))))
+            rows.append(row_of(name, merged, *[EMPTY] * (2 + 2 * len(players))))
             continue
         pile = ledger.of(units.shares(name), units.PILE)
         left = Cell(in_table("isolated") if line.status == "isolated" else pile)
         held = ranked_cells(units.shares_of(ledger, name, players), paid["final-shares", name])
         built = ranked_cells(units.stations_on(ledger, name, players), paid["final-stations", name])
         pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
-        rows.append(_row(name, Term(name), Cell(line.town_count), left, *pairs))
+        rows.append(row_of(name, Term(name), Cell(line.town_count), left, *pairs))
     return _table("lines", columns, rows, least=4)
 
 
@@ -113,10 +106,10 @@ def _tokens(game: AnyGame, state: State, paid: Final) -> TableView:
     ledger, commodities, rows = state.ledger, game.ruleset.commodities, []
     for kind, held in units.held_by_kind(ledger, state.players, commodities).items():
         left = ledger.of(units.tokens(kind) if kind in commodities else units.PASSENGERS, units.SUPPLY)
-        rows.append(_row(kind, Term(kind), *ranked_cells(held, paid["final-tokens", kind]), Cell(left)))
+        rows.append(row_of(kind, Term(kind), *ranked_cells(held, paid["final-tokens", kind]), Cell(left)))
     cities = tuple(sorted({row.city for row in discards(state, commodities)}))
     legend = in_table("unreached", cities=cities) if cities else None
-    return _table("tokens", (*_by_player(state), _LEFT), rows, least=5)._replace(legend=legend)
+    return _table("tokens", (*player_columns(state.players, 2), _LEFT), rows, least=5)._replace(legend=legend)
 
 
 def _metropolises(game: AnyGame, state: State) -> TableView:
@@ -127,12 +120,12 @@ def _metropolises(game: AnyGame, state: State) -> TableView:
         left = game.ruleset.pieces.tokens_per_metropolis - units.taken_from_city(ledger, city, commodities)
         lines = tuple(name for name, line in state.lines.items() if city in line.metropolises)
         reached = in_table("by-lines", lines=lines) if lines else in_table("no-line")
-        rows.append(_row(city, city, *ranked_cells(held), Cell(left), Cell(reached)))
+        rows.append(row_of(city, city, *ranked_cells(held), Cell(left), Cell(reached)))
     unnamed = units.tokens_of(ledger, state.players, commodities, "")
     if any(unnamed.values()):
-        rows.append(_row("", in_table("unnamed"), *plain_cells(unnamed), EMPTY, EMPTY))
+        rows.append(row_of("", in_table("unnamed"), *plain_cells(unnamed), EMPTY, EMPTY))
     reached_by = Column(in_table("reached-by"), priority=2, least=14, is_right=False)
-    return _table("metropolises", (*_by_player(state), _LEFT, reached_by), rows, least=8)
+    return _table("metropolises", (*player_columns(state.players, 2), _LEFT, reached_by), rows, least=8)
 
 
 def _stations(game: AnyGame, state: State) -> TableView:
@@ -141,11 +134,11 @@ def _stations(game: AnyGame, state: State) -> TableView:
     loose = {name: ledger.of(units.stations(name), units.LOOSE) for name in players}
     built = {name: game.ruleset.pieces.stations - supply[name] - loose[name] for name in players}
     rows = (
-        _row("supply", in_table("supply"), *plain_cells(supply)),
-        _row("loose", in_table("loose"), *plain_cells(loose)),
-        _row("lines", in_table("on-lines"), *plain_cells(built)),
+        row_of("supply", in_table("supply"), *plain_cells(supply)),
+        row_of("loose", in_table("loose"), *plain_cells(loose)),
+        row_of("lines", in_table("on-lines"), *plain_cells(built)),
     )
-    return _table("stations", _by_player(state), rows, least=6)
+    return _table("stations", player_columns(state.players, 2), rows, least=6)
 
 
 def _towns(game: AnyGame, state: State) -> TableView:
@@ -154,14 +147,14 @@ def _towns(game: AnyGame, state: State) -> TableView:
     for name, line in state.lines.items():
         counts = (len(line.metropolises), len(line.railway_towns), len(line.start_towns), line.unnamed_towns)
         if line.town_count:
-            rows.append(_row(name, Term(name), *map(Cell, counts), Cell(line.town_count)))
+            rows.append(row_of(name, Term(name), *map(Cell, counts), Cell(line.town_count)))
     if rows or state.towns:
         kinds, board = [kind for kind, _ in state.towns], game.ruleset.board
         reached = {town for line in state.lines.values() for town in line.start_towns}
         known = (kinds.count("metropolis"), kinds.count("railway-town"), len(reached))
         printed = (board.metropolises, board.railway_towns, board.start_towns)
-        rows.append(_row("known", in_table("known"), *map(Cell, known), EMPTY, Cell(sum(known))))
-        rows.append(_row("board", in_table("board"), *map(Cell, printed), EMPTY, Cell(sum(printed))))
+        rows.append(row_of("known", in_table("known"), *map(Cell, known), EMPTY, Cell(sum(known))))
+        rows.append(row_of("board", in_table("board"), *map(Cell, printed), EMPTY, Cell(sum(printed))))
     kinds_of_town = [Column(Term(kind), least=5) for kind in ("metropolis", "railway-town", "start-town")]
     unnamed = Column(in_table("unnamed"), priority=1, least=5)
     return _table("towns", (*kinds_of_town, unnamed, Column(Term("towns"), least=2)), rows, least=5)

@@ -10,13 +10,15 @@ from companion.core.views import (
     Gauge,
     Reminder,
     Section,
-    TableRow,
     TableView,
     Term,
     TurnLeft,
     Urgency,
     plain_cells,
+    player_columns,
     ranked_cells,
+    row_of,
+    table_of,
 )
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.position import holdings
@@ -95,10 +97,6 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
     return found
 
 
-def _players(state: State) -> tuple[Column, ...]:
-    return tuple(Column(None, owner=name, least=2) for name in state.players)
-
-
 def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
     """Markers and goods where they are counted, gold (only how many) and trains."""
     names = () if state.is_light else (*MARKERS, *ruleset.goods)
@@ -107,14 +105,13 @@ def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
         for name in names
     }
     counts["gold"] = {who: len(state.gold[who]) for who in state.players}
-    rows = [TableRow(name, (Cell(Term(name)), *plain_cells(count))) for name, count in counts.items()]
+    rows = [row_of(name, Term(name), *plain_cells(count)) for name, count in counts.items()]
     home = {who: state.ledger.of(units.trains(who), units.HOME) for who in state.players}
-    label = Cell(say("whistle-stop.trains-home"))
-    rows.append(TableRow("trains-home", (label, *plain_cells(home))))
-    columns = (Column(None, is_right=False, least=6), *_players(state))
+    rows.append(row_of("trains-home", say("whistle-stop.trains-home"), *plain_cells(home)))
     is_guessed = not state.is_finished and any(state.gold.values())
     legend = say("whistle-stop.legend-gold", least=ruleset.gold.least) if is_guessed else None
-    return TableView("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows), legend)
+    columns = player_columns(state.players, 2)
+    return table_of("pieces", say("whistle-stop.table-pieces"), columns, rows, 6)._replace(legend=legend)
 
 
 def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
@@ -125,11 +122,11 @@ def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
         counts = {who: len(owned[who][company]) for who in state.players}
         cells = ranked_cells(counts, majority(ruleset, state, company))
         number = units.next_share(ruleset, state.ledger, company)
-        rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(number))))
+        rows.append(row_of(company, Term(company), *cells, Cell(number)))
     following = Column(say("whistle-stop.next-share"), priority=1)
-    columns = (Column(None, is_right=False, least=4), *_players(state), following)
+    columns = (*player_columns(state.players, 2), following)
     legend = say("whistle-stop.legend-shares-over" if state.is_finished else "whistle-stop.legend-shares")
-    return TableView("shares", Term("shares"), columns, tuple(rows), legend)
+    return table_of("shares", Term("shares"), columns, rows, 4)._replace(legend=legend)
 
 
 def share_numbers(game: AnyGame, state: State) -> TableView:
@@ -138,9 +135,9 @@ def share_numbers(game: AnyGame, state: State) -> TableView:
     rows = []
     for company in game.ruleset.companies:
         numbers = [" ".join(map(str, shares[company])) or None for shares in owned]
-        rows.append(TableRow(company, (Cell(Term(company)), *map(Cell, numbers))))
-    columns = (Column(None, is_right=False, least=4), *_players(state))
-    return TableView("share-numbers", say("whistle-stop.table-share-numbers"), columns, tuple(rows))
+        rows.append(row_of(company, Term(company), *map(Cell, numbers)))
+    title, columns = say("whistle-stop.table-share-numbers"), player_columns(state.players, 2)
+    return table_of("share-numbers", title, columns, rows, 4)
 
 
 def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
@@ -148,13 +145,12 @@ def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
     for name in ruleset.upgrades:
         owner, worth = owner_of(state, name), Cell(state.worth.get(name))
         if owner is not None:
-            rows.append(TableRow(name, (Cell(Term(name)), Cell(owner, owner=owner), worth)))
+            rows.append(row_of(name, Term(name), Cell(owner, owner=owner), worth))
     columns = (
-        Column(None, is_right=False, least=8),
         Column(say("whistle-stop.owner"), is_right=False, least=4),
         Column(say("whistle-stop.worth"), priority=1),
     )
-    return TableView("upgrades", Term("upgrades"), columns, tuple(rows))
+    return table_of("upgrades", Term("upgrades"), columns, rows, 8)
 
 
 # How the table is laid out again

@@ -770,18 +770,15 @@ class EntryForm:
         if not counted and not typed.lstrip("-") and not self.typed:
             return self._tallied(tally.counted(place), place)
         number = int(typed) if typed.lstrip("-") else max(least, counted)
-        return replace(
-            self._tallied(tally.counted(place, (what, number)), place), typed=typed, counted=counted
-        )
+        fewer = tally.counted(place, (what, number))
+        return replace(self._tallied(fewer, place), typed=typed, counted=counted)
 
     def _tallied(self, tally: Tally, at: int) -> "EntryForm":
         if not tally.pairs and self.tally is not None and self.tally.pairs:
             return replace(self, cursor=tally.place)._emptied()
         begun = self._begun(tally.question)
-        draft, last = put(begun.draft, tally.place, tally.held), len(tally.pairs) - 1
-        return replace(
-            begun, draft=draft, cursor=tally.cursor(min(at, last)), typed="", marked=None, counted=0
-        )
+        draft, cursor = put(begun.draft, tally.place, tally.held), tally.cursor(min(at, len(tally.pairs) - 1))
+        return replace(begun, draft=draft, cursor=cursor, typed="", marked=None, counted=0)
 
     # Removing answers
 

@@ -41,10 +41,7 @@ At = Callable[[int | None], EntryContext]
 """The moment now, or as of an entry that is corrected."""
 
 
-_WHO_AND_WHY = (
-    led("by", "pick", say("ask.by"), turn=RARE),
-    led("note", "text", say("ask.note"), turn=RARE),
-)
+_WHO_AND_WHY = (led("by", "pick", say("ask.by"), turn=RARE), led("note", "text", say("ask.note"), turn=RARE))
 _ENTRY = Question("entry", "count", say("ask.entry"), low=1)
 JOURNAL: Mapping[str, Questions] = {
     "undo": (led("to", "count", say("ask.to")), *_WHO_AND_WHY),

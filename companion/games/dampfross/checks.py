@@ -60,13 +60,10 @@ def _roll(state: State, roll: int, common: int | None, field: str) -> list[Viola
     return []
 
 
-def _segments(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> list[Violation]:
-    found, known = [], tuple(ruleset.segments)
-    for kind in track:
-        if kind not in known:
-            found += violated(
-                "dampfross.unknown-segment", f"track.{kind}", final=True, kind=kind, known=known
-            )
+def _segments(state: State, track: Mapping[str, int]) -> list[Violation]:
+    found, known = list[Violation](), tuple(state.ruleset.segments)
+    for kind in (one for one in track if one not in known):
+        found += violated("dampfross.unknown-segment", f"track.{kind}", final=True, kind=kind, known=known)
     return found
 
 
@@ -103,11 +100,9 @@ def fee_violations(to: str, builders: Iterable[object], field: str) -> list[Viol
     return violated("dampfross.fee-to-oneself", field, player=to) if to in builders else []
 
 
-def track_violations(
-    ruleset: DampfrossRuleset, points: int | None, track: Mapping[str, int]
-) -> list[Violation]:
+def track_violations(state: State, points: int | None, track: Mapping[str, int]) -> list[Violation]:
     """Against more track than the points allow; nothing where the players checked them."""
-    needed = points_of(ruleset, track)
+    needed = points_of(state.ruleset, track)
     if points is None or needed <= points:
         return []
     return violated("dampfross.too-many-points", "track", needed=needed, points=points)
@@ -118,9 +113,8 @@ def cost_violations(state: State, who: str, track: Mapping[str, int], fees: int)
     if cost <= allowed:
         return []
     field = "track" if track else "fees"
-    return income_violations(state, field) or violated(
-        "dampfross.too-dear", field, player=who, cost=cost, allowed=allowed
-    )
+    too_dear = violated("dampfross.too-dear", field, player=who, cost=cost, allowed=allowed)
+    return income_violations(state, field) or too_dear
 
 
 def income_violations(state: State, field: str | None = None) -> list[Violation]:
@@ -211,11 +205,11 @@ def check_joint_build(state: State, action: JointBuild) -> list[Violation]:
 
 def _works(state: State, action: Build | JointBuild, found: list[Violation], rolls: str) -> list[Violation]:
     track = action.track or {}
-    unknown = _segments(state.ruleset, track)
+    unknown = _segments(state, track)
     points = points_in(state.ruleset, action.rolls)
     if track and points is None:
         found += violated("form.missing", rolls, final=True, key=rolls)
-    found += unknown or track_violations(state.ruleset, points, track)
+    found += unknown or track_violations(state, points, track)
     called = state.named(action.names)
     for place, number in enumerate(action.cities):
         found += city_violations(called, number, action.cities[:place], f"cities[{place + 1}]")
@@ -236,9 +230,8 @@ def _fees(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
 def check_expansion(state: State, action: Expand) -> list[Violation]:
     found = _fees(action.fees, (action.by,))
     fees = sum(fee_of(state.ruleset, fee) for fee in action.fees)
-    return found + (
-        _segments(state.ruleset, action.track) or cost_violations(state, action.by, action.track, fees)
-    )
+    unknown = _segments(state, action.track)
+    return found + (unknown or cost_violations(state, action.by, action.track, fees))
 
 
 # Answers of a run

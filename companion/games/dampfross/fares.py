@@ -14,9 +14,7 @@ Cost = tuple[Literal["fare", "ferry"], str, int]
 """What a train owes one owner, before its players share it: what for, to whom, how much."""
 
 
-def shared_charges(
-    partners: Sequence[str], costs: Iterable[Cost], accounts: Mapping[str, int]
-) -> list[Charge]:
+def shared_charges(partners: Sequence[str], costs: Iterable[Cost], held: Mapping[str, int]) -> list[Charge]:
     """Costs shared by one or two players.
 
     Each is halved; odd units go in turn to the richer partner and the other, so that the richer pays at most one more.
@@ -25,7 +23,7 @@ def shared_charges(
     if len(partners) == 1:
         return [Charge(kind, partners[0], owner, amount) for kind, owner, amount in costs]
     first, second = partners
-    richer, poorer = (second, first) if accounts[second] > accounts[first] else (first, second)
+    richer, poorer = (second, first) if held[second] > held[first] else (first, second)
     found: list[Charge] = []
     odd = 0
     for kind, owner, amount in costs:

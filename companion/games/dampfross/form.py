@@ -134,21 +134,16 @@ class Forms:
     def _works(self, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
         """Cities and fees move units, so keys come to them before the track and its points."""
         points, before = checks.points_in(self._ruleset, rolls), self._draft.get("cities", ())
-        called = {
-            **{str(number): name for number, name in self._named().items()},
-            **self._draft.get("names", {}),
-        }
+        called = {str(number): name for number, name in self._named().items()} | self._draft.get("names", {})
         state = self._state.named(called)
-        board = self._on_board(
-            lambda number: checks.city_violations(state, number, before, "cities"), is_told=True
-        )
+        board = self._on_board(lambda one: checks.city_violations(state, one, before, "cities"), is_told=True)
         board |= {"many": True, "names_in": "names", "help": help_on("cities")}
         one_left: dict[str, Any] = {"help": help_on("one-left"), "turn": RARE}
         one_left["need"] = "optional" if self._state.one_left is None else "unfit"
         asked = ask("track", players=builders)
         if points is not None:
             asked = ask("track-points", players=builders, left=max(0, points - self._points_laid()))
-        track = self._track(points, lambda laid: checks.track_violations(self._ruleset, points, laid), asked)
+        track = self._track(points, lambda laid: checks.track_violations(self._state, points, laid), asked)
         number = count("number", **self._numbers)
         name = Question("name", "pick", ask("name"), is_open=True, taken=self._taken(state, before))
         return (
@@ -338,14 +333,12 @@ class Forms:
             "player", ask("arriving"), lambda name: checks.arriving_violations(state, name, "arrivals")
         )
         when = (who, count("turn", 1, LONGEST_LIST), count("left", 0, MOST_PIPS - 1))
-        by_turn = Question(
-            "arrivals", "group", ask("arrivals"), "arrivals", many=True, questions=when, turn=1
-        )
+        timed = Question("arrivals", "group", ask("arrivals"), "arrivals", many=True, questions=when, turn=1)
         asked = ask("places-next", player=named[-1]) if named else ask("places")
         choices = self._players(lambda name: checks.place_violations(state, name, before, tied, "places"))
         more: dict[str, Any] = {"need": "needed", "names_player": True, "help": help_on("places")}
-        by_place = led("places", "places", asked, "place", many=True, choices=choices, **more)
-        return by_turn._replace(replaces=("places",)), by_place._replace(replaces=("arrivals",))
+        placed = led("places", "places", asked, "place", many=True, choices=choices, **more)
+        return timed._replace(replaces=("places",)), placed._replace(replaces=("arrivals",))
 
     # The position
 

@@ -207,9 +207,7 @@ class Dampfross(Game[State]):
             outcome = outcome._replace(state=state.turn_taken(()))
         payers = {posting.source for posting in outcome.postings}
         held = {name: account for name, account in state.accounts.items() if player(name) in payers}
-        below = [
-            say("dampfross.below-zero", player=name, account=held[name]) for name in held if held[name] < 0
-        ]
+        below = [say("dampfross.below-zero", player=name, account=n) for name, n in held.items() if n < 0]
         outcome = outcome._replace(warnings=(*outcome.warnings, *below))
         is_between_runs = state.phase == "operating" and state.run is None
         ended = self._ending(state) if is_between_runs else None

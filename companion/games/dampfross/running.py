@@ -206,9 +206,8 @@ def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
     for train in trains:
         done = sum(train.rolls)
         if train.length is not None and done >= train.length:
-            arrivals.append(
-                {"player": train.players[0], "turn": len(train.rolls), "left": done - train.length}
-            )
+            left = done - train.length
+            arrivals.append({"player": train.players[0], "turn": len(train.rolls), "left": left})
         elif len(train.rolls) < turns:
             return []  # somebody has still to roll in this turn
     return [{"arrivals": arrivals, "do": "arrive"}] if len(arrivals) > 1 else []

@@ -40,9 +40,10 @@ class _Line(NamedTuple):
     balances: Mapping[str, int]
 
 
-def run_sheets(
-    game: AnyGame, opening: Outcome[State], steps: Sequence[Step[State, Any]]
-) -> Iterator[TableView]:
+Steps = Sequence[Step[State, Any]]
+
+
+def run_sheets(game: AnyGame, opening: Outcome[State], steps: Steps) -> Iterator[TableView]:
     """Balances after building and after each run, and for each player how they came about."""
     begun = _begun(opening.state, steps)
     lines = _lines(begun, opening.state, steps)
@@ -51,7 +52,7 @@ def run_sheets(
         yield _account(name, begun[name], [line for line in lines if name in line.balances])
 
 
-def _begun(opening: State, steps: Sequence[Step[State, Any]]) -> Mapping[str, int]:
+def _begun(opening: State, steps: Steps) -> Mapping[str, int]:
     """What everybody began with, newcomers when they joined; in the order of the seats."""
     found, players = opening.accounts, opening.players
     for step in steps:
@@ -61,7 +62,7 @@ def _begun(opening: State, steps: Sequence[Step[State, Any]]) -> Mapping[str, in
     return found
 
 
-def _lines(begun: Mapping[str, int], opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
+def _lines(begun: Mapping[str, int], opening: State, steps: Steps) -> list[_Line]:
     """One for the building phase, one for each run with what was built after it."""
     lines: list[_Line] = []
     label, since, before = say("dampfross.sheet-building"), begun, opening
@@ -113,9 +114,7 @@ def part_of(game: AnyGame, receipt: Receipt, player: str, amount: int) -> Messag
     return receipt.text._replace(values={**receipt.text.values, "how": own}) if own else receipt.text
 
 
-def account_sources(
-    game: AnyGame, opening: Outcome[State], steps: Sequence[Step[State, Any]]
-) -> list[Source]:
+def account_sources(game: AnyGame, opening: Outcome[State], steps: Steps) -> list[Source]:
     """What the accounts are made of: what was there at the start, and the totals of the run sheets."""
     begun = _begun(opening.state, steps)
     lines = _lines(begun, opening.state, steps)

@@ -209,10 +209,8 @@ class State(NamedTuple):
         for number, first in self.connected.items():
             cities.setdefault(self.city_of(number), first)
         named = {number: self.city_of(number) for number in {**self.printed, **self.names}}
-        return {
-            **{number: cities[city] for number, city in named.items() if city in cities},
-            **self.connected,
-        }
+        found = {number: cities[city] for number, city in named.items() if city in cities}
+        return {**found, **self.connected}
 
     def label_of(self, *numbers: int) -> str:
         """A city by its numbers, with its name where that is known."""

@@ -192,16 +192,14 @@ def _race(run: Run) -> TableView:
     return table_of("race", say("dampfross.table-race", number=run.number), columns, rows, 6)
 
 
-def _grid(
-    state: State, key: str, title: Message, of_number: Callable[[int], Players | int | None]
-) -> TableView:
+def _grid(state: State, key: str, title: Message, shown: Callable[[int], Players | int | None]) -> TableView:
     """The numbers as the dice give them, each with its text."""
     digits = range(state.ruleset.numbers.low, state.ruleset.numbers.high + 1)
     columns = [Column(str(number_of(tens, 0))) for tens in digits]
     rows = []
     for ones in digits:
         numbers = [number_of(tens, ones) for tens in digits]
-        cells = (Cell(of_number(number), name=str(number)) for number in numbers)
+        cells = (Cell(shown(number), name=str(number)) for number in numbers)
         rows.append(row_of(str(ones), str(ones), *cells))
     return table_of(key, title, columns, rows)
 

@@ -14,7 +14,7 @@ from companion.games.stephensons_rocket.actions import Extend
 from companion.games.stephensons_rocket.checks import gains_share
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import by_towns, metropolis, pay
-from companion.games.stephensons_rocket.state import Kind, Line, State, Towns, Turn, spelling
+from companion.games.stephensons_rocket.state import Kind, Line, State, Towns, Turn, spelling, unlisted
 
 
 class Extension:
@@ -203,11 +203,6 @@ def named_towns(towns: Towns, kind: Kind, entered: Iterable[str]) -> Towns:
     """The towns named so far and those just entered; the first spelling stays."""
     new = {(kind, fold(name)): name for name in reversed(tuple(entered))}
     return {**new, **towns} if new.keys() - towns.keys() else towns
-
-
-def unlisted(entered: Iterable[str], listed: tuple[str, ...]) -> tuple[str, ...]:
-    """Those not listed yet, each once."""
-    return tuple(dict.fromkeys(name for name in entered if name not in listed))
 
 
 def stand_in(books: Books, line: str, holder: Holder, count: int) -> None:

@@ -16,16 +16,10 @@ from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, Nam
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.actions import Metropolis, RailwayTown
 from companion.games.stephensons_rocket.checks import Naming, commodity_name_violations, line_name_violations
-from companion.games.stephensons_rocket.extension import (
-    dissolve,
-    known_otherwise,
-    named_towns,
-    stand_in,
-    unlisted,
-)
+from companion.games.stephensons_rocket.extension import dissolve, known_otherwise, named_towns, stand_in
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import take_back
-from companion.games.stephensons_rocket.state import Kind, Line, State, Turn, spelling, towns_in
+from companion.games.stephensons_rocket.state import Kind, Line, State, Turn, spelling, towns_in, unlisted
 
 
 class PositionTurn(Model):

@@ -175,12 +175,8 @@ class StephensonsRocket(Game[State]):
         order = clockwise(state.players, turn.player)
         left = (turn.actions_left, *(self.ruleset.turn.actions for _ in order[1:]))
         others, skipped = zip(order[: order.index(who)], left, strict=False), gone(state.ledger)
-        return [
-            {"do": "pass", "by": name}
-            for name, actions in others
-            if name not in skipped
-            for _ in range(actions)
-        ]
+        waiting = ((name, actions) for name, actions in others if name not in skipped)
+        return [{"do": "pass", "by": name} for name, actions in waiting for _ in range(actions)]
 
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
         return () if self.is_over(state) else final(self.ruleset, state)

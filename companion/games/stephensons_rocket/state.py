@@ -77,6 +77,11 @@ def spelling(towns: Towns, kind: Kind, name: str) -> str:
     return towns.get((kind, fold(name)), name)
 
 
+def unlisted(entered: Iterable[str], listed: tuple[str, ...]) -> tuple[str, ...]:
+    """Those not listed yet, each once."""
+    return tuple(dict.fromkeys(name for name in entered if name not in listed))
+
+
 def piles(state: State) -> dict[str, int]:
     """Lines that still have shares in their pile, and how many."""
     found = {line: state.ledger.of(units.shares(line), units.PILE) for line in state.lines}

@@ -316,10 +316,7 @@ class WhistleStop(Game[State]):
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Most points; a tie goes to more shares in all."""
         scores = self.scores(state)
-        return {
-            name: (scores[name], units.share_count(self.ruleset, state.ledger, name))
-            for name in state.players
-        }
+        return {name: (scores[name], units.share_count(self.ruleset, state.ledger, name)) for name in scores}
 
     def tie(self, state: State) -> Message | None:
         tied = super().tie(state)

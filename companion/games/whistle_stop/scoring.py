@@ -9,7 +9,7 @@ from companion.core.forms import Draft, Questions
 from companion.core.forms import led as led_by_word
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, player
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
@@ -186,13 +186,9 @@ def _left(state: State, kind: str, name: str) -> int:
 
 
 def _receipt(kind: str, lines: Mapping[str, Counted]) -> Receipt:
-    rows = tuple(
-        PayoutRow(name, count, None, points) for name, (count, points) in lines.items() if count > 0 or points
-    )
+    rows = tuple(PayoutRow(name, n, None, points) for name, (n, points) in lines.items() if n > 0 or points)
     part = "whistle-stop.final-restated" if kind == "final-track" else "whistle-stop.final-part"
-    parts: tuple[Message, ...] = tuple(
-        say(part, player=row.player, count=row.count, points=row.amount) for row in rows
-    )
+    parts = tuple(say(part, player=row.player, count=row.count, points=row.amount) for row in rows)
     what = say(f"whistle-stop.{kind}")
     text = say("payout.text", what=what, how=parts) if rows else what
     return Receipt(kind, None, rows, text, parts, say(f"whistle-stop.rule.{kind}"))

@@ -416,7 +416,6 @@ def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Rec
     rows = tuple(PayoutRow(who, count, None, 0) for who in staying)
     text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
     receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))
-    new = state._replace(
-        ledger=books.close(), round=number, turn=Turn(seats_of(state)[0], ruleset.turn.spaces)
-    )
+    turn = Turn(seats_of(state)[0], ruleset.turn.spaces)
+    new = state._replace(ledger=books.close(), round=number, turn=turn)
     return Outcome(new, books.postings, [*log, receipt])

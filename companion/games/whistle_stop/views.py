@@ -99,11 +99,9 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
 
 def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
     """Markers and goods where they are counted, gold (only how many) and trains."""
-    names = () if state.is_light else (*MARKERS, *ruleset.goods)
-    counts = {
-        name: {who: units.held(state.ledger, units.piece(name), who) for who in state.players}
-        for name in names
-    }
+    counts = {}
+    for name in () if state.is_light else (*MARKERS, *ruleset.goods):
+        counts[name] = {who: units.held(state.ledger, units.piece(name), who) for who in state.players}
     counts["gold"] = {who: len(state.gold[who]) for who in state.players}
     rows = [row_of(name, Term(name), *plain_cells(count)) for name, count in counts.items()]
     home = {who: state.ledger.of(units.trains(who), units.HOME) for who in state.players}

@@ -1,7 +1,7 @@
 """Who sits at the table and what was agreed, as the header says and `setup` entries correct it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.errors import Refusal, Violation, refused
@@ -107,14 +107,9 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
             starts = _seat(seats, current[: len(table.players)], change.starts, change, "starts")
         for name, colour in change.colours.items():
             colours[_seat(known, current, name, change, "colours")] = colour
-    corrected = replace(
-        table,
-        players=tuple(current[: len(table.players)]),
-        starts=current[starts],
-        options=options,
-        title=title,
-        colours={current[seat]: colour for seat, colour in sorted(colours.items())},
-    )
+    players = tuple(current[: len(table.players)])
+    by_name = {current[seat]: colour for seat, colour in sorted(colours.items())}
+    corrected = Table(players, current[starts], options, title, by_name, table.joined)
     spoken = [(since, {name: current[seat] for name, seat in names.items()}) for since, names in eras]
     return CorrectedTable(corrected, tuple(spoken))
 

@@ -1,7 +1,7 @@
 """The blocks of a session: the journal's verbs, the actions that every game has, and the game's own."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -9,9 +9,9 @@ from companion.core.errors import Refusal, refused
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
 from companion.core.names import nearest
 from companion.games.models import (
-    LARGEST,
     LONGEST_NAME,
     Amount,
+    Count,
     Model,
     Moment,
     Name,
@@ -99,7 +99,7 @@ Verbs = Mapping[str, type[Action]]
 
 
 class UndoModel(EntryModel):
-    to: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
+    to: Count | None = None
 
 
 class CorrectionModel(EntryModel):

@@ -100,7 +100,6 @@ class NameOf(NamedTuple):
 PLAYER = "player"
 PlayerName = Annotated[Name, NameOf(PLAYER)]
 """Resolved to the player's present name where an entry comes in (`naming`), wherever it stands in a model."""
-PlayerNames = Annotated[tuple[PlayerName, ...], Field(strict=False, max_length=99)]
 HeldByPlayer = Keyed[PlayerName, Count]
 """Which player has how many."""
 NameTable = Keyed[Name, Name]

@@ -18,7 +18,6 @@ from companion.games.models import (
     NameOf,
     Number,
     PlayerName,
-    PlayerNames,
     TextLine,
 )
 
@@ -135,7 +134,7 @@ class Arrival(Model):
 
 class Arrive(Action):
     arrivals: Listed[Arrival] | None = None
-    places: Listed[PlayerNames] | None = None
+    places: Listed[Listed[PlayerName]] | None = None
     """First, second and so on; those who are tied together."""
 
 

@@ -80,10 +80,9 @@ class Forms:
             given = (Fee.model_construct(**fee) for fee in self._draft.get("fees", ()))
             owed = sum(checks.fee_of(self._ruleset, fee) for fee in given)
             left = max(0, may_build.get(who, 0) - owed)
+            asked = ask("track-units", players=self._acting, left=max(0, left - self._points_laid()))
             track = self._track(
-                left,
-                lambda laid: checks.cost_violations(self._state, who, laid, owed),
-                ask("track-units", players=self._acting, left=max(0, left - self._points_laid())),
+                left, lambda laid: checks.cost_violations(self._state, who, laid, owed), asked
             )
         actor = self._actor("expand", "builder", None)
         choices = tuple(one._replace(hint=self._may_build(str(one.value))) for one in actor.choices)
@@ -176,10 +175,8 @@ class Forms:
         fees = self._draft.get("fees", ())
         rival = fees[0].get("to") if len(fees) == 1 else None
         whose = say("dampfross.this-rival") if rival is None else rival
-        parts = [
-            led(part, "count", ask(part, players=builders, rival=whose), assumed=0, low=0, high=ONE_DIGIT)
-            for part in _PARTS
-        ]
+        asks = [(part, ask(part, players=builders, rival=whose)) for part in _PARTS]
+        parts = [led(part, "count", what, assumed=0, low=0, high=ONE_DIGIT) for part, what in asks]
         parts[-1] = parts[-1]._replace(high=max(ONE_DIGIT, most_halves))
         if not all(any(map(fee.get, _PARTS)) for fee in fees):  # a fee of nothing has to be typed
             is_said = all(fee.keys() & {*_PARTS} for fee in fees)
@@ -212,11 +209,8 @@ class Forms:
     def _names_told(self, city: str) -> dict[str, str]:
         """What only the copy book calls a city, by number: an entry carries the names it was decided with."""
         known = {**self._state.printed, **self._state.names}
-        return {
-            str(number): name
-            for number, name in self._named().items()
-            if number not in known and fold(name) == fold(city)
-        }
+        unknown = [(number, name) for number, name in self._named().items() if number not in known]
+        return {str(number): name for number, name in unknown if fold(name) == fold(city)}
 
     def _taken(self, state: State, before: Sequence[int]) -> tuple[Choice, ...]:
         """Names of cities: a number that gets one of them belongs to the same city, or needs another name."""

@@ -170,29 +170,20 @@ class Dampfross(Game[State]):
         return self.ruleset.prizes.first, self.ruleset.prizes.second, 1
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        books = Books(Ledger({}, OVERDRAFT))
+        books, ruleset, options = Books(Ledger({}, OVERDRAFT)), self.ruleset, self._options(table)
         for name in table.players:
-            books.move(UNITS, BANK, player(name), self.ruleset.money.start)
-        options = self._options(table)
-        rule = self.ruleset.maps.get(options.map)
+            books.move(UNITS, BANK, player(name), ruleset.money.start)
+        rule, target = ruleset.maps.get(options.map), ruleset.target_for(len(table.players))
         printed = {} if rule is None else {int(number): name for number, name in rule.cities.items()}
-        state = State(
-            table.players,
-            table.starts,
-            self.ruleset,
-            options,
-            books.close(),
-            target=self.ruleset.target_for(len(table.players)),
-            printed=printed,
-        )
+        begun = State(table.players, table.starts, ruleset, options, books.close())
+        state = begun._replace(target=target, printed=printed)
         if position is None:
             return Outcome(state, tuple(books.postings))
         violations = [one for one in position_violations(self, state, position) if one.final]
         if violations:  # what a ruling would book may have been booked by one before
             raise Refusal(*violations)
-        begun = placed(self, state, position)
-        postings = (*books.postings, *begun.postings)
-        return Outcome(begun.state, postings, (say("table.position"),), begun.warnings)
+        at = placed(self, state, position)
+        return at._replace(postings=(*books.postings, *at.postings), log=(say("table.position"),))
 
     def _options(self, table: Table) -> Options:
         """As agreed; a map of the ruleset in whatever spelling."""

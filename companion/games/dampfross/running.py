@@ -29,18 +29,15 @@ def depart(state: State, action: Depart) -> Outcome[State]:
     run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
     routes = [line for train in action.trains for line in fields_told(train.players, train.fields)]
     paid = (*_fares(state, action, charges), *_ferries(state, action, charges))
-    lengths = tuple(
-        say("dampfross.length", train=" + ".join(train.players), points=train.length)
-        for train in trains
-        if train.length is not None
-    )
+    known = [(" + ".join(one.players), one.length) for one in trains if one.length is not None]
+    lengths = tuple(say("dampfross.length", train=train, points=points) for train, points in known)
     log: Log = [*paid, *([say("dampfross.lengths", routes=lengths)] if lengths else []), *routes]
     numbers = [number for number in (action.start, action.goal) if number is not None]
     used = Counter(state.used)
     used.update(numbers[1:] if state.chained_start == action.start else numbers)  # it was the goal before
     departed = state._replace(run=run, may_build={}, used=dict(used), last_goal=action.goal)
-    known = numbers if trains and state.connected else ()  # as far as the table enters what is connected
-    missing = tuple(state.label_of(number) for number in known if number not in state.reached)
+    told = numbers if trains and state.connected else ()  # as far as the table enters what is connected
+    missing = tuple(state.label_of(number) for number in told if number not in state.reached)
     warnings = [say("dampfross.unreached", numbers=missing)] if missing else []
     if len(trains) > 1:
         return Outcome(departed.with_ledger(books.close()), books.postings, log, warnings)
@@ -84,11 +81,8 @@ def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Rece
     pairs = fares.pairings(charges, state.players)
     if not pairs:
         return []
-    steps = [
-        say("dampfross.uses", players=train.players, fields=fare.fields, owner=fare.to)
-        for train in action.trains
-        for fare in train.fares
-    ]
+    uses = [(train.players, one.fields, one.to) for train in action.trains for one in train.fares]
+    steps = [say("dampfross.uses", players=who, fields=fields, owner=to) for who, fields, to in uses]
     for train in action.trains:
         if len(train.players) > 1 and train.fares:
             own = [one for one in charges if one.payer in train.players and one.kind == "fare"]

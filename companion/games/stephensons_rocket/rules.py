@@ -203,11 +203,9 @@ class StephensonsRocket(Game[State]):
 
     def milestones(self, before: State, after: State) -> list[Milestone]:
         keys = "stephensons-rocket.milestone", "stephensons-rocket.milestone-short"
-        return [
-            Milestone(*(say(key, line=name, into=line.into) for key in keys))
-            for name, line in after.lines.items()
-            if line.status == "merged" != before.lines[name].status
-        ]
+        merged = [name for name, line in after.lines.items() if line.status == "merged"]
+        new = [(name, after.lines[name].into) for name in merged if before.lines[name].status != "merged"]
+        return [Milestone(*(say(key, line=name, into=into) for key in keys)) for name, into in new]
 
     def _take_token(self, state: State, action: TakeToken) -> Outcome[State]:
         towns = named_towns(state.towns, "metropolis", [action.city])

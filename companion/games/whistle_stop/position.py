@@ -80,12 +80,8 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
         # a position cannot say that shares above the next one are out of the game
         if not any(state.ledger.of(one, units.OUT) for one in above):
             companies[company] = {"next": number}
-    return {
-        **({} if state.is_light else {"round": state.round}),
-        "worth": dict(state.worth),
-        "companies": companies,
-        "players": players,
-    }
+    found = {"worth": dict(state.worth), "companies": companies, "players": players}
+    return found if state.is_light else {"round": state.round, **found}
 
 
 # Setting a state to a position

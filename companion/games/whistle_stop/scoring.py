@@ -140,20 +140,12 @@ def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt
         return Receipt("final-majority", company, (), text, (), rule)
     tied = tuple(name for name in state.players if len(owned[name]) == most)
     winner = min(tied, key=lambda name: owned[name][0])
-    rows = tuple(
-        PayoutRow(name, len(numbers), *((1, points) if name == winner else (None, 0)))
-        for name, numbers in owned.items()
-        if numbers
-    )
-    ranking = tuple(sorted(((row.player, row.count or 0) for row in rows), key=lambda pair: -pair[1]))
-    text = say(
-        "whistle-stop.majority" if len(tied) == 1 else "whistle-stop.majority-tie",
-        company=company,
-        ranking=ranking,
-        player=winner,
-        points=points,
-        tied=tied,
-    )
+    paid: dict[str, tuple[int | None, int]] = {winner: (1, points)}
+    held = [(name, len(numbers)) for name, numbers in owned.items() if numbers]
+    rows = tuple(PayoutRow(name, count, *paid.get(name, (None, 0))) for name, count in held)
+    ranking = tuple(sorted(held, key=lambda pair: -pair[1]))
+    key = "whistle-stop.majority" if len(tied) == 1 else "whistle-stop.majority-tie"
+    text = say(key, company=company, ranking=ranking, player=winner, points=points, tied=tied)
     return Receipt("final-majority", company, rows, text, (), rule)
 
 

@@ -145,10 +145,8 @@ class TradingPost(Stop):
         return found
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
-        made = tuple(
-            say("whistle-stop.trade", give=counted((one.give,)), get=counted(one.get))
-            for one in action.trades or ()
-        )
+        trades = [(counted((one.give,)), counted(one.get)) for one in action.trades or ()]
+        made = tuple(say("whistle-stop.trade", give=give, get=get) for give, get in trades)
         key = "whistle-stop.trades" if made else "whistle-stop.trades-nothing"
         effects.receipt(kind, name, 0, key, trades=made, stop=name)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason, violated
 from companion.core.forms import RARE, Choice, Draft, Question, Questions, led, lettered
-from companion.core.game import AnyGame, GameState, left_violations
+from companion.core.game import AnyGame, GameState, left_violations, nothing
 from companion.core.ledger import gone
 from companion.core.messages import say
 from companion.games.ruleset import Ruleset
@@ -18,9 +18,7 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
     """The questions of every action; who made it is only asked where that is not known."""
     rule = game.rules.get(verb)
     is_known = rule is None or not rule.needs_player or game.up(state) is not None
-    players = _players(state)
-    if rule is not None:
-        players = _checked(players, lambda who: actor_violations(game, state, verb, who))
+    players = players_in(state, lambda who: actor_violations(game, state, verb, who) if rule else ())
     by = led("by", "pick", say("ask.by"), need="needed", turn=FIRST, choices=players, names_player=True)
     return (
         by._replace(need="unfit", turn=RARE) if is_known else by,
@@ -41,16 +39,14 @@ def leaver_violations(state: GameState, who: str) -> list[Violation]:
     return violated("table.last-player", "player", final=True, player=who) if is_last else []
 
 
-def _checked(players: tuple[Choice, ...], check: Callable[[str], Sequence[Violation]]) -> tuple[Choice, ...]:
-    return tuple(one._replace(refusal=reason(check(str(one.value)))) for one in players)
-
-
-def _players(state: GameState) -> tuple[Choice, ...]:
-    return tuple(Choice(name, key=key) for name, key in lettered(state.players).items())
+def players_in(state: GameState, check: Callable[[str], Sequence[Violation]] = nothing) -> tuple[Choice, ...]:
+    """All players, each with the reason against picking them."""
+    keys = lettered(state.players).items()
+    return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)
 
 
 def _player(state: GameState) -> Question:
-    return Question("player", "pick", say("ask.player"), choices=_players(state), names_player=True)
+    return Question("player", "pick", say("ask.player"), choices=players_in(state), names_player=True)
 
 
 _REASON = Question("reason", "text", say("ask.reason"), word="because")
@@ -61,7 +57,7 @@ def adjust(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questio
 
 
 def leave(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
-    players = _checked(_players(state), lambda who: leaver_violations(state, who))
+    players = players_in(state, lambda who: leaver_violations(state, who))
     return _player(state)._replace(ask=say("ask.who-leaves"), choices=players), _REASON
 
 
@@ -90,7 +86,7 @@ def setup(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Question
     name, colour = (Question("name", "pick", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
     return (
         led("title", "text", say("ask.title")),
-        led("starts", "pick", say("ask.starts"), choices=_players(state), names_player=True),
+        led("starts", "pick", say("ask.starts"), choices=players_in(state), names_player=True),
         led("options", "table", option.ask, "option", questions=(option, value)),
         led("rename", "table", named.ask, questions=(named, name)),
         led("colours", "table", coloured.ask, "colour", questions=(coloured, colour)),

@@ -10,7 +10,7 @@ from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Question, Quest
 from companion.core.game import AnyGame, nothing
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
-from companion.games.common_forms import actor_violations
+from companion.games.common_forms import actor_violations, players_in
 from companion.games.dampfross import checks
 from companion.games.dampfross.actions import Fee
 from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
@@ -116,11 +116,9 @@ class Forms:
         return by._replace(word="by", default=default)
 
     def _players(self, check: Check = nothing) -> tuple[Choice, ...]:
-        held, found = self._state.accounts, []
-        for name, key in lettered(self._state.players).items():
-            account = say("dampfross.hint.account", account=held[name])
-            found.append(Choice(name, key=key, hint=account, refusal=reason(check(name))))
-        return tuple(found)
+        held, found = self._state.accounts, players_in(self._state, check)
+        hints = [say("dampfross.hint.account", account=held[str(one.value)]) for one in found]
+        return tuple(one._replace(hint=hint) for one, hint in zip(found, hints, strict=True))
 
     def _player(self, field: str, asked: Message, check: Check = nothing) -> Question:
         return Question(field, "pick", asked, choices=self._players(check), names_player=True)

@@ -11,6 +11,7 @@ from companion.core.forms import Kind as Asked
 from companion.core.game import FinalSheet, nothing
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
+from companion.games.common_forms import players_in
 from companion.games.stephensons_rocket import checks, position, units
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
 from companion.games.stephensons_rocket.state import Kind, Line, State, towns_in
@@ -84,10 +85,9 @@ class Forms:
         routes = self._routes(line)
         towns = ask("towns" if any(route.by_name for route in routes) else "first-town")
         owners = []
-        for name, key in lettered(state.players).items():
-            loose = hint("loose", count=state.ledger.of(units.stations(name), units.LOOSE))
-            refusal = reason(checks.loose_violations(state, name, "station"))
-            owners.append(Choice(name, key=key, hint=loose, refusal=refusal))
+        for one in players_in(state, lambda name: checks.loose_violations(state, name, "station")):
+            loose = state.ledger.of(units.stations(str(one.value)), units.LOOSE)
+            owners.append(one._replace(hint=hint("loose", count=loose)))
         station: dict[str, Any] = {"choices": tuple(owners), "names_player": True, "help": help_on("station")}
         station["need"] = "unfit" if all(one.refusal for one in owners) else "optional"
         town: dict[str, Any] = {"many": True, "need": "optional", "help": help_on("towns")}
@@ -262,8 +262,7 @@ class Forms:
         return FinalSheet(questions)
 
     def _player(self) -> Question:
-        choices = tuple(Choice(name, key=key) for name, key in lettered(self._state.players).items())
-        return Question("player", "pick", ask("player"), choices=choices, names_player=True)
+        return Question("player", "pick", ask("player"), choices=players_in(self._state), names_player=True)
 
     def _held(
         self, field: str, word: str, most: int | None = None, asks: Message | None = None, **more: Any

@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.core.copybook import Book, Facts
 from companion.core.errors import Violation, reason
-from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Kind, Question, lettered
+from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Kind, Question
 from companion.core.game import nothing
 from companion.core.messages import Message, say
+from companion.games.common_forms import players_in
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.pieces import Fields, Flow, Purse
 from companion.games.whistle_stop.questions import help_on, led, placed, unfit
@@ -147,13 +148,10 @@ class Choices:
             return ()
         return tuple(Choice(number, key=str(number), refusal=reason(check(number))) for number in numbers)
 
-    def players(self, check: Check = nothing) -> tuple[Choice, ...]:
-        keys = lettered(self.state.players).items()
-        return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)
-
     def player(self, field: str, check: Check, default: str | None, **more: Any) -> Question:
         more = {"need": "needed", "turn": 0 if default is None else RARE, **more}
-        return led(field, "pick", choices=self.players(check), names_player=True, default=default, **more)
+        players = players_in(self.state, check)
+        return led(field, "pick", choices=players, names_player=True, default=default, **more)
 
     def rival_with(self, upgrade: str) -> str | None:
         owner = owner_of(self.state, upgrade)

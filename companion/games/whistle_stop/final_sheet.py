@@ -12,6 +12,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, FinalSheet
 from companion.core.notes import fewest_notes
+from companion.games.common_forms import players_in
 from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import forbidden
@@ -27,7 +28,7 @@ LOWEST, BOILER = "lowest", "boiler"
 def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalSheet:
     ruleset: WhistleStopRuleset = game.ruleset
     choices, gold, most = Choices(ruleset, state, book, {}), ruleset.gold.values, ruleset.shares.numbers
-    who = placed("player", "pick", "player", choices=choices.players(), names_player=True)
+    who = placed("player", "pick", "player", choices=players_in(state), names_player=True)
     company = placed("company", "pick", "company", choices=choices.companies())
     count = placed("count", "count", "count", low=0)
     tiles = count._replace(high=ruleset.limits.hand_with_boiler)

@@ -8,6 +8,7 @@ from companion.core.errors import Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import AnyGame
 from companion.core.ledger import BANK, Books, Posting, Unit, player
+from companion.games.common_forms import players_in
 from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop import units
@@ -217,7 +218,7 @@ def position_questions(game: AnyGame, state: State, draft: Draft, book: Book) ->
         led("trains_home", "count", "trains-home", "home", low=0),
     )
     part = tuple(one for one in fields if not state.is_light or one.field not in NOT_SCORING)
-    who = placed("player", "pick", "player", choices=choices.players(), names_player=True)
+    who = placed("player", "pick", "player", choices=players_in(state), names_player=True)
     has = placed("part", "group", "player", questions=part)
     name = placed("upgrade", "pick", "upgrade", choices=choices.named(ruleset.upgrades))
     worth = placed("count", "pick", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))

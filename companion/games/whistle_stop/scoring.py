@@ -13,6 +13,7 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
+from companion.games.common_forms import players_in
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import LEFT, Final
 from companion.games.whistle_stop.choices import Choices
@@ -31,7 +32,7 @@ Counted = tuple[int, int]
 
 def final_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     choices = Choices(game.ruleset, state, book, draft)
-    players = choices.players()
+    players = players_in(state)
     who = placed("player", "pick", "player", choices=players, names_player=True)
     count = placed("count", "count", "count", low=0)
     in_hand = tuple(one._replace(high=_most_tiles(game.ruleset, state, str(one.value))) for one in players)

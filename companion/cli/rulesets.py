@@ -37,7 +37,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _missing(loaded: Loaded) -> dict[str, list[str]]:
-    """Names and explanations that it does not have, by language."""
     found = {language: list(lacking(loaded.ruleset, language)) for language in LANGUAGES}
     return {language: names for language, names in found.items() if names}
 

@@ -194,7 +194,6 @@ class EntryForm:
         return refused(said, "" if asked is None else asked.field, word=f"{before}{key}")
 
     def _type_kind(self, question: Question, key: str) -> "EntryForm":
-        """What a new name is, or what it stands for."""
         found = None if self.typed else self.lexicon.of_key(self.candidates, key)
         if found is not None:
             return self._take(found)

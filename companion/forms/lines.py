@@ -158,7 +158,6 @@ class LineReader:
         return {**found, "do": self._verb}
 
     def fields(self) -> dict[str, Any]:
-        """The block that the line says; Refusal when it says none."""
         if self._verb is None:
             raise refused("entry.no-verb", "do")
         first, *further = [*self._done, self._part()]

@@ -25,7 +25,6 @@ def saves_folder(chosen: str | None) -> Path:
 
 
 def ruleset_folders() -> Iterator[Path]:
-    """The shipped rulesets, then the user's own."""
     inside = _PACKAGE / "rulesets"
     yield inside if inside.is_dir() else _PACKAGE.parent / "rulesets"
     own = os.environ.get("COMPANION_RULESETS")

@@ -84,7 +84,6 @@ def _lines(begun: Mapping[str, int], opening: State, steps: Steps) -> list[_Line
 def _line(
     label: Message, since: Mapping[str, int], until: State, booked: Mapping[tuple[str, str], int]
 ) -> _Line:
-    """The changes of the accounts since then, by player and kind."""
     reached, figures = until.accounts, {}
     for name, account in reached.items():
         found = {kind: booked[name, kind] for kind in SHEET_KINDS}

@@ -156,7 +156,6 @@ def cannot(key: str, field: str, **values: object) -> list[Violation]:
 def row_violations(
     before: Iterable[tuple[str | None, str | None]], commodity: str | None, city: str | None, field: str
 ) -> list[Violation]:
-    """A commodity and metropolis that have a row already."""
     folded = fold(city or "")
     if (commodity, folded) not in [(listed, fold(name or "")) for listed, name in before]:
         return []

@@ -101,7 +101,6 @@ class Choices:
         return tuple(choice._replace(high=count.get(str(choice.value)) or None) for choice in choices)
 
     def held(self, names: Iterable[str], purse: Purse | None, check: Check = nothing) -> tuple[Choice, ...]:
-        """Goods and markers, with how many of them are in a purse."""
         found, count = [], {} if purse is None else purse.count
         for choice in self.named(names, check):
             held = count.get(str(choice.value))

@@ -113,7 +113,6 @@ def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
 
 
 def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
-    """How many shares of each company, and who has the majority at the end."""
     owned = {who: units.shares_of(ruleset, state.ledger, who) for who in state.players}
     rows = []
     for company in ruleset.companies:

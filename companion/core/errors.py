@@ -42,3 +42,15 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an e
 def refused(key: str, /, field: str | None = None, number: int | None = None, **values: object) -> Refusal:
     """The refusal with one message, which no ruling lifts."""
     return Refusal(Violation(say(key, **values), field, final=True), number=number)
+
+
+def path_of(places: tuple[int | str, ...]) -> str:
+    """Where in a block a fault is: `veto[2].shares`, lists counted from one."""
+    path = ""
+    for place in places:
+        if isinstance(place, int):
+            path += f"[{place + 1}]"
+        elif place != "[key]":
+            key = place or '""'
+            path += f".{key}" if path else key
+    return path

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from companion.core.errors import Refusal, Violation, refused
+from companion.core.errors import Refusal, Violation, path_of, refused
 from companion.core.forms import ONE_DIGIT, Ask, Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
@@ -45,16 +45,13 @@ class GridCell(NamedTuple):
 
     def field_in(self, draft: Draft) -> str:
         """The field of it that a violation names: `lines[2].shares.Claus`, lists counted from one."""
-        field = ""
+        steps: list[str | int] = []
         for place, step in enumerate(self.path):
-            if isinstance(step, str):
-                field += f".{step}" if field else step
-            else:
-                if isinstance(step, RowOf):  # after all rows where there is no such row yet
-                    keys = [row.get(step.field) for row in found_at(draft, self.path[:place]) or ()]
-                    step = keys.index(step.key) if step.key in keys else len(keys)
-                field += f"[{step + 1}]"
-        return field
+            if isinstance(step, RowOf):  # after all rows where there is no such row yet
+                keys = [row.get(step.field) for row in found_at(draft, self.path[:place]) or ()]
+                step = keys.index(step.key) if step.key in keys else len(keys)
+            steps.append(step)
+        return path_of(tuple(steps))
 
 
 class Fault(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, Violation, path_of
 from companion.core.messages import say
 from companion.core.names import LONGEST_LINE, fold, is_printable, tidy
 
@@ -144,15 +144,3 @@ def validated(model: type[M], raw: object, where: str | None = None) -> M:
             values = {} if wanted is None else {"wanted": values[wanted]}
         violations.append(Violation(say(kind, key=path, **values), field=path, final=True))
     raise Refusal(*violations)
-
-
-def path_of(places: tuple[int | str, ...]) -> str:
-    """Where in a block a fault is: `veto[2].shares`, lists counted from one."""
-    path = ""
-    for place in places:
-        if isinstance(place, int):
-            path += f"[{place + 1}]"
-        elif place != "[key]":
-            key = place or '""'
-            path += f".{key}" if path else key
-    return path

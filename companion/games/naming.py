@@ -12,10 +12,10 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel
 
-from companion.core.errors import Refusal, refused
+from companion.core.errors import Refusal, path_of, refused
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
-from companion.games.models import PLAYER, NameOf, path_of
+from companion.games.models import PLAYER, NameOf
 
 Path = tuple[int | str, ...]
 Call = Callable[[str, str, Path], str]

@@ -6,10 +6,9 @@ from contextlib import suppress
 
 import pytest
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, Violation, path_of
 from companion.core.messages import Message
 from companion.games.common import COMMON_ACTIONS
-from companion.games.models import path_of
 from companion.games.registry import engines
 from companion.session import Session
 from tests.laws.test_laws import FEW_SEEDS, SEEDS

@@ -6,9 +6,9 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from companion.core.errors import path_of
 from companion.core.forms import Ask, Choice, Question, Questions
 from companion.forms.drafts import with_defaults
-from companion.games.models import path_of
 
 Path = tuple[str | int, ...]
 """Fields and places, from the block down to an answer; places are counted from none here, from one in words."""

@@ -110,15 +110,9 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     track = {name: (count, count) for name, count in points.items()}
     receipts = [_receipt("final-track", track)._replace(is_restated=True)]
     receipts += [majority(ruleset, state, company) for company in ruleset.companies]
-    receipts += [
-        _receipt(kind, {name: line(ruleset, state, name) for name in players})
-        for kind, line in (
-            ("final-upgrades", _upgrades),
-            ("final-gold", _gold),
-            ("final-goods", _goods),
-            ("final-markers", _markers),
-        )
-    ]
+    counted = {name: _counted(ruleset, state, name) for name in players}
+    for kind in counted[players[0]]:
+        receipts.append(_receipt(kind, {name: counted[name][kind] for name in players}))
     sums = dict.fromkeys(players, 0)
     for row in (row for receipt in receipts for row in receipt.rows):
         sums[row.player] += row.amount
@@ -150,32 +144,20 @@ def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt
     return Receipt("final-majority", company, rows, text, (), rule)
 
 
-def _upgrades(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
-    owned = units.upgrades_of(ruleset, state.ledger, name)
-    return (len(owned), sum(state.worth.get(upgrade, 0) for upgrade in owned))
-
-
-def _gold(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
-    values = state.gold[name]
-    return (len(values), sum(ruleset.gold.least if value is None else value for value in values))
-
-
-def _goods(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
-    counts, final = units.goods_of(ruleset, state.ledger, name), ruleset.final
-    basic = sum(counts[good] for good in ruleset.basic) + _left(state, "basic", name)
-    rare = sum(counts[good] for good in ruleset.rare) + _left(state, "rare", name)
-    return (basic + rare, basic * final.basic + rare * final.rare)
-
-
-def _markers(ruleset: WhistleStopRuleset, state: State, name: str) -> Counted:
-    counted = sum(units.held(state.ledger, units.piece(marker), name) for marker in MARKERS)
-    count = counted + _left(state, "markers", name)
-    return (count, ruleset.final.marker_points * WHOLE.divide(count, ruleset.final.markers))
-
-
-def _left(state: State, kind: str, name: str) -> int:
-    """What was only counted at the end."""
-    return state.left.get(kind, {}).get(name, 0)
+def _counted(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, Counted]:
+    """What a player has at the end, by the kind of its receipt."""
+    ledger, final, gold = state.ledger, ruleset.final, state.gold[name]
+    upgrades, goods = units.upgrades_of(ruleset, ledger, name), units.goods_of(ruleset, ledger, name)
+    basic, rare, markers = (state.left.get(kind, {}).get(name, 0) for kind in LEFT)  # only counted at the end
+    basic += sum(goods[good] for good in ruleset.basic)
+    rare += sum(goods[good] for good in ruleset.rare)
+    markers += sum(units.held(ledger, units.piece(marker), name) for marker in MARKERS)
+    return {
+        "final-upgrades": (len(upgrades), sum(state.worth.get(one, 0) for one in upgrades)),
+        "final-gold": (len(gold), sum(ruleset.gold.least if value is None else value for value in gold)),
+        "final-goods": (basic + rare, basic * final.basic + rare * final.rare),
+        "final-markers": (markers, final.marker_points * WHOLE.divide(markers, final.markers)),
+    }
 
 
 def _receipt(kind: str, lines: Mapping[str, Counted]) -> Receipt:

@@ -18,9 +18,7 @@ _LEAST = 3
 
 class Word(NamedTuple):
     before: EntryForm
-    """The form before the first letter."""
     named: tuple[Choice, ...]
-    """The choices of its question."""
     letters: str = ""
     is_held: bool = False
     """Whether the form waits for the rest of it."""

@@ -88,7 +88,6 @@ NameList = Listed[Name]
 Keyed = Annotated[dict[K, T], Field(max_length=LONGEST_LIST), AfterValidator(distinct_names)]
 """A table by names, each under one spelling only."""
 Held = Keyed[Name, Count]
-"""How many of what."""
 
 
 class NameOf(NamedTuple):
@@ -101,9 +100,7 @@ PLAYER = "player"
 PlayerName = Annotated[Name, NameOf(PLAYER)]
 """Resolved to the player's present name where an entry comes in (`naming`), wherever it stands in a model."""
 HeldByPlayer = Keyed[PlayerName, Count]
-"""Which player has how many."""
 NameTable = Keyed[Name, Name]
-"""What is called how."""
 
 
 # Pydantic's kinds of error that have a sentence of their own, and the value each sentence needs.

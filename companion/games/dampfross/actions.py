@@ -59,7 +59,6 @@ class Build(PlayerAction):
     cities: Cities = ()
     """Numbers connected to any network for the first time."""
     names: CityNames = {}
-    """By number: what the cities are called."""
     fees: Fees = ()
     one_left: bool = False
     """The table says that only one city is left."""

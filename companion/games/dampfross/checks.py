@@ -267,7 +267,7 @@ def goal_violations(state: State, goal: int, start: int | None) -> list[Violatio
 
 
 def special_violations(state: State, target: str) -> list[Violation]:
-    known = state.special_targets
+    known = tuple(dict.fromkeys(row.target for row in state.special_rows))
     if known and target not in known:
         return violated("dampfross.unknown-target", "special", final=True, target=target, known=known)
     if state.is_special_due is not False:

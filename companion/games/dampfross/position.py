@@ -25,7 +25,6 @@ class Position(Model):
     accounts: Keyed[PlayerName, Amount] = {}
     connected: Cities | None = None
     ferries: Keyed[FerryName, PlayerName] = {}
-    """Whose each is."""
     used: Held = {}
     """By number: how often it was start or goal."""
     may_build: HeldByPlayer = {}

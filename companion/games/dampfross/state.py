@@ -244,10 +244,6 @@ class State(NamedTuple):
         return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
 
     @property
-    def special_targets(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(row.target for row in self.special_rows))
-
-    @property
     def special_rows(self) -> tuple[SpecialRow, ...]:
         """The table of special runs of this map; nothing where the map is the players' own."""
         rule = self.ruleset.maps.get(self.options.map)

@@ -35,7 +35,6 @@ class Forms:
         self._state, self._draft, self._book = state, draft, book
         by = draft.get("by")
         self._who: str = by if by in state.players else game.up(state) or state.players[0]
-        """Whose entry it is."""
         self._words = self._ruleset.named()
 
     def take_token(self) -> Questions:

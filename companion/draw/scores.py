@@ -7,13 +7,11 @@ from companion.pages.view import Seen
 from companion.report.drawing import LONGEST_NAME, Frame, capitalised, chip, player_look
 from companion.report.layout import flush_left, flush_right, width
 from companion.report.sheet import has_projection, sources_at_end
-from companion.report.spans import Line, Span, stripped
+from companion.report.spans import UP, Line, Span, stripped
 from companion.report.words import Speaker
 from companion.session.record import Record
 
 HIDDEN = "·····"
-UP = "▸"
-"""At the player whose turn it is."""
 LEFT = "×"
 """At a player who left."""
 RAISED = str.maketrans("123456", "¹²³⁴⁵⁶")

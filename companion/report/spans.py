@@ -17,6 +17,8 @@ class Span(NamedTuple):
 
 Line = tuple[Span, ...]
 RULE = "─"
+UP = "▸"
+"""At the player whose turn it is, and at the row that is marked."""
 Key = int | str
 """What a row is known by, wherever it is: the number of an entry, a name."""
 

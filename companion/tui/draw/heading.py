@@ -8,12 +8,12 @@ from companion.core.messages import say
 from companion.core.moments import on_the_wall
 from companion.core.views import Clock, Gauge
 from companion.desk.phones import Phones
-from companion.draw.scores import UP, score_lines
+from companion.draw.scores import score_lines
 from companion.draw.tables import NARROW, Known, arranged, drawn, frame_of
 from companion.pages.view import Seen
 from companion.report.drawing import capitalised, player_look
 from companion.report.sheet import status_of
-from companion.report.spans import Line, Span, cut, rule, span_width, spread
+from companion.report.spans import UP, Line, Span, cut, rule, span_width, spread
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")

@@ -7,9 +7,8 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from companion.draw.scores import UP
 from companion.pages.commands import PAGE, Command, Commands
-from companion.report.spans import Drawn, Key, Line, Span, folded_spans, wrapped
+from companion.report.spans import UP, Drawn, Key, Line, Span, folded_spans, wrapped
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import bindings_of
 from companion.tui.screens.base import AppScreen

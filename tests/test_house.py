@@ -172,6 +172,11 @@ def test_only_what_is_needed_is_imported(code: str, unwanted: list[str]) -> None
     assert not set(unwanted) & set(done.stderr.split())
 
 
+def test_all_screens_share_one_style_sheet() -> None:
+    """Textual would parse all styles again for the first screen that brings its own."""
+    assert [path.name for path in PACKAGE.rglob("*.tcss")] == ["app.tcss"]
+
+
 # Helpers that put a prefix before the key they are given, with the game of their file in it.
 PREFIXES = {"cannot": "{engine}.position.", "_must": "{engine}.ruleset."}
 KEY = re.compile(r"[a-z-]+(\.[a-z_-]+)+")

@@ -46,7 +46,6 @@ def searched(words: str, event: events.Key) -> tuple[str, bool]:
 class Page(AppScreen):
     """Subclasses draw its lines; those with rows say what opening one does, and mark one by its key."""
 
-    CSS_PATH = "page.tcss"
     AUTO_FOCUS = "#content"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
     OWN_COMMANDS: ClassVar[Commands] = PAGE

@@ -88,7 +88,6 @@ def _opening(page: str) -> Callable[["TableScreen"], None]:
 
 
 class TableScreen(AppScreen):
-    CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
 

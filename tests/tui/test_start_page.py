@@ -3,18 +3,33 @@
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from companion.report.spans import Line
 from companion.session import Library
 from companion.session.filing import PUT_AWAY
 from companion.session.summary import summary_of
 from companion.storage.places import examples_folder
 from companion.tui.app import CompanionApp
 from companion.tui.screens.new_session import NewPage
+from companion.tui.screens.page import Page
 from companion.tui.screens.sessions import AwayPage, ExamplesPage
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, SAVES, THREE, library, shipped, text_of
+from tests.support import (
+    ANTON,
+    BEATE,
+    CLAUS,
+    DORA,
+    ROOT,
+    SAVES,
+    THREE,
+    kept_summaries,
+    library,
+    shipped,
+    text_of,
+)
 from tests.tui.driving import NARROW, Table, app_of, claim_of, is_page, running
 
 ROCKET, WHISTLE, DAMPFROSS = (
@@ -375,6 +390,19 @@ async def test_rows_have_their_numbers_and_places_before_they_are_read() -> None
         await table.press("q")
         await table.rattle("e", "4")
         assert table.session.path.stem == "whistle-stop-finished"
+
+
+async def test_sessions_in_sight_are_drawn_first_and_nothing_moves_when_the_others_are() -> None:
+    """On 24 rows 24 sessions of two lines each are more than enough."""
+    sessions = {SAVES / f"{number:02}.toml": text_of((), THREE).encode() for number in range(60)}
+    disk, drawn = MemoryDisk({**shipped(), **sessions}), list[list[Line]]()
+    kept_summaries(library(disk=disk), SAVES)
+    showing = Page.show_content
+    with patch.object(Page, "show_content", lambda page, lines: drawn.append(lines) or showing(page, lines)):
+        async with running(start(disk=disk)):
+            assert [any(line) for line in drawn[0][: 60 * 2]] == [True] * 24 * 2 + [False] * 36 * 2
+            assert all(any(line) for line in drawn[-1][: 60 * 2])
+            assert {len(lines) for lines in drawn} == {len(drawn[0])}
 
 
 async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:

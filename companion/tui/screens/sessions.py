@@ -44,8 +44,8 @@ class SessionsPage(Page):
         """Why the folder cannot be looked into."""
         self.said: Message | None = None
         self._taken = 0
-        self._is_whole = False
-        """Whether all sessions are drawn, not only as many as the screen shows at first."""
+        self._shown = 0
+        """How many are drawn: at first those that the screen shows, the others after."""
         self._games: dict[str, str] = {}
         self._cards: dict[tuple[Path, int], tuple[Listed, list[Line]]] = {}
         """Drawn once: 200 of them take a tenth of a second, at every key that moves the mark."""
@@ -53,7 +53,7 @@ class SessionsPage(Page):
     def on_screen_resume(self) -> None:
         """What lies in the folder now; also after a session was left."""
         self.host.sit_at((), COLOURS)
-        self._cards, self._is_whole = {}, False
+        self._cards, self._shown = {}, 0
         self.look_again()
 
     def look_again(self) -> None:
@@ -105,14 +105,16 @@ class SessionsPage(Page):
         self.drawer = Drawer(self.host.speaker, names, self.host.clock(), self.host.zone)
         self.found = self.chosen(listed)
         if marked in [one.path for one in self.found]:
-            self.marked, self._is_whole = str(marked), True
+            self.marked, self._shown = str(marked), len(self.found)
         self.redraw()
-        self.call_after_refresh(self._complete)
+        self.call_after_refresh(self._show_more)
 
-    def _complete(self) -> None:
-        if not self._is_whole:
-            self._is_whole = True
+    def _show_more(self) -> None:
+        """Draws as many again, between two keys."""
+        if self.is_current and self._shown < len(self.found):
+            self._shown = 2 * max(self._shown, self.size.height, 1)
             self.redraw()
+            self.call_after_refresh(self._show_more)
         self.keep_in_view()
 
     def chosen(self, listed: list[Listed]) -> list[Listed]:
@@ -142,9 +144,11 @@ class SessionsPage(Page):
         return self.marked_lines(Drawn(lines, places)) or folded_spans(self._nothing, width, "muted")
 
     def rows(self, width: int) -> list[tuple[Key, list[Line]]]:
-        shown = self.found if self._is_whole else self.found[: self.size.height]
         found: list[tuple[Key, list[Line]]] = []
-        for place, listed in enumerate(shown):
+        for place, listed in enumerate(self.found):
+            if place >= max(self._shown, self.size.height):
+                found.append((str(listed.path), [(), ()]))  # room for what it will say
+                continue
             known = self._cards.get((listed.path, width))
             if known is None or known[0] is not listed:
                 known = self._cards[listed.path, width] = listed, self.drawer.lines(listed, width - 3)

@@ -95,9 +95,9 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def list_again(self, marked: Path | None = None) -> None:
         """As long as nobody has pressed a key the mark is on the session played last: Enter goes on with it."""
+        if self._is_fresh and marked is None:
+            self.marked = None
         super().list_again(marked)
-        if self._is_fresh and marked is None and self.found:
-            self.mark(str(self.found[0].path))
 
     def hinted(self) -> list[Command]:
         if self._is_finding:

@@ -137,6 +137,13 @@ def test_no_private_name_of_another_library_is_used() -> None:
 
 
 RUN = "from companion.cli.main import run\nassert run({!r}) == 0"
+NO_PLUGINS = """
+import importlib.metadata
+importlib.metadata.entry_points = None  # pydantic would look there for plugins of its own
+sys.argv = ["companion", "rulesets"]
+from companion.cli.main import run
+assert run() == 0
+"""
 START = """
 from pathlib import Path
 from companion.tui.app import CompanionApp
@@ -147,7 +154,17 @@ async def leave(pilot):
 CompanionApp(None, Path("no-saves"), "en", max).run(headless=True, auto_pilot=leave)
 """
 SESSIONS = ["textual", "pydantic", "tomli", "companion.games", "companion.storage.disk", "companion.session"]
-SLOW = ["pathlib", "tempfile", "platformdirs", "dataclasses", "inspect", "json", "logging", *SESSIONS]
+SLOW = [
+    "pathlib",
+    "tempfile",
+    "platformdirs",
+    "dataclasses",
+    "inspect",
+    "json",
+    "logging",
+    "difflib",
+    *SESSIONS,
+]
 """What takes a good part of all that a short answer takes."""
 SERVERS = ["textual", "starlette", "uvicorn", "segno", "asyncio", "companion.web"]
 
@@ -159,9 +176,10 @@ SERVERS = ["textual", "starlette", "uvicorn", "segno", "asyncio", "companion.web
         (RUN.format(["serve", "--help"]), [*SLOW, *SERVERS]),
         (RUN.format(["split", "2", "1", "--counts", "A=1"]), SESSIONS),
         (RUN.format(["rulesets"]), SERVERS),
-        (START, ["pydantic", "companion.games", "companion.session.session", "companion.desk"]),
+        (START, ["pydantic", "companion.games", "companion.session.session", "companion.desk", "hashlib"]),
+        (NO_PLUGINS, SERVERS),
     ],
-    ids=["version", "help", "split", "rulesets", "start page"],
+    ids=["version", "help", "split", "rulesets", "start page", "plugins"],
 )
 def test_only_what_is_needed_is_imported(code: str, unwanted: list[str]) -> None:
     probe = f"import sys\n{code}\nsys.stderr.write(' '.join(sys.modules))"

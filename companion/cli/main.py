@@ -18,7 +18,7 @@ from companion.words import LANGUAGES
 from companion.words import sentence as pattern
 
 INTERRUPTED = 130
-RARELY = 100_000
+RARELY = 200_000
 """Things made and not yet gone before Python looks for those that hold only each other; a session has fewer."""
 COMMANDS = ("new", "enter", "serve", "show", "export", "check", "split", "rulesets", "stats", "completion")
 FORMATS = ("html", "md", "csv", "json", "svg")
@@ -204,6 +204,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return the exit code; without arguments, with those of the process."""
     if arguments is not None:
         return _run(list(arguments))
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # finding none takes a while
     gc.set_threshold(RARELY)  # hardly anything that is imported or read is ever thrown away
     try:
         return _run(sys.argv[1:])

@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice
 
@@ -28,8 +27,7 @@ def is_printable(text: str, allowed: str = "") -> bool:
     """Whether a text is free of control and formatting characters, which garble a screen."""
     for one in allowed:
         text = text.replace(one, "")
-    signs = () if text.isprintable() else {*text} - {_JOINER}
-    return all(unicodedata.category(sign) not in _UNPRINTABLE for sign in signs)
+    return text.isprintable() or _UNPRINTABLE.isdisjoint(map(unicodedata.category, {*text} - {_JOINER}))
 
 
 def is_line(text: object) -> bool:
@@ -51,6 +49,8 @@ _LONGEST, _MOST, _MOST_COMPARED = 160, 2_000, 40
 
 def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None:
     """The name most like a word, as `difflib.get_close_matches` finds it; None where none is like it."""
+    from difflib import SequenceMatcher
+
     matcher, hopes = SequenceMatcher(), list[tuple[float, str]]()
     matcher.set_seq2(word[:_LONGEST])
     for name in islice(known, _MOST):

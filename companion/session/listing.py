@@ -60,7 +60,7 @@ class Listing:
             raise FileError(self._folder, say("save.folder-unreadable", reason=reason_of(error))) from None
         found = {name: self._known[name] for name in names if name in self._known}
         self._is_changed |= len(found) < len(self._known)
-        self._known = {name: one for name, one in found.items() if one[0] == self._stamp(name)}
+        self._known = {name: one for name, one in found.items() if one[0] == self._stamp(one[1].path)}
         for name, (_, one) in self._known.items():
             if one.summary is not None:
                 self._last[name] = one.summary.last or LONG_AGO
@@ -70,7 +70,7 @@ class Listing:
 
     def take(self) -> None:
         path = self.waiting.pop()
-        stamp = self._stamp(path.name)
+        stamp = self._stamp(path)
         is_long = stamp is not None and stamp[0] > LARGEST_LISTED
         listed = Listed(path, None, say("shelf.too-long")) if is_long else self._listed(path)
         self._known[path.name] = stamp, listed
@@ -94,19 +94,20 @@ class Listing:
 
     def _last_in(self, name: str) -> datetime:
         """When something was last entered in a file that isn't read yet, by its last line that has a time."""
-        stamp = self._stamp(name)
+        path = self._folder / name
+        stamp = self._stamp(path)
         if stamp is None or stamp[0] > LARGEST_LISTED:
             return LONG_AGO
         try:
-            said = _MOMENT.findall(self._disk.read(self._folder / name, LARGEST_LISTED))
+            said = _MOMENT.findall(self._disk.read(path, LARGEST_LISTED))
             moment = datetime.fromisoformat(said[-1].decode())
         except (OSError, IndexError, ValueError):
             return LONG_AGO
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
-    def _stamp(self, name: str) -> tuple[int, ...] | None:
+    def _stamp(self, path: Path) -> tuple[int, ...] | None:
         try:
-            return self._disk.stamp(self._folder / name)
+            return self._disk.stamp(path)
         except OSError:  # reading it says why
             return None
 

@@ -2,7 +2,6 @@
 
 import os
 import platform
-import secrets
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -30,7 +29,7 @@ class Claim:
 
     @cached_property
     def _name(self) -> str:
-        return f"{platform.node()} {os.getpid()} {secrets.token_hex(8)}"
+        return f"{platform.node()} {os.getpid()} {os.urandom(8).hex()}"
 
     def take(self) -> bool:
         """Whether this program is the one that writes, from now on or still."""

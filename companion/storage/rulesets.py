@@ -1,6 +1,5 @@
 """Available rulesets: shipped ones and the users' own, what they extend, and copies kept beside sessions."""
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -44,9 +43,11 @@ class Loaded:
 
     def is_meant_by(self, digest: str) -> bool:
         """Whether sessions with that digest were begun with it; the first ones had it in the order of the file."""
-        return digest in (self.digest, self._digest(is_sorted=False))
+        return digest == self.digest or digest == self._digest(is_sorted=False)
 
     def _digest(self, is_sorted: bool) -> str:
+        import hashlib
+
         counted = json.dumps(_without_words(self.raw), ensure_ascii=False, sort_keys=is_sorted, default=str)
         return hashlib.sha256(counted.encode()).hexdigest()[:16]
 

@@ -1,13 +1,13 @@
 """The app: settings, colours, and which screen is open. Nothing heavy is imported before the first paint."""
 
 import os
-import secrets
 from asyncio import sleep
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property, partial
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
@@ -78,7 +78,7 @@ class CompanionApp(CatchingApp):
         config_path: Path = Path("config.toml"),
         faults: Sequence[Message] = (),
         library: "Callable[[], Library] | None" = None,
-        draw: Draw = secrets.randbelow,
+        draw: Draw | None = None,
         has_few_colours: bool = False,
         recovery: Recovery | None = None,
     ) -> None:
@@ -88,7 +88,7 @@ class CompanionApp(CatchingApp):
         self.last_words: Message | None = None
         """What to say when it broke and no other app takes its place."""
         self.path, self.saves = path, saves
-        self.die, self.clock, self.zone, self.draw = die, clock, zone, draw
+        self.die, self.clock, self.zone, self.draw = die, clock, zone, draw or SystemRandom().randrange
         self._make_library, self._faults = library, tuple(faults)
         self.config: Config = replace(config or Config(), language=language)
         self.config_path = config_path

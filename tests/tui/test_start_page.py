@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from companion.report.spans import Line
 from companion.session import Library
 from companion.session.filing import PUT_AWAY
 from companion.session.summary import summary_of
@@ -395,11 +394,11 @@ async def test_rows_have_their_numbers_and_places_before_they_are_read() -> None
 async def test_sessions_in_sight_are_drawn_first_and_nothing_moves_when_the_others_are() -> None:
     """On 24 rows 24 sessions of two lines each are more than enough."""
     sessions = {SAVES / f"{number:02}.toml": text_of((), THREE).encode() for number in range(60)}
-    disk, drawn = MemoryDisk({**shipped(), **sessions}), list[list[Line]]()
+    disk = MemoryDisk({**shipped(), **sessions})
     kept_summaries(library(disk=disk), SAVES)
-    showing = Page.show_content
-    with patch.object(Page, "show_content", lambda page, lines: drawn.append(lines) or showing(page, lines)):
+    with patch.object(Page, "show_content", autospec=True, side_effect=Page.show_content) as showing:
         async with running(start(disk=disk)):
+            drawn = [call.args[1] for call in showing.call_args_list]
             assert [any(line) for line in drawn[0][: 60 * 2]] == [True] * 24 * 2 + [False] * 36 * 2
             assert all(any(line) for line in drawn[-1][: 60 * 2])
             assert {len(lines) for lines in drawn} == {len(drawn[0])}

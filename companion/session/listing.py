@@ -65,7 +65,7 @@ class Listing:
             if one.summary is not None:
                 self._last[name] = one.summary.last or LONG_AGO
         new = [name for name in names if name not in self._known]
-        self._last |= {name: self._last_in(name) for name in new}
+        self._last |= {name: self._last_in(self._folder / name) for name in new}
         self.waiting = [self._folder / name for name in sorted(new, key=lambda one: (self._last[one], one))]
 
     def take(self) -> None:
@@ -92,9 +92,8 @@ class Listing:
             write_summaries(self._disk, self._folder, kept)
             self._is_changed = False
 
-    def _last_in(self, name: str) -> datetime:
+    def _last_in(self, path: Path) -> datetime:
         """When something was last entered in a file that isn't read yet, by its last line that has a time."""
-        path = self._folder / name
         stamp = self._stamp(path)
         if stamp is None or stamp[0] > LARGEST_LISTED:
             return LONG_AGO

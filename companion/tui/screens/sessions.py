@@ -51,12 +51,12 @@ class SessionsPage(Page):
         """Drawn once: 200 of them take a tenth of a second, at every key that moves the mark."""
 
     def on_screen_resume(self) -> None:
-        """What lies in the folder now; also after a session was left."""
         self.host.sit_at((), COLOURS)
         self._cards, self._shown = {}, 0
         self.look_again()
 
-    def look_again(self) -> None:
+    def look_again(self, marked: Path | None = None) -> None:
+        """What lies in the folder now; another session may be marked."""
         self.fault = None
         try:
             self._listing.look()
@@ -64,7 +64,7 @@ class SessionsPage(Page):
             self.fault = fault.message
         for _ in range(min(AT_ONCE, len(self._listing.waiting))):
             self._listing.take()
-        self.list_again()
+        self.list_again(marked)
         self._go_on()
 
     def _fill(self) -> None:

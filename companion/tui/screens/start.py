@@ -85,17 +85,16 @@ class StartPage(SessionsPage, inherit_bindings=False):
             above = []
         return found
 
-    def look_again(self) -> None:
+    def look_again(self, marked: Path | None = None) -> None:
         self._has_away, self._has_looked = bool(away_names(self.host.library, self.host.saves)), True
         self._titles = self.host.library.shelf.titles(self.host.language)
-        super().look_again()
         left, self.host.left_path = self.host.left_path, None
-        if left is not None:
-            self.list_again(left)
+        super().look_again(marked or left)
 
     def list_again(self, marked: Path | None = None) -> None:
         """As long as nobody has pressed a key the mark is on the session played last: Enter goes on with it."""
-        if self._is_fresh and marked is None:
+        self._is_fresh &= marked is None
+        if self._is_fresh:
             self.marked = None
         super().list_again(marked)
 
@@ -223,5 +222,4 @@ class StartPage(SessionsPage, inherit_bindings=False):
     def _done(self, path: Path, said: Message) -> None:
         """What a page over this one did with a session, which is marked then."""
         self.said, self._words = said, ""
-        self.look_again()
-        self.list_again(path)
+        self.look_again(path)

@@ -156,7 +156,6 @@ class Desk:
 
     @property
     def line(self) -> str | None:
-        """The text of the open line; None while none is open."""
         return self.state.line.text if isinstance(self.state, Typing) else None
 
     @property
@@ -284,7 +283,6 @@ class Desk:
         self.tell(fresh)
 
     def _tell_failure(self) -> None:
-        """Name the entry that can't be replayed, and how to repair it."""
         failure = self.session.failure
         if failure is not None:
             number = self.session.record.place_of(failure.number or 0) or failure.number
@@ -517,7 +515,6 @@ class Desk:
             self._book_entry(preview, then)
 
     def _overrule(self, entry: Entering, preview: Preview) -> None:
-        """Ask for the reason of a house ruling, if one can override the violations."""
         form, ruling = entry.form, self.face.ruling
         if not preview.can_be_ruled:
             self._show(replace(entry, form=replace(form, problem=say("screen.no-ruling"))))
@@ -528,7 +525,6 @@ class Desk:
             self.open(replace(entry, form=replace(form, draft=draft, problem=None)))
 
     def _throw_away(self, entry: Entering) -> None:
-        """Discard the unfinished entry; one key brings it back."""
         if entry.back is not None:
             self._show(entry.back)
             return
@@ -565,7 +561,6 @@ class Desk:
         return 0 if question is None else question.dice
 
     def throw(self) -> None:
-        """Answer the current question by dice, if it asks for a roll."""
         if self.dice:
             roll = sum(self._die() for _ in range(self.dice))
             self._answer(lambda form: form.say(str(roll)))
@@ -610,7 +605,6 @@ class Desk:
         self.state = Choosing(menu, _beneath_menu(self.state))
 
     def offer_rolls(self) -> None:
-        """Offer what can be rolled; roll at once if there is only one thing."""
         speaker, kinds = self.speaker, self.session.game.rolls(self.session.state)
         rolls, word = speaker.lexicon.word_letters(kinds), speaker.label
         if len(rolls) > 1:
@@ -645,7 +639,6 @@ class Desk:
         self.choose(Menu(title, tuple(items)))
 
     def _offer_parts(self, verb: str) -> None:
-        """Offer the parts of an action that can be entered one by one, each with its present value."""
         asked = self.session.context().ask(verb)({})
         parts = {one.word or one.field: one for one in asked if not one.is_rare}
         items = []
@@ -817,7 +810,6 @@ class Desk:
         return True
 
     def _book_entry(self, preview: Preview, then: Then | None = None) -> None:
-        """Save what was shown, record its lessons, and call `then`."""
         lessons = self.form.lessons
         if self._book(preview):
             self.session.teach(lessons)
@@ -859,7 +851,6 @@ class Desk:
             self.tell([say("followed.not-yours", key=self._way(BOOK), back=self._way(LEAVE))])
 
     def _tell_way_back(self, preview: Preview) -> None:
-        """Say how to redo what was undone; a single entry can be reopened in its form."""
         entries = [preview.before.entries[number - 1] for number in preview.gone]
         plays = [one for one in entries if isinstance(one.command, Play)]
         if len(plays) == 1:
@@ -882,7 +873,6 @@ class Desk:
             self.state = self.state.back
 
     def completed(self) -> str:
-        """The line, completed as far as it is unambiguous."""
         return self.state.line.completed if isinstance(self.state, Typing) else ""
 
     def recall(self, step: int) -> str | None:

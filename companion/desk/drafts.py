@@ -38,7 +38,6 @@ class Drafts:
 
 
 def unfinished(desk: Desk) -> bytes:
-    """The unfinished entry of a desk; nothing where there is none."""
     session = desk.session
     line = desk.line if (desk.line or "").strip() else None
     entry = first_entry(desk.state)

@@ -51,7 +51,6 @@ class Option(NamedTuple):
     """Why the rules refuse it, or what else is to be known of it."""
     is_refused: bool
     is_chosen: bool
-    """Whether it is among the answers."""
     choice: Choice
     target: str
 
@@ -139,7 +138,6 @@ def label_of(desk: Desk, question: Question) -> str:
 
 
 def _told(desk: Desk, question: Question, fields: Draft) -> str:
-    """An answer as people read it."""
     if question.routes:
         names = ((route, one) for route in question.routes for one in fields.get(route.field, ()))
         return ", ".join(" ".join((*_leading(desk, route), str(one))) for route, one in names)
@@ -284,7 +282,6 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
 
 
 def enter_books(desk: Desk) -> Enter:
-    """Book, or nothing while the file cannot be written."""
     return "closed" if desk.fault is not None or desk.session.is_read_only else "book"
 
 
@@ -309,7 +306,6 @@ def told_of(desk: Desk, preview: Preview) -> list[str]:
 
 
 def changes_until(desk: Desk, failing: Failing | None, width: int | None) -> list[Sentence]:
-    """What a correction changes up to the entry that no longer fits."""
     return [] if failing is None else difference_until(desk.session.record, failing, desk.speaker, width)
 
 

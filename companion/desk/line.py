@@ -25,7 +25,6 @@ class TypedLine:
 
     @property
     def player(self) -> str | None:
-        """The player of the entry, once the line is complete."""
         return None if self.preview is None else self.preview.block.get("by")
 
     @property

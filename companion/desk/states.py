@@ -25,7 +25,6 @@ class Aim(NamedTuple):
     """The other changes of the same correction."""
     number: int
     context: SessionContext
-    """The moment at which the entry is made."""
     place: int
     """The number of the earlier entry as the table reads it."""
     is_insert: bool = False

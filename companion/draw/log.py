@@ -156,7 +156,6 @@ def _titled(text: str, right: str, width: int, target: str = "") -> list[Line]:
 
 
 def _paid_before(model: Seen, width: int) -> list[Line]:
-    """The entry before the last one that paid something, with its reason."""
     for places in _entries(model, MOST_BEFORE + 1)[1:]:
         if moved(model.session.record, *places):
             line, target = _numbered(model, places)

@@ -77,7 +77,6 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
 
 
 def text_room(picture: Sequence[str], width: int, height: int) -> int:
-    """Columns for the text: fewer where a picture is drawn beside it."""
     room = width - len(PICTURE_GAP) - max((len(row) for row in picture), default=width)
     return room if room >= LEAST_BESIDE and len(picture) <= height else width
 
@@ -191,7 +190,6 @@ def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
 
 
 def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
-    """Its caption, the calculation step by step, and who gets what."""
     receipt, speaker = alike[0], seen.speaker
     caption, steps = receipts_message(alike), unsaid_steps(alike)
     what = caption.values.get("what")

@@ -31,7 +31,6 @@ class SheetGrid:
         row, column = mark
         keys = [*(one.line.key for one in sheet.rows), TOTAL]
         self.marked = sheet.players[column], keys[row]
-        """The player and the line of the figure that is marked."""
         labels = [
             *(model.speaker.text(row.line.label) for row in sheet.rows),
             model.speaker.phrase("sheet.total"),

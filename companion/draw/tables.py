@@ -190,7 +190,6 @@ def shown_tables(model: Seen) -> list[TableView]:
 
 
 def sheets_of(model: Seen) -> list[TableView]:
-    """The ledgers of the game; none while money is hidden."""
     session = model.session
     if session.record.hides_money:
         return []
@@ -224,7 +223,6 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known, has_names: b
     others = held[1:2] or [table for table in known.shown(model) if table != held[0]]
 
     def beside(only_needed: bool) -> int:
-        """What the second table takes at least."""
         if is_roomy or not others:
             return TRAILING
         return min(known.of(one, tables.least_width, model, only_needed) for one in others)

@@ -13,7 +13,6 @@ LONGEST_NUMBER = 6
 
 
 def make_page(view: Any, link: "Link") -> "Page":
-    """The page at an address, for one reader."""
     page: Page = import_module(f"companion.pages.{link.page}").page(view, **dict(link.args))
     return page
 

@@ -31,7 +31,6 @@ class Row(NamedTuple):
 class Rows(NamedTuple):
     rows: Sequence[Row]
     is_cut: bool = False
-    """Whether a row is cut to one line."""
 
 
 class Table(NamedTuple):

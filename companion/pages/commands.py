@@ -130,7 +130,6 @@ PHONES = (
 )
 FINAL = (Command("final.open", "enter", "open_figure"),)
 FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
-"""Commands of the table that the score sheet has too."""
 BEHIND = (Command("behind.open", "enter", "open_entry"),)
 OPENING = (Command("listing.open", "enter", "open", is_hinted=True),)
 """Of a page with rows that can be opened and nothing else."""

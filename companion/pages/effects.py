@@ -43,7 +43,6 @@ class Do(NamedTuple):
     sure: Message | None = None
     """Asked first; the same command again does it."""
     closes: bool = False
-    """Whether the page is left then."""
 
 
 class Run(NamedTuple):

@@ -18,7 +18,6 @@ from companion.report.spans import GAP, Line, Span, Text
 
 HELP = ("receipt", "page-arrows")
 CHANGES = ("history.change", "history.strike", "history.insert", "history.rename")
-"""What can be done with an entry that was made."""
 
 
 def page(view: SessionView, number: int) -> Page:
@@ -64,7 +63,6 @@ def blocks(view: Seen, number: int) -> list[Block]:
 
 
 def gain_spans(view: Seen, gains: Gains) -> Line:
-    """Who got how much, in a few columns."""
     found: Line = ()
     for name, gain in gains.items():
         found += Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(view.speaker.signed(gain))

@@ -15,7 +15,6 @@ def page(view: SessionView, figures: int = 0) -> Page:
 
 
 def blocks(view: SessionView, as_figures: bool = False) -> list[Block]:
-    """The chart, or the same as figures; then the story."""
     curve = curve_of(view.session)
     if curve is None:
         return [view.text("evening.hidden")]

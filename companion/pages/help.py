@@ -26,7 +26,6 @@ ENTERING = (
 """The table of keys in docs/entering.md, row by row."""
 _LINE = ("line-enter", "line-tab", "line-arrows", "line-escape")
 _THEN = ("booked", "change", "refused", "others", "names", "line", "what-if")
-"""What there is to know of entries beside their keys."""
 
 Helped = tuple[str, str]
 """A key and what it does."""
@@ -78,7 +77,6 @@ def page(view: HelpView, at: int = 0) -> Page:
 
 
 def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
-    """The game at the table; else every game that can be played."""
     if view.playing is not None:
         yield view.word("help.page.rules"), view.playing
         return
@@ -153,7 +151,6 @@ def _question_help(view: HelpView, desk: Desk) -> list[Block]:
 
 
 def _action_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> Helped:
-    """The action that is being entered, with what it asks now."""
     verb = str(desk.form.verb)
     questions = [one for one in desk.moment().ask(verb)({}) if one.applies and not one.is_rare]
     asked = "; ".join(view.speaker.say(one.ask) for one in questions)
@@ -170,7 +167,6 @@ def _meant(view: HelpView, names: Iterable[str]) -> list[Helped]:
 
 
 def _commands(view: HelpView, commands: Iterable[Command]) -> list[Helped]:
-    """Commands with all of their keys."""
     said, found = view.speaker.say, list[Helped]()
     for one in commands:
         keys = ", ".join(map(view.printed, view.keys[one.id].split(",")))

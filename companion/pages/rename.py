@@ -18,7 +18,6 @@ from companion.session.renaming import Named
 
 
 def page(view: SessionView, number: int) -> Page:
-    """The names in an entry, each with how often it was entered."""
     rows = []
     for key, named in zip(CHOOSING, renaming.names_in(view.session.record, number), strict=False):
         kind = "screen.rename-player" if named.page == PLAYER else "screen.rename-thing"
@@ -74,12 +73,10 @@ def renamed(session: Session, named: Named, typed: str) -> AtDesk | None:
 
 
 def _used_places(session: Session, named: Named) -> tuple[int, ...]:
-    """The entries that hold a name, as a screen counts them."""
     return tuple(session.record.places_of(renaming.where_used(session.record).get(named.key, ())))
 
 
 def _changes(session: Session, named: Named, typed: str) -> list[Message]:
-    """Where a name is used, and what happens to it under the new one."""
     places, found = _used_places(session, named), []
     if renaming.begins_with(session.record, named):
         found.append(say("screen.rename-in-position"))

@@ -49,7 +49,6 @@ def _fault(view: View, fault: FileError) -> Text:
 
 
 def _details(view: View, loaded: Loaded) -> list[Block]:
-    """Where it comes from, its options, its numbers, and how to change them."""
     speaker, row = Speaker(loaded.ruleset, view.speaker.language), _row(view, loaded)
     numbers = {
         key: ", ".join(f"{one} {speaker.money(number)}" for one, number in table.items())

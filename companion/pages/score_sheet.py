@@ -50,7 +50,6 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
 
 
 def _headline(view: SessionView) -> Row:
-    """Who won, large; at its side the title and how long it took."""
     session, result = view.session, result_of(view.session)
     big, score = view.speaker.say(result.text), view.speaker.money(result.score)
     if session.is_over:

@@ -52,14 +52,12 @@ def _key(view: View, one: Command) -> Row:
 
 
 def _about(view: View, one: Command) -> Page:
-    """What it does, and the line of the file that gives it another key."""
     how = view.text("settings.key-how", file=str(view.house.config_path))
     example = text(f'{one.id} = "{view.house.config.keys.get(one.id, one.keys)}"', "strong", 4)
     return Page(view.speaker.say(one.label), [view.text(one.help), GAP, how, example])
 
 
 def _row(view: View, name: str) -> Row:
-    """A setting with all its values, the current one in brackets, and a line of help."""
     values = {one: view.word(f"settings.value.{one}") for one in CHOICES.get(name, ())}
     now = getattr(view.house.config, name, None)
     shown = "  ".join(f"[{text}]" if one == now else text for one, text in values.items())
@@ -77,7 +75,6 @@ def _row(view: View, name: str) -> Row:
 
 
 def _turn(view: View, name: str, way: int) -> Message:
-    """Takes the next or previous value of a setting."""
     config, values = view.house.config, CHOICES[name]
     value = values[(values.index(getattr(config, name)) + way) % len(values)]
     chosen: dict[str, Any] = {name: value}

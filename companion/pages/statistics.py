@@ -60,7 +60,6 @@ def _dated(view: View, moment: datetime | None) -> str:
 
 
 def _player(view: View, own: Statistics) -> list[Block]:
-    """One player in this game or in all of them, and against everybody."""
     blocks: list[Block] = []
     for one in own.told:
         tally = own.of(one.game).tallies[0]

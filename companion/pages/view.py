@@ -91,8 +91,6 @@ class View:
 
 
 class SessionView(View):
-    """A session as one reader may see it."""
-
     phones: Phones
     """Where a page over the table asks for them."""
     what_if: "WhatIf[Any] | None" = None

@@ -36,7 +36,6 @@ def page(view: SessionView, adopt: int = 0) -> Page:
 
 
 def _leaving(do: Callable[[], None] = lambda: None) -> Do:
-    """Does something and goes back to the game."""
 
     def leaving() -> Run:
         do()
@@ -46,7 +45,6 @@ def _leaving(do: Callable[[], None] = lambda: None) -> Do:
 
 
 def comparison(view: Seen, what_if: WhatIf[Any]) -> list[Block]:
-    """A row for each player: the score in the game, in the what-if, and the difference in brackets."""
     speaker, compared = view.speaker, what_if.compared()
     if compared is None:
         hidden = text(speaker.phrase("screen.compared-hidden"), "muted")
@@ -77,7 +75,6 @@ def _entries(view: SessionView, what_if: WhatIf[Any]) -> list[Block]:
 
 
 def _adoption(view: SessionView, what_if: WhatIf[Any]) -> Page:
-    """What will be booked, and where it will be refused."""
     blocks: list[Block] = []
     adoption, key = what_if.adoption(), view.key("adopt.book")
     booked = [text(f"- {view.speaker.say(one.told)}") for one in adoption if not one.violations]

@@ -59,7 +59,6 @@ class Recovery:
         return isinstance(error, WorkerFailed) and isinstance(error.error, NoMatches)
 
     def broke(self, error: Exception, app: App[str | None]) -> None:
-        """Remember the first exception, the open screens and the table."""
         if self.fault is not None:
             return
         self.fault = getattr(error, "error", error)  # of a worker

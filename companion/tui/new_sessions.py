@@ -45,7 +45,6 @@ class NewSessions:
         """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
 
     def open(self, is_final: bool = False) -> None:
-        """Plan a session, or only score its end, with the game that was played last."""
         from companion.tui.models.new_session import NewSessionModel
 
         plan = self._fresh_plan()

@@ -128,6 +128,5 @@ class Palette:
 
 
 def has_few_colours() -> bool:
-    """Whether this terminal shows 16 colours, by what it says of itself."""
     kind: Any = COLOR_SYSTEM
     return str(Console(color_system=kind, force_terminal=True).color_system) in ("standard", "windows")

@@ -48,7 +48,6 @@ def enter_said(model: TableModel, enter: entries.Enter) -> str:
 
 
 def _ending(model: TableModel, enter: entries.Enter) -> str:
-    """What a title says of Enter."""
     if enter in _SHUT:
         return model.speaker.phrase(_SHUT[enter])
     said = enter_said(model, enter)
@@ -90,7 +89,6 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
 
 
 def _title(model: TableModel, key: str, ending: str, width: int) -> Line:
-    """A title, and in a state in which Enter does something what that is."""
     look = "here" if isinstance(model.state, Offering | Typing) else ""
     return rule(model.speaker.phrase(f"screen.{key}"), ending, width, look)
 

@@ -106,7 +106,6 @@ def _chip(model: Seen, name: str) -> Span:
 
 
 def _gauge(model: Seen, gauge: Gauge, long: int) -> list[Span]:
-    """What is left, or how far it is, with a line beside it where that ends the game."""
     look = "warn" if gauge.is_near_end else "muted"
     text = capitalised(model.speaker.text(gauge.what, short=True))
     said = model.speaker.say(gauge.said) if gauge.said else f"{text} {gauge.left}"
@@ -119,7 +118,6 @@ def _gauge(model: Seen, gauge: Gauge, long: int) -> list[Span]:
 
 
 def as_of_lines(model: Seen, place: int, width: int, height: int, known: Known) -> list[Line]:
-    """Scores and tables of the game as it was after an entry, to look at."""
     title = model.speaker.phrase("screen.as-of", number=place)
     head = [rule(title, model.speaker.phrase("screen.look-only") if width >= 50 else "", width)]
     frame = frame_of(model, width, False, known)

@@ -33,7 +33,6 @@ KEYS: Mapping[str, Sequence[tuple[str, str]]] = {
     "counted": (("enter", "open"), ("delete", "remove")),
     "score": (("enter", "open"),),
 }
-"""What keys do in each row."""
 BELOW: tuple[Kind, ...] = ("play", "position", "score")
 FOLDED: tuple[Kind, ...] = ("option", "piece", "title")
 SAID = 2
@@ -152,7 +151,6 @@ def _called(option: OptionChoice, speaker: Speaker) -> str:
 
 
 def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    """What a row shows after its label, in parts that may be wrapped."""
     plan, is_here = model.plan, row == model.row
     match row.kind:
         case "game":

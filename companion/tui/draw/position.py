@@ -22,7 +22,6 @@ END = "end"
 
 
 def counting_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[list[Line], int]:
-    """All sections and what Enter does behind them, and the line of the marked cell."""
     lines, marked = section_lines(model, speaker, room)
     said = say("screen.score-it" if model.plan.is_final else "screen.counted-it")
     return lines + end_lines(model, speaker.say(said), room), marked
@@ -215,7 +214,6 @@ def _told(cell: GridCell, speaker: Speaker) -> str:
 
 
 def _window(widths: Mapping[int, int], columns: list[int], marked: int, room: int) -> list[int]:
-    """As many columns as fit, the marked one among them."""
     if _room_of(widths, columns) <= room:
         return columns
     ahead, room = list(columns), room - len(MORE)

@@ -45,7 +45,6 @@ class Drawer:
         return [*lines, *(folded_spans(self._fault(listed), most, "bad") if listed.fault else ())]
 
     def has(self, listed: Listed, words: str) -> bool:
-        """Whether every word stands in what is said of a session."""
         summary = listed.summary
         said = [listed.path.name]
         if summary is not None:
@@ -93,7 +92,6 @@ class Drawer:
         return self._speaker.phrase(key, count=summary.entries)
 
     def _standing(self, summary: Summary) -> Line:
-        """Who won or leads, and with how much; nothing as long as nothing is entered."""
         if not (summary.is_hidden or summary.entries or summary.is_over):
             return ()
         first = [name for name, place in summary.places.items() if place == 1]

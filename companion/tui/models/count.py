@@ -36,7 +36,6 @@ class CountModel(PositionModel[Reconciling]):
         return [one for one in self.plan.differences if self.is_compared or not one.is_hidden]
 
     def count_beside(self, plan: Reconciling) -> None:
-        """The same count, held against another list of entries."""
         self.plan, self.sections = plan, plan.grid().sections
         self.is_compared, self.last, self._ended = False, [], None
         if self.place not in self._places():

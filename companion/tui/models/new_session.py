@@ -178,7 +178,6 @@ class NewSessionModel:
             self._step(1)  # else names are still to be typed here
 
     def _erase(self) -> None:
-        """Backspace: the last letter of what is typed, else what this row has."""
         if self.is_typing and self.typed:
             self.typed = self.typed[:-1]
         elif self.row.kind == "option":
@@ -196,7 +195,6 @@ class NewSessionModel:
             self.plan = self.plan.with_position({})
 
     def open_options(self, book: Book) -> None:
-        """Has a row for each option and for each piece that may be named, with what the copy book knows of it."""
         self.plan = replace(self.plan, book=book)
         self.are_options_open = True
         self.go(next(row for row in self.rows if row.kind in ("option", "piece", "title")))

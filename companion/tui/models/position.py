@@ -67,7 +67,6 @@ class PositionModel(Generic[P]):
         return not self.is_at_end and _takes_text(self.cell.question)
 
     def press(self, key: str) -> bool:
-        """Takes a key; False where it means nothing here."""
         ended, self._ended = self._ended, None
         if key in ("up", "down", "left", "right", "enter", "tab", "back-tab", "home", "end"):
             # behind the last cell Enter says that all is counted, however the mark came there
@@ -145,7 +144,6 @@ class PositionModel(Generic[P]):
             self._climb(-1 if key == "up" else 1)
 
     def _end(self) -> None:
-        """Says that all is counted, or goes to the first cell with a violation."""
         faults = self.plan.faults if self.plan.is_final else ()
         self.is_done = not faults
         if faults:
@@ -213,7 +211,6 @@ AnyPosition = PositionModel[Any]
 
 
 def _takes_text(question: Question) -> bool:
-    """Whether any sign may be part of its answer."""
     is_free = question.is_open or question.kind in ("text", "value") or bool(question.routes)
     return is_free or any(map(_takes_text, question.questions))
 

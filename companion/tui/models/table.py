@@ -92,7 +92,6 @@ class TableModel(Desk):
 
     @property
     def commands(self) -> Commands:
-        """Those of the table that its game has a use for."""
         game = self.session.game
         uses = {"ties": game.usual_split(), "run_sheet": game.run_sheet(self.session.opening, ())}
         return tuple(one for one in TABLE if uses.get(one.action, True))

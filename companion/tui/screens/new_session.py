@@ -47,7 +47,6 @@ class FormPage(Page, inherit_bindings=False):
         return True
 
     def is_help(self, key: str) -> bool:
-        """Whether a key asks for help, since it can't be part of an answer."""
         return not self.takes_text and key in keys_in(self.host.keys["app.help"])
 
     def redraw(self) -> None:
@@ -55,7 +54,6 @@ class FormPage(Page, inherit_bindings=False):
         self.keep_in_view()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Takes a pasted text like a typed one, where it fits in."""
         event.stop()
         for letter in event.text[:LONGEST_PASTE]:
             if letter.isprintable():
@@ -210,7 +208,6 @@ class PositionPage(FormPage):
 
     @on(Lines.Resized)
     def keep_in_view(self) -> None:
-        """The first row of a section with its headings."""
         is_first = not self.counting.is_at_end and self.counting.place.row == 0
         self.show_line(max(0, self.marked - HEADINGS) if is_first else self.marked, self.marked)
 
@@ -219,7 +216,6 @@ class PositionPage(FormPage):
         return self.counting.takes_text
 
     def hints(self) -> list[Line]:
-        """The keys that save what was counted come first."""
         if not self.DONE:
             return super().hints()
         keys = ("enter",) if self.counting.is_at_end else ("end", "enter")

@@ -44,6 +44,7 @@ from companion.report.preview import changes_said, corrections_told, followed_sa
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
+from companion.session.record import Record
 from companion.session.revision import Failing, Revision, failing_in, last_turn, late_turns, repairs_of
 from companion.session.session import News
 from companion.session.setup_form import SEATS
@@ -92,8 +93,8 @@ class Face:
 
 
 def why_not_followed(fault: FileError) -> Message:
-    is_plain = fault.message.key in _PLAIN_FAULTS
-    return fault.message if is_plain else say("followed.unreadable", reason=fault.message)
+    message = fault.message
+    return message if message.key in _PLAIN_FAULTS else say("followed.unreadable", reason=message)
 
 
 class Desk:
@@ -294,17 +295,14 @@ class Desk:
     def press(self, key: str) -> bool:
         """Take a key; False if it means nothing here and somebody else may want it."""
         state = self.state
-        if isinstance(state, Choosing):
-            item = state.menu.item(key)
-            if key in ("escape", "backspace"):
-                self.go_back()
-            elif item is not None:
+        if isinstance(state, Choosing | Offering) and key in ("escape", "backspace"):
+            self.go_back()
+        elif isinstance(state, Choosing):
+            if (item := state.menu.item(key)) is not None:
                 self.point(item.target)
         elif isinstance(state, Offering):
             if key == "enter":
                 self._book_entry(state.preview, state.then)
-            elif key in ("escape", "backspace"):
-                self.go_back()
         elif isinstance(state, Entering):
             if key == OVERRULE and not state.form.is_typing and state.preview and state.preview.violations:
                 self._overrule(state, state.preview)
@@ -502,7 +500,7 @@ class Desk:
         aim, failing, verb = entry.aim, entry.failing, preview.block["do"]
         then = None if entry.back is None or entry.back.problem is None else entry.back.problem.then
         if aim is None and verb in CORRECTING and preview.violations:  # such as other seats
-            self._consider(_revision_of(preview.block, self.session), entry)
+            self._consider(_revision_of(preview.block, self.session.record), entry)
         elif aim is None and failing is not None and verb == SETUP:
             self._consider_entry(preview, entry)
         elif aim is not None and failing is not None:
@@ -531,13 +529,11 @@ class Desk:
         self.said = ()
         if entry.form.draft or entry.form.typed:
             self.thrown, aim = replace(entry, form=replace(entry.form, status="asking")), entry.aim
-            if aim is None:
-                said = say(
-                    "screen.thrown-away", label=self.speaker.label(str(entry.form.verb)), key=self._way(BACK)
-                )
-            else:
-                key = "screen.thrown-insert" if aim.is_insert else "screen.thrown-correction"
-                said = say(key, number=aim.place, key=self._way(BACK))
+            label, key = self.speaker.label(str(entry.form.verb)), self._way(BACK)
+            said = say("screen.thrown-away", label=label, key=key)
+            if aim is not None:
+                what = "screen.thrown-insert" if aim.is_insert else "screen.thrown-correction"
+                said = say(what, number=aim.place, key=key)
             self._say(said, "muted")
         self.acting = None
         self._show(Idle())
@@ -697,7 +693,7 @@ class Desk:
     def offer(self, block: Mapping[str, Any], then: Then | None = None) -> None:
         """Show what a correction would change; Enter saves it and calls `then`."""
         if block["do"] in CORRECTING:
-            self._consider(_revision_of(block, self.session), Idle(), then)
+            self._consider(_revision_of(block, self.session.record), Idle(), then)
         else:
             self._consider_entry(self._tried(block), Idle(), then)
 
@@ -977,12 +973,11 @@ class Desk:
         block = offering.preview.block
         self.state = Idle()
         if block["do"] not in CORRECTING:
-            self._consider_entry(self._tried(block), Idle(), offering.then)
+            self.offer(block, offering.then)
         elif offering.then is not None:  # made for every entry there was
             self._lose_correction()
         else:
-            revision = _revision_of(block, self.session)
-            self._rebase_revision(revision._replace(before=offering.preview.before))
+            self._rebase_revision(_revision_of(block, offering.preview.before))
 
     def _rebase_revision(self, revision: Revision) -> None:
         found = rebased_revision(revision, self.session.record)
@@ -1041,9 +1036,9 @@ def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
     return EntryForm(context, first=actions[:here], then=then).filled(actions[here])
 
 
-def _revision_of(block: Mapping[str, Any], session: Session) -> Revision:
+def _revision_of(block: Mapping[str, Any], before: Record) -> Revision:
     own = {key: value for key, value in block.items() if key != "also"}
-    return Revision(session.record, (own, *block.get("also", ())))
+    return Revision(before, (own, *block.get("also", ())))
 
 
 def _unsaved(message: Message, again: str, is_gone: bool) -> Message:

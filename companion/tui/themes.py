@@ -2,30 +2,24 @@
 
 from textual.theme import Theme
 
-THEMES = (
-    Theme(
-        "companion-dark",
-        primary="#7fe3cb",
-        background="#14161a",
-        surface="#1c1f26",
-        panel="#4a5261",
-        foreground="#d5d9e0",
-    ),
-    Theme(
-        "companion-light",
-        primary="#00614b",
-        background="#f7f7f5",
-        surface="#ecece8",
-        panel="#a9b0bb",
-        foreground="#22262d",
-        dark=False,
-    ),
-)
-COLOURLESS = Theme(
-    "companion-colourless",
-    primary="ansi_default",
-    background="ansi_default",
-    surface="ansi_default",
-    panel="ansi_default",
-    foreground="ansi_default",
-)
+from companion.tui import palette
+
+_TERMINAL = "ansi_default"
+
+
+def _theme(name: str, background: str = _TERMINAL, surface: str = _TERMINAL) -> Theme:
+    styles = (palette.LOOKS[look][palette.THEMES.index(name)] for look in ("good", "rule", ""))
+    primary, panel, text = (style or _TERMINAL for style in styles)
+    return Theme(
+        f"companion-{name}",
+        primary,
+        background=background,
+        surface=surface,
+        panel=panel,
+        foreground=text,
+        dark=name != "light",
+    )
+
+
+THEMES = (_theme("dark", "#14161a", "#1c1f26"), _theme("light", "#f7f7f5", "#ecece8"))
+COLOURLESS = _theme("colourless")

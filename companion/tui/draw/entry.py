@@ -26,32 +26,24 @@ ROOM = 8
 """Rows that the last entry has where the screen is small."""
 WRONG = "✗"
 
-_ENTER: Mapping[entries.Enter, str] = {
-    "clear": "screen.keys-clear",
-    "answer": "screen.keys-ask",
-    "no-name": "screen.keys-no-name",
-    "go-on": "screen.keys-go-on",
-    "leave": "screen.keys-unchanged",
-    "repair": "screen.keys-repair",
-    "book": "screen.keys-book",
+_CALLED: Mapping[entries.Enter, str] = {
+    "answer": "ask",
+    "leave": "unchanged",
+    "fix": "refused",
+    "rule": "refused",
 }
-_SHUT: Mapping[entries.Enter, str] = {
-    "fix": "screen.keys-refused",
-    "rule": "screen.keys-refused",
-    "closed": "screen.keys-closed",
-}
+SHUT = ("fix", "rule", "closed")
+"""Where Enter books nothing."""
 
 
 def enter_said(model: TableModel, enter: entries.Enter) -> str:
-    """What Enter does, in a word or two, for the title and the row of keys."""
-    return model.speaker.phrase(_ENTER[enter]) if enter in _ENTER else ""
+    """What Enter does, in a word or two, or why it does nothing."""
+    return model.speaker.phrase(f"screen.keys-{_CALLED.get(enter, enter)}") if enter else ""
 
 
 def _ending(model: TableModel, enter: entries.Enter) -> str:
-    if enter in _SHUT:
-        return model.speaker.phrase(_SHUT[enter])
     said = enter_said(model, enter)
-    return f"{model.speaker.key('enter')}: {said}" if said else ""
+    return said if not said or enter in SHUT else f"{model.speaker.key('enter')}: {said}"
 
 
 def entry_block(model: TableModel, width: int, with_log: bool, known: Known | None = None) -> list[Line]:

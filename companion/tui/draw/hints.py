@@ -8,7 +8,7 @@ from companion.desk.states import Choosing, Entering, Offering, State, Typing, l
 from companion.pages.commands import TABLE
 from companion.report.spans import Line, Span, stripped, wrapped
 from companion.tui.draw.command_hints import hint
-from companion.tui.draw.entry import enter_said
+from companion.tui.draw.entry import SHUT, enter_said
 from companion.tui.keymap import keys_in, shown
 from companion.tui.models.table import TableModel
 
@@ -63,7 +63,7 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     groups = [[_key(model, kind, key) for key in group] for group in keys]
     if isinstance(state, Entering):
         view = entry_view(model, state)
-        said = enter_said(model, view.enter)
+        said = "" if view.enter in SHUT else enter_said(model, view.enter)
         if view.fault:
             said = model.speaker.phrase("screen.entry-fix", what=view.fault)
         enter = hint(model.speaker.key("enter"), said[:1].upper() + said[1:], "press:enter")

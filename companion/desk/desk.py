@@ -20,7 +20,6 @@ from companion.core.forms import Die, Question, lettered
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.line import read_line, recalled_line
-from companion.desk.rebasing import aim_at, rebased_aim, rebased_entry, rebased_revision
 from companion.desk.states import (
     Aim,
     Choosing,
@@ -33,7 +32,11 @@ from companion.desk.states import (
     State,
     Then,
     Typing,
+    aim_at,
     entry_of,
+    rebased_aim,
+    rebased_entry,
+    rebased_revision,
 )
 from companion.desk.step_lines import StepLines
 from companion.forms import spelling

@@ -2,8 +2,7 @@
 
 from companion.core.messages import say
 from companion.desk.desk import Desk
-from companion.desk.rebasing import aim_at
-from companion.desk.states import Entering, Idle, first_entry
+from companion.desk.states import Entering, Idle, aim_at, first_entry
 from companion.session.drafts import KeptEntry, content_of, form_again, kept_entry, kept_form
 
 

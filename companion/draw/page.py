@@ -10,7 +10,7 @@ from companion.draw.tables import every_table
 from companion.pages.blocks import Balances, Block, Chart, Keys, Log, Paid, Row, Rows, Spare, Table, Tables
 from companion.pages.view import Seen
 from companion.report.chart import chart_lines
-from companion.report.curve import Curve, plot_of
+from companion.report.curve import Curve, curve_of, plot_of
 from companion.report.drawing import Worded, chip, player_look
 from companion.report.entries import parts_of, receipt_rows, receipts_message, unsaid_steps
 from companion.report.layout import first_columns
@@ -40,6 +40,8 @@ LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
 """Rows of a chart; what does not fit is scrolled to."""
 ENDLESS = 10_000
+EVENING_POINTS = 1_000
+"""Of the small chart, which is drawn with every entry."""
 LEAST_BESIDE, PICTURE_GAP = 36, "  "
 """Columns of the text beside a picture, and between them."""
 
@@ -245,3 +247,12 @@ def chart_with_note(curve: Curve, seen: Seen, width: int, rows: int, with_scores
     told = folded_spans(seen.speaker.phrase("evening.own-scale"), width, "muted") if has_note else []
     lines = chart_lines(curve, seen.speaker, seen.letters, width, rows - len(told), with_scores)
     return [*lines, *told] if lines else []
+
+
+def evening_lines(seen: Seen, width: int, height: int) -> list[Line]:
+    """A small chart beside a wide table; nothing at the beginning, and nothing while money is hidden."""
+    curve = curve_of(seen.session, EVENING_POINTS)
+    if curve is None or not curve.is_worth_drawing:
+        return []
+    lines = chart_with_note(curve, seen, width, height - 1)
+    return [rule(seen.speaker.phrase("screen.evening"), "", width), *lines] if lines else []

@@ -26,9 +26,8 @@ from companion.storage.config import Changes, Config, write_config
 from companion.storage.errors import FileError
 from companion.tui.crash_recovery import Recovery
 from companion.tui.keymap import Keymap, bindings_of, keymap_of, keys_of, shown, verb_commands
-from companion.tui.palette import Palette
+from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
 from companion.tui.textual_private import CatchingApp, QuietPalette
-from companion.tui.themes import COLOURLESS, THEMES
 
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
@@ -98,10 +97,10 @@ class CompanionApp(CatchingApp):
         self.keys: Mapping[str, str] = {}
         self._take_keys()
         self.palette = Palette(has_few=has_few_colours)
-        for one in THEMES:
+        for one in TEXTUAL_THEMES:
             self.register_theme(one)
         if self.no_color:
-            self.register_theme(COLOURLESS)
+            self.register_theme(COLOURLESS_THEME)
         self._take_colours()
         self.speaker: Speaker
         """With the names of the ruleset on the table."""

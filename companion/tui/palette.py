@@ -6,6 +6,7 @@ from typing import Any
 from rich.console import Console
 from rich.style import Style
 from textual.constants import COLOR_SYSTEM
+from textual.theme import Theme
 
 from companion.core.player_colours import HUES, PLAIN_CHIPS, SAFE_CHIPS, colour_of, is_bright
 
@@ -130,3 +131,26 @@ class Palette:
 def has_few_colours() -> bool:
     kind: Any = COLOR_SYSTEM
     return str(Console(color_system=kind, force_terminal=True).color_system) in ("standard", "windows")
+
+
+# What Textual itself draws
+
+_TERMINAL = "ansi_default"
+
+
+def _theme(name: str, background: str = _TERMINAL, surface: str = _TERMINAL) -> Theme:
+    styles = (LOOKS[look][THEMES.index(name)] for look in ("good", "rule", ""))
+    primary, panel, text = (style or _TERMINAL for style in styles)
+    return Theme(
+        f"companion-{name}",
+        primary,
+        background=background,
+        surface=surface,
+        panel=panel,
+        foreground=text,
+        dark=name != "light",
+    )
+
+
+TEXTUAL_THEMES = (_theme("dark", "#14161a", "#1c1f26"), _theme("light", "#f7f7f5", "#ecece8"))
+COLOURLESS_THEME = _theme("colourless")

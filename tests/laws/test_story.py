@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.leading import FINAL
 from companion.core.messages import Message
-from companion.draw.side import evening_lines
+from companion.draw.page import evening_lines
 from companion.report.curve import curve_of
 from companion.report.layout import width
 from companion.report.story import story_of

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.draw.page import evening_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.side import evening_lines
 from companion.draw.tables import Known, arranged, drawn, frame_of, shown_tables
 from companion.report import spans
 from companion.report.drawing import capitalised

@@ -12,10 +12,9 @@ from companion.draw.page import drawn
 from companion.pages.commands import COMMANDS
 from companion.report.words import Speaker
 from companion.storage.config import Config, read_config
-from companion.tui.palette import LOOKS, Palette, has_few_colours
+from companion.tui.palette import LOOKS, TEXTUAL_THEMES, Palette, has_few_colours
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
-from companion.tui.themes import THEMES
 from companion.words import sentence
 from tests.export.pages import contrast
 from tests.memory_disk import MemoryDisk
@@ -128,7 +127,7 @@ async def test_the_start_page_has_the_settings_too_and_no_file_is_needed_before(
     assert disk.files[CONFIG] == b'theme = "light"\n'
 
 
-GROUNDS = {theme.name.removeprefix("companion-"): str(theme.background) for theme in THEMES}
+GROUNDS = {theme.name.removeprefix("companion-"): str(theme.background) for theme in TEXTUAL_THEMES}
 NAMES = ("Anton", "Beate", "Claus", "Dora", "Emil", "Fritz")
 QUIET = ("rule", "off")
 """Lines between columns, and choices that the rules refuse: seen, not read first."""

@@ -24,8 +24,8 @@ from companion.desk.states import Typing
 from companion.desk.what_if import WhatIf
 from companion.draw.log import last_entry, log_lines
 from companion.draw.page import drawn as drawn_blocks
+from companion.draw.page import evening_lines
 from companion.draw.scores import score_lines
-from companion.draw.side import evening_lines
 from companion.draw.tables import Known, arranged, drawn, frame_of
 from companion.pages.commands import TABLE, Commands
 from companion.pages.effects import link

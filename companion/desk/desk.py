@@ -209,8 +209,7 @@ class Desk:
         return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
 
     def proposal(self) -> Mapping[str, Any] | None:
-        found = self.session.game.proposals(self.session.state)
-        return found[0] if found else None
+        return next(iter(self.session.game.proposals(self.session.state)), None)
 
     def against(self, verb: str) -> Sequence[Violation]:
         """Violations of any action of this kind by the player who acts now."""
@@ -258,7 +257,7 @@ class Desk:
 
     def _leave_to_host(self) -> None:
         self._show(Idle())
-        self._say(say("web.for-host"), "bad")
+        self.tell_only(say("web.for-host"), "bad")
 
     def refusals(self, entry: Entering) -> list[Violation]:
         """Reasons against an entry, first those that no ruling overrides; of an unfinished one what is known so far."""
@@ -276,7 +275,7 @@ class Desk:
         record, clean = self.session.record, self.face.clean
         self.said += tuple(Notice(self.speaker.say(placed(clean(one), record)), look) for one in messages)
 
-    def _say(self, message: Message, look: str = "") -> None:
+    def tell_only(self, message: Message, look: str = "") -> None:
         self.said = ()
         self.tell([message], look)
 
@@ -387,7 +386,7 @@ class Desk:
 
     def _leave_unchanged(self) -> None:
         self._show(Idle())
-        self._say(say("screen.nothing-changed"), "muted")
+        self.tell_only(say("screen.nothing-changed"), "muted")
 
     def _show(self, state: State) -> None:
         """Change the state; a line that is open stays open above it."""
@@ -401,7 +400,7 @@ class Desk:
         self._show(entry)
         game, state = self.session.game, self.moment().state
         if self.session.is_read_only or (verb in game.rules and game.is_over(state)):
-            self._say(say("save.read-only-entry" if self.session.is_read_only else "table.over"), "bad")
+            self.tell_only(say("save.read-only-entry" if self.session.is_read_only else "table.over"), "bad")
             return False
         self.said = ()
         if draft is None:  # what earlier entries say isn't asked again
@@ -537,7 +536,7 @@ class Desk:
             if aim is not None:
                 what = "screen.thrown-insert" if aim.is_insert else "screen.thrown-correction"
                 said = say(what, number=aim.place, key=key)
-            self._say(said, "muted")
+            self.tell_only(said, "muted")
         self.acting = None
         self._show(Idle())
 
@@ -546,12 +545,12 @@ class Desk:
         try:
             roll = self.session.game.roll(self.session.state, what, self._die)
         except Refusal as refusal:
-            self._say(refusal.message, "bad")
+            self.tell_only(refusal.message, "bad")
             return
         kept = self.form.draft if roll.verb == self.form.verb else {}
         if self.start(roll.verb, {**kept, **roll.draft}):
             self._answer(EntryForm.ahead)  # what the dice said is not asked again
-            self._say(roll.text, "good")
+            self.tell_only(roll.text, "good")
 
     @property
     def dice(self) -> int:
@@ -563,7 +562,7 @@ class Desk:
         if self.dice:
             roll = sum(self._die() for _ in range(self.dice))
             self._answer(lambda form: form.say(str(roll)))
-            self._say(say("table.rolled", roll=roll), "good")
+            self.tell_only(say("table.rolled", roll=roll), "good")
 
     def act_for(self, name: str) -> None:
         """Enter something for another player; if that turn just ended, ask whether it was forgotten there."""
@@ -596,7 +595,7 @@ class Desk:
             draft = {key: value for key, value in entry.form.draft.items() if key != "by"}
             self.start(str(entry.form.verb), draft)
         elif self.acting is not None:
-            self._say(say("screen.acting", player=name, key=self._way(LEAVE)), "strong")
+            self.tell_only(say("screen.acting", player=name, key=self._way(LEAVE)), "strong")
 
     # Menus
 
@@ -618,7 +617,7 @@ class Desk:
             items = [Item(letter, name, f"peek:{name}") for name, letter in players.items()]
             self.choose(Menu(say("screen.menu.peek"), tuple(items)))
         else:
-            self._say(say("screen.nothing-hidden"))
+            self.tell_only(say("screen.nothing-hidden"))
 
     def peek(self, name: str) -> None:
         self._show(self.entry)
@@ -680,7 +679,7 @@ class Desk:
         if not self._is_closed(number):
             aim = aim_at(self.session, number, is_insert=True)
             self._show(Idle(aim))
-            self._say(say("screen.inserting", number=aim.place, key=self._way(LEAVE)), "strong")
+            self.tell_only(say("screen.inserting", number=aim.place, key=self._way(LEAVE)), "strong")
 
     def enter_again(self, number: int) -> None:
         """Enter what was undone again: an action in its form, a correction as an offer."""
@@ -710,9 +709,9 @@ class Desk:
     def _is_closed(self, number: int | None = None) -> bool:
         """Whether a correction can't begin, with the reason shown: the file is read-only, or the entry is gone."""
         if self.session.is_read_only:
-            self._say(say("save.read-only-entry"), "bad")
+            self.tell_only(say("save.read-only-entry"), "bad")
         elif number is not None and number not in self.session.record.numbers:
-            self._say(say("followed.gone"), "bad")
+            self.tell_only(say("followed.gone"), "bad")
         else:
             self._show(Idle())
             return False
@@ -741,7 +740,7 @@ class Desk:
         else:
             self._show(Idle() if isinstance(back, Choosing) else self.entry)
             said = say("screen.nothing-changed") if preview is None else preview.violations[0].message
-            self._say(said, "bad")
+            self.tell_only(said, "bad")
 
     def _consider_entry(self, preview: Preview, back: State, then: Then | None = None) -> None:
         """The same for an entry of the set-up, which changes the past without being a correction."""
@@ -750,7 +749,7 @@ class Desk:
         if is_broken and preview.block["do"] == SETUP and self.session.record.numbers:
             self._consider(Revision(self.session.record).setting_up(preview.block), back, then)
         elif preview.violations:
-            self._say(preview.violations[0].message, "bad")
+            self.tell_only(preview.violations[0].message, "bad")
         else:
             self._show(Offering(preview, back, then))
 
@@ -794,15 +793,14 @@ class Desk:
         try:
             self.session.book_preview(preview, self._now())
         except (Refusal, FileError) as against:
-            self._say(_unsaved(against.message, again or self._way(BOOK), bool(again)), "bad")
+            self.tell_only(_unsaved(against.message, again or self._way(BOOK), bool(again)), "bad")
             self.follow()
             if self.fault is not None:
-                self._say(self.fault, "bad")
+                self.tell_only(self.fault, "bad")
             return False
         self.version += 1
         self.said = ()
-        is_back = preview.block["do"] in ("undo", "redo")
-        if is_back and self.face.notes is not None:  # a phone has no log beside it that says so
+        if self.face.notes is not None and preview.block["do"] in ("undo", "redo"):  # a phone shows no log
             changes = changes_said(preview, self.speaker, preview.before)
             self.said = tuple(Notice(one.text, "good") for one in changes if one.kind == "change")
         self._tell_notices()
@@ -911,9 +909,9 @@ class Desk:
         if news is not None:
             self.take_in(news, players)
         if self.fault is not None and self.fault != fault_before:
-            self._say(self.fault, "bad")
+            self.tell_only(self.fault, "bad")
         elif self.fault is None and fault_before is not None and news is None:
-            self._say(say("followed.back"), "good")
+            self.tell_only(say("followed.back"), "good")
         if was_closed and not self.session.is_read_only:
             self.tell([say("followed.writable")], "good")
             self.version += 1

@@ -57,8 +57,7 @@ class WhatIf(Generic[D]):
                 block = {key: value for key, value in preview.block.items() if key != "ruling"}
                 plain = replace(preview, block=block, entry=desk.session.record.entry(block))
                 line, key = plain.told, before.face.way("what-if")
-                before.said = ()
-                before.tell([say("screen.what-if-stuck", line=line, reason=reason, key=key)], "warn")
+                before.tell_only(say("screen.what-if-stuck", line=line, reason=reason, key=key), "warn")
                 return before
             desk.session.book_preview(preview)
         return desk
@@ -86,8 +85,7 @@ class WhatIf(Generic[D]):
 
     def drop(self) -> None:
         self.desk = None
-        self.game.said = ()
-        self.game.tell([say("screen.what-if-dropped")], "muted")
+        self.game.tell_only(say("screen.what-if-dropped"), "muted")
 
     def adoption(self) -> list[Preview]:
         """What adopting would book, up to the first entry that is refused, if one is."""

@@ -42,9 +42,8 @@ def last_entry(model: Seen, width: int, height: int = 0) -> LastEntry:
     title, why, also = _last_counting(model, width)
     if told:
         others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
-        number, _, line = (
-            _numbered(model, _entries(model, 1)[0])[0].partition(" ") if session.steps else ("", "", "-")
-        )
+        last = _numbered(model, _entries(model, 1)[0])[0] if session.steps else " -"
+        number, _, line = last.partition(" ")
         is_same = told[0].endswith(line.strip()) and number in told[0]
         title, why = _titled(told[0], "", width), [*others, *(() if is_same else title), *why]
     room = height - sum(map(len, (title, paid, why, also)))

@@ -1,5 +1,6 @@
 """The statistics: players as rows, game after game, and who finished ahead of whom."""
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
@@ -30,9 +31,9 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
         blocks = [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
         return Page(title, blocks, foot=uncounted, help=HELP)
     told = statistics.told[at]
+    dated = partial(day_of, zone=view.zone, speaker=view.speaker)
     if player:
-        return Page(player, _player(view, statistics.of(told.game or None, player)))
-    dated = partial(_dated, view)
+        return Page(player, _player(view, statistics.of(told.game or None, player), dated))
     tallies = statistics.of(told.game).tallies
     table = tally_view(view.word("split.player"), tallies, dated, view.speaker)
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
@@ -55,15 +56,11 @@ def _named(view: View, game: str) -> str:
     return game_name(view.house.library.shelf, game, view.speaker)
 
 
-def _dated(view: View, moment: datetime | None) -> str:
-    return day_of(moment, view.zone, view.speaker)
-
-
-def _player(view: View, own: Statistics) -> list[Block]:
+def _player(view: View, own: Statistics, dated: Callable[[datetime | None], str]) -> list[Block]:
     blocks: list[Block] = []
     for one in own.told:
         tally = own.of(one.game).tallies[0]
-        said = tally_said(tally, partial(_named, view), partial(_dated, view), view.speaker)
+        said = tally_said(tally, partial(_named, view), dated, view.speaker)
         blocks += [text(" ".join(map(view.speaker.say, said))), GAP]
     pairs = next((found for one in own.told if (found := own.of(one.game).meetings)), ())
     if pairs:

@@ -42,22 +42,16 @@ class House(Protocol):
 class Seen(Protocol):
     """A session as it is drawn: for a page, or at a desk."""
 
+    session: Session
+    speaker: Speaker
+    step_lines: StepLines
     peeked: str | None
     """Whose hidden balance is shown."""
     acting: str | None
     """For whom the next entry is, where somebody said so."""
 
     @property
-    def session(self) -> Session: ...
-
-    @property
-    def speaker(self) -> Speaker: ...
-
-    @property
     def letters(self) -> Mapping[str, str]: ...
-
-    @property
-    def step_lines(self) -> StepLines: ...
 
     def key(self, command: str) -> str:
         """The key of a command as it is printed on a keyboard."""

@@ -280,7 +280,6 @@ class Desk:
         self.tell([message], look)
 
     def _tell_notices(self) -> None:
-        """Show each notice about the files once."""
         fresh = self.session.notices[self._notices_said :]
         self._notices_said = len(self.session.notices)
         self.tell(fresh)
@@ -682,7 +681,6 @@ class Desk:
             self.tell_only(say("screen.inserting", number=aim.place, key=self._way(LEAVE)), "strong")
 
     def enter_again(self, number: int) -> None:
-        """Enter what was undone again: an action in its form, a correction as an offer."""
         entry = self.session.record.entries[number - 1]
         if not self._is_closed():
             show = self.open_block if isinstance(entry.command, Play) else self.offer
@@ -822,7 +820,6 @@ class Desk:
         return next((one for one in previews if one.violations or not self._book(one, again)), None)
 
     def renew(self) -> None:
-        """Forget the unfinished entry and the discarded one."""
         self.state, self.thrown, self.acting = Idle(), None, None
 
     def take(self, verb: str) -> None:

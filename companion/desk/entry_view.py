@@ -26,14 +26,11 @@ it), book; `closed` if nothing can be booked.
 
 
 class Answer(NamedTuple):
-    """A question of the action with its answer, if it has one; asked again when pointed at."""
-
     question: Question
     label: str
     value: str
     is_asked: bool
     is_wrong: bool = False
-    """Whether the rules refuse it."""
 
     @property
     def text(self) -> str:

@@ -211,7 +211,6 @@ def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterato
 
 
 def changed_balances(block: Balances, speaker: Speaker) -> list[list[str]]:
-    """A head, then a row for everybody who has another balance now."""
     rows = [[speaker.phrase(f"screen.{key}") for key in ("balance", "before", "change", "after")]]
     for name, now in block.after.items():
         before = block.before[name]
@@ -231,7 +230,6 @@ def _by_player(
 
 
 def chart(curve: Curve, seen: Seen, width: int, rows: int) -> list[Line]:
-    """The players, and below them the chart in the rows that are left."""
     letters = seen.letters
     names = [[*chip(letters[name], name, text_width(name) + 4), Span("  ")] for name in curve.players]
     legend = wrapped(names, width, indent=0)

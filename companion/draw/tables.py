@@ -266,7 +266,6 @@ def every_table(model: Seen, width: int) -> list[Line]:
 
 
 def legend_lines(model: Seen, width: int) -> list[Line]:
-    """What the marks mean, and every short word that may head a column or a row."""
     shown, speaker = shown_tables(model), model.speaker
     texts = tables.legend_lines(shown, speaker, width)
     cells = [row.cells[0].value for table in shown for row in table.rows]

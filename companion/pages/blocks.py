@@ -65,8 +65,6 @@ class Log(NamedTuple):
 
 
 class Balances(NamedTuple):
-    """What everybody had before something and has after it."""
-
     before: Mapping[str, int]
     after: Mapping[str, int]
 

@@ -76,7 +76,6 @@ def headlines(view: SessionView, numbers: Collection[int]) -> list[Text]:
 
 
 def headline(view: Seen, step: Step[Any, Action], text: str) -> Text:
-    """An entry as a paragraph: its number, and who did what."""
     target = f"entry:{step.number}"
     place = Span(f"{view.session.record.place_of(step.number):4} ", "muted", target)
     return Text((place, *(span._replace(target=target) for span in with_player(text, step.action.by))))

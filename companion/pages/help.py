@@ -137,7 +137,6 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
 
 
 def _question_help(view: HelpView, desk: Desk) -> list[Block]:
-    """What is asked now, what there is to know about it, and every choice with its hint or refusal."""
     form, speaker = desk.form, view.speaker
     question = form.question if form.tally is None else form.tally.question
     if question is None:

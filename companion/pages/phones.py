@@ -25,7 +25,6 @@ def page(view: SessionView) -> Page:
 
 
 def _question(view: SessionView, phones: Phones) -> list[Block]:
-    """Before anybody is let in: what is asked, or what is waited for, or what went wrong."""
     yes, no = view.key("phones.allow"), view.key("phones.deny")
     if phones.fault is not None:
         return [view.text(phones.fault, "bad"), GAP, view.text("phones.again", key=yes)]
@@ -39,7 +38,6 @@ def _question(view: SessionView, phones: Phones) -> list[Block]:
 
 
 def _table(view: SessionView, served: Served) -> list[Block]:
-    """How phones reach the table, the first who asks for a seat, who is there, and which seats have no phone."""
     blocks: list[Block] = [
         view.text("serve.lan" if served.is_lan else "phones.here", "strong", address=served.address),
         view.text("web.code-is", "strong", code=served.code),

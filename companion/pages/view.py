@@ -58,8 +58,6 @@ class Seen(Protocol):
 
 
 class View:
-    """The reader of a page: words, keys, and the clock on the wall."""
-
     peeked: str | None = None
     acting: str | None = None
     letters: Mapping[str, str] = {}

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 
 class Planner(Protocol):
-    """The part of the app that plans of sessions need."""
-
     saves: Path
     clock: Callable[[], datetime]
     zone: tzinfo | None

@@ -122,7 +122,6 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
 
 
 def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int) -> list[Line]:
-    """What was answered, what is asked, what is wrong, what can be chosen: not all of it may be in sight."""
     chips = _chips(model, view, width)
     lines = [*said_lines(model, width), *(wrapped(chips, width) if chips else [])]
     options = _options(model, view, width)

@@ -210,7 +210,6 @@ def _chip(plan: Plan, place: int) -> Line:
 
 
 def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
-    """A chip, the name and the colour: one of their own, or the one that the table gives them."""
     plan, place, is_here = model.plan, row.place, row == model.row
     player = plan.names[place]
     name = model.typed if is_here else player

@@ -130,7 +130,6 @@ def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Lin
 
 
 def first_entry(model: "TableModel") -> list[Message]:
-    """How the very first entry goes, for whoever has never made one."""
     for verb in model.session.context().offered:
         keys, word = model.verb_keys[verb.name], model.speaker.label(verb.name)
         if keys and model.can_begin(verb.name):

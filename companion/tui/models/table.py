@@ -55,7 +55,6 @@ class TableModel(Desk):
         return shown(self.keys[command], self.speaker)
 
     def beside(self, what_if: "WhatIf[TableModel]") -> "TableModel":
-        """A table to try something out, with the keys of this one."""
         session, ruling = self.session.what_if(what_if.ruling), what_if.ruling
         model = TableModel(session, self.speaker, self._die, self._now, ruling=ruling)
         model.keys, model.verb_keys, model.what_if = self.keys, self.verb_keys, what_if

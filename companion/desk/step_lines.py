@@ -4,8 +4,6 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
 
-_NOTHING: tuple[object, object, str] = (None, None, "")
-
 
 class StepLines:
     def __init__(self, session: Session, speaker: Speaker) -> None:
@@ -18,7 +16,7 @@ class StepLines:
         notation, texts = Notation(self._session.record, self._speaker.lexicon), self._texts
         steps, looks = self._session.steps[:until], (notation.redaction, notation.lexicon)
         first = place
-        while first < len(steps) and texts.get(first, _NOTHING)[:2] == (steps[first], looks):
+        while first < len(steps) and texts.get(first, ())[:2] == (steps[first], looks):
             first += 1
         for at, said in enumerate(notation.headlines(first, until), first):
             texts[at] = (steps[at], looks, self._speaker.say(said))

@@ -1,6 +1,7 @@
 """The last entry with the reason of what it paid, and those before it in a line each."""
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from companion.core.messages import Message
@@ -120,13 +121,10 @@ def _in_short(model: Seen, places: Places, width: int) -> list[Line]:
 def _entries(model: Seen, most: int) -> list[Places]:
     """The last ones, the newest first."""
     steps, found = model.session.steps, list[Places]()
-    until = len(steps)
-    while until and len(found) < most:
-        since = until - 1
-        while since and steps[since - 1].number == steps[since].number:
-            since -= 1
+    since = len(steps)
+    for _, entry in islice(groupby(reversed(steps), key=lambda step: step.number), most):
+        until, since = since, since - len(list(entry))
         found.append((since, until))
-        until = since
     return found
 
 

@@ -12,14 +12,11 @@ from companion.session import Session
 def exported(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
     """The session in one of the FORMS; svg is the chart; always in UTF-8. Only JSON may hold what is hidden."""
     speaker = speaker_of(session, language)
-    if to == "json":
-        text = f"{json_text(session_structure(session, Speaker(session.ruleset), is_public))}\n"
-    elif to == "csv":
-        text = receipts_csv(session, speaker)
-    elif to == "html":
-        text = Report(session, speaker).page()
-    elif to == "svg":
-        text = chart_svg(session, language)
-    else:
-        text = session_markdown(session, speaker)
-    return text.encode()
+    written = {
+        "json": lambda: f"{json_text(session_structure(session, Speaker(session.ruleset), is_public))}\n",
+        "csv": lambda: receipts_csv(session, speaker),
+        "html": lambda: Report(session, speaker).page(),
+        "svg": lambda: chart_svg(session, language),
+        "md": lambda: session_markdown(session, speaker),
+    }
+    return written[to]().encode()

@@ -70,6 +70,4 @@ class CountModel(PositionModel[Reconciling]):
         if self.result == "hidden":
             self.is_compared = True
         elif self.result == "differs":
-            self.is_done = not self.plan.faults
-            if not self.is_done:
-                self._show_fault(self.plan.faults[0])
+            self._finish(self.plan.faults)

@@ -144,15 +144,14 @@ class PositionModel(Generic[P]):
             self._climb(-1 if key == "up" else 1)
 
     def _end(self) -> None:
-        faults = self.plan.faults if self.plan.is_final else ()
+        self._finish(self.plan.faults if self.plan.is_final else ())
+
+    def _finish(self, faults: tuple[Fault, ...]) -> None:
         self.is_done = not faults
         if faults:
-            self._show_fault(faults[0])
-
-    def _show_fault(self, fault: Fault) -> None:
-        self.problem = fault.message
-        at = [place for place in self._places() if self._cell_at(place).path == fault.path]
-        self.place, self.is_at_end = (at[0], False) if at else (self.place, True)
+            self.problem = faults[0].message
+            at = [place for place in self._places() if self._cell_at(place).path == faults[0].path]
+            self.place, self.is_at_end = (at[0], False) if at else (self.place, True)
 
     def _go_on(self) -> None:
         """Down; from the foot of a column to the head of the next one, from the last one to the next section."""

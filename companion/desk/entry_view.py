@@ -282,9 +282,6 @@ def enter_books(desk: Desk) -> Enter:
     return "closed" if desk.fault is not None or desk.session.is_read_only else "book"
 
 
-# Beside the form
-
-
 def notices(desk: Desk) -> list[Notice]:
     """The last messages; why nothing can be saved stays as long as it holds."""
     fault = "" if desk.fault is None else desk.speaker.say(desk.fault)

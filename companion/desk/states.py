@@ -1,6 +1,6 @@
 """The states of a desk, as values: idle, entering, choosing from a menu, offering a correction, typing a line.
 
-Each knows the state to which Esc leads back.
+Each knows the state to which Esc leads back. Entries and corrections can be carried to a record that has changed.
 """
 
 from collections.abc import Callable, Mapping
@@ -162,9 +162,6 @@ def first_entry(state: State) -> Idle | Entering:
     while not isinstance(back, Idle) and back.back is not None:
         back = back.back
     return back
-
-
-# On a record that has changed since they were begun
 
 
 def rebased_entry(entry: Entering, session: Session, begun: EntryForm | None = None) -> Entering | None:

@@ -137,9 +137,6 @@ def _spare(block: Spare, view: Seen, width: int, room: int) -> list[Line]:
     return [(), rule(block.title, "", width), *lines] if is_shown else []
 
 
-# Rows
-
-
 def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
     leads = [row.lead[-1:] if width < NARROW else row.lead for row in block.rows]
     lead = max(map(span_width, leads), default=0)
@@ -173,9 +170,6 @@ def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
         folded = folded_line(text.line, max(LEAST_TEXT, width - room - text.indent))
         found += [(*indent, Span(" " * text.indent), *one) for one in folded]
     return found
-
-
-# Receipts
 
 
 def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
@@ -224,9 +218,6 @@ def _by_player(
 ) -> list[Line]:
     named = [(name, [f" {seen.letters.get(name, '?')}  {name}", *cells]) for name, *cells in rows]
     return player_rows([(None, head), *named, *((None, one) for one in total)], indent)
-
-
-# Charts
 
 
 def chart(curve: Curve, seen: Seen, width: int, rows: int) -> list[Line]:

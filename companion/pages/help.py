@@ -88,9 +88,6 @@ def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:
         yield name, Rules(game, Speaker(game.ruleset, language), keys)
 
 
-# This screen
-
-
 def page_help(view: HelpView, title: str, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
     """The keys of a page that have no id, its commands, and those of every screen."""
     own = Keys([*_meant(view, means), *_commands(view, commands)])
@@ -171,9 +168,6 @@ def _commands(view: HelpView, commands: Iterable[Command]) -> list[Helped]:
         keys = ", ".join(map(view.printed, view.keys[one.id].split(",")))
         found.append((keys, f"{said(one.label)}: {said(one.help)}"))
     return found
-
-
-# Entering, rules
 
 
 def _entering(view: HelpView) -> list[Block]:

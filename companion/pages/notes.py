@@ -89,9 +89,6 @@ def _details(view: SessionView, one: Note) -> Page:
     return Page(_shown(view, one), [_text(view, one, used), *headlines(view, used.get(one.named.key, ()))])
 
 
-# Commands
-
-
 def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
     """Offer every command, so that one that can't be used says why; hint only at those that can."""
     session = view.session

@@ -31,9 +31,6 @@ def _table_commands(view: SessionView) -> list[Offer]:
     return [Offer(f"table.{one}", Run(f"table.{one}")) for one in ids]
 
 
-# The sheet
-
-
 def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
     session, result = view.session, result_of(view.session)
     notes = [view.text(one) for one in (result.tie, result.note) if one is not None]
@@ -62,9 +59,6 @@ def _headline(view: SessionView) -> Row:
     length = how_long(summary.seconds)
     told = ", ".join(part for part in (summary.title, view.speaker.say(length) if length else "") if part)
     return Row((*spans, Span(score, "strong")), trail=(Span(told, "muted"),) if told else ())
-
-
-# What adds up to a figure
 
 
 def _breakdown(view: SessionView, sheet: ScoreSheet, player: str, key: str) -> Page:

@@ -133,8 +133,6 @@ def has_few_colours() -> bool:
     return str(Console(color_system=kind, force_terminal=True).color_system) in ("standard", "windows")
 
 
-# What Textual itself draws
-
 _TERMINAL = "ansi_default"
 
 

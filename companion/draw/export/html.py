@@ -62,8 +62,6 @@ class Report:
     def _section(self, key: str, look: str, *content: Html) -> Html:
         return tag("section", tag("h2", self._say(key)), *content, look=look)
 
-    # Who won
-
     def _header(self, title: str) -> Html:
         game = [tag("p", self._game, look="game")] if title != self._game else []
         players = [tag("li", self._chips.named(name)) for name in self._session.table.seats]
@@ -95,8 +93,6 @@ class Report:
             drawn.append([rank, tag("strong", who) if name in winners else who, *figures, bar])
         return rows_html(drawn, {1: "left"}, 1, look="standings")
 
-    # How it came about
-
     def _evening(self) -> Iterator[Html]:
         """The chart where there is one to draw, and the story."""
         curve, story = curve_of(self._session), story_of(self._session)
@@ -116,8 +112,6 @@ class Report:
             return
         own = self._draw.tables([], sheets_of(self._view))
         yield self._section("sheet.title", "sheets", self._draw.sheet(sheet, "untitled"), own)
-
-    # Every entry
 
     def _log(self) -> Iterator[Html]:
         opening, folds = self._session.opening, []

@@ -118,9 +118,6 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     return [spread(said_before, end, width), *rest]
 
 
-# An action
-
-
 def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int) -> list[Line]:
     chips = _chips(model, view, width)
     lines = [*said_lines(model, width), *(wrapped(chips, width) if chips else [])]

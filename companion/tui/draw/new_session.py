@@ -115,9 +115,6 @@ def row_keys(model: NewSessionModel, speaker: Speaker) -> list[Line]:
     return [hint(key, speaker.phrase(word), "") for key, word in keys]
 
 
-# Rows
-
-
 def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     is_here, target = row == model.row, f"row:{row.kind}/{row.place}"
     look, wide = "strong" if is_here else "heading", LABEL

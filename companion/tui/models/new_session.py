@@ -87,8 +87,6 @@ class NewSessionModel:
         faults = () if self.plan.is_final else self.plan.faults
         return faults[0].message if faults else None
 
-    # Keys
-
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing in this row."""
         self.problem = None
@@ -284,8 +282,6 @@ class NewSessionModel:
             return text.isdecimal()
         words = (word for one in offered for word in ruleset.spellings(option.key, one))
         return any(fold(word).startswith(fold(text)) for word in words)
-
-    # Pointing
 
     def choose_game(self, game: str) -> None:
         self.go(FormRow("game"))

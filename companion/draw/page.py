@@ -6,7 +6,7 @@ from itertools import groupby
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.draw.log import paid_lines
-from companion.draw.tables import every_table
+from companion.draw.tables import NARROW, every_table
 from companion.pages.blocks import Balances, Block, Chart, Keys, Log, Paid, Row, Rows, Spare, Table, Tables
 from companion.pages.view import Seen
 from companion.report.chart import chart_lines
@@ -34,8 +34,6 @@ from companion.report.spans import (
 from companion.report.tables import drawn_table, player_rows, stacked_table
 from companion.report.words import Speaker
 
-NARROW = 60
-"""Below so many columns a row begins with less."""
 LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
 """Rows of a chart; what does not fit is scrolled to."""

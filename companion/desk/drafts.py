@@ -31,9 +31,8 @@ class Drafts:
         kept = None if slot is None else bring_back(self._desk, slot.left())
         if kept is not None:
             is_correction = kept.number is not None and not kept.is_insert
-            self._desk.tell(
-                [say("screen.left-correction" if is_correction else "screen.left-entry")], "strong"
-            )
+            said = say("screen.left-correction" if is_correction else "screen.left-entry")
+            self._desk.tell([said], "strong")
 
 
 def unfinished(desk: Desk) -> bytes:

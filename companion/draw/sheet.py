@@ -31,11 +31,8 @@ class SheetGrid:
         row, column = mark
         keys = [*(one.line.key for one in sheet.rows), TOTAL]
         self.marked = sheet.players[column], keys[row]
-        labels = [
-            *(model.speaker.text(row.line.label) for row in sheet.rows),
-            model.speaker.phrase("sheet.total"),
-        ]
-        self._labels = list(map(capitalised, labels))
+        labels = (model.speaker.text(row.line.label) for row in sheet.rows)
+        self._labels = list(map(capitalised, (*labels, model.speaker.phrase("sheet.total"))))
         amounts: list[Callable[[str], int]] = [row.amount for row in sheet.rows]
         self._figures = [[amount(name) for name in sheet.players] for amount in (*amounts, sheet.total)]
         names = self._names = sheet.players
@@ -46,9 +43,8 @@ class SheetGrid:
         shown = max(1, sum(one <= room - self._label for one in sums))
         left = max(0, min(column, len(names) - shown, column - shown // 2), column - shown + 1)
         self._columns = range(left, left + shown)
-        wished = [
-            max(one, min(width(name), LONGEST_NAME) + 6) for one, name in zip(least, names, strict=True)
-        ]
+        called = (min(width(name), LONGEST_NAME) + 6 for name in names)
+        wished = list(map(max, least, called))
         own = [wished[at] for at in self._columns]
         wide = min(max(own), (room - self._label) // shown)
         self._blocks = least if wide < max(least) else [wide] * len(names)

@@ -17,7 +17,6 @@ class Command(NamedTuple):
     is_hinted: bool = False
     """Shown in the line of keys below; what a page offers says that itself."""
     is_in_menu: bool = False
-    """Listed with what else can be done."""
 
     @property
     def label(self) -> Message:

@@ -115,9 +115,8 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
         if speaker.find(does) and (verb.name in usual or desk.can_begin(verb.name)):
             turn.append((key, f"{speaker.label(verb.name)}: {view.word(does)}"))
     if turn:
-        turn.append(
-            (view.word("screen.key.tab"), f"{view.word('screen.idle-tab')}: {view.word('help.guide.tab')}")
-        )
+        tab = f"{view.word('screen.idle-tab')}: {view.word('help.guide.tab')}"
+        turn.append((view.word("screen.key.tab"), tab))
     labels = {one.id: speaker.say(one.label) for one in COMMANDS}
 
     def part(title: str, helped: list[Helped], *how: Block) -> list[Block]:

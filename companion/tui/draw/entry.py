@@ -26,12 +26,7 @@ ROOM = 8
 """Rows that the last entry has where the screen is small."""
 WRONG = "✗"
 
-_CALLED: Mapping[entries.Enter, str] = {
-    "answer": "ask",
-    "leave": "unchanged",
-    "fix": "refused",
-    "rule": "refused",
-}
+_CALLED: Mapping[str, str] = {"answer": "ask", "leave": "unchanged", "fix": "refused", "rule": "refused"}
 SHUT = ("fix", "rule", "closed")
 """Where Enter books nothing."""
 

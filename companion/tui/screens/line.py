@@ -37,9 +37,8 @@ class LinePage(FormPage):
         typed = [Span("> ", "muted"), Span(self.typed, look), Span("_", "muted")]
         if self.typed:
             typed.append(Span(f"  {speaker.key('enter')}: {speaker.phrase('screen.keys-ask')}", "muted"))
-        super().head(
-            [*folded_spans(speaker.say(self._effect.ask), width, "title"), *folded_line(typed, width)]
-        )
+        asked = folded_spans(speaker.say(self._effect.ask), width, "title")
+        super().head([*asked, *folded_line(typed, width)])
 
     def drawing(self, width: int) -> list[Line]:
         if self._problem is not None:

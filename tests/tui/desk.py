@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC
 from typing import Any
 
+from companion.core.forms import Ask, Draft, Questions
 from companion.draw.page import drawn
 from companion.draw.scores import score_lines
 from companion.draw.tables import every_table
@@ -53,6 +54,19 @@ def page_lines(model: TableModel, page: str, width: int = 77, height: int = 20, 
     view, made = view_of(model), page_of(model, page, **args)
     parts = [drawn(blocks, view, width, height).lines for blocks in (made.head, made.blocks, made.foot)]
     return [line for lines in parts for line in lines]
+
+
+def asked_of_each(ask: Ask) -> Ask:
+    """In place of `asked_once`, for tests that come to the same drafts again and again: every answer is kept."""
+    known: dict[str, Questions] = {}
+
+    def asked(draft: Draft) -> Questions:
+        text = repr(draft)
+        if text not in known:
+            known[text] = ask(draft)
+        return known[text]
+
+    return asked
 
 
 class AtDesk:

@@ -11,6 +11,7 @@ import pytest
 
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering
+from companion.forms import entry_form
 from companion.forms.asking import NEXT
 from companion.forms.drafts import found_at
 from companion.forms.entry_form import EntryForm
@@ -19,7 +20,7 @@ from companion.storage.saves import document_text
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, shipped
-from tests.tui.desk import AtDesk
+from tests.tui.desk import AtDesk, asked_of_each
 
 Block = Mapping[str, Any]
 GAMES = (
@@ -88,9 +89,11 @@ class Typist:
             assert block["do"] not in usual or f"{key} {label} " in f"{self.desk.hints} "
             self.press(key)
             self.answer_all(block)
-        account = f"{block}\n{' '.join(self.pressed)}\n" + "\n".join(self.desk.rows)
-        assert session.entry_count == before + 1, account
-        assert not self.model.is_busy, account
+        assert session.entry_count == before + 1, self.account(block)
+        assert not self.model.is_busy, self.account(block)
+
+    def account(self, block: Block) -> str:
+        return f"{block}\n{' '.join(self.pressed)}\n" + "\n".join(self.desk.rows)
 
     def answer_all(self, block: Block) -> None:
         """One question after the other until the entry says what it is to say, and Enter."""
@@ -162,7 +165,10 @@ def next_answer(form: EntryForm, block: Block) -> tuple[Any, ...] | None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_game_typed_as_the_screen_says_is_that_game(path: Path, language: str) -> None:
+def test_a_game_typed_as_the_screen_says_is_that_game(
+    path: Path, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_form, "asked_once", asked_of_each)
     typist = Typist(path, language)
     for block in typist.wanted:
         typist.enter(block)

@@ -10,6 +10,7 @@ import pytest
 from companion.desk.desk import Desk
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering
+from companion.forms import entry_form
 from companion.forms.drafts import Cursor
 from companion.forms.entry_form import EntryForm
 from companion.forms.spelling import Word, pressed
@@ -21,7 +22,7 @@ from companion.storage.places import examples_folder
 from companion.words import LANGUAGES
 from tests.support import FILE, ROOT
 from tests.tui.acting import Start
-from tests.tui.desk import AtDesk, model_of
+from tests.tui.desk import AtDesk, asked_of_each, model_of
 from tests.tui.entries_of_dampfross import SPECIAL
 from tests.tui.entries_of_rocket import TABLE as ROCKET
 from tests.tui.entries_of_whistle_stop import TABLE as WHISTLE
@@ -79,7 +80,10 @@ def answers(form: EntryForm) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", engines())
-def test_a_name_typed_as_it_is_shown_answers_what_pointing_at_it_answers(game: str, language: str) -> None:
+def test_a_name_typed_as_it_is_shown_answers_what_pointing_at_it_answers(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_form, "asked_once", asked_of_each)
     desk = model_of(LIBRARY.read(example(game)), language)
     checked, wrong = 0, []
     for form in asked_forms(game, desk.speaker):

@@ -113,7 +113,7 @@ def test_an_expansion_without_a_ruling_keeps_within_what_was_allowed(seed: int) 
 @every_seed
 def test_the_numbers_used_are_those_that_runs_counted(seed: int) -> None:
     """A run counts its start, if that was not the goal of a chained run before it, and its goal, if it has one."""
-    _, _, more = recorded("dampfross", seed)
+    _, _, more = recorded("dampfross", seed, ENTRIES)
     is_chained = more["options"]["chain_runs"]
     last_goal = None
     for change in changes(seed):

@@ -9,10 +9,10 @@ import pytest
 from companion.core.errors import Refusal
 from companion.session import Session
 from companion.session.what_if import Tried, adopting, tried_out
-from tests.laws.test_laws import every_game, few_sessions
+from tests.laws.test_laws import FEW_SEEDS, every_game, few_sessions
 from tests.memory_disk import MemoryDisk
-from tests.random_play import correction, next_entry, text_and_blocks
-from tests.support import FILE, library, shipped, shown
+from tests.random_play import correction, next_entry, whole
+from tests.support import FILE, library, shown
 
 BEFORE, TRIES = 40, 60
 """So many entries stand before; so many are tried, of which some are refused."""
@@ -20,12 +20,7 @@ RULING = "tried out"
 
 
 def begun(game: str, seed: int) -> tuple[Session, MemoryDisk]:
-    text, blocks = text_and_blocks(game, seed)
-    disk = MemoryDisk({**shipped(), FILE: text.encode()})
-    session = library(disk=disk).open(FILE)
-    for fields in blocks[:BEFORE]:
-        session.enter(fields)
-    return session, disk
+    return whole(game, seed, BEFORE)
 
 
 def random_what_if(session: Session, game: str, seed: int) -> Session:
@@ -93,7 +88,7 @@ def test_adopting_is_entering_the_same_entries_directly(game: str, seed: int) ->
 def test_random_what_ifs_undo_correct_and_let_players_act_who_are_not_up(game: str) -> None:
     """Else the laws above say little."""
     blocks: list[Any] = []
-    for seed in range(3):
+    for seed in FEW_SEEDS:
         session, _ = begun(game, seed)
         blocks += random_what_if(session, game, seed).record.blocks[session.entry_count :]
     verbs = {block["do"] for block in blocks}

@@ -12,6 +12,8 @@ from unittest.mock import patch
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.ledger import BOX, Holder, Ledger, Unit
+from companion.games import models
+from companion.games.ruleset import Ruleset
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
@@ -66,6 +68,22 @@ def parsed_once(path: Path, content: bytes) -> dict[str, Any]:
 
 for reader in (rulesets, documents):
     patch.object(reader, "toml_of", parsed_once).start()
+
+
+_validated = models.validated
+
+
+@lru_cache(maxsize=128)
+def _sound(model: type[Ruleset], pickled: bytes) -> Ruleset:
+    return _validated(model, pickle.loads(pickled))
+
+
+def sound_once(model: Any, raw: object, *where: str) -> Any:
+    """A model of what crosses the disk; the same sound ruleset is checked once for everybody, for nothing alters it."""
+    return _sound(model, pickle.dumps(raw)) if issubclass(model, Ruleset) else _validated(model, raw, *where)
+
+
+patch.object(models, "validated", sound_once).start()  # whoever checks rulesets looks for it there
 
 
 def shipped() -> dict[Path, bytes]:

@@ -167,9 +167,8 @@ def _rows_worded(desk: Desk, row: Question, value: Sequence[Draft]) -> str:
     """Rows that hold rows themselves, each led by its first answer, with a mark at the one that is asked about."""
     told = []
     for held in value:
-        parts = [
-            _worded(desk, row, {one.field: held[one.field]}) for one in row.questions if one.field in held
-        ]
+        given = [one.field for one in row.questions if one.field in held]
+        parts = [_worded(desk, row, {field: held[field]}) for field in given]
         rest = "; ".join(part.replace("; ", ", ") for part in parts[1:])
         told.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
     top, *inside = desk.form.cursor or ("",)

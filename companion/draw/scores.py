@@ -155,9 +155,7 @@ def _down(model: Seen, rows: list[Row], room: int) -> list[Line]:
         for row, wide in zip(rows, widths, strict=True):
             rank, is_first = _ranked(model, row, place)
             look = "strong" if is_first else ""
-            spans += [
-                Span(f" {flush_right(row.amounts[place], wide)}", look),
-                Span(flush_left(f" {rank}", 5), "muted"),
-            ]
+            spans.append(Span(f" {flush_right(row.amounts[place], wide)}", look))
+            spans.append(Span(flush_left(f" {rank}", 5), "muted"))
         lines.append(stripped(spans))
     return [stripped(lines[0]), *lines[1:]]

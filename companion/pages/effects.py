@@ -82,3 +82,7 @@ class Offer(NamedTuple):
     is_hinted: bool = True
     label: str = ""
     """The command that its hint is called after, if it is another one now."""
+
+
+OPEN_ROWS = (Offer("listing.open", Open()),)
+"""What a page offers whose rows can be opened, and nothing else."""

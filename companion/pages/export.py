@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.core.errors import refused
-from companion.pages.blocks import Row, Rows
+from companion.pages.blocks import Block, Row, Rows
 from companion.pages.effects import Do, Offer, Open, Run
 from companion.pages.page import Page
 from companion.pages.view import SessionView
@@ -19,12 +19,9 @@ def page(view: SessionView) -> Page:
         rows.append(Row(said, form, Do(partial(_write, view, form)), (Span(f"{form:6}", "key"),)))
     summary = summary_text(view.session, view.speaker).splitlines()
     heading = view.text("sharing.summary", "heading", key=view.key("export.copy"))
-    return Page(
-        view.word("sharing.title"),
-        [Rows(rows), GAP, heading, *map(text, summary)],
-        [Offer("export.write", Open()), Offer("export.copy", Run("table.copy"))],
-        help=("export", "list-arrows"),
-    )
+    blocks: list[Block] = [Rows(rows), GAP, heading, *map(text, summary)]
+    commands = [Offer("export.write", Open()), Offer("export.copy", Run("table.copy"))]
+    return Page(view.word("sharing.title"), blocks, commands, help=("export", "list-arrows"))
 
 
 def _write(view: SessionView, form: str) -> list[Text]:

@@ -65,15 +65,10 @@ def page(view: HelpView, at: int = 0) -> Page:
     ]
     turns = [(title, link("help", at=place)) for place, (title, _) in enumerate(sheets)]
     ways = {"help.next": turns[(at + 1) % len(turns)][1], "help.back": turns[at - 1][1]}
-    return Page(
-        view.word("screen.help-title"),
-        sheets[at][1](),
-        [Offer(command, Instead(way)) for command, way in ways.items()],
-        help=("help", "page-arrows"),
-        turns=turns,
-        has_digits=True,
-        most=READABLE if at else None,
-    )
+    commands = [Offer(command, Instead(way)) for command, way in ways.items()]
+    title, blocks, most = view.word("screen.help-title"), sheets[at][1](), READABLE if at else None
+    helps = ("help", "page-arrows")
+    return Page(title, blocks, commands, help=helps, turns=turns, has_digits=True, most=most)
 
 
 def _games(view: HelpView) -> Iterator[tuple[str, Rules]]:

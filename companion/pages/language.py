@@ -3,11 +3,13 @@
 from functools import partial
 
 from companion.pages.blocks import Row, Rows
-from companion.pages.effects import Do, Offer, Open
+from companion.pages.effects import OPEN_ROWS, Do
 from companion.pages.page import Page
 from companion.pages.view import View
 from companion.report.spans import Span
 from companion.words import LANGUAGES
+
+HELP = ("languages", "languages-digits", "list-arrows")
 
 
 def page(view: View) -> Page:
@@ -16,11 +18,5 @@ def page(view: View) -> Page:
         name = (Span(view.word(f"settings.value.{one}"), "strong"), Span(f"  {one}", "muted"))
         take = Do(partial(view.house.take_language, one), closes=True)
         rows.append(Row(name, one, take, (Span(f"{at}  ", "key"),)))
-    return Page(
-        view.word("settings.language"),
-        [Rows(rows)],
-        [Offer("listing.open", Open())],
-        help=("languages", "languages-digits", "list-arrows"),
-        marked=view.speaker.language,
-        has_digits=True,
-    )
+    title, own = view.word("settings.language"), view.speaker.language
+    return Page(title, [Rows(rows)], OPEN_ROWS, help=HELP, marked=own, has_digits=True)

@@ -63,14 +63,9 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     if merged is None:
         return Page(title, blocks, _commands(view, notes), help=HELP)
     question = "screen.book-same-name" if "name" in merged.facts else "screen.book-merge"
-    return Page(
-        title,
-        blocks,
-        [Offer("book.open", Open(), label="book.merge"), Offer("book.merge", Open(), is_hinted=False)],
-        [view.text(question, "warn", name=merged.shown)],
-        help=HELP,
-        back=link("notes"),
-    )
+    asked = view.text(question, "warn", name=merged.shown)
+    commands = [Offer("book.open", Open(), label="book.merge"), Offer("book.merge", Open(), is_hinted=False)]
+    return Page(title, blocks, commands, [asked], help=HELP, back=link("notes"))
 
 
 def _text(view: SessionView, one: Note, used: Mapping[tuple[str, str], list[int]]) -> Text:

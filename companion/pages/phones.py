@@ -15,13 +15,10 @@ from companion.report.spans import GAP, Key, Span
 def page(view: SessionView) -> Page:
     """Leaving it leaves the phones at the table."""
     phones, served = view.phones, view.phones.served
-    return Page(
-        view.word("phones.title"),
-        _question(view, phones) if served is None else _table(view, served),
-        _commands(view, phones),
-        help=("phones", "list-arrows"),
-        picture=served.picture if served is not None else (),
-    )
+    title, commands, helps = view.word("phones.title"), _commands(view, phones), ("phones", "list-arrows")
+    if served is None:
+        return Page(title, _question(view, phones), commands, help=helps)
+    return Page(title, _table(view, served), commands, help=helps, picture=served.picture)
 
 
 def _question(view: SessionView, phones: Phones) -> list[Block]:

@@ -8,7 +8,7 @@ from companion.core.names import tidy
 from companion.desk.desk import Desk
 from companion.games.models import PLAYER
 from companion.pages.blocks import Row, Rows
-from companion.pages.effects import AtDesk, Do, Effect, Offer, Open, Type, link
+from companion.pages.effects import OPEN_ROWS, AtDesk, Do, Effect, Type, link
 from companion.pages.page import CHOOSING, Page
 from companion.pages.view import SessionView
 from companion.report.spans import Span
@@ -25,13 +25,8 @@ def page(view: SessionView, number: int) -> Page:
         label = view.word(kind, name=named.name, kind=named.kind, count=count)
         then = Do(lambda: None, closes=True)
         rows.append(Row((Span(label),), key, asking(view.session, named, then), (Span(f"{key} ", "key"),)))
-    return Page(
-        view.word("screen.rename-which"),
-        [Rows(rows)],
-        [Offer("listing.open", Open())],
-        help=("listing", "typed-enter", "list-arrows"),
-        has_digits=True,
-    )
+    title, helps = view.word("screen.rename-which"), ("listing", "typed-enter", "list-arrows")
+    return Page(title, [Rows(rows)], OPEN_ROWS, help=helps, has_digits=True)
 
 
 def renaming_in(view: SessionView, number: int) -> Effect | None:

@@ -2,7 +2,7 @@
 
 from companion.core.messages import say
 from companion.pages.blocks import Block, Row, Rows
-from companion.pages.effects import Offer, Open, link
+from companion.pages.effects import OPEN_ROWS, link
 from companion.pages.page import Page
 from companion.pages.view import View
 from companion.report.rulesets import example_of, numbers_of, option_said, ruleset_said
@@ -27,11 +27,7 @@ def page(view: View, ruleset: str = "", fault: str = "") -> Page:
     folder = str(shelf.folders[-1])
     where = view.text("rulesets.where", "muted", folder=folder, key=view.key("listing.open"))
     return Page(
-        view.word("rulesets.title"),
-        [Rows(rows)],
-        [Offer("listing.open", Open())],
-        [where],
-        help=("rulesets", "list-arrows"),
+        view.word("rulesets.title"), [Rows(rows)], OPEN_ROWS, [where], help=("rulesets", "list-arrows")
     )
 
 

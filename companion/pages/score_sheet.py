@@ -36,14 +36,9 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
     notes = [view.text(one) for one in (result.tie, result.note) if one is not None]
     curve = session.is_over and len(session.steps) >= LEAST_STEPS
     below: list[Block] = [Spare(view.word("evening.title"), evening.blocks(view))] if curve else []
-    return Page(
-        "",
-        below,
-        [Offer("final.open", Open()), *_table_commands(view)],
-        [Rows([_headline(view)]), *notes],
-        help=HELP,
-        sheet=Sheet(sheet, result.first, lambda player, line: link("score_sheet", player=player, line=line)),
-    )
+    commands = [Offer("final.open", Open()), *_table_commands(view)]
+    figures = Sheet(sheet, result.first, lambda player, line: link("score_sheet", player=player, line=line))
+    return Page("", below, commands, [Rows([_headline(view)]), *notes], help=HELP, sheet=figures)
 
 
 def _headline(view: SessionView) -> Row:

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from companion.pages.blocks import Block, Table
-from companion.pages.effects import Offer, Open, link
+from companion.pages.effects import OPEN_ROWS, link
 from companion.pages.page import Page
 from companion.pages.view import View
 from companion.report.rulesets import game_name
@@ -28,8 +28,8 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     uncounted = [view.text(said, "muted")] if said is not None else []
     if not statistics.games:
         will_be = [text(f"· {view.word(key)}", "muted", 2) for key in _WILL_BE]
-        blocks = [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
-        return Page(title, blocks, foot=uncounted, help=HELP)
+        nothing = [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
+        return Page(title, nothing, foot=uncounted, help=HELP)
     told = statistics.told[at]
     dated = partial(day_of, zone=view.zone, speaker=view.speaker)
     if player:
@@ -40,16 +40,8 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     names = [_named(view, one.game) for one in statistics.told]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
     summary = " ".join(map(view.speaker.say, games_said(told, dated)))
-    return Page(
-        title,
-        [Table(table, opens)],
-        [Offer("listing.open", Open())],
-        [text(summary)],
-        uncounted,
-        help=HELP,
-        turns=games,
-        colours=(statistics.players, statistics.colours),
-    )
+    blocks, colours = [Table(table, opens)], (statistics.players, statistics.colours)
+    return Page(title, blocks, OPEN_ROWS, [text(summary)], uncounted, help=HELP, turns=games, colours=colours)
 
 
 def _named(view: View, game: str) -> str:

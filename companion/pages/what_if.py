@@ -23,16 +23,13 @@ def page(view: SessionView, adopt: int = 0) -> Page:
         return _adoption(view, what_if)
     count, key = len(what_if.entries), view.key("what-if.drop")
     sure = say("screen.what-if-sure", count=count, key=key) if count else None
-    return Page(
-        view.word("screen.what-if"),
-        [*comparison(view, what_if), GAP, *_entries(view, what_if)],
-        [
-            Offer("what-if.adopt", Instead(link("what_if", adopt=1))),
-            Offer("what-if.drop", _leaving(what_if.drop)._replace(sure=sure)),
-            Offer("what-if.game", _leaving()),
-        ],
-        help=("what-if", "page-arrows"),
-    )
+    commands = [
+        Offer("what-if.adopt", Instead(link("what_if", adopt=1))),
+        Offer("what-if.drop", _leaving(what_if.drop)._replace(sure=sure)),
+        Offer("what-if.game", _leaving()),
+    ]
+    blocks = [*comparison(view, what_if), GAP, *_entries(view, what_if)]
+    return Page(view.word("screen.what-if"), blocks, commands, help=("what-if", "page-arrows"))
 
 
 def _leaving(do: Callable[[], None] = lambda: None) -> Do:
@@ -92,10 +89,5 @@ def _adoption(view: SessionView, what_if: WhatIf[Any]) -> Page:
     elif what_if.is_behind:
         blocks.append(view.text("screen.what-if-behind", "warn"))
     offer = Offer("adopt.book", _leaving(what_if.adopt), label="" if booked else "listing.open")
-    return Page(
-        view.word("screen.adopt-title"),
-        blocks,
-        [offer] if booked or opens else [],
-        help=("adopt", "page-arrows"),
-        back=link("what_if"),
-    )
+    title, commands = view.word("screen.adopt-title"), [offer] if booked or opens else []
+    return Page(title, blocks, commands, help=("adopt", "page-arrows"), back=link("what_if"))

@@ -12,10 +12,8 @@ def command_spans(
     commands: Iterable[Command], keys: Mapping[str, str], speaker: Speaker, is_typing: bool = False
 ) -> list[Line]:
     """`is_typing` where letters are text: then keys that aren't letters are shown."""
-    return [
-        hint(shown(keys[one.id], speaker, is_typing), speaker.say(one.label), f"command:{one.action}")
-        for one in commands
-    ]
+    printed = ((one, shown(keys[one.id], speaker, is_typing)) for one in commands)
+    return [hint(key, speaker.say(one.label), f"command:{one.action}") for one, key in printed]
 
 
 def hint(key: str, label: str, target: str, is_useful: bool = True) -> Line:

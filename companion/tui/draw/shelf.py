@@ -124,9 +124,8 @@ def _chips(summary: Summary, longest: int) -> list[Line]:
 def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Line]:
     known = [say("shelf.welcome-games", games=tuple(games))] if games else []
     said = (*known, say("shelf.welcome"), say("shelf.welcome-entry"))
-    return [
-        (Span(row.lstrip()),) for one in said for row in ("", *folded(speaker.say(one), most).splitlines())
-    ]
+    rows = (row for one in said for row in ("", *folded(speaker.say(one), most).splitlines()))
+    return [(Span(row.lstrip()),) for row in rows]
 
 
 def first_entry(model: "TableModel") -> list[Message]:

@@ -63,10 +63,8 @@ def _without(table: TableModel, suspect: Suspect) -> str:
     if tried is None:
         return ""
     rows = difference(table.session.record, tried, speaker).rows
-    told = [
-        speaker.phrase("count.change", what=what, then=then, now=now)
-        for what, then, now in ((cell.value for cell in row.cells) for row in rows[:MOST])
-    ]
+    values = ((cell.value for cell in row.cells) for row in rows[:MOST])
+    told = [speaker.phrase("count.change", what=what, then=then, now=now) for what, then, now in values]
     more = [speaker.phrase("count.more", count=len(rows) - MOST)] if len(rows) > MOST else []
     return speaker.phrase("count.without", changes="; ".join([*told, *more]))
 

@@ -219,10 +219,8 @@ class PositionPage(FormPage):
         if not self.DONE:
             return super().hints()
         keys = ("enter",) if self.counting.is_at_end else ("end", "enter")
-        return [
-            hint(" ".join(map(self._speaker.key, keys)), self._speaker.phrase(self.DONE), END),
-            *super().hints(),
-        ]
+        done = hint(" ".join(map(self._speaker.key, keys)), self._speaker.phrase(self.DONE), END)
+        return [done, *super().hints()]
 
     def head(self, lines: Sequence[Line]) -> None:
         super().head(asked_lines(self.counting, self._speaker, max(1, self.size.width - 2), self.TITLE))

@@ -254,13 +254,14 @@ def test_what_could_tell_is_left_to_the_host(game: str, block: Fields) -> None:
 
 
 def test_no_correction_tells_anything(twins: Twins) -> None:
-    """Of all that hide something and some others; of two also with another one in its place or before it."""
+    """Every entry is deleted; changed are all that hide something and some others, two of them into anything."""
     blocks, numbers = blocks_of(twins), twins.one.record.numbers
     hiding = [one for one in numbers if len({str(it.record.actions_of(one)) for it in twins.sessions}) > 1]
+    for number in numbers:
+        twins.do(correcting("strike", number), told=number)
     for number in dict.fromkeys((*hiding, *part_of(numbers, 4))):
         instead = twins.rules.in_place_of(twins.one.record.actions_of(number)[-1])
         twins.do(correcting("change", number), opening(instead), told=number)
-        twins.do(correcting("strike", number), told=number)
     for number in (numbers[-1], twins.luck.choice(hiding)):
         for block in (*blocks[-4:], twins.luck.choice(blocks)):
             twins.do(correcting("insert_before", number), opening(block), told=(number, block))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC
 from typing import Any
 
-from companion.core.forms import Ask, Draft, Questions
+from companion.core.forms import Ask, Questions
 from companion.draw.page import drawn
 from companion.draw.scores import score_lines
 from companion.draw.tables import every_table
@@ -59,14 +59,7 @@ def page_lines(model: TableModel, page: str, width: int = 77, height: int = 20, 
 def asked_of_each(ask: Ask) -> Ask:
     """In place of `asked_once`, for tests that come to the same drafts again and again: every answer is kept."""
     known: dict[str, Questions] = {}
-
-    def asked(draft: Draft) -> Questions:
-        text = repr(draft)
-        if text not in known:
-            known[text] = ask(draft)
-        return known[text]
-
-    return asked
+    return lambda draft: known.get(repr(draft)) or known.setdefault(repr(draft), ask(draft))
 
 
 class AtDesk:

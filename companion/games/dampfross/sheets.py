@@ -128,13 +128,13 @@ def account_sources(game: AnyGame, opening: Outcome[State], steps: Steps) -> lis
 
 
 def _balances(begun: Mapping[str, int], names: Sequence[str], lines: Sequence[_Line]) -> TableView:
-    columns = (*player_columns(names, 3), Column(say("dampfross.sheet-sum")))
+    columns = (*player_columns(names, least=3), Column(say("dampfross.sheet-sum")))
     balances = [(say("dampfross.sheet-forward"), begun), *((line.label, line.balances) for line in lines)]
     rows = []
     for number, (label, held) in enumerate(balances):
         cells = [Cell(held.get(name), owner=name) for name in names]
         rows.append(row_of(str(number), label, *cells, Cell(sum(held.values()))))
-    return table_of("balances", say("dampfross.sheet"), columns, rows, 8)
+    return table_of("balances", say("dampfross.sheet"), columns, rows, least=8)
 
 
 def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:
@@ -151,4 +151,4 @@ def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:
     for number, line in enumerate(lines, 1):
         rows.append(row(str(number), line.label, line.figures[name], line.balances[name]))
     rows.append(row("totals", say("dampfross.sheet-totals"), totals, lines[-1].balances[name]))
-    return table_of(f"account {name}", say("dampfross.sheet-of", player=name), columns, rows, 8)
+    return table_of(f"account {name}", say("dampfross.sheet-of", player=name), columns, rows, least=8)

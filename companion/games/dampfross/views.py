@@ -166,7 +166,9 @@ def _holdings(state: State) -> TableView:
     if state.phase == "building":
         order = dict.fromkeys(state.players, 0) | {name: n for n, name in enumerate(state.order, 1)}
         rows.append(row_of("order", say("dampfross.order"), *plain_cells(order)))
-    return table_of("holdings", say("dampfross.table-holdings"), player_columns(state.players, 3), rows, 6)
+    return table_of(
+        "holdings", say("dampfross.table-holdings"), player_columns(state.players, least=3), rows, least=6
+    )
 
 
 def _race(run: Run) -> TableView:
@@ -189,7 +191,7 @@ def _race(run: Run) -> TableView:
         Column(say("dampfross.race-to-go"), is_main=True),
         Column(say("dampfross.race-left")),
     )
-    return table_of("race", say("dampfross.table-race", number=run.number), columns, rows, 6)
+    return table_of("race", say("dampfross.table-race", number=run.number), columns, rows, least=6)
 
 
 def _grid(state: State, key: str, title: Message, shown: Callable[[int], Players | int | None]) -> TableView:
@@ -210,7 +212,7 @@ def _cities(state: State) -> TableView:
         row_of(str(own[0]), state.label_of(*own), Cell(", ".join(reached[own[0]]) or None))
         for own in state.by_city(reached)
     )
-    return table_of("cities", Term("cities"), [first], rows, 6)
+    return table_of("cities", Term("cities"), [first], rows, least=6)
 
 
 # How the table is laid out again
@@ -282,7 +284,9 @@ def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequenc
         return tables
     if any(len(one.players) > 1 for one in trains):
         rows = [row_of(one, one, *_fares(one, concerned, charges), owner=one) for one in concerned]
-        tables.append(table_of("owed", say("dampfross.working-owes"), player_columns(concerned, 3), rows, 6))
+        tables.append(
+            table_of("owed", say("dampfross.working-owes"), player_columns(concerned, least=3), rows, least=6)
+        )
     return [*tables, _paid(concerned, charges)]
 
 
@@ -303,7 +307,7 @@ def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
         if any(times.values()):
             ferried = say("dampfross.working-ferries", train=label)
             rows.append(row_of(f"{label}, ferries", ferried, *plain_cells(times)))
-    return table_of("fields", say("dampfross.working-fields"), player_columns(owners, 3), rows, 6)
+    return table_of("fields", say("dampfross.working-fields"), player_columns(owners, least=3), rows, least=6)
 
 
 def _fares(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list[Cell]:
@@ -326,5 +330,9 @@ def _paid(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
         cells = (*_fares(payer, concerned, paid), *ferries, Cell(totals[payer]))
         rows.append(row_of(payer, payer, *cells, owner=payer))
     ferry = (Column(say("dampfross.working-ferry")),) if uses else ()
-    columns = (*player_columns(concerned, 3), *ferry, Column(say("dampfross.working-all"), is_main=True))
-    return table_of("paid", say("dampfross.working-pays"), columns, rows, 6)
+    columns = (
+        *player_columns(concerned, least=3),
+        *ferry,
+        Column(say("dampfross.working-all"), is_main=True),
+    )
+    return table_of("paid", say("dampfross.working-pays"), columns, rows, least=6)

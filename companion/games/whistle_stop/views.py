@@ -109,7 +109,9 @@ def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:
     is_guessed = not state.is_finished and any(state.gold.values())
     legend = say("whistle-stop.legend-gold", least=ruleset.gold.least) if is_guessed else None
     columns = player_columns(state.players, 2)
-    return table_of("pieces", say("whistle-stop.table-pieces"), columns, rows, 6)._replace(legend=legend)
+    return table_of("pieces", say("whistle-stop.table-pieces"), columns, rows, least=6)._replace(
+        legend=legend
+    )
 
 
 def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
@@ -123,7 +125,7 @@ def _shares(ruleset: WhistleStopRuleset, state: State) -> TableView:
     following = Column(say("whistle-stop.next-share"), priority=1)
     columns = (*player_columns(state.players, 2), following)
     legend = say("whistle-stop.legend-shares-over" if state.is_finished else "whistle-stop.legend-shares")
-    return table_of("shares", Term("shares"), columns, rows, 4)._replace(legend=legend)
+    return table_of("shares", Term("shares"), columns, rows, least=4)._replace(legend=legend)
 
 
 def share_numbers(game: AnyGame, state: State) -> TableView:
@@ -134,7 +136,7 @@ def share_numbers(game: AnyGame, state: State) -> TableView:
         numbers = [" ".join(map(str, shares[company])) or None for shares in owned]
         rows.append(row_of(company, Term(company), *map(Cell, numbers)))
     title, columns = say("whistle-stop.table-share-numbers"), player_columns(state.players, 2)
-    return table_of("share-numbers", title, columns, rows, 4)
+    return table_of("share-numbers", title, columns, rows, least=4)
 
 
 def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
@@ -147,7 +149,7 @@ def _upgrades(ruleset: WhistleStopRuleset, state: State) -> TableView:
         Column(say("whistle-stop.owner"), is_right=False, least=4),
         Column(say("whistle-stop.worth"), priority=1),
     )
-    return table_of("upgrades", Term("upgrades"), columns, rows, 8)
+    return table_of("upgrades", Term("upgrades"), columns, rows, least=8)
 
 
 # How the table is laid out again

@@ -136,7 +136,7 @@ def table(session: Session, dice: Random) -> None:
     for lines in (
         heading_lines(model, UTC, width),
         log_lines(model, width, 8),
-        entry_block(model, width, with_log=True),
+        entry_block(model, width),
         idle_hints(model, width),
         drawn(model, placed, width, 20),
     ):

@@ -78,7 +78,7 @@ def test_every_answer_stands_on_the_screen_whatever_was_pressed(game: str, seed:
 def chips(model: TableModel) -> list[str]:
     return [
         span.target.removeprefix("ask:")
-        for line in entry_block(model, 200, with_log=False)
+        for line in entry_block(model, 200, ())
         for span in line
         if span.target.startswith("ask:")
     ]

@@ -105,7 +105,7 @@ class AtDesk:
     @property
     def rows(self) -> list[str]:
         """The block of the entry, line by line."""
-        return [plain(line) for line in entry_block(self.model, self.width, with_log=True)]
+        return [plain(line) for line in entry_block(self.model, self.width)]
 
     @property
     def entry(self) -> str:

@@ -46,7 +46,7 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
         model = model_of(session.as_of(at), language)
         payouts = paid(game, gains_of(session.record, step.number), speaker)
         room = ROOM - len(paid_lines(map(speaker.say, payouts), model, 80))
-        seen = collapsed(read(entry_block(model, 80, with_log=True)[:room]))
+        seen = collapsed(read(entry_block(model, 80)[:room]))
         for alike in parts_of(receipts):
             assert isinstance(alike, list)
             assert collapsed(speaker.say(receipts_message(alike))) in seen, f"entry {step.number}"

@@ -1,6 +1,6 @@
 """The unfinished entry: its parts, its line, what is asked, and what it would do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
@@ -9,8 +9,6 @@ from companion.desk import entry_view as entries
 from companion.desk.line import TypedLine
 from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typing
 from companion.draw.log import last_entry, sentence_lines
-from companion.draw.projection import projection_lines
-from companion.draw.tables import Known
 from companion.report.layout import folded
 from companion.report.layout import width as text_width
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
@@ -41,8 +39,8 @@ def _ending(model: TableModel, enter: entries.Enter) -> str:
     return said if not said or enter in SHUT else f"{model.speaker.key('enter')}: {said}"
 
 
-def entry_block(model: TableModel, width: int, with_log: bool, known: Known | None = None) -> list[Line]:
-    """The block of the entry; while none is open the last one, where no log shows that."""
+def entry_block(model: TableModel, width: int, ahead: Sequence[Line] | None = None) -> list[Line]:
+    """The block of the entry; while none is open the last one, or what is ahead, where that is given."""
     state = model.state
     if isinstance(state, Choosing):
         failing = None if state.problem is None else state.problem.failing
@@ -52,7 +50,7 @@ def entry_block(model: TableModel, width: int, with_log: bool, known: Known | No
         title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
         return [rule(title, "", width), *said_lines(model, width)]
     if isinstance(state, Idle):
-        return idle_lines(model, width, with_log, known)
+        return idle_lines(model, width, ahead)
     if isinstance(state, Entering):
         view = entries.entry_view(model, state)
         look = "bad" if view.enter in ("fix", "rule") else "here"
@@ -273,8 +271,7 @@ def _line(model: TableModel, typed: TypedLine, width: int) -> list[Line]:
     return lines
 
 
-def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | None = None) -> list[Line]:
-    """The last entry, or where a log shows that, what is ahead."""
+def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None) -> list[Line]:
     lines: list[Line] = []
     proposal = model.proposal()
     if proposal is not None:
@@ -286,14 +283,13 @@ def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | Non
         is_urgent = reminder.urgency > Urgency.NOTE
         text = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
         (lines if is_urgent else others).extend(folded_spans(text, width, "warn" if is_urgent else "muted"))
-    if with_log or not model.session.steps:
+    if ahead is None or not model.session.steps:
         said = said_lines(model, width)
         rest = sum(map(len, (said, lines, others)))
         title, why, also = last_entry(model, width, ROOM - rest)
         return [*title, *said, *why, *lines, *also, *others]
-    projection = projection_lines(model, width, known)
     lines = [*said_lines(model, width), *lines, *others]
-    return [_title(model, "ahead", "", width), *lines, *([()] if lines and projection else []), *projection]
+    return [_title(model, "ahead", "", width), *lines, *([()] if lines and ahead else []), *ahead]
 
 
 def said_lines(model: TableModel, width: int) -> list[Line]:

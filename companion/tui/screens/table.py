@@ -25,6 +25,7 @@ from companion.desk.what_if import WhatIf
 from companion.draw.log import last_entry, log_lines
 from companion.draw.page import drawn as drawn_blocks
 from companion.draw.page import evening_lines
+from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.tables import Known, arranged, drawn, frame_of
 from companion.pages.commands import TABLE, Commands
@@ -246,7 +247,12 @@ class TableScreen(AppScreen):
         frame = self._keep("frame", (left, is_wide), lambda: frame_of(model, left, is_wide, self._known))
         scores = self._scores(left, frame, is_wide)
         body -= len(scores)
-        entry = entry_block(model, left, with_log=not is_wide, known=self._known)
+        ahead = (
+            self._keep("ahead", left, lambda: projection_lines(model, left, self._known), True)
+            if is_wide
+            else None
+        )
+        entry = entry_block(model, left, ahead)
         room = body - layouts.ENTRY_ROWS[layout.kind]
         arrange = partial(arranged, model, left, room, is_wide, self._known, frame)
         tables = self._keep("tables", (left, room), arrange)

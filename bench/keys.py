@@ -1,7 +1,7 @@
 """A key in the app beside the echo of a key in an empty one of the same size, and beside itself behind few entries.
 
-A booking and the history have two rows: until the last byte of all that the key changes (chart, log and the game as it
-was are drawn last), and until what the player looks at is there.
+Bookings, undo, redo and the history have two rows: until what the player looks at is there, and until the last byte of
+all that the key changes. Chart, log, what is ahead and the game as it was are drawn last.
 """
 
 import re
@@ -32,17 +32,19 @@ BOOKING = {"stephensons-rocket": ("e", "3"), "whistle-stop": ("m", "c"), "dampfr
 BARS: dict[str, tuple[float | None, float | None]] = {
     "a letter of an entry": (1.5, None),
     "the key that begins an entry": (3, 3),
-    "a booking, all it changes": (4, 5),
-    "a booking, until it says saved and shows the entry": (None, None),
-    "undo, all it changes": (None, 5),
-    "redo, all it changes": (None, 5),
-    "history opened, all of it": (8, 10),
-    "history opened, until its rows are there": (None, None),
+    "a booking, until it says saved and shows the entry": (4, 5),
+    "a booking, all it changes": (None, None),
+    "undo, until it is said": (None, 5),
+    "undo, all it changes": (None, None),
+    "redo, until it is said": (None, 5),
+    "redo, all it changes": (None, None),
+    "history opened, until its rows are there": (8, 10),
+    "history opened, all of it": (None, None),
     "score sheet opened": (8, 10),
-    "what if opened, all of it": (8, 10),
+    "what if opened": (8, 10),
 }
 """At 80x24 and at 120x40."""
-GROWING = ("the key that begins", "a booking, all", "undo", "redo", "history opened, all")
+GROWING = ("the key that begins", "a booking, all", "undo, all", "redo, all", "history opened, all")
 AT_MOST = 10
 ROW = re.compile(r"▸ *(\d\d:\d\d +)?\d+ ")
 
@@ -118,5 +120,5 @@ def _pressed(table: Screen, game: str) -> dict[str, float]:
     table.answer("W", until=partial(shows, "Esc Back"))
     table.answer("d", until=lambda: bool(table.entry))
     table.booked("u")
-    seen = (letter, begun, booked.whole, booked.seen, undone.whole, redone.whole)
-    return dict(zip(BARS, (*seen, history.whole, history.seen, sheet, tried), strict=True))
+    taken = (letter, begun, *booked, *undone, *redone, *history, sheet, tried)
+    return dict(zip(BARS, taken, strict=True))

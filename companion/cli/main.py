@@ -204,7 +204,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return the exit code; without arguments, with those of the process."""
     if arguments is not None:
         return _run(list(arguments))
-    os.environ.setdefault("TEXTUAL_FPS", "240")
+    os.environ.setdefault("TEXTUAL_FPS", "240")  # what waits for the next frame follows at once
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # finding none takes a while
     gc.set_threshold(RARELY)  # hardly anything that is imported or read is ever thrown away
     try:

@@ -254,10 +254,19 @@ class Forms:
         if rows:
             key = "special-dice" if rows[0].die is None else "special-die"
         asked = ask(key, number=number, even=say("key.e"), odd=say("key.o"))
-        more: dict[str, Any] = {"by_place": is_due, "turn": 0 if is_due else RARE, "replaces": ("goal",)}
-        more |= {"need": "needed" if state.options.special_runs else "unfit", "help": help_on("special")}
-        more |= {"choices": self._targets(), "is_open": not rows}
-        special = Question("special", "pick", asked, "special", **more)
+        special = Question(
+            "special",
+            "pick",
+            asked,
+            "special",
+            choices=self._targets(),
+            is_open=not rows,
+            by_place=is_due,
+            turn=0 if is_due else RARE,
+            need="needed" if state.options.special_runs else "unfit",
+            replaces=("goal",),
+            help=help_on("special"),
+        )
         ends = (special, goal) if is_due else (goal, special)
         which = ask("trains", number=number)
         trains = led("trains", "group", which, "train", many=True, questions=self._train(), need="expected")

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
     from companion.desk.phones import Starting
+    from companion.draw.tables import Known
     from companion.pages.effects import Link
     from companion.pages.view import View
     from companion.report.words import Speaker
@@ -278,10 +279,10 @@ class CompanionApp(CatchingApp):
         screen.hold(model)
         self.push_screen(screen)
 
-    def show_what_if(self, model: "TableModel") -> None:
+    def show_what_if(self, model: "TableModel", known: "Known") -> None:
         from companion.tui.screens.table import TableScreen
 
-        self._kept("what-if", TableScreen).hold(model)
+        self._kept("what-if", TableScreen).hold(model, known)
         self.push_screen("what-if")
 
     def _is_first(self, path: Path) -> bool:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from companion.desk.desk import Desk
 from companion.desk.phones import Starting
+from companion.draw.tables import Known
 from companion.pages.commands import Command
 from companion.pages.effects import Link
 from companion.pages.view import House, View
@@ -54,6 +55,6 @@ class Host(House, Planner, Protocol):
 
     def open_page(self, page: str) -> None: ...
 
-    def show_what_if(self, model: TableModel) -> None: ...
+    def show_what_if(self, model: TableModel, known: Known) -> None: ...
 
     def show_page(self, view: View, link: Link, below: Below | None = None) -> None: ...

@@ -67,7 +67,10 @@ class PageScreen(Page):
             self.host.sit_at(*self.page.colours)
         self._content.scroll_to(y=0, animate=False, immediate=True)
         self.redraw()  # it was made just now
-        self.call_after_refresh(self.keep_in_view)
+        self.keep_in_view()
+        self.call_after_refresh(
+            self.keep_in_view
+        )  # on a new screen only then it is known how much is in view
 
     def on_resize(self, event: events.Resize) -> None:
         if self.size == self._drawn_for:

@@ -102,13 +102,13 @@ class TableScreen(AppScreen):
         self._asked: frozenset[Ask] = frozenset()
         """Requests for a seat that were reported already."""
 
-    def hold(self, model: TableModel) -> None:
+    def hold(self, model: TableModel, known: Known | None = None) -> None:
         """Take a table; the next time that the screen is shown it shows that one."""
         self.model = model
         self._what_if = model.what_if or WhatIf(model, model.beside)
         self._grown = 0
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
-        self._known = Known()
+        self._known = known or Known()
         self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._has_more = self._is_resting = False
         self._left_history_at: tuple[int | None, int] = (None, -1)
@@ -453,7 +453,7 @@ class TableScreen(AppScreen):
     def action_what_if(self) -> None:
         """Begin a what-if, or go back to it; from there to the page that compares, adopts and drops."""
         if self.model is self._what_if.game:
-            self.host.show_what_if(self._what_if.current())
+            self.host.show_what_if(self._what_if.current(), self._known)
         else:
             self.open_page("what_if")
 

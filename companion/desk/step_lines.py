@@ -6,14 +6,15 @@ from companion.session.notation import Notation
 
 
 class StepLines:
-    def __init__(self, session: Session, speaker: Speaker) -> None:
+    def __init__(self, session: Session, speaker: Speaker, before: "StepLines | None" = None) -> None:
+        """Those of another session with the same beginning are taken over."""
         self._session, self._speaker = session, speaker
-        self._texts: dict[int, tuple[object, object, str]] = {}
+        self.texts: dict[int, tuple[object, object, str]] = {} if before is None else {**before.texts}
         """By place: the step, what was hidden and in which words, and its line."""
 
     def since(self, place: int = 0, until: int | None = None) -> list[str]:
         """Each step after so many; only those that are new are written."""
-        notation, texts = Notation(self._session.record, self._speaker.lexicon), self._texts
+        notation, texts = Notation(self._session.record, self._speaker.lexicon), self.texts
         steps, looks = self._session.steps[:until], (notation.redaction, notation.lexicon)
         first = place
         while first < len(steps) and texts.get(first, ())[:2] == (steps[first], looks):

@@ -8,6 +8,7 @@ from companion.core.messages import say
 from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
+from companion.desk.step_lines import StepLines
 from companion.desk.what_if import WhatIf
 from companion.pages.commands import COMMANDS, TABLE, Commands
 from companion.report.words import Speaker
@@ -58,6 +59,7 @@ class TableModel(Desk):
         session, ruling = self.session.what_if(what_if.ruling), what_if.ruling
         model = TableModel(session, self.speaker, self._die, self._now, ruling=ruling)
         model.keys, model.verb_keys, model.what_if = self.keys, self.verb_keys, what_if
+        model.step_lines = StepLines(session, self.speaker, self.step_lines)
         return model
 
     def press(self, key: str) -> bool:

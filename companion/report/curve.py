@@ -123,11 +123,9 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
         joined = len(places) - len(scores)
         first = tuple((place, y(score, scale)) for place, score in scores[: before + 1 - joined])
         rest = tuple((place, y(score, whole)) for place, score in scores[before + 1 - joined :])
-        return (
-            (first, ((end, y(curve.scores[before][name], whole)), *rest))
-            if has_own_scale
-            else ((*first, *rest),)
-        )
+        if has_own_scale:
+            return first, ((end, y(curve.scores[before][name], whole)), *rest)
+        return ((*first, *rest),)
 
     return Plot(
         {name: line(name) for name in curve.players},

@@ -111,17 +111,13 @@ class Preview:
         """What entries pay to whom, before and after, by the names afterwards; from the first that differs."""
         if self.after is None:
             return {}, {}
-        called, games = (
-            called_then(self.before.table, self.after.table),
-            (self.before.steps, self.after.steps),
-        )
-        first = common_beginning(*games)
-        other = {game[first].number for game in games if first < len(game)}
-        while (
-            first and games[0][first - 1].number in other
-        ):  # of an entry of several actions all are looked at
-            first -= 1
-        return _by_entry(games[0][first:], called), _by_entry(games[1][first:])
+        called = called_then(self.before.table, self.after.table)
+        old, new = self.before.steps, self.after.steps
+        first = common_beginning(old, new)
+        differing = {game[first].number for game in (old, new) if first < len(game)}
+        while first and old[first - 1].number in differing:
+            first -= 1  # an entry of several actions is looked at as a whole
+        return _by_entry(old[first:], called), _by_entry(new[first:])
 
     @property
     def scores_before(self) -> Mapping[str, int]:

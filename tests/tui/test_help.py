@@ -320,3 +320,15 @@ def test_the_numbers_are_those_of_an_own_ruleset() -> None:
     assert "river 66" in speaker.say(say("dampfross.brief.build"))
     assert "pays you 77 units" in speaker.say(say("dampfross.brief.build"))
     assert "999 units with 4 players" in speaker.say(say("dampfross.brief.end"))
+
+
+async def test_a_page_that_is_opened_again_begins_at_its_top() -> None:
+    """Its screen stays when the page is left; where somebody had scrolled to does not."""
+    async with running(app_of(disk_of([PASS])), size=NARROW) as table:
+        for _ in range(2):
+            await table.press("?")
+            content = table.app.screen.query_one("#content", Lines)
+            assert (content.scroll_offset.y, content.max_scroll_y > 0) == (0, True)
+            await table.press("pagedown")
+            assert content.scroll_offset.y > 0
+            await table.press("escape")

@@ -123,6 +123,15 @@ def test_a_forgotten_pass_is_never_one_of_who_left() -> None:
     assert session.game.between(session.state, CLAUS) == [{"do": "pass", "by": ANTON}] * 2
 
 
+@pytest.mark.parametrize("game", [ROCKET, WHISTLE_STOP, DAMPFROSS])
+def test_who_did_it_can_be_asked_with_somebody_gone(game: str) -> None:
+    """Turns up to somebody's are filled in; Dampfross waited for ever for the turn of who left."""
+    desk = AtDesk(disk_of([leave(BEATE)], game=game)).press("tab", "b")
+    assert desk.model.acting == BEATE
+    turns = desk.session.game.between(desk.session.state, BEATE)
+    assert BEATE not in [one["by"] for one in turns]
+
+
 def test_it_is_entered_by_keys_and_marked_on_the_table() -> None:
     desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("+ 3 a b u s enter enter")
     assert desk.blocks[-1] == {"do": "leave", "player": ANTON, "reason": "bus"}

@@ -275,6 +275,8 @@ class Dampfross(Game[State]):
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Empty turns of everybody who is up before a player, who may have to wait for the next round."""
         found: list[Mapping[str, Any]] = []
+        if who not in state.staying:  # it is never the turn of somebody who left
+            return found
         while (up := state.up) not in (None, who):
             found.append({"by": up, "do": "build"})
             state = state.turn_taken((up,))

@@ -2,8 +2,9 @@
 
 from companion.core.messages import say
 from companion.desk.desk import Desk
+from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering, Idle, aim_at, first_entry
-from companion.session.drafts import KeptEntry, content_of, form_again, kept_entry, kept_form
+from companion.session.drafts import KeptEntry, UnfitDraft, content_of, form_again, kept_entry, kept_form
 
 
 class Drafts:
@@ -27,12 +28,19 @@ class Drafts:
             self._held_at = self._desk.version
 
     def bring_back(self) -> None:
+        """Open the unfinished entry of a program that ended; set it aside if it doesn't fit."""
         slot = self._desk.session.drafts
-        kept = None if slot is None else bring_back(self._desk, slot.left())
-        if kept is not None:
-            is_correction = kept.number is not None and not kept.is_insert
-            said = say("screen.left-correction" if is_correction else "screen.left-entry")
-            self._desk.tell([said], "strong")
+        if slot is None:
+            return
+        try:
+            kept = bring_back(self._desk, slot.left())
+        except UnfitDraft:
+            self._desk.tell([say("screen.left-unfit", file=str(slot.set_aside()))])
+        else:
+            if kept is not None:
+                is_correction = kept.number is not None and not kept.is_insert
+                said = say("screen.left-correction" if is_correction else "screen.left-entry")
+                self._desk.tell([said], "strong")
 
 
 def unfinished(desk: Desk) -> bytes:
@@ -51,7 +59,7 @@ def unfinished(desk: Desk) -> bytes:
 
 
 def bring_back(desk: Desk, content: bytes) -> KeptEntry | None:
-    """Open the entry left unfinished last time; drop what no longer fits."""
+    """Open the entry left unfinished last time; None if there is none. UnfitDraft leaves the desk idle."""
     kept = kept_entry(content, desk.session) if content else None
     if kept is None:
         return None
@@ -59,7 +67,7 @@ def bring_back(desk: Desk, content: bytes) -> KeptEntry | None:
         _open(desk, kept)
     except Exception:  # whatever is wrong with it, it is worth less than the table
         desk.renew()
-        return None
+        raise UnfitDraft from None
     return kept
 
 
@@ -67,12 +75,15 @@ def _open(desk: Desk, kept: KeptEntry) -> None:
     session = desk.session
     if kept.number is not None and kept.number not in session.record.numbers:
         raise LookupError(kept.number)
+    if kept.acting not in (None, *session.table.players):
+        raise LookupError(kept.acting)
+    desk.acting = kept.acting
     aim = None if kept.number is None else aim_at(session, kept.number, kept.is_insert)
     context = session.context() if aim is None else aim.context
     if kept.form is not None:
-        desk.open(Entering(form_again(kept.form, context), aim))
+        desk.open(entry := Entering(form_again(kept.form, context), aim))
+        entry_view(desk, entry)  # what can't be shown doesn't fit
     elif aim is not None:
         desk.state = Idle(aim)
-    desk.acting = kept.acting
     if kept.line is not None:
         desk.open_line(kept.line)

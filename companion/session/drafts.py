@@ -1,4 +1,4 @@
-"""An unfinished entry as a line of JSON, and back: what does not fit the session any more is dropped."""
+"""An unfinished entry as a line of JSON, and back."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,6 +10,10 @@ from companion.forms.drafts import Cursor, asked_once
 from companion.forms.entry_form import EntryForm
 from companion.session.context import SessionContext
 from companion.session.session import Session
+
+
+class UnfitDraft(Exception):  # noqa: N818 - says what it is
+    """An unfinished entry that can't be read, or that the session has no place for."""
 
 
 class KeptForm(NamedTuple):
@@ -79,12 +83,13 @@ def content_of(entry: KeptEntry) -> bytes:
 
 
 def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
-    """What was kept, where it is of this session and is not among what was booked since."""
+    """Read an unfinished entry; None if it was saved since, UnfitDraft if it isn't one of this session."""
     try:
         entry = _KEPT.validate_json(content, strict=True)
     except ValidationError:
-        return None
-    is_same = (entry.game, entry.players) == (session.ruleset.id, session.table.players)
+        raise UnfitDraft from None
+    if (entry.game, entry.players) != (session.ruleset.id, session.table.players):
+        raise UnfitDraft
     since: Sequence[Mapping[str, Any]] = session.record.blocks[entry.entries :]
-    is_booked = any({**block, "at": None} == {**(entry.block or {}), "at": None} for block in since)
-    return entry if is_same and not is_booked and not session.is_read_only else None
+    is_saved = any({**block, "at": None} == {**(entry.block or {}), "at": None} for block in since)
+    return None if is_saved or session.is_read_only else entry

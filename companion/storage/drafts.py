@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from companion.storage.backups import unused
 from companion.storage.disk import Disk, NoLocks, unlocked
 
 FOLDER, PHONES = "drafts", "phones"
@@ -51,6 +52,16 @@ class DraftFile:
                 if self._path is not None:
                     self._disk.remove(self._path)
             self.close()
+
+    def set_aside(self) -> Path:
+        """Give what was left another name, under which nobody takes it up; return where it is now."""
+        path = self._path or self._slots[0]
+        self.close()  # Windows renames no open file
+        with suppress(OSError):
+            aside = unused(self._disk, self._folder, f"{path.name}.aside")
+            self._disk.move(path, aside)
+            return aside
+        return path
 
     def close(self) -> None:
         """The unfinished entry stays, for whoever opens the session next."""

@@ -22,6 +22,7 @@ from companion.draw.markup import Html, tag
 from companion.report.preview import followed_said
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
+from companion.session.drafts import UnfitDraft
 from companion.session.record import Record
 from companion.session.session import News
 from companion.storage.disk import Disk
@@ -209,7 +210,10 @@ class Hub:
             page.desk.seat = self.player(guest)
             if guest.draft or guest.drawn:
                 page.drawn = guest.drawn + ANEW
-                bring_back(page.desk, guest.draft.encode())
+                try:
+                    bring_back(page.desk, guest.draft.encode())
+                except UnfitDraft:
+                    page.desk.tell([say("web.left-unfit")])
         player = self.player(guest)
         if page.desk.seat != player:
             page.desk.seat = player

@@ -37,7 +37,20 @@ OPENED: dict[str, tuple[str, ...]] = {
     "LinePage": ("leave", "fetch"), "AwayPage": ("leave", "away"), "ExamplesPage": ("leave", "examples"),
 }  # fmt: skip
 """The actions that lead from the table to each screen; what several build on is broken on one of them."""
-CALLED = ("compose", "redraw", "render_line", "press", "paste", "command", "rows", "head", "foot", "hinted")
+CALLED = (
+    "_begin",
+    "hold",
+    "compose",
+    "redraw",
+    "render_line",
+    "press",
+    "paste",
+    "command",
+    "rows",
+    "head",
+    "foot",
+    "hinted",
+)
 """What Textual or a handler calls besides, on the way from a key to what is drawn."""
 BLOCKS = (
     {"do": "take-token", "by": "Anton", "city": "Reading", "commodity": "steel"},

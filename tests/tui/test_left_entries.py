@@ -1,7 +1,12 @@
 """An entry on its way outlives the program; one that was booked or thrown away does not come back."""
 
+import json
+from collections.abc import Sequence
 from datetime import UTC
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
@@ -82,15 +87,41 @@ def test_each_program_has_a_draft_of_its_own() -> None:
     assert b"Yor" in held.files[SLOTS[2]]
 
 
-NO_DRAFTS = [b"\0\0\0", b"[1,2", b"{}", b'{"line":5}', b"[" * 5000, b"\xff\xfe", b'["a"]\n']
+ROCKET = "stephensons-rocket"
+TOKEN = ["take-token", {}, [], ["city"], "Yor", None, 0, None, None, [], [], [], [], False, [], False]
 
 
-def test_what_is_no_draft_of_this_session_is_dropped_quietly() -> None:
-    for content in NO_DRAFTS:
-        disk = disk_of()
-        disk.files[SLOTS[0]] = content
-        desk = opened(disk)
-        assert (desk.model.is_busy, desk.model.said, desk.session.entry_count) == (False, (), 0), content
+def draft(acting: str, game: str = ROCKET, players: Sequence[str] = THREE, form: Any = None) -> bytes:
+    return json.dumps([game, players, 0, None, "remark x", form, acting, None, False]).encode()
+
+
+UNFIT = [
+    *(
+        (ROCKET, one)
+        for one in (b"\0\0\0", b"[1,2", b"{}", b'{"line":5}', b"[" * 5000, b"\xff\xfe", b'["a"]')
+    ),
+    *((ROCKET, draft("Anton", players=others)) for others in (THREE[:2], ("Anton", "Berta", "Claus"))),
+    *((ROCKET, draft("Nobody", form=form)) for form in (TOKEN, None)),
+    *((game, draft("Nobody", game)) for game in ("whistle-stop", "dampfross")),
+]
+
+
+@pytest.mark.parametrize(("game", "content"), UNFIT)
+def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, content: bytes) -> None:
+    """Whatever is wrong with it; one that names nobody made Dampfross wait for a turn that never came."""
+    disk = disk_of(game=game)
+    disk.files[SLOTS[0]] = content + b"\n"
+    desk = opened(disk)
+    aside = SLOTS[0].with_name(f"{SLOTS[0].name}.aside")
+    assert [one.text for one in desk.model.said] == [
+        f"Your unfinished entry doesn't fit this session. It's kept in {aside}."
+    ]
+    assert (desk.model.is_busy, desk.model.acting, desk.session.entry_count) == (False, None, 0)
+    assert desk.entry
+    assert {path: one for path, one in disk.files.items() if path.parent == aside.parent} == {
+        aside: content + b"\n"
+    }
+    assert not opened(MemoryDisk(disk.files)).model.said, "it is said once"
 
 
 def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:

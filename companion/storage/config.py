@@ -1,8 +1,8 @@
 """The settings of this machine: keys, colours, language. Read before the first paint: nothing heavy here."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
@@ -27,6 +27,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 _LONGEST_SHOWN = 40
 _LONGEST_KEYS = 200
+_MOST_ALIKE = 5
+"""Lines that look like one setting: the file is read again for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +114,15 @@ def write_config(path: Path, changes: Changes, disk: Disk) -> None:
 def _ways(text: str, key: str, value: str | None) -> Iterator[str]:
     """Yield the file as it is, with one of the lines that look like this setting changed, and with a new first line."""
     yield text
-    setting = rf"""(?m)^([ \t"']*{key}[ \t"']*=[ \t]*)[^#\r\n]*?([ \t]*(?:#.*)?)(\r?\n|\Z)"""
-    for line in re.finditer(setting, text):
-        before, comment, end = line.groups()
-        kept = comment.lstrip() and comment.lstrip() + end
-        new = kept if value is None else f'{before}"{value}"{comment}{end}'
-        yield text[: line.start()] + new + text[line.end() :]
+    lines = text.split("\n")
+    alike = (at for at, line in enumerate(lines) if line.partition("=")[0].strip(" \t\"'") == key)
+    for at in islice(alike, _MOST_ALIKE):
+        name, _, rest = lines[at].partition("=")
+        old = rest.partition("#")[0]
+        after = rest[len(old.rstrip()) :]  # blanks, a comment, the end of the line
+        blank = old[: len(old) - len(old.lstrip())]
+        new = [after.lstrip()] if value is None else [f'{name}={blank}"{value}"{after}']
+        yield "\n".join([*lines[:at], *filter(None, new), *lines[at + 1 :]])
     if value is not None:
         yield f'{key} = "{value}"' + ("\r\n" if "\r\n" in text else "\n") + text
 

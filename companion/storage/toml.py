@@ -15,10 +15,20 @@ from companion.core.names import cleaned
 from companion.storage.errors import FileError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_QUOTED = re.compile(rb"""\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'""")
+_NO_KEY = re.compile(
+    rb"""
+      \"\"\" (?: [^"\\]++ | \\. | "(?!"") )*+ (?: "{3,5} | \Z )
+    | \'\'\' (?: [^']++ | '(?!'') )*+ (?: '{3,5} | \Z )
+    | " (?: [^"\\\n]++ | \\. )*+ "?
+    | ' [^'\n]*+ '?
+    | \# [^\n]*+
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""A text or a comment. What isn't closed goes on to the end: tomli reads nothing after it."""
 _DOTTED = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+)++")
 _MOST_DOTS = 64
-"""Parts of a key: tomli takes for ever over endless ones."""
+"""Parts of a key: their cost grows with the square of their number."""
 _PARTS, _LONGEST_PART = b"\n[[actions]]", 1_000_000
 """Bytes of one entry, or of all before the first; a second's work at most."""
 _MOST_PARTS = 140_000
@@ -36,9 +46,8 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
         raise FileError(path, say("save.many-parts", most=_MOST_PARTS))
     if any(len(part) > _LONGEST_PART for part in parts):
         raise FileError(path, say("save.long-part", most=_LONGEST_PART // 1_000))
-    for part in parts:  # no line is in two parts
-        if part.count(b".") > _MOST_DOTS and any(map(_has_endless_key, part.split(b"\n"))):
-            raise FileError(path, say("save.too-deep"))
+    if _has_endless_key(content):
+        raise FileError(path, say("save.too-deep"))
     try:
         found = tomli.loads(content.decode("utf-8-sig").removesuffix("\r"))
     except RecursionError:
@@ -53,9 +62,11 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
     return found
 
 
-def _has_endless_key(line: bytes) -> bool:
-    runs = _DOTTED.findall(_QUOTED.sub(b"k", line)) if line.count(b".") > _MOST_DOTS else ()
-    return any(run.count(b".") > _MOST_DOTS for run in runs)
+def _has_endless_key(content: bytes) -> bool:
+    if not any(line.count(b".") > _MOST_DOTS for line in content.split(b"\n")):
+        return False
+    keys = _DOTTED.findall(_NO_KEY.sub(b"k", content))
+    return any(key.count(b".") > _MOST_DOTS for key in keys)
 
 
 def _check_bounds(path: Path, tables: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """A small file costs a small effort: entries, renames, lists and files are limited to more than any game needs."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from companion.games.models import LONGEST_LIST
 from companion.session import listing
 from companion.session.record import Record
 from companion.session.statistics import statistics_in
+from companion.storage.config import read_config, write_config
+from companion.storage.errors import FileError
+from companion.storage.toml import toml_of
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library, session_of, shipped, text_of
 
@@ -91,6 +95,68 @@ def test_a_train_rolls_only_so_often_in_a_race() -> None:
     ]
     record = session_of(blocks, game="dampfross").record
     assert _failed_at(record) == ("dampfross.rolled-enough", len(blocks))
+
+
+ENDLESS = ".".join("a" * 80)
+"""A key of so many parts is more than any file has."""
+BEHIND_A_TEXT = [
+    f"{ENDLESS} = 1",
+    f"[{ENDLESS}]",
+    f'x = {{ text = """\n""", {ENDLESS} = 1, y = "" }}',
+    f'x = {{ text = """a"""", {ENDLESS} = 1 }}',
+    f"x = {{ text = '''\"\n''', {ENDLESS} = 1 }}",
+    f'x = {{ text = "#", {ENDLESS} = 1 }}',
+    ".".join(['"a"'] * 80) + " = 1",
+]
+IN_A_TEXT = [
+    f'x = "{ENDLESS}"',
+    f"# {ENDLESS}",
+    f'x = "\\" {ENDLESS}"',
+    f"x = '''\n{ENDLESS}'''",
+    f'x = """\n"{ENDLESS}"""',
+]
+
+
+@pytest.mark.parametrize("text", BEHIND_A_TEXT)
+def test_a_key_of_endless_parts_is_refused_before_it_is_parsed(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it is: 900 kB of them would take ten seconds."""
+    monkeypatch.setattr("tomli.loads", lambda content: {})
+    with pytest.raises(FileError, match=r"save\.too-deep"):
+        toml_of(FILE, text.encode())
+
+
+@pytest.mark.parametrize("text", IN_A_TEXT)
+def test_points_in_a_text_or_a_comment_are_no_key(text: str) -> None:
+    """A guest may type them as a note: a session must open with whatever it took."""
+    toml_of(FILE, text.encode())
+
+
+LONG = 900_000
+"""Bytes. With a pattern whose cost grows with the square of the length each of these takes an hour or more."""
+COSTLY = {
+    "escaped quotes": '# "' + '\\"' * (LONG // 2) + ".a" * 70,
+    "quotes": "# " + "'\"" * (LONG // 2) + ".a" * 70,
+    "open texts": ('"""\n' + "\"\\\n'\n") * (LONG // 8) + ".a" * 70,
+    "words": "x = 1 # " + "a a" * (LONG // 3) + ".a" * 70,
+    "blanks": "x = [" + " " * LONG + "]" + "#" + ".a" * 70,
+    "settings": 'x = """\n' + 'theme = "dark"\n' * (LONG // 15) + '"""',
+    "blanks in a setting": "theme = [" + " " * LONG + "]",
+}
+
+
+@pytest.mark.parametrize("text", COSTLY.values(), ids=COSTLY.keys())
+def test_a_file_costs_no_more_than_its_length(text: str) -> None:
+    """As board notes, as a session and as settings, which are also written."""
+    path, content = FILE.with_name("config.toml"), text.encode()
+    assert len(content) > LONG * 0.9
+    with suppress(FileError):
+        toml_of(path, content)
+    disk = MemoryDisk({path: content})
+    read_config(path, disk)
+    with suppress(FileError):
+        write_config(path, {"theme": "light"}, disk)
 
 
 def _failed_at(record: Record) -> tuple[str, int | None] | None:

@@ -21,6 +21,7 @@ from companion.games.entries import Action, Entry, Join, Setup, entry_of
 from companion.games.naming import resolved
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
+from companion.storage.toml import is_same
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -248,7 +249,7 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
     read: list[Entry] = []
     if known is not None and known.config is config:
         pairs = zip(known.entries, known.blocks, blocks, strict=False)
-        read += (entry for entry, _, _ in takewhile(lambda one: one[1] == one[2], pairs))
+        read += (entry for entry, _, _ in takewhile(lambda one: is_same(one[1], one[2]), pairs))
     else:
         known = play(config, (), ())
     failure: Refusal | None = None

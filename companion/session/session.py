@@ -29,6 +29,7 @@ from companion.storage.documents import Document
 from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError
 from companion.storage.saves import Save
+from companion.storage.toml import is_same
 
 BETWEEN_BACKUPS = 50  # entries
 
@@ -213,7 +214,7 @@ class Session:
         known = self._save.document
         try:
             config = self.record.config
-            if there.header != known.header:
+            if not is_same(there.header, known.header):
                 config = self._config_for(there)
                 is_as_many = len(config.table.players) == len(self.record.config.table.players)
                 if config.ruleset != self.ruleset or not is_as_many:
@@ -222,7 +223,7 @@ class Session:
         except Refusal as refusal:
             raise FileError(self.path, refusal.message, self.ruleset) from None
         count = len(known.blocks)
-        is_other = there.header != known.header or there.blocks[:count] != known.blocks
+        is_other = not is_same((there.header, there.blocks[:count]), (known.header, known.blocks))
         if is_other:
             file, entries = self._save.keep_known(), len(self.record.numbers)
             self.notices.append(say("followed.kept", file=str(file), count=entries))

@@ -18,7 +18,7 @@ from companion.storage.claims import Claim
 from companion.storage.disk import Disk, NoLocks, sweep_drafts, unlocked
 from companion.storage.documents import LARGEST, PATIENCE, Document, Torn, Upgrade
 from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
-from companion.storage.toml import block, inline
+from companion.storage.toml import block, inline, is_same
 
 
 class Save:
@@ -148,7 +148,7 @@ class Save:
 
     def _other_list(self) -> Document | None:
         there = documents.read_again(self._disk, self.document, self._upgrade)
-        if (there.blocks, there.header) != (self.document.blocks, self.document.header):
+        if not is_same((there.blocks, there.header), (self.document.blocks, self.document.header)):
             return there
         self.document = there
         return None

@@ -87,6 +87,17 @@ def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
     raise FileError(path, say("save.too-deep"))
 
 
+def is_same(one: Any, other: Any) -> bool:
+    """Compare two values as TOML does, in which 1, 1.0 and true are different."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(is_same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(map(is_same, one, other))
+    return bool(one == other or (one != one and other != other))  # nan is not even equal to itself
+
+
 def inline(value: object) -> str:
     """A value on one line, tables in braces."""
     if isinstance(value, bool):

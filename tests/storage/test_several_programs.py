@@ -135,6 +135,22 @@ def test_a_file_edited_by_hand_is_taken_as_it_is_now() -> None:
     assert notes(opened(disk)) == ["two", "later"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("amount = 5\n", "amount = 5.0\n"), ("amount = 1\n", "amount = true\n")]
+)
+def test_a_number_that_became_another_kind_of_value_is_an_edit(old: str, new: str) -> None:
+    """5 and 5.0, or 1 and true, are equal in Python, but only one of them is an amount."""
+    amount = int(old.split()[-1])
+    disk, session = begun({"player": ANTON, "amount": amount, "reason": "x", "do": "adjust"})
+    disk.files[FILE] = disk.files[FILE].replace(old.encode(), new.encode())
+    assert new.encode() in disk.files[FILE]
+    with pytest.raises(Overtaken):
+        session.enter(LATER)
+    assert session.follow() == (0, True)
+    assert session.failure is not None
+    assert session.failure.number == 1
+
+
 def test_entries_that_an_older_copy_of_the_file_has_not_are_kept_before_it_is_followed() -> None:
     """As a sync tool does that puts an older copy back; in a session that nobody else makes backups of."""
     disk = disk_with({"note": "one", "do": "remark"})

@@ -55,11 +55,15 @@ class Document(NamedTuple):
     stands: bytes
     """All of the file but a torn block at its end."""
     torn: Torn | None
-    is_outdated: bool
-    """Whether blocks cannot simply be appended: an older format, or actions as one inline list."""
+    takes_blocks: bool
+    """Whether a block written behind it is surely one more entry; else that is tried before anything is written."""
     found_format: int
     notes: Mapping[str, Sequence[int]] = {}
     """Blocks that were completed when they were upgraded, by the key of the message that says how."""
+
+    @property
+    def is_outdated(self) -> bool:
+        return self.found_format < FORMAT
 
     @property
     def content(self) -> bytes:
@@ -106,7 +110,6 @@ def document_in(
         raise FileError(path, say("save.empty"))
     parsed, torn = _parsed(path, content)
     found = _format_of(path, parsed)
-    has_list = "actions" in parsed
     blocks = parsed.pop("actions", [])
     if not isinstance(blocks, list):
         raise FileError(path, say("save.actions-form"))
@@ -114,11 +117,17 @@ def document_in(
         torn = _torn_end(path, content)
         blocks = blocks if torn is None else blocks[:-1]
     stands = content if torn is None else content[: torn.start]
-    is_outdated = found < FORMAT or (has_list and not _HEAD.search(content))
+    takes_blocks = found == FORMAT and _is_own_form(stands)
     new = Upgraded(parsed, blocks)
     if found < FORMAT:
         new = upgrade(path, {**parsed, "format": FORMAT}, blocks)
-    return Document(path, stamp, new.header, tuple(new.blocks), stands, torn, is_outdated, found, new.notes)
+    return Document(path, stamp, new.header, tuple(new.blocks), stands, torn, takes_blocks, found, new.notes)
+
+
+def _is_own_form(content: bytes) -> bool:
+    """Whether actions are blocks, not an inline list: without texts over several lines a head is surely one."""
+    has_long_text = b'"""' in content or b"'''" in content
+    return b"\n[[actions]]\n" in content and content.endswith(b"\n") and not has_long_text
 
 
 def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
@@ -127,7 +136,7 @@ def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
     if stamp is None:
         raise FileError(known.path, say("save.gone"))
     stands = known.stands
-    if not known.is_outdated and stands.endswith(b"\n") and content.startswith(stands):
+    if known.takes_blocks and content.startswith(stands):
         with suppress(FileError):
             return known.grown_by(content[len(stands) :])._replace(stamp=stamp, torn=None)
     return read_at_once(disk, known.path, upgrade)

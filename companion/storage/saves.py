@@ -42,28 +42,31 @@ class Save:
 
         `past` gives the comments of earlier blocks, for a file that must be rewritten. Returns what was torn off.
         """
-        text = block(fields, comment)
+        added = block(fields, comment).encode()
         with writing(self.path):
             self._make_safe()
             with self._alone() as release:
                 self._check_list()
-                torn, content = self.document.torn, text.encode()
-                if len(self.document.stands) + len(content) > LARGEST:
+                known, torn = self.document._replace(torn=None), self.document.torn
+                grown, whole = known.grown_by(added), known.stands.removesuffix(b"\n") + b"\n"
+                is_fit = known.takes_blocks or (not known.is_outdated and _holds(whole + added, grown))
+                if not is_fit:  # the same session in today's form
+                    whole = document_text(known.header, known.blocks, past()).encode()
+                if len(whole) + len(added) > LARGEST:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
+                if not is_fit and not _holds(whole + added, grown):
+                    raise FileError(self.path, say("save.actions-form"))
                 if torn is not None:  # it is kept beside the file, for good
                     self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content)
                     self._disk.truncate(self.path, torn.start)
-                    self.document = self.document._replace(torn=None)
-                if self.document.is_outdated:
-                    known = self.document  # the same session in today's form, the old file kept
+                    self.document = known
+                if whole == known.stands:
+                    self._append(added, grown)
+                    return torn
+                if not is_fit:
                     kept = backup_path(self._disk, self.path, f"format-{known.found_format}")
                     self._disk.create(kept, known.stands)
-                    self._replace(document_text(known.header, known.blocks, past()).encode(), release)
-                elif not self.document.stands.endswith(b"\n"):  # after the last entry comes damage, or ours
-                    self._replace(self.document.stands + b"\n", release)
-                else:
-                    self._append(content)
-                    return torn
+                self._replace(whole, release)
             return self.append(fields, comment, past) or torn  # where others may have been let in meanwhile
 
     def look(self) -> Document | None:
@@ -153,19 +156,18 @@ class Save:
         self.document = there
         return None
 
-    def _append(self, content: bytes) -> None:
-        grown = self.document.grown_by(content)
+    def _append(self, added: bytes, grown: Document) -> None:
         try:
-            self._disk.append(self.path, content)
+            self._disk.append(self.path, added)
         except OSError:
             self._is_unsafe = True
             with suppress(OSError):
                 self._disk.truncate(self.path, len(self.document.stands))
                 self._is_unsafe = False
             raise
-        self.document = grown._replace(stamp=())
+        self.document = grown._replace(stamp=(), takes_blocks=True)
         with suppress(OSError):  # it is booked, whatever the file looks like now
-            self.document = grown._replace(stamp=self._disk.stamp(self.path) or ())
+            self.document = self.document._replace(stamp=self._disk.stamp(self.path) or ())
 
     def _replace(self, content: bytes, release: Callable[[], None]) -> None:
         try:
@@ -175,6 +177,16 @@ class Save:
             self._check_list()
             self._disk.replace(self.path, content)
         self.document = documents.read_at_once(self._disk, self.path, self._upgrade)
+
+
+def _holds(content: bytes, wanted: Document) -> bool:
+    """Whether a file with this content would be read as this session."""
+    try:
+        found = documents.document_in(wanted.path, content)
+    except FileError:
+        return False
+    lists = [(one.header, one.blocks, one.torn) for one in (found, wanted)]
+    return is_same(*lists)
 
 
 def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any
 
@@ -102,12 +102,14 @@ def inline(value: object) -> str:
     """A value on one line, tables in braces."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
+    if isinstance(value, int | float):
         return str(value)
     if isinstance(value, str):
         return _quoted(value)
     if isinstance(value, datetime):
         return _moment(value)
+    if isinstance(value, date | time):
+        return value.isoformat()
     if isinstance(value, Mapping):
         items = ", ".join(f"{key_of(key)} = {inline(item)}" for key, item in value.items())
         return f"{{ {items} }}" if items else "{}"

@@ -16,6 +16,7 @@ from companion.core.messages import say
 from companion.core.upgrading import Upgraded
 from companion.report.words import Speaker
 from companion.session import Library
+from companion.storage import documents, saves
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.saves import free_name, open_save
@@ -55,7 +56,7 @@ def test_a_block_has_a_comment_above_nested_values_inline_and_do_last() -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        True, 7, -3, "plain", 'quo"te\\', "line\nbreak\ttab", "\x7f", "🚂", [], [1, "a"], {},
+        True, 7, -3, 5.0, date(2026, 11, 14), "plain", 'quo"te\\', "line\nbreak\ttab", "\x7f", "🚂", [], [1, "a"], {},
         {"a b": {"c": [True]}},
     ],
     ids=repr,
@@ -224,6 +225,36 @@ def test_a_pipe_or_a_device_is_never_opened_and_a_link_to_a_file_is(tmp_path: Pa
 
 def upgrade(path: Path, header: dict[str, Any], blocks: list[Any]) -> Upgraded:
     return Upgraded({**header, "title": "upgraded"}, [{**block, "note": "upgraded"} for block in blocks])
+
+
+def test_an_entry_is_appended_only_where_it_is_read_as_one_more() -> None:
+    """An inline list in a file that seems to have blocks: with two entries behind it, it was no TOML any more."""
+    actions = 'actions = [{ do = "remark", note = """\n[[actions]]\n""" }]\n'
+    disk = MemoryDisk({**shipped(), FILE: (actions + text_of()).encode()})
+    session = library(disk=disk).open(FILE)
+    for count in (2, 3):
+        session.enter({"note": "later", "do": "remark"})
+        assert library(disk=disk).read(FILE).entry_count == count
+
+
+@pytest.mark.parametrize("room", [200, 4_000])
+def test_an_upgrade_that_would_not_be_read_again_is_not_written(
+    room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The comment `# remark "x"` above each of 100 entries needs 1,300 bytes."""
+    old = text_of([{"note": "x", "do": "remark"}] * 100, format=1).encode()
+    disk = MemoryDisk({**shipped(), FILE: old})
+    for module in (documents, saves):
+        monkeypatch.setattr(module, "LARGEST", len(old) + room)
+    session = library(disk=disk).open(FILE)
+    if room > 1_300:
+        session.enter({"note": "x", "do": "remark"})
+        assert library(disk=disk).read(FILE).entry_count == 101
+    else:
+        with pytest.raises(FileError, match=r"save\.full"):
+            session.enter({"note": "x", "do": "remark"})
+        assert {path for path in disk.files if path.parent == FILE.parent} == {FILE}
+        assert disk.files[FILE] == old
 
 
 def test_reading_an_older_format_writes_nothing_and_what_an_older_program_appends_is_upgraded_too() -> None:

@@ -43,7 +43,7 @@ class MemoryDisk(Disk):
     def is_file(self, path: Path) -> bool:
         return path in self.files
 
-    def create(self, path: Path, content: bytes) -> None:
+    def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
         if path in self.files:
             raise FileExistsError(17, "File exists")
         self._call("create")
@@ -53,7 +53,7 @@ class MemoryDisk(Disk):
         self._call("replace")
         self.files[path] = content
 
-    def write(self, path: Path, content: bytes) -> None:
+    def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
         self._call("write", path, content)
         self.files[path] = content
 
@@ -148,10 +148,10 @@ class CaseBlindDisk(MemoryDisk):
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         return super().stamp(self._there(path))
 
-    def create(self, path: Path, content: bytes) -> None:
+    def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
         super().create(self._there(path), content)
 
-    def write(self, path: Path, content: bytes) -> None:
+    def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
         super().write(self._there(path), content)
 
     def _there(self, path: Path) -> Path:

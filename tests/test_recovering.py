@@ -93,7 +93,7 @@ def test_two_programs_may_back_up_at_once(
     disk = disk_of(whole(3), {number: whole(2) for number in range(2, 7)})
     created = disk.create
 
-    def create(path: Path, content: bytes) -> None:
+    def create(path: Path, content: bytes, like: Path | None = None) -> None:
         if path.name == "session.7.toml":
             disk.files |= {path: other}
             disk.files.pop(FOLDER / "session.2.toml", None)
@@ -109,7 +109,7 @@ def test_two_programs_that_set_one_file_aside_at_once_keep_it_once(monkeypatch: 
     disk = disk_of(b"", {1: whole(2)})
     created = disk.create
 
-    def create(path: Path, content: bytes) -> None:
+    def create(path: Path, content: bytes, like: Path | None = None) -> None:
         disk.files |= {ASIDE: b""} if path == ASIDE else {}
         created(path, content)
 

@@ -1,4 +1,4 @@
-"""`companion export FILE --to html|md|csv|json|svg [--out F]`: the session as a report."""
+"""`companion export FILE --to html|md|csv|json|svg [--out F] [--force]`: the session as a report."""
 
 import argparse
 from pathlib import Path
@@ -15,5 +15,5 @@ def run(arguments: argparse.Namespace) -> int:
         out_bytes(content)
     else:
         with stopping(arguments.out):
-            write_export(Disk(), Path(arguments.out), content)
+            write_export(Disk(), Path(arguments.out), content, arguments.force)
     return GOOD

@@ -180,6 +180,7 @@ def _with_own(one: Parser, name: str) -> None:
     if name == "export":
         one.add_choice("--to", FORMATS, required=True)
         one.add_argument("--out", metavar="F")
+        one.add_argument("--force", action="store_true", help=_text("cli.option.force"))
     if name == "show":
         one.add_either("--json", "--setup")
     if name in ("split", "rulesets"):

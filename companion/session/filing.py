@@ -119,7 +119,7 @@ def _copied(disk: Disk, source: Path, folder: Path) -> Path:
             path = unused(disk, folder, source.stem.lstrip(".") or "session", ".toml")
         with writing(path, "shelf.uncopied"), suppress(FileExistsError):
             disk.make_folder(folder)
-            disk.create(path, content)
+            disk.create(path, content, source)
             return path
 
 

@@ -56,7 +56,7 @@ class Backups:
                 number += 1
                 path = self.folder / f"{self._session.stem}.{number}.toml"
                 with suppress(FileExistsError):  # another program has just taken the number
-                    self._disk.create(path, content)
+                    self._disk.create(path, content, self._session)
                 is_kept = self._disk.has_content(path, content)
             for path in (*copies[MOST - 1 :], *self._too_much()):
                 self._disk.remove(path)
@@ -77,7 +77,7 @@ class Backups:
                 if name.startswith(stem) and self._disk.has_content(self.folder / name, content):
                     return self.folder / name
             with suppress(FileExistsError):  # another program has just taken the name
-                self._disk.create(unused(self._disk, self.folder, stem, ".toml"), content)
+                self._disk.create(unused(self._disk, self.folder, stem, ".toml"), content, self._session)
                 self._disk.sync_folder(self._session.parent)  # the folder of the backups may be new
 
     def _all(self) -> list[tuple[int, str, Path]]:

@@ -71,11 +71,11 @@ class Disk:
         except OSError:
             return False
 
-    def create(self, path: Path, content: bytes) -> None:
-        """Make a new file, whole or not at all; FileExistsError if the name is taken."""
+    def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
+        """Make a new file, whole or not at all, with the mode of `like`; FileExistsError if the name is taken."""
         draft = draft_of(path)
         try:
-            self.write(draft, content)
+            self.write(draft, content, like)
             self._put_there(draft, path)
         finally:
             _drop(draft)
@@ -90,15 +90,16 @@ class Disk:
         target = Path(os.path.realpath(path))  # a link stays a link
         draft = draft_of(target)
         try:
-            self.write(draft, content)
+            self.write(draft, content, target)
             self.rename(draft, target)
         finally:
             _drop(draft)
         self.sync_folder(target.parent)
 
-    def write(self, path: Path, content: bytes) -> None:
-        """Write a file, new or in place of an old one; not atomic."""
-        self._put(path, content, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
+        """Write a file, new or in place of an old one, with the mode of `like` if that exists; not atomic."""
+        mode = None if like is None else _mode_of(like)
+        self._put(path, content, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
 
     def append(self, path: Path, content: bytes) -> None:
         self._put(path, content, os.O_WRONLY | os.O_APPEND)
@@ -216,13 +217,19 @@ class Disk:
             os.link(source, target)  # unlike a rename, this never takes another file's place
         except FileExistsError:
             raise
-        except OSError:  # a disk without links
-            if self.stamp(target) is not None:
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
-            os.rename(source, target)
+        except OSError:  # a disk without links: an empty file takes the name first
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666))
+            try:
+                self.rename(source, target)
+            except OSError:
+                _drop(target)
+                raise
 
-    def _put(self, path: Path, content: bytes, flags: int) -> None:
-        with _opened(path, flags | _BINARY) as handle:
+    def _put(self, path: Path, content: bytes, flags: int, mode: int | None = None) -> None:
+        with _opened(path, flags | _BINARY, 0o666 if mode is None else mode) as handle:
+            if mode is not None:
+                with suppress(OSError):  # disks without modes
+                    os.fchmod(handle, mode)
             rest = memoryview(content)
             while rest:
                 rest = rest[os.write(handle, rest) :]
@@ -236,6 +243,16 @@ def _opened(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
         yield handle
     finally:
         os.close(handle)
+
+
+def _mode_of(path: Path) -> int | None:
+    """Who may read and write a file; None if there is none, or the system has no such modes."""
+    if sys.platform == "win32":
+        return None
+    try:
+        return stat.S_IMODE(os.stat(path).st_mode)
+    except OSError:
+        return None
 
 
 def _is_one_file(path: Path, other: Path) -> bool:

@@ -87,11 +87,11 @@ class EditableFile(ABC, Generic[T]):
         with writing(self.path, "editable-file.unwritable"):
             disk.make_folder(folder)
             sweep_drafts(disk, folder)
-            disk.write(draft, text)
+            disk.write(draft, text, self.path)
             if disk.stamp(self.path) != stamp:
                 return False
             if content.strip() and content != self.text(there).encode():
-                disk.create(backup_path(disk, self.path, "edited"), content)
+                disk.create(backup_path(disk, self.path, "edited"), content, self.path)
             disk.rename(draft, self.path)
             with suppress(OSError):  # it is there, if not for good
                 disk.sync_folder(folder)

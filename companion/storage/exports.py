@@ -17,19 +17,21 @@ def write_beside(disk: Disk, session: Path, form: str, content: bytes) -> tuple[
         path = path.absolute()
         disk.make_folder(path.parent)
         is_there = disk.stamp(path) is not None
-    write_export(disk, path, content)
+    write_export(disk, path, content, may_replace=True)
     return path, is_there
 
 
-def write_export(disk: Disk, path: Path, content: bytes) -> None:
-    """A file with this content, new or in place of an old one; FileError where that cannot be."""
+def write_export(disk: Disk, path: Path, content: bytes, may_replace: bool) -> None:
+    """Write a new file, or perhaps in place of an old one; FileError where that cannot be."""
     try:
         is_there = disk.stamp(path) is not None
         if is_there and not disk.is_file(path):
             raise FileError(path, say("export.no-plain-file"))
         if is_there and (path.suffix.casefold() == ".toml" or _is_session(disk, path)):
             raise FileError(path, say("export.over-session"))
-        disk.replace(path, content)
+        (disk.replace if may_replace else disk.create)(path, content)
+    except FileExistsError:
+        raise FileError(path, say("export.exists")) from None
     except (OSError, ValueError) as error:
         raise FileError(path, say("export.unwritable", reason=reason_of(error))) from None
 

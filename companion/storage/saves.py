@@ -57,7 +57,7 @@ class Save:
                 if not is_fit and not _holds(whole + added, grown):
                     raise FileError(self.path, say("save.actions-form"))
                 if torn is not None:  # it is kept beside the file, for good
-                    self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content)
+                    self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content, self.path)
                     self._disk.truncate(self.path, torn.start)
                     self.document = known
                 if whole == known.stands:
@@ -65,7 +65,7 @@ class Save:
                     return torn
                 if not is_fit:
                     kept = backup_path(self._disk, self.path, f"format-{known.found_format}")
-                    self._disk.create(kept, known.stands)
+                    self._disk.create(kept, known.stands, self.path)
                 self._replace(whole, release)
             return self.append(fields, comment, past) or torn  # where others may have been let in meanwhile
 

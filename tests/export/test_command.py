@@ -32,11 +32,25 @@ def test_json_is_what_show_json_prints(companion: Any) -> None:
 def test_out_writes_what_would_have_gone_to_the_output(companion: Any, form: str) -> None:
     file = write(READING)
     printed = companion("export", file, "--to", form).out
-    for _ in range(2):  # a former report is written over
-        done = companion("export", file, "--to", form, "--out", "report")
+    for more in ((), ("--force",)):  # a former report is written over
+        done = companion("export", file, "--to", form, "--out", "report", *more)
         assert (done.code, done.out, done.err) == (0, "", "")
         assert Path("report").read_bytes().decode() == printed
     assert names_here() == ["game.toml", "report"]
+
+
+@pytest.mark.parametrize("name", ["letter.txt", "link"])
+def test_another_file_is_replaced_only_by_force(companion: Any, name: str) -> None:
+    """Spec, Commands: an existing file is replaced only with `--force`."""
+    file = write(READING)
+    Path("letter.txt").write_text("Dear diary", encoding="utf-8")
+    Path("link").symlink_to("nothing")
+    done = companion("export", file, "--to", "md", "--out", name)
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f"{name}: A file with that name already exists. Add --force to replace it.\n"
+    assert Path("letter.txt").read_text(encoding="utf-8") == "Dear diary"
+    assert companion("export", file, "--to", "md", "--out", name, "--force").code == 0
+    assert Path(name).read_text(encoding="utf-8").startswith("# Stephenson's Rocket\n")
 
 
 @pytest.mark.parametrize("out", ["game.toml", "./game.toml", "other.toml", "plain", "link"])
@@ -68,7 +82,7 @@ def test_a_link_to_a_former_report_stays_a_link(companion: Any) -> None:
     file = write(READING)
     Path("report.md").write_text("old", encoding="utf-8")
     Path("link.md").symlink_to("report.md")
-    assert companion("export", file, "--to", "md", "--out", "link.md").code == 0
+    assert companion("export", file, "--to", "md", "--out", "link.md", "--force").code == 0
     assert Path("link.md").is_symlink()
     assert Path("report.md").read_text(encoding="utf-8").startswith("# Stephenson's Rocket\n")
 

@@ -61,9 +61,9 @@ class NotingDisk(Disk):
     def __init__(self) -> None:
         self.meant: dict[str, set[bytes]] = {}
 
-    def create(self, path: Path, content: bytes) -> None:
+    def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
         self._note(path, content)
-        super().create(path, content)
+        super().create(path, content, like)
 
     def replace(self, path: Path, content: bytes) -> None:
         self._note(path, content)
@@ -73,9 +73,9 @@ class NotingDisk(Disk):
         self.meant.setdefault(str(target), set()).update(self.meant.get(str(source), ()))
         super().rename(source, target)
 
-    def write(self, path: Path, content: bytes) -> None:
+    def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
         self._note(path, content)
-        super().write(path, content)
+        super().write(path, content, like)
 
     def _note(self, path: Path, content: bytes) -> None:
         self.meant.setdefault(str(path), set()).add(content)

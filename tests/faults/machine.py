@@ -77,6 +77,7 @@ class Machine:
 
     O_RDONLY, O_WRONLY, O_RDWR = os.O_RDONLY, os.O_WRONLY, os.O_RDWR
     O_CREAT, O_TRUNC, O_APPEND, O_EXCL = os.O_CREAT, os.O_TRUNC, os.O_APPEND, os.O_EXCL
+    fchmod = staticmethod(lambda handle, mode: None)
     strerror, getpid, kill = staticmethod(os.strerror), staticmethod(os.getpid), staticmethod(os.kill)
 
     def __init__(self, image: Mapping[str, bytes | None]) -> None:

@@ -261,7 +261,9 @@ SCRIPTS: list[Script] = [
             Step("summaries", _summaries),
             _export(b"# Once\n" * 40),
             _export(b"# Again\n" * 50),
-            _filing("export elsewhere", lambda library: write_export(library.disk, REPORT, b"# Us\n" * 20)),
+            _filing(
+                "export elsewhere", lambda library: write_export(library.disk, REPORT, b"# Us\n" * 20, True)
+            ),
         ],
     ),
     Script("the first settings of all", {"/home": None}, [_set(theme="light"), _set(theme=None)]),

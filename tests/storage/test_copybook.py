@@ -149,13 +149,13 @@ class Busy(MemoryDisk):
         super().__init__(files)
         self.times = times
 
-    def write(self, path: Path, content: bytes) -> None:
+    def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
         if self.times:
             self.times -= 1
             other = MemoryDisk(self.files)
             teach(other, Lesson("metropolis", f"Town {self.times}"))
             self.files[PATH] = other.files[PATH]
-        super().write(path, content)
+        super().write(path, content, like)
 
 
 def test_two_programs_that_write_at_once_lose_nothing_of_each_other() -> None:

@@ -12,7 +12,7 @@ from companion.storage.exports import write_export
 class FullDisk(Disk):
     """Has room for three bytes."""
 
-    def write(self, path: Path, content: bytes) -> None:
+    def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
         super().write(path, content[:3])
         raise OSError(28, "No space left on device")
 
@@ -21,5 +21,5 @@ def test_a_report_that_did_not_fit_leaves_no_draft_behind(tmp_path: Path) -> Non
     report = tmp_path / "evening.md"
     report.write_bytes(b"# former")
     with pytest.raises(FileError):
-        write_export(FullDisk(), report, b"# new")
+        write_export(FullDisk(), report, b"# new", may_replace=True)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"evening.md": b"# former"}

@@ -91,10 +91,10 @@ def test_a_file_that_may_not_be_written_is_said_to_be_that() -> None:
 
 def test_when_the_ruleset_cannot_be_kept_no_session_is_made() -> None:
     class Stubborn(MemoryDisk):
-        def create(self, path: Path, content: bytes) -> None:
+        def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
             if "kept-rulesets" in str(path):
                 raise OSError(28, "No space left on device")
-            super().create(path, content)
+            super().create(path, content, like)
 
     disk = Stubborn(shipped())
     with pytest.raises(FileError, match=r"save\.unwritable"):

@@ -149,7 +149,7 @@ async def test_a_sheet_whose_end_cannot_be_booked_leaves_no_half_made_session() 
     disk = MemoryDisk(shipped())
     created, full = disk.create, [FULL]
 
-    def create(path: Path, content: bytes) -> None:
+    def create(path: Path, content: bytes, like: Path | None = None) -> None:
         if full and path.parent == SAVES:
             raise full.pop()
         created(path, content)

@@ -16,6 +16,7 @@ from companion.storage.errors import FileError
 from companion.storage.toml import block
 from tests.memory_disk import MemoryDisk, PowerCut, WindowsDisk
 from tests.support import FILE, SAVES, library, shipped, text_of
+from tests.tui.desk import AtDesk
 
 NIGHT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 FOLDER = SAVES / "backups"
@@ -76,9 +77,99 @@ def test_copies_are_bounded_and_those_of_the_oldest_evening_go_first(monkeypatch
     names = ["2024-01-01-game.1.toml", "2024-01-01-game.2.toml", "2025-01-01-game.9.toml"]
     disk = disk_of(whole(1))
     disk.files |= {FOLDER / name: b"x" * 1000 for name in (*names, "2023.broken.toml")}
+    disk.files |= {SAVES / f"{year}-01-01-game.toml": b"x" * 1000 for year in (2024, 2025)}
     monkeypatch.setattr(backups, "MOST_BYTES", 1500 + len(whole(1)))
     at_table(disk)
     assert copies(disk) == ["2023.broken.toml", "2025-01-01-game.9.toml", "session.1.toml"]
+
+
+def put_back(disk: MemoryDisk, count: int) -> None:
+    """A session of 43 entries was played and closed; then a sync tool puts an older copy back."""
+    session = at_table(disk)
+    for number in range(session.entry_count + 1, 44):
+        session.enter(remark(number))
+    session.close()
+    disk.files[FILE] = whole(count)
+
+
+def test_no_backup_goes_that_holds_entries_which_nothing_else_has() -> None:
+    put_back(disk := disk_of(whole(1)), 3)
+    for number in range(4, 14):
+        session = at_table(disk)
+        session.enter(remark(100 + number))
+        session.close()
+    kept = [library(disk=disk).understood(FILE, disk.files[FOLDER / name]) for name in copies(disk)]
+    assert max(one.entry_count for one in kept) == 43
+    assert len(kept) == MOST + 1, "and no more than that one beyond the usual number"
+
+
+def test_a_copy_of_another_session_goes_only_if_that_session_has_all_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    disk = disk_of(whole(1))
+    disk.files |= {
+        FOLDER / "2024.1.toml": whole(9),
+        FOLDER / "2024.2.toml": whole(4),
+        SAVES / "2024.toml": whole(5),
+    }
+    monkeypatch.setattr(backups, "MOST_BYTES", 1)
+    at_table(disk)
+    assert copies(disk) == ["2024.1.toml", "session.1.toml"]
+
+
+@pytest.mark.parametrize("way", ["r", "k", "escape"])
+def test_entries_that_only_a_backup_has_are_offered_when_the_session_is_opened(way: str) -> None:
+    put_back(disk := disk_of(whole(1)), 3)
+    desk = AtDesk(disk, session=at_table(disk))
+    desk.model.offer_lost()
+    assert "A backup has entries that this session doesn't have. Do you want them back?" in desk.entry
+    assert "r Get them back: the backup has 43 entries" in desk.entry
+    assert "k Keep this session as it is: 3 entries" in desk.entry
+    desk.press("p", "enter", way)
+    assert desk.session.entry_count == (43 if way == "r" else 3)
+    assert (whole(3) in kept_for_good(disk)) == (way == "r")
+    desk.session.enter(remark(44))
+    desk.session.close()
+    again = at_table(disk)
+    assert (again.lost is not None) == (way == "escape"), "an answer is not asked for twice"
+    assert (
+        43 in {library(disk=disk).understood(FILE, one).entry_count for one in kept_for_good(disk)}
+        or way != "k"
+    )
+
+
+def kept_for_good(disk: MemoryDisk) -> list[bytes]:
+    return [one for path, one in disk.files.items() if ".replaced" in path.name]
+
+
+def test_a_backup_that_cannot_be_put_back_leaves_all_as_it_was() -> None:
+    put_back(disk := disk_of(whole(1)), 3)
+    desk = AtDesk(disk, session=at_table(disk))
+    desk.model.offer_lost()
+    before, disk.fault = dict(disk.files), OSError(28, "No space left on device")
+    desk.press("r")
+    assert "the disk is full" in desk.entry
+    assert (desk.session.entry_count, disk.files) == (3, before)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b"# remark", b"# Remark"), (b"format = 2", b"format = 1"), (b'"entry 1"', b'"entry one"')],
+    ids=["a comment", "an upgrade", "an edit"],
+)
+def test_a_backup_is_asked_about_only_if_it_has_other_entries(old: bytes, new: bytes) -> None:
+    disk = disk_of(whole(3), {4: whole(3).replace(old, new)})
+    assert disk.files[FOLDER / "session.4.toml"] != whole(3)
+    assert (at_table(disk).lost is not None) == (old == b'"entry 1"')
+
+
+def test_what_was_edited_in_an_open_session_is_not_asked_about() -> None:
+    """It was kept for good, and said, when the edit was noticed."""
+    session = at_table(disk := disk_of(whole(3)))
+    disk.files[FILE] = whole(2)
+    session.follow()
+    session.close()
+    assert at_table(disk).lost is None
 
 
 @pytest.mark.parametrize(

@@ -347,6 +347,7 @@ class Desk:
             "for": self.act_for,
             "now": self._act_now,
             "repair": self._repair,
+            "lost": self._settle_lost,
             "say": lambda text: self._answer(lambda form: form.say(text)),
         }
         numbered: dict[str, Callable[[int], object]] = {
@@ -654,6 +655,29 @@ class Desk:
         for step, line in zip(steps[first:], self.step_lines.since(first, len(steps)), strict=True):
             items.append(Item("", f"{record.place_of(step.number)}. {line}", f"change:{step.number}"))
         self.choose(Menu(say("screen.menu.entries"), tuple(reversed(items))))
+
+    def offer_lost(self) -> None:
+        """Ask whether to go back to entries that only a backup has."""
+        lost, here = self.session.lost, len(self.session.record.numbers)
+        if lost is not None:
+            ways = (("r", "restore", lost.entries), ("k", "keep", here))
+            said = self.speaker.say
+            items = [
+                Item(key, said(say(f"lost.{way}", count=count)), f"lost:{way}") for key, way, count in ways
+            ]
+            self.choose(Menu(say("lost.found"), tuple(items)))
+
+    def _settle_lost(self, way: str) -> None:
+        players, is_restored = self.session.table.players, way == "restore"
+        self.go_back()
+        try:
+            news = self.session.settle_lost(is_restored)
+        except FileError as fault:
+            self.tell_only(fault.message, "bad")
+            return
+        if news is not None:
+            told = [say("lost.restored", count=len(self.session.record.numbers))] if is_restored else None
+            self.take_in(news, players, told)
 
     # Corrections
 

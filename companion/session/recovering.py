@@ -1,5 +1,6 @@
 """A session opened at a table: with backups, a place for the unfinished entry, and a way out of a broken file."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from datetime import tzinfo
@@ -8,7 +9,8 @@ from pathlib import Path
 from companion.core.messages import Message, say
 from companion.core.moments import on_the_wall
 from companion.session.library import Library
-from companion.session.session import Session
+from companion.session.record import Record
+from companion.session.session import Lost, Session
 from companion.session.summary import last_moment
 from companion.storage.backups import Backups
 from companion.storage.disk import NoLocks
@@ -43,8 +45,29 @@ def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Sessio
     session.notices += [notice] if notice else []
     if not session.is_read_only:
         session.drafts = DraftFile(library.disk, path)
+        session.lost = _lost(library, session)
         session.start_backups()
     return session
+
+
+def _lost(library: Library, session: Session) -> Lost | None:
+    """Find the backup with the most entries that the session doesn't have."""
+    path, found = session.path, list[tuple[int, Lost]]()
+    with suppress(FileError, OSError):
+        copies = Backups(library.disk, path).unknown()
+        header = _header(path, content_of(library.disk, path, LARGEST)[1]) if copies else {}
+        for content in copies if session.failure is None else ():
+            with suppress(FileError):
+                record = library.understood(path, content).record
+                missing = _counted(record) - _counted(session.record)
+                if missing and record.failure is None and header == _header(path, content):
+                    found.append((missing.total(), Lost(content, len(record.numbers))))
+    return max(found, default=(0, None), key=lambda one: one[0])[1]
+
+
+def _counted(record: Record) -> Counter[str]:
+    """The entries, in whatever order."""
+    return Counter(repr(sorted(block.items())) for block in record.blocks)
 
 
 def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo | None) -> Message | None:

@@ -41,6 +41,15 @@ class News(NamedTuple):
     """Whether the file does not begin with the known entries any more: somebody edited it."""
 
 
+class Lost(NamedTuple):
+    """Entries that only a backup has."""
+
+    content: bytes
+    """The whole backup."""
+    entries: int
+    """How many there are in it, as the table counts."""
+
+
 class Session:
     def __init__(
         self,
@@ -63,6 +72,7 @@ class Session:
         """The record before the entry that was booked last, where it was booked here; the same one if that is old."""
         self.drafts: DraftFile | None = None
         """Where an unfinished entry is kept; nowhere but at a table."""
+        self.lost: Lost | None = None
         self.regulars: Regulars | None = None
         self._keeps_backups = False
         self.copybook = copybook or CopyBook()
@@ -225,12 +235,20 @@ class Session:
         count = len(known.blocks)
         is_other = not is_same((there.header, there.blocks[:count]), (known.header, known.blocks))
         if is_other:
-            file, entries = self._save.keep_known(), len(self.record.numbers)
+            file, entries = self._save.keep(known.stands), len(self.record.numbers)
             self.notices.append(say("followed.kept", file=str(file), count=entries))
         is_one = not is_other and len(there.blocks) == count + 1
         self.record, self.before, self._save.document = record, self.record if is_one else None, there
         self.copybook.follow(record.taught(), 0 if is_other else count)
         return News(0 if is_other else len(there.blocks) - count, is_other)
+
+    def settle_lost(self, is_restored: bool) -> News | None:
+        """Go back to the entries that only a backup has, or set them aside for good; FileError where that cannot be."""
+        if self.lost is None or self._save is None:
+            return None
+        (self._save.restore if is_restored else self._save.keep)(self.lost.content)
+        self.lost = None
+        return self.follow()
 
     # Beside the session
 

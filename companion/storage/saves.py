@@ -13,7 +13,7 @@ import tomli_w
 
 from companion.core.messages import Message, say
 from companion.storage import documents
-from companion.storage.backups import Backups, backup_path, unused
+from companion.storage.backups import REPLACED, Backups, backup_path, unused
 from companion.storage.claims import Claim
 from companion.storage.disk import Disk, NoLocks, sweep_drafts, unlocked
 from companion.storage.documents import LARGEST, PATIENCE, Document, Torn, Upgrade
@@ -87,14 +87,21 @@ class Save:
         """Copy the known list to the backups; return what keeps it from being copied."""
         return Backups(self._disk, self.path).take(self.document.stands)
 
-    def keep_known(self) -> Path:
-        """Write the known list to the backups, for good; FileError where that cannot be."""
+    def keep(self, content: bytes) -> Path:
+        """Write a list to the backups, for good; FileError where that cannot be."""
         backups = Backups(self._disk, self.path)
         try:
-            return backups.set_aside(self.document.stands, "replaced")
+            return backups.set_aside(content, REPLACED)
         except OSError as error:
             against = say("followed.not-kept", folder=str(backups.folder), reason=reason_of(error))
             raise FileError(self.path, against) from None
+
+    def restore(self, content: bytes) -> None:
+        """Put a copy in the place of the known list, which is kept for good; whoever follows the file takes it in."""
+        with writing(self.path), self._alone() as release:
+            self._check_list()
+            self.keep(self.document.stands)
+            self._put_in_place(content, release)
 
     def look_for_a_way(self) -> None:
         self.against = None
@@ -170,13 +177,16 @@ class Save:
             self.document = self.document._replace(stamp=self._disk.stamp(self.path) or ())
 
     def _replace(self, content: bytes, release: Callable[[], None]) -> None:
+        self._put_in_place(content, release)
+        self.document = documents.read_at_once(self._disk, self.path, self._upgrade)
+
+    def _put_in_place(self, content: bytes, release: Callable[[], None]) -> None:
         try:
             self._disk.replace(self.path, content)
         except PermissionError:  # Windows, where what is open keeps its name
             release()
             self._check_list()
             self._disk.replace(self.path, content)
-        self.document = documents.read_at_once(self._disk, self.path, self._upgrade)
 
 
 def _holds(content: bytes, wanted: Document) -> bool:

@@ -275,6 +275,7 @@ class CompanionApp(CatchingApp):
         is_begun = session.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):
             model.tell(first_entry(model), "good")
+        model.offer_lost()
         screen = TableScreen()
         screen.hold(model)
         self.push_screen(screen)

@@ -88,7 +88,24 @@ def test_each_program_has_a_draft_of_its_own() -> None:
 
 
 ROCKET = "stephensons-rocket"
-TOKEN = ["take-token", {}, [], ["city"], "Yor", None, 0, None, None, [], [], [], [], False, [], False]
+TOKEN: list[Any] = [
+    "take-token",
+    {},
+    [],
+    ["city"],
+    "Yor",
+    None,
+    0,
+    None,
+    None,
+    [],
+    [],
+    [],
+    [],
+    False,
+    [],
+    False,
+]
 
 
 def draft(acting: str, game: str = ROCKET, players: Sequence[str] = THREE, form: Any = None) -> bytes:

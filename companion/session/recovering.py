@@ -89,13 +89,8 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
             if not disk.has_content(path, content):
                 return None  # another program was quicker
             aside = backups.set_aside(content, "broken")
-            try:
-                disk.replace(path, good)
-            except PermissionError:  # Windows, where what is open keeps its name
-                once.close()
-                if not disk.has_content(path, content):
-                    return None
-                disk.replace(path, good)
+            if not disk.replace_locked(path, good, content, once.close):
+                return None
     except OSError as error:
         against = say("disk.not-recovered", fault=fault.message, reason=reason_of(error))
         raise FileError(path, against) from None

@@ -96,6 +96,17 @@ class Disk:
             _drop(draft)
         self.sync_folder(target.parent)
 
+    def replace_locked(self, path: Path, content: bytes, known: bytes, release: Callable[[], None]) -> bool:
+        """Replace a file that is locked; on Windows it is let go for that, and False if it is another one by then."""
+        try:
+            self.replace(path, content)
+        except PermissionError:
+            release()
+            if not self.has_content(path, known):
+                return False
+            self.replace(path, content)
+        return True
+
     def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
         """Write a file, new or in place of an old one, with the mode of `like` if that exists; not atomic."""
         mode = None if like is None else _mode_of(like)

@@ -140,13 +140,8 @@ class Save:
             return
         with self._alone() as release:
             content = content_of(self._disk, self.path, LARGEST)[1]
-            try:
-                self._disk.replace(self.path, content)
-            except PermissionError:  # Windows, where an open file cannot be replaced
-                release()
-                if not self._disk.has_content(self.path, content):
-                    raise
-                self._disk.replace(self.path, content)
+            if not self._disk.replace_locked(self.path, content, content, release):
+                raise Overtaken(self.path, say("save.moved-on"))
         self._is_unsafe = False
 
     def _check_list(self) -> None:
@@ -181,12 +176,8 @@ class Save:
         self.document = documents.read_at_once(self._disk, self.path, self._upgrade)
 
     def _put_in_place(self, content: bytes, release: Callable[[], None]) -> None:
-        try:
-            self._disk.replace(self.path, content)
-        except PermissionError:  # Windows, where what is open keeps its name
-            release()
-            self._check_list()
-            self._disk.replace(self.path, content)
+        if not self._disk.replace_locked(self.path, content, self.document.content, release):
+            raise Overtaken(self.path, say("save.moved-on"))
 
 
 def _holds(content: bytes, wanted: Document) -> bool:

@@ -29,10 +29,6 @@ _NO_KEY = re.compile(
 _DOTTED = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+)++")
 _MOST_DOTS = 64
 """Parts of a key: their cost grows with the square of their number."""
-_PARTS, _LONGEST_PART = b"\n[[actions]]", 1_000_000
-"""Bytes of one entry, or of all before the first; a second's work at most."""
-_MOST_PARTS = 140_000
-"""Even entries that only say when something was undone fill the largest session before they are so many."""
 _DEEPEST = 32
 """Tables and lists within one another: our own files have six."""
 _MOST_BITS = 4_000
@@ -41,11 +37,6 @@ _MOST_BITS = 4_000
 
 def toml_of(path: Path, content: bytes) -> dict[str, Any]:
     """The tables in a file; FileError where it is no TOML."""
-    parts = content.split(_PARTS, _MOST_PARTS)
-    if len(parts) > _MOST_PARTS:
-        raise FileError(path, say("save.many-parts", most=_MOST_PARTS))
-    if any(len(part) > _LONGEST_PART for part in parts):
-        raise FileError(path, say("save.long-part", most=_LONGEST_PART // 1_000))
     if _has_endless_key(content):
         raise FileError(path, say("save.too-deep"))
     try:

@@ -119,13 +119,12 @@ _TOO_MUCH: Mapping[str, tuple[bytes, str]] = {
     "an endless key": (b"a." * 15_000 + b"a = 1", "save.too-deep"),
     "a key of endless parts": (b"x = { " + b"a." * 5_000 + b"a = 1 }", "save.too-deep"),
     "a key of endless parts in quotes": (b"[" + b'"=".' * 5_000 + b"a]", "save.too-deep"),
-    "an endless text": (b'x = "' + b"x" * 1_100_000 + b'"', "save.long-part"),
-    "endless keys": (
-        b"".join(b"key_number_%d = 1\n" % number for number in range(100_000)),
-        "save.long-part",
+    "an endless key behind a text": (
+        b'x = { a = """\n""", ' + b"a." * 80 + b'a = 1, y = "" }',
+        "save.too-deep",
     ),
-    "endless entries": (b"\n[[actions]]" * 150_000, "save.many-parts"),
-    "endless tables": (b"x = [" + b"{a=1}," * 200_000 + b"]", "save.long-part"),
+    "an endless key behind quotes": (b'x = { a = """b"""", ' + b"a." * 80 + b"a = 1 }", "save.too-deep"),
+    "an endless key behind a mark": (b'x = { a = "#", ' + b"a." * 80 + b"a = 1 }", "save.too-deep"),
 }
 
 

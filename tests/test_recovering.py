@@ -10,7 +10,6 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.recovering import opened_at_table
 from companion.session.session import BETWEEN_BACKUPS
-from companion.storage import backups
 from companion.storage.backups import MOST
 from companion.storage.errors import FileError
 from companion.storage.toml import block
@@ -73,16 +72,6 @@ def test_a_long_evening_is_copied_between_and_only_the_newest_copies_stay() -> N
     assert (newest.entry_count, newest.failure) == (BETWEEN_BACKUPS * 6, None)
 
 
-def test_copies_are_bounded_and_those_of_the_oldest_evening_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = ["2024-01-01-game.1.toml", "2024-01-01-game.2.toml", "2025-01-01-game.9.toml"]
-    disk = disk_of(whole(1))
-    disk.files |= {FOLDER / name: b"x" * 1000 for name in (*names, "2023.broken.toml")}
-    disk.files |= {SAVES / f"{year}-01-01-game.toml": b"x" * 1000 for year in (2024, 2025)}
-    monkeypatch.setattr(backups, "MOST_BYTES", 1500 + len(whole(1)))
-    at_table(disk)
-    assert copies(disk) == ["2023.broken.toml", "2025-01-01-game.9.toml", "session.1.toml"]
-
-
 def put_back(disk: MemoryDisk, count: int) -> None:
     """A session of 43 entries was played and closed; then a sync tool puts an older copy back."""
     session = at_table(disk)
@@ -101,20 +90,6 @@ def test_no_backup_goes_that_holds_entries_which_nothing_else_has() -> None:
     kept = [library(disk=disk).understood(FILE, disk.files[FOLDER / name]) for name in copies(disk)]
     assert max(one.entry_count for one in kept) == 43
     assert len(kept) == MOST + 1, "and no more than that one beyond the usual number"
-
-
-def test_a_copy_of_another_session_goes_only_if_that_session_has_all_of_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    disk = disk_of(whole(1))
-    disk.files |= {
-        FOLDER / "2024.1.toml": whole(9),
-        FOLDER / "2024.2.toml": whole(4),
-        SAVES / "2024.toml": whole(5),
-    }
-    monkeypatch.setattr(backups, "MOST_BYTES", 1)
-    at_table(disk)
-    assert copies(disk) == ["2024.1.toml", "session.1.toml"]
 
 
 @pytest.mark.parametrize("way", ["r", "k", "escape"])

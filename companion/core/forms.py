@@ -232,6 +232,9 @@ class Question(NamedTuple):
 Questions = tuple[Question, ...]
 Ask = Callable[[Draft], Questions]
 
+LONGEST_LIST = 99
+"""Items of one list or table of an entry."""
+
 
 Die = Callable[[], int]
 """Throws a die: 1 to 6."""

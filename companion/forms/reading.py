@@ -3,13 +3,13 @@
 A reader can be asked after every word what it would take next, which is what completion needs.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Ask, Choice, Question, Questions, Route
+from companion.core.forms import LONGEST_LIST, Ask, Choice, Question, Questions, Route
 from companion.core.names import fold
 from companion.forms.answers import is_number, is_plain, misfit, missing, missing_answer, number, value_of
 from companion.forms.drafts import asked_once
@@ -77,6 +77,12 @@ def choices_of(question: Question, route: Route | None) -> Iterator[Choice]:
         yield from choices_of(question.questions[0], None)
     else:
         yield from question.choices
+
+
+def _check_room(question: Question, answers: Sized) -> None:
+    """Refuse one more answer than an entry may have there; every word is read with all answers before it."""
+    if len(answers) >= LONGEST_LIST:
+        raise refused("form.at-most-items", question.field, key=question.field, wanted=LONGEST_LIST)
 
 
 _NAMED = ("pick", "places", "count")
@@ -242,6 +248,7 @@ class Reader:
     def _new_row(self, question: Question) -> None:
         frame = self._stack[-1]
         row: dict[str, Any] = {}
+        _check_room(question, frame.fields[question.field])
         frame.fields[question.field].append(row)
         self._stack.append(Frame((*frame.path, question.field), row, question.field))
         self._active, self._is_satisfied = None, True
@@ -373,7 +380,8 @@ class Reader:
         self._begin(question, frame)
         if question.many:
             answers = frame.fields.setdefault(field, [[]] if kind == "places" else [])
-            (answers[-1] if kind == "places" else answers).append(value)
+            _check_room(question, inner := answers[-1] if kind == "places" else answers)
+            inner.append(value)
             self._fill(frame, (one for one in question.choices if one.meaning == value))
             is_full = kind != "places" and question.is_full(answers)
             self._active, self._is_satisfied = None if is_full else question, True
@@ -402,13 +410,16 @@ class Reader:
         if self._key is None:
             is_digits = is_number(token.text) and not token.is_quoted
             if of_value.many and table and is_digits:
-                table[next(reversed(table))].append(number(token.text))
+                numbers = table[next(reversed(table))]
+                _check_room(question, numbers)
+                numbers.append(number(token.text))
                 return True
             if of_key.kind == "count" and not is_digits:
                 raise self._misfit(token)
             key = str(found.choice.value) if found is not None else token.text
             if key in table:
                 raise refused("entry.twice", question.field, word=key)
+            _check_room(question, table)
             if of_value.is_group:
                 inner: dict[str, Any] = {}
                 table[key] = inner

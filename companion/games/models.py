@@ -9,12 +9,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import PydanticCustomError
 
 from companion.core.errors import Refusal, Violation, path_of
+from companion.core.forms import LONGEST_LIST
 from companion.core.messages import say
 from companion.core.names import LONGEST_LINE, fold, is_printable, tidy
 
 LONGEST_NAME = 80
 LONGEST_TEXT = 2000
-LONGEST_LIST = 99
 LARGEST = 1_000_000_000
 _MOST_FAULTS = 99
 """Nobody mends more at once, and a hostile file has any number of them."""

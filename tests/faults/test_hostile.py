@@ -12,6 +12,7 @@ import tomli
 from companion.cli import console
 from companion.core.copybook import Lesson
 from companion.core.errors import Refusal
+from companion.core.forms import LONGEST_LIST
 from companion.core.messages import say
 from companion.core.names import is_printable, nearest
 from companion.draw.export import exported
@@ -267,6 +268,27 @@ def test_a_line_of_endless_words_is_refused_before_it_is_read() -> None:
         session.read("extend gwr " + "reading " * 1_000)
     assert refusal.value.message.key == "entry.too-many-words"
     assert session.completions("extend gwr " + "reading " * 1_000).asked.key == "entry.too-many-words"
+
+
+_ROWS = " ".join(f"n{number} 1" for number in range(LONGEST_LIST + 1))
+LONG_LINES = {
+    "rows": ("stephensons-rocket", "extend gwr veto " + "beate 1 " * (LONGEST_LIST + 1)),
+    "led rows": ("stephensons-rocket", "recount " + "line ner " * (LONGEST_LIST + 1)),
+    "names": ("stephensons-rocket", "recount line ner railway " + "hull " * (LONGEST_LIST + 1)),
+    "a table": ("stephensons-rocket", f"setup rename {_ROWS}"),
+    "numbers in a table": ("whistle-stop", "recount player anton shares x " + "3 " * (LONGEST_LIST + 1)),
+}
+
+
+@pytest.mark.parametrize("kind", LONG_LINES)
+def test_a_line_is_read_no_further_than_the_longest_list_of_an_entry(kind: str) -> None:
+    """Every word costs as much as all before it are long; no entry may have more."""
+    game, line = LONG_LINES[kind]
+    session = library({FILE: text_of(game=game).encode()}).open(FILE)
+    with pytest.raises(Refusal) as refusal:
+        session.read(line)
+    assert refusal.value.message.key == "form.at-most-items"
+    assert session.completions(line).asked.key == "form.at-most-items"
 
 
 async def test_a_session_that_stops_at_an_undo_too_many_is_exported_and_looked_through_up_to_there() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.core import journal
+from companion.core.forms import LONGEST_LIST
 from companion.core.table import MOST_RENAMES
-from companion.games.models import LONGEST_LIST
 from companion.session import listing
 from companion.session.record import Record
 from companion.session.statistics import statistics_in

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.errors import Violation, violated
+from companion.core.forms import LONGEST_LIST
 from companion.core.game import left_violations
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
@@ -10,7 +11,6 @@ from companion.games.dampfross.actions import Arrive, Build, Depart, Expand, Fee
 from companion.games.dampfross.fares import charges_of, pairings
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import Pairing, Phase, State
-from companion.games.models import LONGEST_LIST
 from companion.games.ruleset import is_plain_number
 
 

@@ -6,7 +6,17 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason
-from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Question, Questions, led, lettered
+from companion.core.forms import (
+    LONGEST_LIST,
+    ONE_DIGIT,
+    RARE,
+    Choice,
+    Draft,
+    Question,
+    Questions,
+    led,
+    lettered,
+)
 from companion.core.game import AnyGame, nothing
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
@@ -16,7 +26,6 @@ from companion.games.dampfross.actions import Fee
 from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import State
-from companion.games.models import LONGEST_LIST
 
 Check = Callable[[Any], Sequence[Violation]]
 """Reasons against a choice: a player, a city number, a ferry, or some track."""

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.core.errors import Violation, violated
+from companion.core.forms import LONGEST_LIST
 from companion.core.game import left_violations
 from companion.core.names import fold
 from companion.core.table import clockwise
-from companion.games.models import LONGEST_LIST
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.actions import Extend, MoveStation, TakeToken
 from companion.games.stephensons_rocket.ruleset import RocketRuleset

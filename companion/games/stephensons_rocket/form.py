@@ -190,10 +190,13 @@ class Forms:
         """The bids; a player who bid already is shown as of that bid. One who can't bid enough can't bid."""
         bids, bidders, last = checks.Bidding(self._state, line, self._who), dict[str, Choice](), ""
         could_be_called = any(held for name, held in bids.held.items() if name != self._who)
-        for bid in self._draft.get("veto") or ():
+        rows = self._draft.get("veto") or ()
+        latest = {str(bid.get("player", "")): place for place, bid in enumerate(rows)}
+        for place, bid in enumerate(rows):
             last = str(bid.get("player", ""))
             if last in self._state.players:
-                bidders[last] = self._bidder(bids, last)
+                if place == latest[last]:
+                    bidders[last] = self._bidder(bids, last)
                 if "shares" in bid:
                     bids.add(last, bid["shares"])
         choices = tuple(bidders.get(name) or self._bidder(bids, name) for name in bids.order)
@@ -289,7 +292,8 @@ class Forms:
         """Of the last row, or the next one: a line heads one row at most."""
         state, pieces = self._state, self._ruleset.pieces
         drafts = self._draft.get("lines") or [{}]
-        rows = [position.PositionLine.model_construct(**{"line": "", **row}) for row in drafts]
+        empty = position.PositionLine.model_construct(line="")
+        rows = [empty.model_copy(update=row) for row in drafts]
         for row in rows:
             for kind, _, towns in towns_in(row):
                 named.add(kind, towns)

@@ -105,16 +105,19 @@ def _good(
     library: Library, path: Path, content: bytes, backups: Backups
 ) -> Iterator[tuple[bytes, int, Session]]:
     """What is sound of a broken file, and its newest sound copy, each with how many good blocks it has."""
-    whole = sound_beginning(path, content)
+    whole, opens = sound_beginning(path, content), False
     with suppress(FileError):
         session = library.understood(path, whole)
         failure = session.failure  # it opens up to its last good entry
         count = session.entry_count if failure is None else (failure.number or 1) - 1
+        opens = True
         yield whole, count, session
     header = _header(path, whole) or _header(path, content) or _header(path, content.partition(b"\n[")[0])
     for copy in backups.newest_first():
         with suppress(FileError):
             known = content_of(library.disk, copy, LARGEST)[1]
+            if opens and known and whole.startswith(known):
+                return  # an earlier state of it, with no more entries
             session = library.understood(path, known)
             is_same = header.items() <= _header(path, known).items()
             if is_same and session.failure is None:

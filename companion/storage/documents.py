@@ -143,17 +143,21 @@ def read_again(disk: Disk, known: Document, upgrade: Upgrade) -> Document:
 
 
 def sound_beginning(path: Path, content: bytes) -> bytes:
-    """All before the first block that is no TOML, or has none behind it: of that one nobody knows where it ended."""
-    ends = [head.start() for head in _HEAD.finditer(content)]
-    first, last = 0, len(ends)
-    while first < last:  # so many ends are behind what is sound
-        middle = (first + last) // 2
+    """Content up to the last block head with only valid TOML before it. What follows that head may be incomplete.
+
+    Each part is parsed alone. It is valid only if it ends outside of any text, so the next part begins with a head.
+    """
+    end, keys = 0, set[str]()
+    for head in _HEAD.finditer(content):
         try:
-            toml_of(path, content[: ends[middle]])
-            first = middle + 1
+            found = toml_of(path, content[end : head.start()]).keys()
         except FileError:
-            last = middle
-    return _NEXT_COMMENT.sub(b"", content[: ends[first - 1]]) if first else b""
+            break
+        if not keys.isdisjoint(found):
+            break
+        keys |= found - {"actions"} if end else found
+        end = head.start()
+    return _NEXT_COMMENT.sub(b"", content[:end])
 
 
 def _format_of(path: Path, parsed: dict[str, Any]) -> int:

@@ -161,7 +161,7 @@ def kept_summaries(library: Library, folder: Path) -> list[Listed]:
     """The sessions of a folder as the start page lists them: what was summed up is written beside them."""
     listing = library.listing(folder)
     listing.look()
-    while listing.waiting:
-        listing.take()
+    for path in listing.waiting:
+        listing.take(path)
     listing.keep()
     return listing.listed()

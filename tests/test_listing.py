@@ -54,6 +54,37 @@ def test_only_sessions_that_changed_or_are_new_are_read_and_those_gone_are_forgo
     assert b"002.toml" not in disk.files[KEPT]
 
 
+def test_a_session_that_changed_shows_what_it_was_until_it_is_read_again() -> None:
+    disk = summed_up(2)
+    disk.files[path_of(0)] = text_of((), THREE, title="renamed").encode()
+    listing = library(disk=disk).listing(SAVES)
+    listing.look()
+    assert listing.waiting == [path_of(0)]
+    for title in ("", "renamed"):
+        summary = {one.path: one.summary for one in listing.listed()}[path_of(0)]
+        assert summary is not None
+        assert summary.title == title
+        listing.take(path_of(0))
+
+
+@pytest.mark.parametrize(
+    ("line", "is_first"),
+    [
+        ("at = 2026-01-02T12:00:00Z", True),
+        ("at=2026-01-02T12:00:00Z # by hand", True),
+        ("at = 2025-01-02T12:00:00Z", False),
+        ("at = soon", False),
+        ("note = 2026-01-02T12:00:00Z", False),
+    ],
+)
+def test_a_session_has_its_place_by_the_last_time_in_its_file(line: str, is_first: bool) -> None:
+    files = sessions(2)
+    files[path_of(0)] += f'\n[[actions]]\n{line}\ndo = "remark"\n'.encode()
+    listing = library(files).listing(SAVES)
+    listing.look()
+    assert (listing.waiting[0] == path_of(0)) == is_first
+
+
 def test_listing_without_keeping_writes_nothing() -> None:
     disk = MemoryDisk({**shipped(), **sessions(3)})
     assert len(library(disk=disk).summaries(SAVES)) == 3

@@ -19,6 +19,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp, run_on
     from companion.tui.palette import has_few_colours
+    from companion.tui.threads import have_ended
 
     settings = config_file()
     config, faults = read_config(settings)
@@ -40,7 +41,10 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
         complain(sentence(last.last_words))
     elif last.return_value:
         complain(last.return_value)
-    return GOOD if last.return_code in (0, None) else BAD_FILE
+    code = GOOD if last.return_code in (0, None) else BAD_FILE
+    if not have_ended():
+        os._exit(code)  # a file that takes long keeps nobody from leaving
+    return code
 
 
 def _end_with_terminal() -> None:

@@ -73,9 +73,10 @@ def _file(arguments: argparse.Namespace, library: Library) -> str:
     """The session that is named, or the one entered in last."""
     if arguments.file is not None:
         return str(arguments.file)
+    listing = library.listing(console.saves_of(arguments))
     with stopping():
-        sessions = library.summaries(console.saves_of(arguments))
-    if not sessions:
+        listing.look()
+    if not (sessions := listing.listed()):
         raise Stop(sentence(say("serve.no-session")), BAD_FILE)
     return str(sessions[0].path)
 

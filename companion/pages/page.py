@@ -60,5 +60,7 @@ class Page:
     """Shown beside the blocks or below them, where all of it has room."""
     most: int | None = None
     """Columns that its text takes at most."""
+    is_unfinished: bool = False
+    """Whether sessions that it is made of are still being read."""
     how: Message | None = None
     """What to do here, as long as nothing else is said."""

@@ -1,9 +1,11 @@
 """The statistics: players as rows, game after game, and who finished ahead of whom."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from companion.core.messages import say
 from companion.pages.blocks import Block, Table
 from companion.pages.effects import OPEN_ROWS, link
 from companion.pages.page import Page
@@ -11,29 +13,33 @@ from companion.pages.view import View
 from companion.report.rulesets import game_name
 from companion.report.spans import GAP, text
 from companion.report.statistics import day_of, games_said, meetings_view, not_counted, tally_said, tally_view
-from companion.session.statistics import Statistics, statistics_in
-from companion.storage.errors import FileError
+from companion.session.filing import away_names
+from companion.session.statistics import Statistics, statistics_so_far
 
 HELP = ("statistics", "stats-turn", "list-arrows")
 _WILL_BE = ("stats.will-plays", "stats.will-scores", "stats.will-ahead", "stats.will-length")
 
 
 def page(view: View, at: int = 0, player: str = "") -> Page:
-    title = view.word("stats.title")
-    try:
-        statistics = statistics_in(view.house.library, view.house.saves)
-    except FileError as fault:
-        return Page(title, [text(f"{fault.path}: {view.speaker.say(fault.message)}", "bad")])
-    said = not_counted(statistics)
-    uncounted = [view.text(said, "muted")] if said is not None else []
+    """The page as far as the sessions have been read; the start page lists them, and reads on meanwhile."""
+    title, listing = view.word("stats.title"), view.house.listing
+    if listing.fault is not None:
+        return Page(title, [text(f"{listing.fault.path}: {view.speaker.say(listing.fault.message)}", "bad")])
+    away, waiting = away_names(view.house.library, view.house.saves), len(listing.waiting)
+    statistics = statistics_so_far(listing.listed(), len(away))
+    said = (not_counted(statistics), say("shelf.waiting", count=waiting) if waiting else None)
+    uncounted = [view.text(one, "muted") for one in said if one is not None]
+    if not statistics.games and waiting:
+        return Page(title, uncounted, help=HELP, is_unfinished=True)
     if not statistics.games:
         will_be = [text(f"· {view.word(key)}", "muted", 2) for key in _WILL_BE]
         nothing = [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
         return Page(title, nothing, foot=uncounted, help=HELP)
-    told = statistics.told[at]
+    told = statistics.told[min(at, len(statistics.told) - 1)]
     dated = partial(day_of, zone=view.zone, speaker=view.speaker)
     if player:
-        return Page(player, _player(view, statistics.of(told.game or None, player), dated))
+        own = _player(view, statistics.of(told.game or None, player), dated)
+        return Page(player, own, is_unfinished=bool(waiting))
     tallies = statistics.of(told.game).tallies
     table = tally_view(view.word("split.player"), tallies, dated, view.speaker)
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
@@ -41,7 +47,8 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
     summary = " ".join(map(view.speaker.say, games_said(told, dated)))
     blocks, colours = [Table(table, opens)], (statistics.players, statistics.colours)
-    return Page(title, blocks, OPEN_ROWS, [text(summary)], uncounted, help=HELP, turns=games, colours=colours)
+    found = Page(title, blocks, OPEN_ROWS, [text(summary)], uncounted, HELP, games, colours=colours)
+    return replace(found, is_unfinished=bool(waiting))
 
 
 def _named(view: View, game: str) -> str:

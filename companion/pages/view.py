@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.session import Library
+    from companion.session.listing import Listing
     from companion.storage.config import Changes, Config
 
 
@@ -30,6 +31,9 @@ class House(Protocol):
 
     @property
     def library(self) -> "Library": ...
+
+    @property
+    def listing(self) -> "Listing": ...
 
     def change_settings(self, config: "Config", changes: "Changes") -> Message: ...
 

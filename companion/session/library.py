@@ -82,8 +82,8 @@ class Library:
         """The sessions of a folder, the last one played first; FileError if it cannot be read. Nothing is written."""
         listing = self.listing(folder)
         listing.look()
-        while listing.waiting:
-            listing.take()
+        for path in listing.waiting:
+            listing.take(path)
         return listing.listed()
 
     def example(self, path: Path) -> "Session":

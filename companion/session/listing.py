@@ -1,15 +1,14 @@
 """The sessions of a folder, the one last entered in first, from summaries kept beside them.
 
 Only a session whose file is not the one that was summed up is read, one at a time, so that whoever lists hundreds need
-not wait. Only then what plays a session is imported. Every session has its place from the start: nothing moves while
-others are read.
+not wait; another thread may read them. Only then what plays a session is imported. Every session has its place from the
+start: nothing moves while others are read.
 """
 
-import re
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message, say
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 LARGEST_LISTED = 500_000
 """Bytes of a file that is read for a list: some ten times a long session, and a second or two to read."""
-_MOMENT = re.compile(rb"^(?:at|created) *= *([0-9T:.+Z-]+)", re.MULTILINE)
+_TIMES = (b"\nat =", b"\nat=", b"\ncreated =", b"\ncreated=")
 
 
 class Listed(NamedTuple):
@@ -40,36 +39,43 @@ class Listing:
         self._disk, self._folder, self._read = disk, folder, read
         self._known: dict[str, tuple[tuple[int, ...] | None, Listed]] = {}
         """What was made of each file, with its stamp then."""
+        self._outdated: dict[str, Listed] = {}
+        """What was made of files that have changed since, shown until they are read again."""
+        self._places: list[Path] = []
+        """All files, the one last entered in first."""
+        self.fault: FileError | None = None
+        """Why the folder can't be read."""
         self._is_loaded = self._is_changed = False
-        self._last: dict[str, datetime] = {}
-        """When something was last entered in each, which is its place in the list."""
-        self.waiting: list[Path] = []
-        """Those still to be read, the last one first."""
+        self._writing = Lock()
+
+    @property
+    def waiting(self) -> list[Path]:
+        """Files still to be read."""
+        return [path for path in self._places if path.name not in self._known]
 
     def look(self) -> None:
-        """What lies in the folder now; FileError where it cannot be looked into."""
+        """List what the folder holds now; FileError if it can't be read."""
+        known, self.fault = self._known, None
         if not self._is_loaded:
             self._is_loaded = True
             for name, (stamp, summary) in read_summaries(self._disk, self._folder).items():
-                self._known[name] = stamp, Listed(self._folder / name, summary)
-        self.waiting = []
+                known[name] = stamp, Listed(self._folder / name, summary)
         try:
             names = [one for one in self._disk.names(self._folder) if one.endswith(".toml") and one[0] != "."]
         except OSError as error:
-            self._known = {}
-            raise FileError(self._folder, say("save.folder-unreadable", reason=reason_of(error))) from None
-        found = {name: self._known[name] for name in names if name in self._known}
-        self._is_changed |= len(found) < len(self._known)
-        self._known = {name: one for name, one in found.items() if one[0] == self._stamp(one[1].path)}
-        for name, (_, one) in self._known.items():
-            if one.summary is not None:
-                self._last[name] = one.summary.last or LONG_AGO
-        new = [name for name in names if name not in self._known]
-        self._last |= {name: self._last_in(self._folder / name) for name in new}
-        self.waiting = [self._folder / name for name in sorted(new, key=lambda one: (self._last[one], one))]
+            self._known, self._places = {}, []
+            self.fault = FileError(self._folder, say("save.folder-unreadable", reason=reason_of(error)))
+            raise self.fault from None
+        found = {name: known[name] for name in names if name in known}
+        self._is_changed |= len(found) < len(known)
+        current = {name: one for name, one in found.items() if one[0] == self._stamp(one[1].path)}
+        self._outdated |= {name: one for name, (_, one) in found.items() if name not in current}
+        last = {name: self._last_in(name, current.get(name)) for name in names}
+        names.sort(key=lambda one: (last[one], one), reverse=True)
+        self._known, self._places = current, [self._folder / name for name in names]
 
-    def take(self) -> None:
-        path = self.waiting.pop()
+    def take(self, path: Path) -> None:
+        """Read a file; another thread may do this."""
         stamp = self._stamp(path)
         is_long = stamp is not None and stamp[0] > LARGEST_LISTED
         listed = Listed(path, None, say("shelf.too-long")) if is_long else self._listed(path)
@@ -77,30 +83,36 @@ class Listing:
         self._is_changed |= listed.fault is None
 
     def listed(self) -> list[Listed]:
-        found = [*(one for _, one in self._known.values()), *map(Listed, self.waiting)]
-        return sorted(found, key=lambda one: (self._last[one.path.name], one.path.name), reverse=True)
+        found = {**self._outdated, **{name: one for name, (_, one) in self._known.copy().items()}}
+        return [found.get(path.name) or Listed(path) for path in self._places]
 
     def keep(self) -> None:
-        """Writes what was summed up; a file that cannot be written only has to be made again."""
-        if not self._is_changed:
-            return
-        kept = {}
-        for name, (stamp, one) in self._known.items():
-            if stamp is not None and one.summary is not None and one.fault is None:
-                kept[name] = stamp, one.summary
-        with suppress(OSError):
-            write_summaries(self._disk, self._folder, kept)
-            self._is_changed = False
+        """Write the summaries; if they can't be written, they are made again. Another thread may do this."""
+        with self._writing:
+            if not self._is_changed:
+                return
+            self._is_changed, kept = False, {}
+            for name, (stamp, one) in self._known.copy().items():
+                if stamp is not None and one.summary is not None and one.fault is None:
+                    kept[name] = stamp, one.summary
+            try:
+                write_summaries(self._disk, self._folder, kept)
+            except OSError:
+                self._is_changed = True
 
-    def _last_in(self, path: Path) -> datetime:
-        """When something was last entered in a file that isn't read yet, by its last line that has a time."""
+    def _last_in(self, name: str, known: tuple[object, Listed] | None) -> datetime:
+        """Return when something was last entered in a file: by its summary, else by its last line with a time."""
+        if known is not None and known[1].summary is not None:
+            return known[1].summary.last or LONG_AGO
+        path = self._folder / name
         stamp = self._stamp(path)
         if stamp is None or stamp[0] > LARGEST_LISTED:
             return LONG_AGO
         try:
-            said = _MOMENT.findall(self._disk.read(path, LARGEST_LISTED))
-            moment = datetime.fromisoformat(said[-1].decode())
-        except (OSError, IndexError, ValueError):
+            content = self._disk.read(path, LARGEST_LISTED)
+            line = content[1 + max(map(content.rfind, _TIMES)) :].partition(b"\n")[0]
+            moment = datetime.fromisoformat(line.partition(b"=")[2].partition(b"#")[0].strip().decode())
+        except (OSError, ValueError):
             return LONG_AGO
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.core.names import fold
 from companion.session.filing import away_names
 from companion.session.library import Library
+from companion.session.listing import Listed
 from companion.storage.summaries import LONG_AGO, Summary
 
 ALL = ""
@@ -105,9 +106,13 @@ class _Result(NamedTuple):
 
 def statistics_in(library: Library, folder: Path) -> Statistics:
     """Of the sessions in a folder; FileError where it cannot be looked into. Nothing is written."""
-    listed = library.summaries(folder)
+    return statistics_so_far(library.summaries(folder), len(away_names(library, folder)))
+
+
+def statistics_so_far(listed: Sequence[Listed], put_away: int) -> Statistics:
+    """Of the sessions that have been read."""
     sound = [one.summary for one in listed if one.summary is not None and one.fault is None]
-    return statistics_of(sound, len(listed) - len(sound), len(away_names(library, folder)))
+    return statistics_of(sound, sum(one.fault is not None for one in listed), put_away)
 
 
 def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: int = 0) -> Statistics:

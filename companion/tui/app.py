@@ -28,6 +28,7 @@ from companion.tui.crash_recovery import Recovery
 from companion.tui.keymap import Keymap, bindings_of, keymap_of, keys_of, shown, verb_commands
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
 from companion.tui.textual_private import CatchingApp, QuietPalette
+from companion.tui.threads import beside
 
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
@@ -65,6 +66,8 @@ class CompanionApp(CatchingApp):
     """Seconds between two looks at what other programs entered; None where somebody else looks."""
     starting: "Starting | None" = None
     """How the program is started that serves phones; None is as a process."""
+    beside: Callable[[Callable[[], None]], None] = staticmethod(beside)
+    """Does some work in another thread."""
 
     def __init__(
         self,

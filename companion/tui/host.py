@@ -33,6 +33,7 @@ class Host(House, Planner, Protocol):
     left_path: Path | None
     follows_every: float | None
     starting: Starting | None
+    beside: Callable[[Callable[[], None]], None]
     ties: dict[object, TieModel]
 
     @property

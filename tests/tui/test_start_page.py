@@ -1,14 +1,20 @@
 """The start page: sessions opened, found, renamed, copied, put away, imported, played again, or why they cannot be."""
 
-from datetime import UTC, datetime
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event, current_thread, main_thread
 from typing import Any
 from unittest.mock import patch
 
+import pytest
+
 from companion.session import Library
 from companion.session.filing import PUT_AWAY
+from companion.session.listing import Listing
 from companion.session.summary import summary_of
 from companion.storage.places import examples_folder
+from companion.tui import threads
 from companion.tui.app import CompanionApp
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import Page
@@ -21,6 +27,7 @@ from tests.support import (
     BEATE,
     CLAUS,
     DORA,
+    PATIENCE,
     ROOT,
     SAVES,
     THREE,
@@ -374,13 +381,11 @@ async def test_rows_have_their_numbers_and_places_before_they_are_read() -> None
     disk = MemoryDisk({**shipped(), **EXAMPLES})
     listing = library(disk=disk).listing(next(iter(EXAMPLES)).parent)
     listing.look()
-    while True:
-        assert [one.path.stem[-len(end) :] for one, end in zip(listing.listed(), days, strict=True)] == [
-            *days
-        ]
-        if not listing.waiting:
-            break
-        listing.take()
+    for path in (None, *listing.waiting):
+        if path is not None:
+            listing.take(path)
+        ends = [one.path.stem[-len(end) :] for one, end in zip(listing.listed(), days, strict=True)]
+        assert ends == [*days]
     async with running(start(disk=disk)) as table:
         await table.rattle("e", "enter")
         assert table.session.path.stem == "stephensons-rocket-running", (
@@ -402,6 +407,93 @@ async def test_sessions_in_sight_are_drawn_first_and_nothing_moves_when_the_othe
             assert [any(line) for line in drawn[0][: 60 * 2]] == [True] * 24 * 2 + [False] * 36 * 2
             assert all(any(line) for line in drawn[-1][: 60 * 2])
             assert {len(lines) for lines in drawn} == {len(drawn[0])}
+
+
+def unread(count: int = 40) -> MemoryDisk:
+    """Sessions without summaries; the lower its number, the later something was entered."""
+    files = {
+        SAVES / f"{number:02}.toml": text_of((), THREE, created=day(1) - timedelta(days=number)).encode()
+        for number in range(count)
+    }
+    return MemoryDisk({**shipped(), **files})
+
+
+async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
+    """Whatever reads them gets its turn beside the keys; the mark stays on its session."""
+    app, later = start(disk=unread()), list[Callable[[], None]]()
+    app.beside = later.append
+    with patch.object(Library, "read", autospec=True, side_effect=Library.read) as reading:
+        async with running(app) as table:
+            assert "Reading 40 more sessions. ▸1 00.toml … 2 01.toml …" in table.seen
+            await table.press("down", "down")
+            assert "▸3 02.toml" in table.seen
+            assert reading.call_count == 0
+            (read,) = later
+            read()
+            await table.press("f12")
+            assert reading.call_count == 40
+            assert "Reading" not in table.seen
+            assert "▸3 2026-10-30 Stephenson's Rocket 0 entries A Anton" in table.seen
+
+
+async def test_statistics_are_shown_as_far_as_sessions_are_read() -> None:
+    golden = (ROOT / "tests/golden/stephensons-rocket-rulebook-table.toml").read_bytes()
+    disk = MemoryDisk({**shipped(), ROCKET: golden, **unread(12).files})
+    app, later = start(disk=disk), list[Callable[[], None]]()
+    app.beside = later.append
+    with patch.object(Library, "read", autospec=True, side_effect=Library.read) as reading:
+        async with running(app) as table:
+            await table.press("S")
+            assert "Reading 13 more sessions." in table.seen
+            assert reading.call_count == 0
+            (read,) = later
+            read()
+            await table.press("f12")
+            assert "1 finished session, " in table.seen
+            assert "Not counted: 12 unfinished sessions." in table.seen
+            assert "Reading" not in table.seen
+
+
+class SlowDisk(MemoryDisk):
+    """Other threads wait until they are let go."""
+
+    def __init__(self, files: dict[Path, bytes]) -> None:
+        super().__init__(files)
+        self.is_waited_for, self.goes_on = Event(), Event()
+
+    def read(self, path: Path, most: int = 10**9) -> bytes:
+        if current_thread() is not main_thread():
+            self.is_waited_for.set()
+            assert self.goes_on.wait(PATIENCE)
+        return super().read(path, most)
+
+
+async def test_a_session_that_takes_for_ever_keeps_no_key_waiting_and_nobody_from_leaving() -> None:
+    disk = SlowDisk(unread().files)
+    app = start(disk=disk)
+    app.beside = threads.beside
+    try:
+        async with running(app) as table:
+            assert disk.is_waited_for.wait(PATIENCE), "another thread reads"
+            await table.press("down")
+            assert "▸2 01.toml" in table.seen
+            await table.press("q")
+            assert not app.is_running
+            with patch.object(threads, "LAST_WAIT", 0):
+                assert not threads.have_ended()
+    finally:
+        disk.goes_on.set()
+    with patch.object(threads, "LAST_WAIT", PATIENCE):
+        assert threads.have_ended(), "it reads no other session"
+    assert len([path for path, count in disk.reads.items() if path.parent == SAVES and count > 1]) == 1
+
+
+async def test_a_fault_in_reading_beside_the_keys_is_met_as_any_other() -> None:
+    app = start()
+    with patch.object(Listing, "take", side_effect=ZeroDivisionError), pytest.raises(ZeroDivisionError):
+        async with running(app):
+            pass
+    assert isinstance(app.recovery.fault, ZeroDivisionError)
 
 
 async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:

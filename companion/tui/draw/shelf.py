@@ -38,7 +38,8 @@ class Drawer:
     def lines(self, listed: Listed, most: int) -> list[Line]:
         summary = listed.summary
         if summary is None and listed.fault is None:  # still to be read, with room for what it will say
-            return [(Span(clipped(cleaned(listed.path.name, "?"), most), "muted"),), ()]
+            name = clipped(cleaned(listed.path.name, "?"), most)
+            return [(Span(name, "muted"),), (Span("…", "muted"),)]
         if summary is None:
             return folded_spans(f"{cleaned(listed.path.name, '?')}: {self._fault(listed)}", most, "bad")
         lines = self._narrow(summary, most) if most < NARROW else self._wide(summary, most)

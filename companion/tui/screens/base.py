@@ -46,6 +46,9 @@ class AppScreen(Screen[None]):
     def show_news(self) -> None:
         self.draw_anew()
 
+    def sessions_read(self) -> None:
+        """Show what another thread has read; called on the screen in front."""
+
     @abstractmethod
     def helped(self, view: "HelpView") -> "list[Block]":
         """What its keys do."""

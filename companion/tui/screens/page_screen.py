@@ -63,8 +63,7 @@ class PageScreen(Page):
         if self._drawn_for is not None:
             self.remake()
             return
-        if self.page.colours is not None:
-            self.host.sit_at(*self.page.colours)
+        self._sit()
         self._content.scroll_to(y=0, animate=False, immediate=True)
         self.redraw()  # it was made just now
         self.keep_in_view()
@@ -88,12 +87,21 @@ class PageScreen(Page):
                 found |= {key: Row((), key, opens) for key, opens in block.opens.items()}
         return found
 
+    def _sit(self) -> None:
+        if self.page.colours is not None:
+            self.host.sit_at(*self.page.colours)
+
+    def sessions_read(self) -> None:
+        if self.page.is_unfinished:
+            self.remake()
+
     def remake(self, link: Link | None = None) -> None:
         """Makes the page again, or another one in its place; the mark stays at its row."""
         self.link = link or self.link
         self.page = make_page(self.view, self.link)
         if self.marked not in self.rows and self.page.marked is not None:
             self.marked = self.page.marked
+        self._sit()
         self.redraw()
         self.call_after_refresh(self.keep_in_view)
 

@@ -1,10 +1,14 @@
 """Lists of sessions that fill up while one looks: those put away, the examples, and what the start page builds on."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import ClassVar, TypeVar
 
-from textual import events
+from textual import events, on
+from textual.message import Message as Posted
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
@@ -19,11 +23,23 @@ from companion.session.listing import Listed, Listing
 from companion.storage.errors import FileError
 from companion.tui.draw.shelf import COLOURS, LONGEST_GAME, Drawer
 from companion.tui.keymap import bindings_of
+from companion.tui.screens.base import AppScreen
 from companion.tui.screens.page import Page
 
-AT_ONCE, BETWEEN_LISTS, BETWEEN_WRITES = 2, 10, 100
-"""Sessions that are read before the page is drawn, and how many are read before it is drawn or kept again."""
+BETWEEN_LISTS, BETWEEN_WRITES = 10, 100
+"""Sessions that are read before the page is drawn again, or the summaries written. Each of the first ones is drawn."""
 KEYS = "123456789"
+
+
+class Taken(Posted):
+    """Another thread has read more sessions, or failed."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        super().__init__()
+        self.error = error
+
+    def can_replace(self, message: Posted) -> bool:
+        return self.error is None and isinstance(message, Taken)
 
 
 class SessionsPage(Page):
@@ -40,10 +56,9 @@ class SessionsPage(Page):
             self.heading = speaker.phrase(f"{self.TITLE}-title")
             self._nothing = speaker.phrase(f"{self.TITLE}-nothing")
         self.found: list[Listed] = []
-        self.fault: Message | None = None
-        """Why the folder cannot be looked into."""
         self.said: Message | None = None
-        self._taken = 0
+        self._is_over = Event()
+        """Tells the thread that reads sessions to stop."""
         self._shown = 0
         """How many are drawn: at first those that the screen shows, the others after."""
         self._games: dict[str, str] = {}
@@ -57,31 +72,53 @@ class SessionsPage(Page):
 
     def look_again(self, marked: Path | None = None) -> None:
         """What lies in the folder now; another session may be marked."""
-        self.fault = None
-        try:
+        with suppress(FileError):  # the listing keeps it
             self._listing.look()
-        except FileError as fault:
-            self.fault = fault.message
-        for _ in range(min(AT_ONCE, len(self._listing.waiting))):
-            self._listing.take()
         self.list_again(marked)
-        self._go_on()
-
-    def _fill(self) -> None:
-        """Reads one more, between two keys."""
-        if self.is_current and self._listing.waiting:
-            self._listing.take()
-            self._taken += 1
-            self._go_on()
-
-    def _go_on(self) -> None:
-        is_done = not self._listing.waiting
-        if self.IS_KEPT and (is_done or not self._taken % BETWEEN_WRITES):
+        self._is_over.set()
+        self._is_over = Event()
+        if self._listing.waiting:
+            self.call_after_refresh(self.host.beside, partial(self._read, self._is_over))
+        elif self.IS_KEPT:
             self._listing.keep()
-        if self._taken and (is_done or not self._taken % BETWEEN_LISTS):
-            self.list_again()
-        if not is_done:
-            self.call_after_refresh(self._fill)
+
+    def on_unmount(self) -> None:
+        self._is_over.set()
+
+    def on_screen_suspend(self) -> None:
+        """At a table every millisecond counts; other pages may be open while sessions are read."""
+        super().on_screen_suspend()
+        if not isinstance(self.app.screen, Page):
+            self._is_over.set()
+
+    def _read(self, is_over: Event) -> None:
+        """Read all sessions, in another thread."""
+        error: Exception | None = None
+        try:
+            for count, path in enumerate(self._listing.waiting, 1):
+                if is_over.is_set():
+                    return
+                self._listing.take(path)
+                if self.IS_KEPT and not count % BETWEEN_WRITES:
+                    self._listing.keep()
+                if count < BETWEEN_LISTS or not count % BETWEEN_LISTS:
+                    self.post_message(Taken())
+            if self.IS_KEPT:
+                self._listing.keep()
+        except Exception as fault:
+            error = fault
+        with suppress(RuntimeError):  # the app has ended
+            self.post_message(Taken(error))
+
+    @on(Taken)
+    def _taken(self, event: Taken) -> None:
+        if event.error is not None:
+            raise event.error
+        if isinstance(self.app.screen, AppScreen):
+            self.app.screen.sessions_read()
+
+    def sessions_read(self) -> None:
+        self.list_again()
 
     @property
     def session(self) -> Listed | None:
@@ -145,8 +182,9 @@ class SessionsPage(Page):
 
     def rows(self, width: int) -> list[tuple[Key, list[Line]]]:
         found: list[tuple[Key, list[Line]]] = []
+        shown = max(self._shown, self.size.height)
         for place, listed in enumerate(self.found):
-            if place >= max(self._shown, self.size.height):
+            if place >= shown:
                 found.append((str(listed.path), [(), ()]))  # room for what it will say
                 continue
             known = self._cards.get((listed.path, width))

@@ -50,7 +50,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
     @property
     def _is_new_here(self) -> bool:
         is_busy = self._words or self._is_finding or self._listing.waiting
-        return self._has_looked and not (self.found or is_busy or self.fault)
+        return self._has_looked and not (self.found or is_busy or self._listing.fault)
 
     def chosen(self, listed: list[Listed]) -> list[Listed]:
         return [one for one in listed if self.drawer.has(one, self._words)] if self._words else listed
@@ -73,8 +73,9 @@ class StartPage(SessionsPage, inherit_bindings=False):
             return super().rows(width)
         title = rule(self._speaker.phrase("shelf.new"), "", width)
         above: list[Line] = [(), tuple(span._replace(look="heading") for span in title)]
-        if self.fault is not None:
-            above += folded_spans(f"{self.host.saves}: {self._speaker.say(self.fault)}", width, "bad")
+        if self._listing.fault is not None:
+            fault = self._speaker.say(self._listing.fault.message)
+            above += folded_spans(f"{self.host.saves}: {fault}", width, "bad")
         called = {one: self._speaker.phrase(f"shelf.offer.{one}") for one in OFFERS}
         found, room = super().rows(width), 2 + max(map(text_width, called.values()))
         for what, name in called.items():

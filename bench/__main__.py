@@ -19,7 +19,7 @@ from bench import measuring
 from bench.measuring import Row
 from companion.cli.main import RARELY
 
-PARTS = ("starts", "keys", "growing", "opening", "web")
+PARTS = ("starts", "unread", "keys", "growing", "opening", "web")
 HEADS = ("row", "floor", "floor took", "we took", "ratio", "half of them", "rounds", "bar", "")
 PACKAGES = ("textual", "pydantic", "tomli", "starlette", "uvicorn")
 

@@ -485,6 +485,7 @@ async def test_a_session_that_takes_for_ever_keeps_no_key_waiting_and_nobody_fro
         disk.goes_on.set()
     with patch.object(threads, "LAST_WAIT", PATIENCE):
         assert threads.have_ended(), "it reads no other session"
+    assert b"00.toml" in disk.files[SAVES / "summaries/summaries.json"], "and keeps what it has read"
     assert len([path for path, count in disk.reads.items() if path.parent == SAVES and count > 1]) == 1
 
 

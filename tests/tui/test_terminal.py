@@ -48,6 +48,40 @@ def test_who_quits_and_starts_again_finds_the_same_screen(tmp_path: Path) -> Non
     assert displays[0] == displays[1]
 
 
+ENDLESS = """
+import sys
+from typing import Annotated
+from companion.__main__ import main
+from companion.session.listing import Listing
+
+def take(listing, path):
+    from pydantic import AfterValidator, TypeAdapter
+    def check(value):
+        while True:
+            pass
+    TypeAdapter(Annotated[int, AfterValidator(check)]).validate_python(1)
+
+Listing.take = take
+sys.exit(main())
+"""
+"""A program for which every session takes for ever, within code that must not be broken off."""
+
+
+def test_a_session_that_takes_for_ever_keeps_nobody_from_quitting(tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    for number in range(3):
+        (tmp_path / f"saves/{number}.toml").write_text(text_of((), THREE), encoding="utf-8")
+    with Terminal(tmp_path, program=("-c", ENDLESS)) as terminal:
+        terminal.wait_for("Reading 3 more sessions.", "▸1  2.toml")
+        terminal.press("/", "1")
+        terminal.wait_for("▸1  1.toml")
+        terminal.press("escape")
+        terminal.wait_for("▸2  1.toml")
+        terminal.press("q")
+        assert terminal.ended() == 0
+        assert is_as_before(terminal)
+
+
 def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path: Path) -> None:
     session_in(tmp_path)
     with Terminal(tmp_path, FILE) as table, Terminal(tmp_path, "enter", FILE) as prompt:

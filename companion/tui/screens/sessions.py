@@ -97,7 +97,7 @@ class SessionsPage(Page):
         try:
             for count, path in enumerate(self._listing.waiting, 1):
                 if is_over.is_set():
-                    return
+                    break
                 self._listing.take(path)
                 if self.IS_KEPT and not count % BETWEEN_WRITES:
                     self._listing.keep()

@@ -1,10 +1,13 @@
 """Summaries kept beside the sessions: only what does not fit is read, and nothing depends on their file."""
 
+from argparse import Namespace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from companion.cli.serve import _file as served_file
 from companion.session.listing import Listed
 from companion.session.summary import summary_of
 from companion.storage.summaries import FOLDER
@@ -167,3 +170,9 @@ def test_an_entry_that_was_taken_back_does_not_count_but_its_time_does() -> None
     blocks = [passed(ANTON, 10), {"do": "undo", "at": BEGUN + timedelta(minutes=12)}]
     summary = summary_of(session_of(blocks, created=BEGUN))
     assert (summary.entries, summary.seconds) == (0, 12 * 60)
+
+
+def test_the_session_to_be_served_is_found_without_replaying_any() -> None:
+    found = library(sessions(3))
+    with patch.object(found, "read", side_effect=AssertionError):
+        assert served_file(Namespace(file=None, saves=str(SAVES)), found) == str(path_of(2))

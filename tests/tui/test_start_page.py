@@ -436,6 +436,20 @@ async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
             assert "▸3 2026-10-30 Stephenson's Rocket 0 entries A Anton" in table.seen
 
 
+async def test_nothing_is_read_beside_a_table() -> None:
+    app, later = start(disk=unread()), list[Callable[[], None]]()
+    app.beside = later.append
+    async with running(app) as table:
+        await table.press("2")
+        with patch.object(Listing, "take") as taking:
+            later.pop()()
+            assert not taking.called
+            await table.press("q")
+            assert "Reading 40 more sessions." in table.seen, "nothing was entered, so all are waited for"
+            later.pop()()
+            assert taking.call_count == 40, "the start page goes on"
+
+
 async def test_statistics_are_shown_as_far_as_sessions_are_read() -> None:
     golden = (ROOT / "tests/golden/stephensons-rocket-rulebook-table.toml").read_bytes()
     disk = MemoryDisk({**shipped(), ROCKET: golden, **unread(12).files})

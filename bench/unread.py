@@ -29,7 +29,7 @@ def rows() -> Iterator[Row]:
         first, slowest = zip(*found, strict=True)
         yield Row(f"{what}: its rows", "an empty Textual app", 1.5, empty, first)
         on = f"the slowest echo of {KEYS} keys, 80x24"
-        yield Row(f"{what}: the slowest of {KEYS} keys", on, 20, echoed, slowest)
+        yield Row(f"{what}: the slowest of {KEYS} keys", on, 10, echoed, slowest)
 
 
 def _written(folder: Path, count: int) -> Path:

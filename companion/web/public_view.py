@@ -121,13 +121,15 @@ class PublicView:
         session = self.session
         if player is None or session.is_over:
             return Html("")
-        found = [tag("p", self.speaker.say(one)) for one in session.game.own(session.state, player)]
+        found = [self.speaker.say(one) for one in session.game.own(session.state, player)]
         if session.record.hides_money:
-            score = self.speaker.money(session.game.scores(session.state)[player])
-            label, show = (tag("span", self.view.word(key)) for key in ("web.own-money", "web.show"))
-            cover = tag("summary", self.chips.letter(player), label, tag("b", "•••••"), show)
-            found.insert(0, tag("details", cover, tag("b", score), look="cover"))
-        return tag("div", *found, look="own") if found else Html("")
+            found.insert(0, self.speaker.money(session.game.scores(session.state)[player]))
+        if not found:
+            return Html("")
+        key = "web.own-money" if session.record.hides_money else "web.own"
+        label, show = (tag("span", self.view.word(one)) for one in (key, "web.show"))
+        cover = tag("summary", self.chips.letter(player), label, tag("b", "•••••"), show)
+        return tag("details", cover, *(tag("b", one) for one in found), look="cover")
 
     # Parts of other pages
 

@@ -5,6 +5,7 @@ What a hub does with taps is tested without a browser; of what only a browser sh
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -250,16 +251,31 @@ def test_what_is_asked_is_in_sight_and_read_aloud_and_the_button_that_saves_neve
     assert page.locator(".toast button").is_visible()
 
 
-def test_hidden_money_is_covered_again_soon_after_it_is_shown(phones: Phones) -> None:
-    phone = phones.seated(phones.table(options={"hidden_money": True}), 0)
-    money = phone.page.locator("#own .cover > b")
-    assert not money.is_visible()
+GIVEN = {"do": "adjust", "player": "Anton", "amount": 7000, "reason": "house rule"}
+MINED = {"do": "move", "by": "Anton", "stop": "gold-mine", "with": "coal", "gold": [5]}
+
+
+@pytest.mark.parametrize(
+    ("hidden", "own"),
+    [
+        ({"options": {"hidden_money": True}, "blocks": [GIVEN]}, "7,000"),
+        ({"game": "whistle-stop", "blocks": [MINED]}, "Your gold tokens: 5"),
+    ],
+)
+def test_what_only_its_player_may_see_is_covered_again_soon_after_it_is_shown(
+    phones: Phones, hidden: Any, own: str
+) -> None:
+    phone = phones.seated(phones.table(**hidden), 0)
+    text = phone.page.locator("#own .cover > b")
+    assert not text.is_visible()
+    assert own not in phone.page.locator("#own").inner_text()
     phone.page.evaluate("setTimeout = (then, milliseconds) => { window.later = { then, milliseconds }; }")
     phone.page.tap("#own summary")
-    money.wait_for()
+    text.wait_for()
+    assert text.inner_text() == own
     phone.page.wait_for_function("() => window.later.milliseconds === 5000")
     phone.page.evaluate("later.then()")
-    money.wait_for(state="hidden")
+    text.wait_for(state="hidden")
 
 
 def test_a_counter_stays_where_it_was_tapped_whatever_grows_above_it(phones: Phones) -> None:

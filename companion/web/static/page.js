@@ -5,7 +5,7 @@
 const SILENCE = 40000; // milliseconds without a word after which the stream counts as dead
 const AGAIN = 1500; // milliseconds before it is asked for again
 const GLANCE = 350; // milliseconds for which a tap may be meant for what stood there before
-const PEEK = 5000; // milliseconds for which hidden money is shown
+const PEEK = 5000; // milliseconds for which what is hidden is shown
 const NEAR = 20; // pixels between the two taps of one double tap
 const page = document.body.dataset.page;
 const lost = document.getElementById("lost");

@@ -17,7 +17,7 @@ from errno import EADDRINUSE
 from http.client import HTTPConnection, IncompleteRead
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 from urllib.parse import urlencode
 
@@ -26,7 +26,7 @@ import pytest
 from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.web import hosting, running
-from companion.web.guests import Guests
+from companion.web.running import Serving
 from companion.words import LANGUAGES
 from tests.commands import write
 from tests.stephensons_rocket.moves import skip
@@ -288,14 +288,13 @@ def test_a_host_is_heard_in_the_own_language_and_in_english(language: str, spoke
     own = {word: speaker.say(say(f"serve.word.{word}")) for word in ("yes", "no", "away", "code", "quit")}
     assert len(set(own.values())) == len(own)
     for yes, no, away in ((own["yes"], own["no"], own["away"]), ("YES", "no", "away")):
-        guests = Guests()
-        hub = SimpleNamespace(guests=guests, session=session_of())
-        served: Any = SimpleNamespace(hub=hub, stop=lambda: None)
+        hub = hub_of(session_of())
+        guests, served = hub.guests, cast("Serving", SimpleNamespace(hub=hub))
         holder, other = (guests.join(guests.code, "here", 0.0) for _ in range(2))
         assert holder is not None
         assert other is not None
         host = person(spoken, language)
-        host.tell(told(asks=[{"number": other.number, "player": ANTON}]))
+        host.tell(told(asks=[{"number": other.number, "wish": ANTON, "player": ANTON, "entry": ""}]))
         spoken.clear()
         guests.take(holder, 0)
         guests.take(other, 0)

@@ -129,6 +129,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def is_over(self, state: S) -> bool: ...
 
+    def until_end(self, state: S) -> Sequence[int]:
+        """How much is left of each thing that decides the end; the end is due once none of the first is left."""
+        return [one.left for one in self.clock(state).gauges if one.ends_at is not None]
+
     def up(self, state: S) -> str | None:
         return None
 

@@ -95,6 +95,16 @@ class Face:
     """On phones: says in the table's language who entered something for another player."""
 
 
+class Request(NamedTuple):
+    """An entry that the host has to allow before it is saved."""
+
+    preview: Preview
+    state: State
+    """The state it was made in: an entry that is changed or left is no longer requested."""
+    seat: str | None
+    then: Then | None
+
+
 def why_not_followed(fault: FileError) -> Message:
     message = fault.message
     return message if message.key in _PLAIN_FAULTS else say("followed.unreadable", reason=message)
@@ -127,6 +137,9 @@ class Desk:
         """The numbers of entries that came from other programs since the session was opened."""
         self.fault: Message | None = None
         """Why the file can't be followed; nothing can be saved meanwhile."""
+        self.is_guest = False
+        """Whether the host has to allow what could show hidden things early."""
+        self._request: Request | None = None
         self._news_at: float | None = None
         self._notices_said = 0
         self.step_lines = StepLines(session, speaker)
@@ -222,8 +235,7 @@ class Desk:
     def is_for_host(self, verb: str) -> bool:
         """Whether it is left to the laptop: on a phone it could tell what is hidden, or open it before its time."""
         record, game = self.session.record, self.session.game
-        is_hiding = record.hides_money or game.public_state(record.state) != record.state
-        if not self.face.covers or not is_hiding:
+        if not self.face.covers or not record.hides:
             return False
         is_early = verb == "final" and game.up(self.moment().state) is not None
         return verb == SETUP or is_early or (record.hides_money and verb in ("adjust", "finish"))
@@ -828,7 +840,28 @@ class Desk:
         self._tell_notices()
         return True
 
+    @property
+    def request(self) -> Request | None:
+        request = self._request
+        is_open = request is not None and request.state is self.state and request.seat == self.seat
+        return request if is_open else None
+
+    def answer_request(self, is_allowed: bool) -> None:
+        """Save what the host was asked about, or say that the host refused; it stays open then."""
+        request, self._request = self.request, None
+        if request is not None and is_allowed:
+            self._save_entry(request.preview, request.then)
+        elif request is not None:
+            self.tell_only(say("web.request-refused"), "bad")
+
     def _book_entry(self, preview: Preview, then: Then | None = None) -> None:
+        if self.is_guest and preview.needs_host:
+            self._request = Request(preview, self.state, self.seat, then)
+            self.tell_only(say("web.requested"), "warn")
+        else:
+            self._save_entry(preview, then)
+
+    def _save_entry(self, preview: Preview, then: Then | None) -> None:
         lessons = self.form.lessons
         if self._book(preview):
             self.session.teach(lessons)
@@ -854,7 +887,8 @@ class Desk:
         if any(self.is_for_host(one.get("action", one)["do"]) for one in blocks):
             self._leave_to_host()
             return
-        if not changed & self.others:
+        is_for_yes = self.is_guest and preview.needs_host
+        if not changed & self.others and not is_for_yes:
             if self._book(preview, self._way(verb)):
                 self.renew()
                 if verb == "undo":
@@ -865,7 +899,7 @@ class Desk:
         said = self.said if self.session.record is not preview.before else ()
         self.offer({"do": verb})
         self.said = said + (self.said if self.offered is None else ())
-        if self.offered is not None:
+        if self.offered is not None and not is_for_yes:
             self.tell([say("followed.not-yours", key=self._way(BOOK), back=self._way(LEAVE))])
 
     def _tell_way_back(self, preview: Preview) -> None:

@@ -90,10 +90,12 @@ class Guest(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A guest who wants a seat that somebody has."""
+    """A guest who wants a player's seat, or, as a player, to save an entry."""
 
     number: int
+    wish: str
     player: str
+    entry: str = ""
 
 
 class Served(NamedTuple):

@@ -41,9 +41,9 @@ def _table(view: SessionView, served: Served) -> list[Block]:
     ]
     blocks += [view.text("serve.wrong", "warn", count=served.wrong)] if served.wrong else []
     if served.asks:
-        number, player = served.asks[0]
-        yes, no = view.key("phones.allow"), view.key("phones.deny")
-        blocks += [GAP, view.text("phones.asks", "warn", number=number, player=player, yes=yes, no=no)]
+        yes, no, ask = view.key("phones.allow"), view.key("phones.deny"), served.asks[0]
+        key = "phones.asks-entry" if ask.entry else "phones.asks"
+        blocks += [GAP, view.text(key, "warn", **ask._asdict(), yes=yes, no=no)]
     if len(served.asks) > 1:
         blocks.append(view.text("web.asking", "muted", count=len(served.asks)))
     seats = {player: place for place, player in enumerate(served.players)}
@@ -90,7 +90,7 @@ def _commands(view: SessionView, phones: Phones) -> list[Offer]:
 
 
 def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:
-    """To the question who may reach the table, or to the first who asks for a seat."""
+    """Answer who may reach the table, or what the first guest asks for."""
     served = phones.served
     if phones.is_asked and not (is_yes and phones.offer is None):
         phones.open(is_lan=is_yes)
@@ -98,4 +98,4 @@ def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:
         if is_yes:
             phones.start(view.speaker.language)
     elif served is not None and served.asks:
-        phones.send(f"{'yes' if is_yes else 'no'} {served.asks[0].number} {served.asks[0].player}")
+        phones.send(f"{'yes' if is_yes else 'no'} {served.asks[0].number} {served.asks[0].wish}")

@@ -115,6 +115,15 @@ _NAMES_AN_ENTRY = {
 }
 
 
+def entry_said(preview: Preview, speaker: Speaker) -> str:
+    """An action or a correction in words, or what an undo or a redo changes."""
+    if preview.entry is None or isinstance(preview.entry.command, Play):
+        return speaker.say(preview.told)
+    told = [speaker.say(one) for one in corrections_told(preview.before, preview.entry)]
+    changes = [one.text for one in changes_said(preview, speaker, preview.before) if one.kind == "change"]
+    return "; ".join(told or changes)
+
+
 def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[Sentence]:
     """What becomes of other entries, by their numbers in one of the two records; of a correction that is taken back
     or restored, what it said.

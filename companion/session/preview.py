@@ -69,6 +69,31 @@ class Preview:
     def would_end(self) -> bool:
         return self.after is not None and self.after.is_over and not self.before.is_over
 
+    @property
+    def needs_host(self) -> bool:
+        """Whether it takes an end back that showed what is hidden, or brings it nearer other than by play."""
+        before, after = self.before, self.after
+        if after is None:
+            return False
+        was_agreed, is_agreed = (bool(one.table.options.get("hidden_money")) for one in (before, after))
+        if before.is_over:
+            return after.hides or was_agreed > is_agreed
+        if not before.hides or self._is_play:
+            return False
+        left, then = (record.game.until_end(record.state) for record in (before, after))
+        is_nearer = any(now < so_far for so_far, now in zip(left, then, strict=False))
+        return is_nearer or was_agreed > is_agreed or (after.is_over and 0 not in left[:1])
+
+    @property
+    def _is_play(self) -> bool:
+        """Whether it makes, undoes or redoes only what players do in their turns, without a ruling."""
+        before, after = self.before, self.tried or self.before
+        commands = [after.entries[number - 1].command for number in before.standing ^ after.standing]
+        actions = [one for command in commands if isinstance(command, Play) for one in command.actions]
+        moves = [rule.name for rule in before.game.actions if rule.needs_player]
+        is_by_rules = all(one.do in moves and one.ruling is None for one in actions)
+        return is_by_rules and all(isinstance(command, Play) for command in commands)
+
     def public_line(self, lexicon: Lexicon) -> str:
         """The entry in the notation, for the table to read; nothing where its form is wrong."""
         return "" if self.entry is None else Notation(self.before, lexicon).public_entry_line(self.entry)

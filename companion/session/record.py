@@ -84,6 +84,11 @@ class Record:
         is_open = self.is_over and not self.is_tried_out
         return bool(self.table.options.get("hidden_money")) and not is_open
 
+    @property
+    def hides(self) -> bool:
+        """Whether money is hidden now, or anything else until the end."""
+        return self.hides_money or bool(self.game.public_state(self.state) != self.state)
+
     def opens(self, before: "Record") -> bool:
         """Whether an end that it reaches values what was face down until then."""
         is_end, state = self.is_over and not before.is_over, before.state

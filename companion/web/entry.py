@@ -245,6 +245,8 @@ def _book(desk: Desk, enter: entry_view.Enter) -> Html:
     """The button that saves, or why there is none."""
     if enter == "closed":
         return tag("span", desk.speaker.phrase("screen.keys-closed"), look="said bad")
+    if desk.request is not None:
+        return tag("button", desk.speaker.phrase("web.waits-for-host"), look="main", disabled="disabled")
     return button(desk.speaker.phrase("web.book"), "press:enter", "main book")
 
 

@@ -230,10 +230,12 @@ class Guests:
 
     # What others decide
 
-    def asking(self, answerer: Guest) -> list[tuple[Guest, int]]:
+    def asking(self, answerer: Guest | None) -> list[tuple[Guest, int]]:
         """Who asks for which seat: the host for all of them, others for those that they used last."""
         found = [(one, one.wants) for one in self._guests.values() if one.wants is not None]
-        return [one for one in found if answerer.is_host or self._users.get(one[1]) == answerer.number]
+        if answerer is None or answerer.is_host:
+            return found
+        return [one for one in found if self._users.get(one[1]) == answerer.number]
 
     def settle(self, number: int, seat: int | None, is_allowed: bool) -> None:
         """The word on a seat, if somebody still asks for that one."""

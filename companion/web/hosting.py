@@ -28,13 +28,14 @@ Out = Callable[[str], None]
 
 def status(serving: Serving) -> dict[str, Any]:
     hub = serving.hub
-    guests, players = hub.guests, hub.session.table.players
-    here, asks = [], []
+    guests, here = hub.guests, []
     for one in guests.all():
         told = {"number": one.number, "player": hub.player(one)}
         here.append({**told, "is_host": one.is_host, "is_here": one.streams > 0})
-        if one.wants is not None:
-            asks.append({"number": one.number, "player": players[one.wants]})
+    asks = [
+        {"number": ask.guest.number, "wish": ask.wish, "player": ask.player, "entry": ask.entry(hub.speaker)}
+        for ask in hub.asks()
+    ]
     return {
         "address": serving.address,
         "is_lan": serving.outside is not None,
@@ -43,21 +44,20 @@ def status(serving: Serving) -> dict[str, Any]:
         "host": serving.host_link,
         "wrong": guests.wrong,
         "fault": "" if hub.fault is None else hub.speaker.say(hub.fault),
-        "players": players,
+        "players": hub.session.table.players,
         "guests": here,
         "asks": asks,
     }
 
 
 def hear(serving: Serving, line: str) -> bool:
-    """Does what the host says: `yes 3 Beate`, `no 3 Beate`, `away 3`, `code`, `quit`; whether that was understood."""
+    """Does what the host says: `yes 3 WISH`, `no 3 WISH`, `away 3`, `code`, `quit`; whether that was understood."""
     word, _, rest = line.strip().partition(" ")
-    first, _, player = rest.partition(" ")
+    first, _, wish = rest.partition(" ")
     number, guests = int(first) if first.isdecimal() and len(first) < 9 else None, serving.hub.guests
     if word in ("yes", "no") and number is not None:
-        players = serving.hub.session.table.players
-        guests.settle(number, players.index(player) if player in players else None, word == "yes")
-    elif word == "away" and number is not None and not player:
+        serving.hub.settle(number, wish, word == "yes")
+    elif word == "away" and number is not None and not wish:
         guests.send_away(number)
     elif word == "code" and not rest:
         guests.change_code()
@@ -100,7 +100,8 @@ class Person:
                 self._print(say("serve.sits", number=number, player=player))
         for one in now["asks"]:
             if one not in before["asks"]:
-                self._print(say("serve.asks", number=one["number"], player=one["player"], **self._words))
+                key, values = "serve.asks-entry" if one["entry"] else "serve.asks", {**one, **self._words}
+                self._print(Message(key, values))
         if now["wrong"] >= max(1, 2 * self._wrong):  # somebody who guesses all evening fills a few lines
             self._wrong = now["wrong"]
             self._print(say("serve.wrong", count=self._wrong))
@@ -119,7 +120,7 @@ class Person:
         word, _, rest = " ".join(line.split()).partition(" ")
         meant = self._meant.get(fold(word), fold(word))
         if meant in ("yes", "no"):  # to what was told last
-            asks = (f"{one['number']} {one['player']}" for one in self._told.get("asks", ()))
+            asks = (f"{one['number']} {one['wish']}" for one in self._told.get("asks", ()))
             rest = next((one for one in asks if one.startswith(f"{rest} ")), rest)
         if word and not hear(serving, f"{meant} {rest}"):
             self._print(say("serve.unknown", word=line.strip()[:40], **self._words))

@@ -19,9 +19,9 @@ from companion.core.table import Table, called_then
 from companion.desk.desk import Desk, Face, why_not_followed
 from companion.desk.drafts import bring_back, unfinished
 from companion.draw.markup import Html, tag
-from companion.report.preview import followed_said
+from companion.report.preview import entry_said, followed_said
 from companion.report.words import Speaker, speaker_of
-from companion.session import Session
+from companion.session import Preview, Session
 from companion.session.drafts import UnfitDraft
 from companion.session.record import Record
 from companion.session.session import News
@@ -30,7 +30,7 @@ from companion.storage.drafts import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
 from companion.web.asking import numbered
-from companion.web.guests import Guest, Guests
+from companion.web.guests import Guest, Guests, key_of
 from companion.web.guests import Kept as KeptGuests
 
 LABELS = {"book": "web.book", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
@@ -55,6 +55,28 @@ class Kept(NamedTuple):
 
 
 _KEPT = TypeAdapter(Kept)
+
+
+class Ask(NamedTuple):
+    """What a guest may do only with somebody's yes: take a seat, or save an entry."""
+
+    guest: Guest
+    player: str | None
+    """The player of that seat, or the one at this guest's seat."""
+    preview: Preview | None = None
+
+    @property
+    def wish(self) -> str:
+        """The part of an answer that says what it answers: a yes is only for what was read.
+
+        An entry may hold hidden answers; nobody can guess them from this without the guest's secret.
+        """
+        if self.preview is None:
+            return str(self.player)
+        return "entry " + key_of(f"{self.guest.key} {self.preview.number} {self.preview.block}")[:12]
+
+    def entry(self, speaker: Speaker) -> str:
+        return "" if self.preview is None else entry_said(self.preview, speaker)
 
 
 class DeskPage:
@@ -214,7 +236,7 @@ class Hub:
                     bring_back(page.desk, guest.draft.encode())
                 except UnfitDraft:
                     page.desk.tell([say("web.left-unfit")])
-        player = self.player(guest)
+        player, page.desk.is_guest = self.player(guest), not guest.is_host
         if page.desk.seat != player:
             page.desk.seat = player
             page.touch()
@@ -243,8 +265,8 @@ class Hub:
 
     def act(self, guest: Guest, do: Callable[[Desk], None]) -> None:
         """Lets somebody do something at the own desk; all others learn of what was booked by it."""
-        before, table = self.session.record, self.session.table
-        page = self.page(guest)
+        before, table, page = self.session.record, self.session.table, self.page(guest)
+        request = page.desk.request
         try:
             do(page.desk)
             if self.session.record is not before and self.session.record.blocks[-1]["do"] not in _WAYS:
@@ -254,7 +276,35 @@ class Hub:
         page.touch()
         if self.session.record is not before:
             self._spread(before, table, guest.number)
-        self.tell(guest if self.session.record is before else None)
+        is_own = self.session.record is before and self.page(guest).desk.request is request
+        self.tell(guest if is_own else None)
+
+    # What others decide
+
+    def asks(self, answerer: Guest | None = None) -> list[Ask]:
+        """What somebody may allow; the host, or whoever started the server, all of it."""
+        players, found = self.session.table.players, list[Ask]()
+        for guest, seat in self.guests.asking(answerer):
+            found.append(Ask(guest, players[seat]))
+        for guest in self.guests.all() if answerer is None or answerer.is_host else ():
+            request = self.page(guest).desk.request if guest.number in self._desks else None
+            if request is not None:
+                found.append(Ask(guest, request.seat, request.preview))
+        return found
+
+    def settle(self, number: int, wish: str, is_allowed: bool, answerer: Guest | None = None) -> bool:
+        """Answer what a guest asks for; False if that isn't asked for, or somebody else has to answer."""
+        asks = (one for one in self.asks(answerer) if (one.guest.number, one.wish) == (number, wish))
+        ask = next(asks, None)
+        if ask is None:
+            return False
+        if ask.preview is None:
+            self.guests.settle(number, self.session.table.players.index(wish), is_allowed)
+        else:
+            self.act(ask.guest, lambda desk: desk.answer_request(is_allowed))
+        return True
+
+    # Other programs
 
     def follow(self) -> None:
         """Takes in what other programs did to the file."""

@@ -127,7 +127,7 @@ class Pages:
         player = self._hub.player(guest)
         other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
         name = self.public.chips.named(player) if player is not None else other
-        asking = len(self._hub.guests.asking(guest))
+        asking = len(self._hub.asks(guest))
         waits = tag("span", self._say("web.asking", count=asking), look="asking") if asking else ""
         return tag("a", name, waits, href="/seats", look="who")
 
@@ -175,13 +175,14 @@ class Pages:
         return button(label, f"seat:{seat}", "seat chosen" if is_own else "seat", **chosen)
 
     def _host(self, guest: Guest) -> Html:
-        """Who asks for a seat; for the host also the code, how many wrong ones were tried, and who is here."""
-        guests, players = self._hub.guests, self._hub.session.table.players
-        rows: list[Html] = []
-        for one, seat in guests.asking(guest):
-            asks = self._say("web.asks", number=one.number, player=players[seat])
-            allow = button(self._say("web.allow"), f"allow:{one.number}/{seat}", "main")
-            deny = button(self._say("web.deny"), f"deny:{one.number}/{seat}")
+        """Who asks for something; for the host also the code, how many wrong ones were tried, and who is here."""
+        guests, rows = self._hub.guests, list[Html]()
+        for ask in self._hub.asks(guest):
+            whom, entry = ask.guest.number, ask.entry(self._speaker)
+            key = "web.asks-entry" if entry else "web.asks"
+            asks = self._say(key, number=whom, player=ask.player, entry=entry)
+            allow = button(self._say("web.allow"), f"allow:{whom}/{ask.wish}", "main")
+            deny = button(self._say("web.deny"), f"deny:{whom}/{ask.wish}")
             rows.append(tag("div", tag("p", asks), allow, deny, look="asks said warn"))
         if not guest.is_host:
             return tag("form", *rows, method="post", action="/host", look="hosting") if rows else Html("")

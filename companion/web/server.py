@@ -208,18 +208,16 @@ class Table:
         guest, given = self.guest(request), await _fields(request)
         if guest is None:
             return Response(status_code=UNAUTHORIZED)
-        what, _, number = given.get("target", "").partition(":")
-        number, _, place = number.partition("/")
-        guests, whom, seat = self.hub.guests, _number(number, 8) or 0, _number(place, 2)
-        is_asked = any((one.number, wanted) == (whom, seat) for one, wanted in guests.asking(guest))
-        if not guest.is_host and not (is_asked and what in ("allow", "deny")):
+        what, _, rest = given.get("target", "").partition(":")
+        number, _, wish = rest.partition("/")
+        whom, is_answer = _number(number, 8) or 0, what in ("allow", "deny")
+        is_asked = is_answer and self.hub.settle(whom, wish, what == "allow", guest)
+        if not guest.is_host and not is_asked:
             return Response(status_code=UNAUTHORIZED)
-        if what in ("allow", "deny"):
-            guests.settle(whom, seat, what == "allow")
-        elif what == "away":
-            guests.send_away(whom)
+        if what == "away":
+            self.hub.guests.send_away(whom)
         elif what == "code":
-            guests.change_code()
+            self.hub.guests.change_code()
         return self._answered(request, "seats", self.pages(guest).parts("seats", guest))
 
     async def speak(self, request: Request) -> Response:

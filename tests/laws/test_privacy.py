@@ -1,24 +1,28 @@
 """The law of what is hidden: nothing that a seat gets to see depends on what another seat hides.
 
 Two tables differ in hidden values of the others alone. Whatever the seat does at both, both answer the same, byte for
-byte; and so does every page and every file that a guest can get.
+byte; and so does every page and every file that a guest can get. The end opens everything: no chain of a guest's
+entries brings it about, or takes it back, without the host's yes.
 """
 
 import random
 import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from companion.core.game import Game
 from companion.desk.desk import Desk
 from companion.draw.export import exported
+from companion.games.registry import engines
 from companion.report.export import FORMS
+from companion.session import Session
 from companion.web.public_view import OPEN
 from tests.memory_disk import MemoryDisk
 from tests.random_play import Fields, next_entry
-from tests.support import FILE, library, part_of, session_of, shipped, text_of
+from tests.support import FILE, library, part_of, session_of, shipped, sound_session, text_of
 from tests.web.visiting import House, Visitor
 
 ROCKET, WHISTLE_STOP = "stephensons-rocket", "whistle-stop"
@@ -200,10 +204,11 @@ def blocks_of(twins: Twins) -> list[Fields]:
     found.append({"do": "setup", "starts": others[0]})
     if twins.game == ROCKET:
         found += [{"do": "setup", "options": {"hidden_money": False}}, {"do": "finish"}]
-        found += [{"do": "recount", "reason": "x", "position": {"cash": {name: 2000}}} for name in others]
+        found += [counted(cash={name: 2000}) for name in others]
+        found += [counted(tracks_laid=60)]
     else:
         found += [{**twins.rules.ending(twins.one), "ruling": ruling} for ruling in ("x", None)]
-        found += [{"do": "recount", "reason": "x", "position": {"players": {others[0]: {"gold": [2, 2]}}}}]
+        found += [counted(round=9), counted(players={others[0]: {"gold": [2, 2]}})]
     return [{key: value for key, value in one.items() if value is not None} for one in found]
 
 
@@ -276,3 +281,198 @@ def test_whatever_is_tapped_tells_nothing(twins: Twins) -> None:
         twins.walk(f"change:{step.number}", 8)
     twins.compare_pages()
     assert twins.one.state != twins.other.state
+
+
+# The end, which opens everything
+
+Act = Callable[[Desk], object]
+"""What a guest does at the own desk, up to the tap that saves it."""
+ANTON, BEATE = "Anton", "Beate"
+LINES = ("NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER")
+
+
+def counted(**position: Any) -> Fields:
+    return {"do": "recount", "reason": "x", "position": position}
+
+
+def piles(*lines: str) -> Fields:
+    return counted(lines=[{"line": line, "pile": 0} for line in lines])
+
+
+PASSED, REMARKED = {"do": "pass", "by": ANTON}, {"do": "remark", "note": "x"}
+EXTENDED = {"do": "extend", "by": ANTON, "line": LINES[0]}
+ENDED = [{"do": "end-turn", "by": name} for name in (ANTON, BEATE)]
+MINED = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
+FINAL, SHOWN = {"do": "final"}, {"do": "setup", "options": {"hidden_money": False}}
+BEFORE: dict[str, list[Fields]] = {
+    ROCKET: [EXTENDED, PASSED, counted(tracks_laid=55), *({**PASSED, "by": BEATE} for _ in range(2))],
+    WHISTLE_STOP: [MINED, ENDED[0], counted(round=10), ENDED[1]],
+}
+"""What the host entered before, in every game that hides something; the third entry is a count."""
+FORCED: dict[str, list[tuple[list[Fields], list[Fields]]]] = {
+    ROCKET: [
+        ([counted(tracks_laid=60)], [PASSED]),
+        ([counted(tracks_laid=59)], [EXTENDED]),
+        ([counted(tracks_laid=57), counted(tracks_laid=60)], [PASSED]),
+        ([piles(*LINES[1:])], [PASSED]),
+        ([piles(*LINES[2:]), counted(lines=[{"line": LINES[0], "pile": 1}])], [EXTENDED]),
+        ([{"do": "isolate", "line": line} for line in LINES[1:]], []),
+        ([{**EXTENDED, "by": BEATE, "ruling": "x"}] * 5, []),
+    ],
+    WHISTLE_STOP: [
+        ([counted(round=12)], [*ENDED, FINAL]),
+        ([counted(players={BEATE: {"trains_home": 5}})], [*ENDED, FINAL]),
+        ([counted(players={ANTON: {"trains_home": home}}) for home in (4, 5)], [*ENDED, FINAL]),
+        ([{**one, "ruling": "x"} for one in (*ENDED, *ENDED, *ENDED)], [FINAL]),
+    ],
+}
+"""Entries that are no play and bring the end nearer; and the play that ends the game then."""
+AWAY = {ROCKET: counted(tracks_laid=55), WHISTLE_STOP: counted(round=11)}
+
+
+def taking(verb: str) -> Act:
+    return lambda desk: desk.take(verb)
+
+
+def placing(way: str, number: int, block: Fields) -> Act:
+    """An entry before another one, or in place of it."""
+
+    def act(desk: Desk) -> None:
+        correcting(way, number)(desk)
+        desk.open_block(block)
+
+    return act
+
+
+class Seats(NamedTuple):
+    """A guest, and the host's phone."""
+
+    session: Session
+    guest: Visitor
+    host: Visitor
+
+    def is_left_to_host(self, act: Act, answer: str = "deny") -> bool:
+        """Do something as the guest, tap Save and repairs until nothing is open, and answer what the host is asked."""
+        hub, found = self.guest.house.hub, False
+        desk = hub.page(self.guest.guest).desk
+        hub.act(self.guest.guest, act)  # type: ignore[arg-type]
+        for tapped in range(20):
+            self.guest.house.clock.now += 10
+            asks = [one for one in _TARGET.findall(self.host.get("/seats").text) if one.startswith("allow:")]
+            for one in asks:
+                self.host.post("/host", {"target": one.replace("allow", answer)})
+            found = (
+                found or bool(asks) or desk.speaker.phrase("web.for-host") in [one.text for one in desk.said]
+            )
+            if not desk.is_busy:
+                break
+            offered = _TARGET.findall(self.guest.get("/").text) if not found and tapped < 9 else ()
+            ways = (one for one in ("repair:strike", "press:enter") if one in offered)
+            self.guest.tap(next(ways, "press:escape"))
+        return found
+
+
+def seats_at(game: str, *blocks: Fields, **options: Any) -> Seats:
+    options = {"hidden_money": True} if game == ROCKET else options
+    session = sound_session(blocks, (ANTON, BEATE), game=game, options=options)
+    house = House(session)
+    return Seats(session, house.visitor(seat=SEAT), house.host())
+
+
+def can_hide(session: Session) -> bool:
+    return (
+        "hidden_money" in session.ruleset.options or type(session.game).public_state is not Game.public_state
+    )
+
+
+def test_every_game_that_hides_something_has_chains() -> None:
+    assert {*BEFORE} == {*FORCED} == {one for one in engines() if can_hide(session_of(game=one))}
+
+
+@pytest.mark.parametrize(("game", "least"), [(ROCKET, 32), (WHISTLE_STOP, 17)])
+def test_no_guest_forces_the_end_without_the_host(game: str, least: int) -> None:
+    """The first entry is made now, put in, in place of a count or redone; or it was there, and a count after it goes.
+
+    The rest of the chain follows, whatever the host says: with a yes the game ends, else everything stays hidden.
+    """
+    before, tried = BEFORE[game], 0
+    for (first, *more), played in FORCED[game]:
+        then = [opening(block) for block in (*more, *played)]
+        chains: dict[str, tuple[list[Fields], Act]] = {
+            "now": (before, opening(first)),
+            "before the last": (before, placing("insert_before", len(before), first)),
+            "redone": ([*before, first, {"do": "undo"}], taking("redo")),
+        }
+        if first["do"] == "recount":
+            chains["in place of a count"] = (before, placing("change", 3, first))
+        if {*first.get("position", {})} == {*AWAY[game]["position"]}:
+            counts = [*before, first, AWAY[game]]
+            chains["a count deleted"] = (counts, correcting("strike", len(counts)))
+            chains["a count undone"] = (counts, taking("undo"))
+        for way, (blocks, act) in chains.items():
+            for answer, is_hidden in (("deny", True), ("allow", False)):
+                seats = seats_at(game, *blocks)
+                asked = [seats.is_left_to_host(one, answer) for one in (act, *then)]
+                assert any(asked), (way, first)
+                assert seats.session.record.hides == is_hidden, (way, answer, first)
+            tried += 1
+    assert tried >= least, f"only {tried} chains"
+
+
+@pytest.mark.parametrize("game", BEFORE)
+def test_no_guest_takes_the_end_back_without_the_host(game: str) -> None:
+    """Else everything hidden could be looked at, and be hidden again."""
+    over = {"do": "finish"} if game == ROCKET else {**FINAL, "ruling": "x"}
+    blocks = [*BEFORE[game], over]
+    number = len(blocks)
+    acts = [taking("undo"), correcting("strike", number), placing("change", number, REMARKED)]
+    for act in (*acts, *([opening(SHOWN)] if game == ROCKET else ())):
+        seats = seats_at(game, *blocks)
+        assert seats.is_left_to_host(act)
+        assert seats.session.is_over
+
+
+def test_no_guest_takes_back_that_the_host_hid_money_again() -> None:
+    seats = seats_at(ROCKET, PASSED, SHOWN, {"do": "strike", "entry": 2})
+    assert seats.is_left_to_host(taking("undo"))
+    assert seats.session.record.hides
+
+
+@pytest.mark.parametrize(("trains_home", "is_due"), [(4, False), (5, True)])
+def test_without_turns_a_guest_ends_the_game_only_once_a_last_train_is_home(
+    trains_home: int, is_due: bool
+) -> None:
+    """Rules of Whistle Stop: the game ends with the round in which a player's last train, of five, comes home."""
+    mined, home = {**MINED}, counted(players={BEATE: {"trains_home": trains_home}})
+    del mined["with"]
+    seats = seats_at(WHISTLE_STOP, mined, home, track="score")
+    assert seats.is_left_to_host(opening(FINAL)) is not is_due
+    assert seats.session.is_over is is_due
+
+
+FREE: dict[str, list[Fields]] = {
+    ROCKET: [EXTENDED, PASSED, counted(tracks_laid=1), {**PASSED, "ruling": "x"}, {**PASSED, "by": BEATE}],
+    WHISTLE_STOP: [MINED, ENDED[0], counted(round=1), counted(players={ANTON: {"coal": 5}}), ENDED[1]],
+}
+"""Play, and counts and rulings that bring the end no nearer."""
+
+
+@pytest.mark.parametrize("game", BEFORE)
+def test_what_brings_the_end_no_nearer_needs_nobody(game: str) -> None:
+    seats, first = seats_at(game, *BEFORE[game]), len(BEFORE[game]) + 1
+    acts = [opening(block) for block in FREE[game]]
+    acts += [
+        taking("undo"),
+        taking("redo"),
+        placing("insert_before", first, REMARKED),
+        placing("change", first, {**FREE[game][0], "note": "x"}),
+    ]
+    acts += [
+        opening(REMARKED),
+        taking("undo"),
+        opening(REMARKED),
+        lambda desk: desk.strike(desk.session.record.numbers[-1]),
+    ]
+    for at, act in enumerate(acts):
+        assert not seats.is_left_to_host(act), at
+        assert seats.session.entry_count == len(BEFORE[game]) + at + 1, at

@@ -72,6 +72,10 @@ def status(*guests: dict[str, Any], **other: Any) -> dict[str, Any]:
     return {**usual, "guests": list(guests), **other}
 
 
+def ask(number: int, player: str, wish: str = "", entry: str = "") -> dict[str, Any]:
+    return {"number": number, "wish": wish or player, "player": player, "entry": entry}
+
+
 @asynccontextmanager
 async def with_phones(
     size: driving.Size = driving.SMALL, disk: MemoryDisk | None = None, **more: Any
@@ -189,7 +193,7 @@ async def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> 
 
 async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_changes_the_code() -> None:
     async with with_phones((40, 40)) as (table, started):
-        asks = [{"number": 4, "player": BEATE}, {"number": 1, "player": ANTON}]
+        asks = [ask(4, BEATE), ask(1, ANTON), ask(3, ANTON, "entry 2", "Anton counts: Track tiles laid 60")]
         guests = (guest(1), guest(2, BEATE, is_here=False), guest(3, ANTON), guest(4))
         child = await served(table, started, *guests, asks=asks)
         shown = [line[:38].strip(" ▸") for line in table.lines()]
@@ -202,7 +206,12 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         await table.press("down", "x", "y")
         await child.tell(table, **status(*guests, asks=asks[1:]))
         await table.press("n", "c")
-        assert child.words == ["lan", "away 2", "yes 4 Beate", "no 1 Anton", "code"]
+        await child.tell(table, **status(*guests, asks=asks[2:]))
+        assert "Anton wants to save: Anton counts: Track tiles laid 60. It changes how soon" in shown_on(
+            table
+        )
+        await table.press("y")
+        assert child.words == ["lan", "away 2", "yes 4 Beate", "no 1 Anton", "code", "yes 3 entry 2"]
 
 
 async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothing_typed_is_lost() -> None:
@@ -211,10 +220,10 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         child = await served(table, started, *guests)
         await table.press("escape", "t", *"Yor")
         assert "phones: 2" in table.lines()[0]
-        await child.tell(table, **status(*guests, asks=[{"number": 4, "player": BEATE}]))
+        await child.tell(table, **status(*guests, asks=[ask(4, BEATE)]))
         said = "Guest 4 on a phone asks for Beate's seat. Press M to answer."
         assert said in collapsed(table.text())
-        assert "M: seat request" in table.lines()[0]
+        assert "M: request" in table.lines()[0]
         assert "── Take token" in table.text()
         assert "Yor" in table.text()
         await table.press("escape", "M", "y")
@@ -223,8 +232,11 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         assert child.words[-1] == "yes 4 Beate"
         assert "phones: 1" in table.lines()[0]
         await table.press("w")
-        await child.tell(table, **status(guest(4, BEATE), guest(5), asks=[{"number": 5, "player": BEATE}]))
+        await child.tell(table, **status(guest(4, BEATE), guest(5), asks=[ask(5, BEATE)]))
         assert any("Guest 5 on a phone asks for Beate's seat" in one for one in table.notices())
+        counted = ask(4, BEATE, "entry 1", "Beate counts: Track tiles laid 60")
+        await child.tell(table, **status(guest(4, BEATE), asks=[counted]))
+        assert any("wants to save: Beate counts: Track tiles laid 60." in one for one in table.notices())
 
 
 # How it ends

@@ -15,7 +15,7 @@ from companion.report.export import FORMS
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web import entry, pages
-from companion.web.hosting import Person, hear
+from companion.web.hosting import Person, hear, status
 from companion.web.public_view import LABELS
 from companion.web.running import Serving
 from companion.web.server import LIVE
@@ -172,8 +172,13 @@ def test_anothers_entry_is_still_corrected_and_the_own_one_given_away() -> None:
     [(True, {"do": "final"}), (False, {"do": "final", "ruling": "x"}), (False, {"do": "finish"})],
 )
 def test_no_phone_ends_the_game_before_its_time_to_look_at_what_is_hidden(is_due: bool, block: Any) -> None:
-    """Where nobody is up any more, the rules say that the final scoring is due."""
-    gold = {"do": "recount", "reason": "x", "position": {"players": {ANTON: {"gold": [5]}}}}
+    """Where nobody is up any more, the rules say that scoring is due once a player's trains are home."""
+    held = {"gold": [5], "trains_home": 5}
+    gold = {
+        "do": "recount",
+        "reason": "x",
+        "position": {"players": {ANTON: held if is_due else {"gold": [5]}}},
+    }
     options: dict[str, Any] = {"track": "score"} if is_due else {}
     house = House(sound_session([gold], (ANTON, BEATE), game="whistle-stop", options=options))
     if block["do"] == "finish":
@@ -208,11 +213,11 @@ def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters
         assert second.post("/host", {"target": f"{target}:{second.guest.number}"}).status == 401
     for target in ("away", "code"):
         assert first.post("/host", {"target": f"{target}:{second.guest.number}"}).status == 401
-    host.post("/host", {"target": f"allow:{first.guest.number}/0"})  # who did not ask gets nothing
-    host.post("/host", {"target": f"deny:{second.guest.number}/0"})
+    host.post("/host", {"target": f"allow:{first.guest.number}/{ANTON}"})  # who did not ask gets nothing
+    host.post("/host", {"target": f"deny:{second.guest.number}/{ANTON}"})
     assert (first.guest.seat, second.guest.seat, second.guest.wants) == (0, None, None)
     second.post("/seats", {"target": "seat:0"})
-    host.post("/host", {"target": f"allow:{second.guest.number}/0"})
+    host.post("/host", {"target": f"allow:{second.guest.number}/{ANTON}"})
     assert (first.guest.seat, second.guest.seat) == (None, 0)
     drawn = str(house.hub.page(first.guest).drawn)
     assert first.post("/do", {"target": "pick:0", "drawn": drawn}).status == 401
@@ -234,15 +239,15 @@ def test_a_seat_that_somebody_used_shows_nothing_of_it_before_that_one_or_the_ho
         host.post("/host", {"target": f"away:{user}"})
     else:
         anton.post("/seats", {"target": then})
-        host.post("/host", {"target": f"allow:{user}/{then[5:]}"})
+        host.post("/host", {"target": f"allow:{user}/{BEATE}"})
     for answer in ("deny", "allow"):
         other.post("/seats", {"target": "seat:0"})
         assert "7,123" not in seen_by(other)
         assert (other.guest.seat, other.guest.wants) == (None, 0)
         asked = host if answerer == "host" or then == "away" else anton
-        assert "1 seat request" in asked.get("/").text
-        assert f'value="{answer}:{number}/0"' in asked.get("/seats").text
-        assert asked.post("/host", {"target": f"{answer}:{number}/0"}).status == 200
+        assert "1 request" in asked.get("/").text
+        assert f'value="{answer}:{number}/{ANTON}"' in asked.get("/seats").text
+        assert asked.post("/host", {"target": f"{answer}:{number}/{ANTON}"}).status == 200
     assert "7,123" in other.get("/").text
     if then != "away":
         anton.post("/seats", {"target": "seat:0"})
@@ -272,10 +277,10 @@ def test_a_yes_is_for_the_seat_that_was_asked_for_when_it_was_said(who: str) -> 
     number, serving = other.guest.number, cast("Serving", SimpleNamespace(hub=house.hub))
     terminal = Person(lambda _: None, lambda _: False, str, 0)
     usual = {"address": "", "is_lan": False, "picture": [], "code": "", "host": "", "asks": [], "guests": []}
-    terminal.tell({**usual, "asks": [{"number": number, "player": BEATE}]})
+    terminal.tell({**usual, "asks": [{"number": number, "wish": BEATE, "player": BEATE, "entry": ""}]})
     yes: dict[str, Callable[[], object]] = {
-        "host": lambda: host.post("/host", {"target": f"allow:{number}/1"}),
-        "user": lambda: beate.post("/host", {"target": f"allow:{number}/1"}),
+        "host": lambda: host.post("/host", {"target": f"allow:{number}/{BEATE}"}),
+        "user": lambda: beate.post("/host", {"target": f"allow:{number}/{BEATE}"}),
         "laptop": lambda: hear(serving, f"yes {number} {BEATE}"),
         "terminal": lambda: terminal.hear(serving, f"yes {number}"),
     }
@@ -288,6 +293,81 @@ def test_a_yes_is_for_the_seat_that_was_asked_for_when_it_was_said(who: str) -> 
     assert (other.guest.seat, other.guest.wants) == (1, None)
 
 
+@pytest.mark.parametrize("who", ["host", "laptop", "terminal"])
+def test_a_guest_saves_what_brings_the_end_nearer_once_the_host_said_yes_to_just_that(who: str) -> None:
+    """Rulebook of Stephenson's Rocket: there are 60 tiles; the game ends once none is left. That opens hidden money."""
+    house = House(sound_session(options={"hidden_money": True}))
+    anton, beate, host = house.visitor(seat=0), house.visitor(seat=1), house.host()
+    number, where = anton.guest.number, {"address": "", "outside": None, "link": "http://x", "host_link": ""}
+    serving, lines = cast("Serving", SimpleNamespace(hub=house.hub, **where)), list[str]()
+    terminal = Person(lines.append, lambda _: False, Speaker().say, 0)
+    terminal.tell(status(serving))
+
+    def read() -> str:
+        """What the host is asked, by all the ways to answer it."""
+        told = status(serving)
+        terminal.tell(told)
+        return str(told["asks"][0]["wish"])
+
+    def answer(word: str, wish: str) -> None:
+        if who == "host":
+            host.post("/host", {"target": f"{'allow' if word == 'yes' else 'deny'}:{number}/{wish}"})
+        elif who == "laptop":
+            hear(serving, f"{word} {number} {wish}")
+        else:
+            terminal.hear(serving, f"{word} {number}")
+
+    for target, text in (
+        ("verb:recount", ""),
+        ("say", "60"),
+        ("ask:reason", ""),
+        ("say", "lost"),
+        ("press:enter", ""),
+    ):
+        anton.tap(target, text)
+    asked = "Anton wants to save: Anton counts (lost): Track tiles laid 60."
+    assert "You asked the host to allow this." in anton.get("/").text
+    assert "Waiting for the host" in anton.get("/").text
+    assert asked in host.get("/seats").text
+    assert asked not in beate.get("/seats").text
+    wish = read()
+    assert f'value="allow:{number}/{wish}"' in host.get("/seats").text
+    assert beate.post("/host", {"target": f"allow:{number}/{wish}"}).status == 401
+    assert asked in lines[-1]
+    for target, text in (("ask:position", ""), ("say", "59"), ("press:enter", "")):
+        anton.tap(target, text)
+    answer("yes", wish)
+    assert house.hub.session.entry_count == 0, "the host read something else"
+    answer("no", read())
+    assert "The host said no. Nothing was saved." in anton.get("/").text
+    anton.tap("press:enter")
+    answer("yes", read())
+    assert [block["position"] for block in house.hub.session.record.blocks] == [{"tracks_laid": 59}]
+    assert "Saved." in anton.get("/").text
+    assert "wants to save" not in host.get("/seats").text
+    counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 60}}
+    house.hub.act(host.guest, lambda desk: desk.open_block(counted))
+    host.tap("press:enter")
+    assert house.hub.session.entry_count == 2, "the host asks nobody"
+
+
+def test_a_request_is_gone_once_anything_else_is_saved_or_its_phone_sits_elsewhere() -> None:
+    """What the host would allow is what the guest saw, at a table as both knew it."""
+    house = House(sound_session(options={"hidden_money": True}))
+    anton, host = house.visitor(seat=0), house.host()
+    counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 60}}
+    changes: list[Callable[[], object]] = [
+        lambda: [host.tap(target) for target in ("verb:pass", "press:enter")],
+        lambda: host.post("/seats", {"target": "seat:0"}),
+    ]
+    for change in changes:
+        house.hub.act(anton.guest, lambda desk: desk.open_block(counted))
+        anton.tap("press:enter")
+        assert "wants to save" in host.get("/seats").text
+        change()
+        assert "wants to save" not in host.get("/seats").text
+
+
 @pytest.mark.parametrize("how", ["without its cookie", "sent away", "gave it away", "restarted"])
 def test_a_phone_that_has_sat_once_asks_for_every_other_seat_also_where_it_joins_anew(how: str) -> None:
     house, disk = on_disk()
@@ -298,7 +378,7 @@ def test_a_phone_that_has_sat_once_asks_for_every_other_seat_also_where_it_joins
     elif how == "gave it away":
         heir = house.visitor()
         heir.post("/seats", {"target": "seat:0"})
-        guest.post("/host", {"target": f"allow:{heir.guest.number}/0"})
+        guest.post("/host", {"target": f"allow:{heir.guest.number}/{ANTON}"})
         assert heir.guest.seat == 0
     elif how == "restarted":
         disk = MemoryDisk(disk.files)

@@ -164,6 +164,10 @@ class StephensonsRocket(Game[State]):
     def is_over(self, state: State) -> bool:
         return state.ended is not None
 
+    def until_end(self, state: State) -> list[int]:
+        shares = (state.ledger.of(units.shares(line), units.PILE) for line in state.lines)
+        return [state.ledger.of(units.TILES, units.SUPPLY), *shares]
+
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
 

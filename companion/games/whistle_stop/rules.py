@@ -237,6 +237,12 @@ class WhistleStop(Game[State]):
     def is_over(self, state: State) -> bool:
         return state.is_finished
 
+    def until_end(self, state: State) -> list[int]:
+        """Rounds with the present one, or the fewest trains if turns aren't kept; then each player's trains."""
+        trains = [state.ledger.of(units.trains(name), units.BOARD) for name in state.players]
+        rounds = 1 if state.is_last_round else 1 + max(0, state.options.rounds - state.round)
+        return [min(trains) if state.is_light else rounds * (state.turn is not None), *trains]
+
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
 

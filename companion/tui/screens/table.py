@@ -574,14 +574,15 @@ class TableScreen(AppScreen):
         self.open_page("phones")
 
     def _phones_changed(self) -> None:
-        """Says at once who asks for a seat, and why nobody is served any more, on whatever page that is."""
+        """Says at once who asks for something, and why nobody is served any more, on whatever page that is."""
         if self.phones is None:
             return
         served, top = self.phones.served, self.app.screen
         asks = frozenset(served.asks if served else ())
         key = shown(self.host.keys["table.phones"], self.model.speaker)
         fresh = asks - self._asked
-        told = [say("phones.asks-at-table", player=one.player, number=one.number, key=key) for one in fresh]
+        keys = {one: "phones.asks-entry-at-table" if one.entry else "phones.asks-at-table" for one in fresh}
+        told = [say(keys[one], **one._asdict(), key=key) for one in fresh]
         if self.phones.fault is not None:
             told += [self.phones.fault, say("phones.again", key=key)]
         self._asked = asks

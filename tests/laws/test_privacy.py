@@ -355,15 +355,14 @@ class Seats(NamedTuple):
         """Do something as the guest, tap Save and repairs until nothing is open, and answer what the host is asked."""
         hub, found = self.guest.house.hub, False
         desk = hub.page(self.guest.guest).desk
+        laptop = desk.speaker.phrase("web.for-host")
         hub.act(self.guest.guest, act)  # type: ignore[arg-type]
         for tapped in range(20):
             self.guest.house.clock.now += 10
             asks = [one for one in _TARGET.findall(self.host.get("/seats").text) if one.startswith("allow:")]
             for one in asks:
                 self.host.post("/host", {"target": one.replace("allow", answer)})
-            found = (
-                found or bool(asks) or desk.speaker.phrase("web.for-host") in [one.text for one in desk.said]
-            )
+            found = found or bool(asks) or laptop in [one.text for one in desk.said]
             if not desk.is_busy:
                 break
             offered = _TARGET.findall(self.guest.get("/").text) if not found and tapped < 9 else ()
@@ -380,9 +379,8 @@ def seats_at(game: str, *blocks: Fields, **options: Any) -> Seats:
 
 
 def can_hide(session: Session) -> bool:
-    return (
-        "hidden_money" in session.ruleset.options or type(session.game).public_state is not Game.public_state
-    )
+    hides_state = type(session.game).public_state is not Game.public_state
+    return hides_state or "hidden_money" in session.ruleset.options
 
 
 def test_every_game_that_hides_something_has_chains() -> None:

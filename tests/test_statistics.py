@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from companion.core.names import fold
+from companion.core.summary import Summary
 from companion.report.statistics import games_said, not_counted, statistics_csv
 from companion.report.words import Speaker
 from companion.session.statistics import ALL, Evenings, Meetings, Tally, statistics_in, statistics_of
-from companion.storage.summaries import Summary
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, library, shipped, text_of
 

@@ -1,5 +1,6 @@
 """Names: how they compare, which characters they may hold, and which one a misspelt name is nearest to."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -77,3 +78,9 @@ def slip_of(word: str, known: Iterable[str]) -> str | None:
 _SLIP = 0.75
 """One slip in a name of four letters; two city numbers are never that much alike."""
 _BEGINNING = 3
+
+
+def slug(text: str) -> str:
+    """Lower-case ASCII with dashes, for file names."""
+    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "x"

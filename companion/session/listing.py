@@ -12,9 +12,10 @@ from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message, say
+from companion.core.summary import LONG_AGO, Summary
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
-from companion.storage.summaries import LONG_AGO, Summary, read_summaries, write_summaries
+from companion.storage.summaries import read_summaries, write_summaries
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset

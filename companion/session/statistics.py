@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.core.names import fold
+from companion.core.summary import LONG_AGO, Summary
 from companion.session.filing import away_names
 from companion.session.library import Library
 from companion.session.listing import Listed
-from companion.storage.summaries import LONG_AGO, Summary
 
 ALL = ""
 """In place of a game: all of them together, in which scores are never mixed."""

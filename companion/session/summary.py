@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+from companion.core.summary import Summary
 from companion.games.entries import NOT_PLAYED
 from companion.session.record import Record
 from companion.session.session import Session
-from companion.storage.summaries import Summary
 
 LONGEST_PAUSE = timedelta(hours=2)
 """Who enters nothing for longer has gone home."""

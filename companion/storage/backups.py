@@ -36,7 +36,6 @@ def unused(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
 
 
 def safe_stem(text: str) -> str:
-    """A text as part of a file name: whatever might not fit in one is a dash."""
     return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in text)
 
 

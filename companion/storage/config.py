@@ -86,7 +86,6 @@ def _by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, An
 
 
 def printable_key(key: str) -> str:
-    """A key of the file as a sentence can hold it."""
     return (key if is_printable(key) else ascii(key))[:_LONGEST_SHOWN]
 
 

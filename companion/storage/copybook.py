@@ -47,7 +47,6 @@ class BookFile(EditableFile[Book]):
         return learn(Book(), lessons)
 
     def text(self, value: Book) -> str:
-        """A table for each page, and in it a line for each name."""
         text = f"format = {self.format}\n"
         for page, names in value.pages.items():
             text += f"\n[{key_of(page)}]\n"

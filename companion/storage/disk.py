@@ -45,7 +45,6 @@ class Disk:
             raise
 
     def has_content(self, path: Path, content: bytes) -> bool:
-        """Whether a file has just this content; False if there is none."""
         try:
             return self.read(path, len(content)) == content
         except FileNotFoundError:
@@ -168,9 +167,7 @@ class Disk:
             if folder.parent == folder:
                 raise
             self.make_folder(folder.parent)
-            with suppress(FileExistsError):  # another program may make it at the same time
-                os.mkdir(folder)
-            self._unsafe.add(folder)
+            self.make_folder(folder)
         if folder in self._unsafe:  # also where an earlier try failed here
             self.sync_folder(folder.parent)
             self._unsafe.discard(folder)
@@ -274,7 +271,6 @@ def _is_one_file(path: Path, other: Path) -> bool:
 
 
 def _drop(path: Path) -> None:
-    """Takes a file away that is not needed any more; one that stays does no harm."""
     with suppress(OSError):
         os.unlink(path)
 
@@ -305,7 +301,6 @@ def sweep_drafts(disk: Disk, folder: Path) -> None:
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _PART = 1_000_000
-"""Bytes read at once."""
 _DRAFT = re.compile(r"\..+\.toml.*\.(?:(\w*)-)?(\d{1,9})\.new")
 """Drafts were once named without the machine."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -321,8 +316,7 @@ if sys.platform == "win32":
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
     def has_ended(pid: int) -> bool:  # noqa: ARG001 - the same signature as below
-        """Whether no such program runs any more, where that can be known; asking there might end it."""
-        return False
+        return False  # asking might end it
 
 else:
     import fcntl

@@ -96,7 +96,6 @@ def read_document(disk: Disk, path: Path, upgrade: Upgrade = unchanged) -> Docum
 
 
 def read_at_once(disk: Disk, path: Path, upgrade: Upgrade) -> Document:
-    """The same as the file is now, perhaps while another program writes."""
     stamp, content = content_of(disk, path, LARGEST)
     if stamp is None:
         raise FileError(path, say("save.missing"))

@@ -64,7 +64,6 @@ class EditableFile(ABC, Generic[T]):
         return None
 
     def read(self) -> T:
-        """The value in the file; FileError where it cannot be understood."""
         return self._there()[0]
 
     def change(self, change: Callable[[T], T]) -> T:

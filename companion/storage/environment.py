@@ -11,7 +11,6 @@ from companion.words import FALLBACK, LANGUAGES
 
 NAME = "companion"
 _WINDOWS = {0x07: "de", 0x0E: "hu", 0x10: "it"}
-"""The languages of Windows that are ours."""
 
 
 def system_language() -> str:
@@ -27,7 +26,6 @@ def _language_in(locale: str) -> str:
 
 
 def _windows_language() -> int:
-    """The number of the language in which Windows speaks; nothing elsewhere."""
     if sys.platform != "win32":
         return 0
     import ctypes
@@ -36,7 +34,6 @@ def _windows_language() -> int:
 
 
 def config_name() -> str:
-    """The file named by COMPANION_CONFIG, or the one in the user's folder for settings."""
     named = os.environ.get("COMPANION_CONFIG")
     return named or os.path.join(user_folder("config"), "config.toml")  # noqa: PTH118
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
 
 KEPT = "kept-rulesets"
-"""The folder beside the sessions with the rulesets they were played with."""
 
 _LARGEST = 1_000_000
 _LONGEST_CHAIN = 16
@@ -76,7 +75,6 @@ class Shelf:
         return str(self._read(path).get("extends", ""))
 
     def load(self, name: str) -> Loaded:
-        """The ruleset of that id; Refusal where there is none, FileError where it is not sound."""
         path = self._path_of(name)
         if path is None:
             known = tuple(sorted({raw["id"] for _, raw in self._readable()}))
@@ -89,7 +87,6 @@ class Shelf:
         return None if path is None else _name_in(self._resolved(path, ()), language)
 
     def check(self, path: Path) -> Loaded:
-        """The ruleset in that file, resolved and sound; or FileError."""
         from companion.games.models import validated
         from companion.games.registry import engine, engines
 
@@ -108,7 +105,6 @@ class Shelf:
         return self._checked[path]
 
     def all(self) -> tuple[list[Loaded], list[FileError]]:
-        """Every valid ruleset, and what is wrong with the others."""
         sound: dict[str, Loaded] = {}
         faults: list[FileError] = []
         for path in self._files():

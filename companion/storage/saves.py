@@ -1,8 +1,6 @@
 """Session files as they are written: grown by one block at a time, never half."""
 
 import errno
-import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import date
@@ -12,6 +10,7 @@ from typing import Any
 import tomli_w
 
 from companion.core.messages import Message, say
+from companion.core.names import slug
 from companion.storage import documents
 from companion.storage.backups import REPLACED, Backups, backup_path, unused
 from companion.storage.claims import Claim
@@ -84,7 +83,6 @@ class Save:
         return self._other_list()
 
     def back_up(self) -> Message | None:
-        """Copy the known list to the backups; return what keeps it from being copied."""
         return Backups(self._disk, self.path).take(self.document.stands)
 
     def keep(self, content: bytes) -> Path:
@@ -230,8 +228,3 @@ def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[
     stem = "-".join([day.isoformat(), slug(game), *(slug(name) for name in players)])[:120].rstrip("-")
     with reading(folder):
         return unused(disk, folder, stem, ".toml")
-
-
-def slug(text: str) -> str:
-    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
-    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "x"

@@ -6,52 +6,24 @@ Lines are checked by hand because the start page waits for them.
 
 import json
 from collections.abc import Mapping
-from datetime import MAXYEAR, MINYEAR, UTC, datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from companion import __version__
 from companion.core.names import is_line
+from companion.core.summary import Summary
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, content_of
-
-
-class Summary(NamedTuple):
-    game: str
-    """The ruleset's id."""
-    title: str
-    players: tuple[str, ...]
-    """In file order, as they are called now."""
-    starts: str
-    colours: Mapping[str, str]
-    begun: datetime | None
-    last: datetime | None
-    """When something was last entered, or when it was begun."""
-    seconds: int
-    """How long it was played, longer pauses left out; 0 where nobody noted the time."""
-    entries: int
-    """Those that stand, up to one that does not play, with something played in them: titles and remarks are none."""
-    is_over: bool
-    winners: tuple[str, ...]
-    is_hidden: bool
-    scores: Mapping[str, int]
-    """As they are booked; after the end the result."""
-    places: Mapping[str, int]
-    """After the end as the tie-break decides."""
-
 
 FOLDER, NAME = "summaries", "summaries.json"
 LARGEST = 16_000_000
 _COUNTER = f"{__version__}, 4th way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
 _LARGEST_NUMBER = 10**15
-LONG_AGO = datetime(MINYEAR, 1, 1, tzinfo=UTC)
-"""For sorting what has no time."""
-
-
 Kept = tuple[tuple[int, ...], Summary]
-"""The stamp of the file that was summed up, and its summary."""
+"""With the stamp of the file that was summed up."""
 
 
 def read_summaries(disk: Disk, folder: Path) -> dict[str, Kept]:

@@ -17,12 +17,11 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.core.messages import Message, say
-from companion.core.names import cleaned
+from companion.core.names import cleaned, slug
 from companion.desk.desk import Desk
 from companion.draw.export import exported
 from companion.report.export import FORMS
 from companion.report.words import speaker_of
-from companion.storage.saves import slug
 from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates, Scope
 from companion.web.guests import Full, Guest, Slowed
 from companion.web.hub import Hub

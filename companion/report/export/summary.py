@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from companion.core.summary import Summary
 from companion.report.drawing import capitalised
 from companion.report.sheet import how_long, status_of
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.summary import summary_of
-from companion.storage.summaries import Summary
 
 
 def summary_text(session: Session, speaker: Speaker) -> str:

@@ -9,11 +9,11 @@ from companion.core.messages import Message, say
 from companion.core.moments import on_the_wall
 from companion.core.names import cleaned, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
+from companion.core.summary import Summary
 from companion.report.layout import clipped, flush_left, folded, width
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrapped
 from companion.report.words import Speaker
 from companion.session.listing import Listed
-from companion.storage.summaries import Summary
 from companion.tui.keymap import shown
 
 if TYPE_CHECKING:

@@ -1,5 +1,7 @@
 """The start page: a new session, or one to go on with; and the sessions put in order."""
 
+import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from companion.report.spans import Key, Line, Span, folded_spans, rule, words, w
 from companion.report.words import Speaker
 from companion.session.filing import PUT_AWAY, away_names, duplicated, entitle, imported, put_away
 from companion.session.listing import Listed, Listing
-from companion.storage.places import examples_folder, typed_path
+from companion.storage.places import examples_folder
 from companion.tui.draw.shelf import welcome_lines
 from companion.tui.keymap import bindings_of, keys_in, shown
 from companion.tui.screens.page import searched
@@ -25,6 +27,20 @@ OFFERS = ("new", "score", "examples")
 _OF_ONE = ("start.title", "start.duplicate", "start.put-away")
 """Commands that need a session to be marked."""
 _OF_ANY = ("start.rematch", "start.find")
+
+
+def typed_path(text: str) -> Path:
+    """Return the path in a text that was typed, pasted or dropped: with quotes, as an address, or with ~."""
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    elif os.sep == "/":
+        text = re.sub(r"\\(.)", r"\1", text)  # a terminal puts it before blanks
+    if text.casefold().startswith("file://"):
+        from urllib.request import url2pathname
+
+        text = url2pathname(re.sub(r"^file://(localhost)?", "", text, flags=re.IGNORECASE))
+    return Path(text).expanduser()
 
 
 def _opening(page: str) -> Callable[["StartPage"], None]:

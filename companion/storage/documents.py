@@ -49,7 +49,6 @@ class Document(NamedTuple):
 
     path: Path
     stamp: tuple[int, ...]
-    """Of the file before it was read."""
     header: dict[str, Any]
     blocks: tuple[Any, ...]
     stands: bytes
@@ -84,7 +83,7 @@ PATIENCE = 3.0
 
 
 def read_document(disk: Disk, path: Path, upgrade: Upgrade = unchanged) -> Document:
-    """The session in a file, or FileError. What looks torn may be just being written, so it is waited for."""
+    """Read a session. What looks torn may be just being written, so it is waited for."""
     document = read_at_once(disk, path, upgrade)
     if document.torn is not None:
         with suppress(OSError, NoLocks):
@@ -180,11 +179,9 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
         start = content.rfind(b"\n") + 1  # of a last line that broke off within the head of a block
         cut = _torn_from(content, start) if _CUT_HEAD.fullmatch(content, start) else None
         torn = _damage(content) or cut or _last_block(content)
-        if torn is not None:
-            try:
+        with suppress(FileError):
+            if torn is not None:
                 return toml_of(path, content[: torn.start]), torn
-            except FileError:
-                pass
         raise fault from None
 
 
@@ -223,15 +220,12 @@ def _ends_with_do(block: bytes) -> bool:
 
 def _torn_end(path: Path, content: bytes) -> Torn | None:
     """A last block without `do`, if nothing but that block is lost by cutting it off."""
-    torn = _last_block(content)
-    if torn is None:
-        return None
-    try:
-        rest, whole = toml_of(path, content[: torn.start]), toml_of(path, content)
-    except FileError:
-        return None
-    whole["actions"] = whole["actions"][:-1]
-    return torn if {"actions": [], **rest} == whole else None
+    torn, whole = _last_block(content), toml_of(path, content)
+    with suppress(FileError):
+        rest = {} if torn is None else toml_of(path, content[: torn.start])
+        if {"actions": [], **rest} == {**whole, "actions": whole["actions"][:-1]}:
+            return torn
+    return None
 
 
 def _last_block(content: bytes) -> Torn | None:

@@ -16,13 +16,11 @@ def write_beside(disk: Disk, session: Path, form: str, content: bytes) -> tuple[
     with writing(path, "export.unwritable"):
         path = path.absolute()
         disk.make_folder(path.parent)
-        is_there = disk.stamp(path) is not None
-    write_export(disk, path, content, may_replace=True)
-    return path, is_there
+    return path, write_export(disk, path, content, may_replace=True)
 
 
-def write_export(disk: Disk, path: Path, content: bytes, may_replace: bool) -> None:
-    """Write a new file, or perhaps in place of an old one; FileError where that cannot be."""
+def write_export(disk: Disk, path: Path, content: bytes, may_replace: bool) -> bool:
+    """Write a report, and return whether it replaced a file; FileError if it can't be written."""
     try:
         is_there = disk.stamp(path) is not None
         if is_there and not disk.is_file(path):
@@ -30,6 +28,7 @@ def write_export(disk: Disk, path: Path, content: bytes, may_replace: bool) -> N
         if is_there and (path.suffix.casefold() == ".toml" or _is_session(disk, path)):
             raise FileError(path, say("export.over-session"))
         (disk.replace if may_replace else disk.create)(path, content)
+        return is_there
     except FileExistsError:
         raise FileError(path, say("export.exists")) from None
     except (OSError, ValueError) as error:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, count
+from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -109,8 +109,20 @@ def _merged(blocks: Sequence[Any], programs: Sequence[Sequence[Any]]) -> list[in
 
 class Figures:
     def __init__(self) -> None:
-        self.kills: Counter[str] = Counter()
-        self.entries = self.files = self.together = 0
+        self.kills, self.entries, self.files = Counter[str](), Counter[str](), Counter[str]()
+        """Of each program."""
+        self.together = 0
+
+    def count(self, name: str, told: Told) -> None:
+        entries = sum("entry" in deed for deed in told.done)
+        self.entries[name] += entries
+        self.files[name] += len(told.done) - entries
+
+    def check(self) -> None:
+        """Every second kill came after something was acknowledged."""
+        for name, kills in self.kills.items():
+            done = self.entries[name] + self.files[name]
+            assert 2 * done >= kills, f"{name}: {kills} kills, and only {done} acknowledged"
 
 
 def kill(folder: Path, wanted: Sequence[str], seed: int) -> Figures:
@@ -136,9 +148,9 @@ def kill(folder: Path, wanted: Sequence[str], seed: int) -> Figures:
         except BaseException as error:
             error.add_note(f"seed {seed}, round {number}: {chosen} on {target}")
             raise
-        deeds = list(chain.from_iterable(one.done for one in told))
-        figures.entries += sum("entry" in deed for deed in deeds)
-        figures.files += sum("entry" not in deed for deed in deeds)
+        for name, one in zip(chosen, told, strict=True):
+            figures.count(name, one)
+    figures.check()
     return figures
 
 
@@ -161,7 +173,7 @@ def _round(
     try:
         while waiting:
             name, victim = waiting[-1]
-            victim.wait_for(random.randint(0, 5))
+            victim.wait_for(random.randint(1 - figures.kills[name] % 2, 5))
             waiting.pop()
             if victim.kill(random):
                 figures.kills[name] += 1
@@ -183,6 +195,8 @@ def shares(number: int) -> list[str]:
 def run(number: int, seed: int) -> Iterator[str]:
     with TemporaryDirectory() as folder:
         figures = kill(Path(folder), shares(number), seed)
-    kinds = ", ".join(f"{name} {count}" for name, count in figures.kills.items())
-    yield f"{figures.kills.total()} kills: {kinds}; {figures.together} of them with others on the same session"
-    yield f"{figures.entries} entries and {figures.files} changes of files acknowledged: none lost, none another"
+    for name, kills in figures.kills.items():
+        yield f"{name}: {kills} kills, {figures.entries[name]} entries and {figures.files[name]} files acknowledged"
+    yield f"{figures.kills.total()} kills, {figures.together} of them with others on the same session"
+    entries, files = figures.entries.total(), figures.files.total()
+    yield f"{entries} entries and {files} changes of files acknowledged: none lost, none another"

@@ -30,7 +30,9 @@ from tests.web.crowd import Enterer
 
 MOST = 12
 """Things that a program does at most, so that sessions stay short."""
-TOO_MANY = 429
+OK, TOO_MANY = 200, 429
+RECEIPT = re.compile(r"^── (Undone: |Redone: )?\d+  ", re.MULTILINE)
+"""The head of a receipt in the app."""
 
 
 class Case(NamedTuple):
@@ -162,7 +164,7 @@ def _repeated(do: Callable[[Case, str], None], deed: Callable[[str], Deed]) -> "
 
 
 class App:
-    """The app in a terminal: the number in its heading changes with every entry that is saved."""
+    """The app in a terminal: a receipt takes the place of the line when its entry is saved."""
 
     def __init__(self, case: Case) -> None:
         self.told = Told()
@@ -170,7 +172,6 @@ class App:
         rmtree(case.saves / "drafts", ignore_errors=True)  # of the app that was killed before
         self._terminal = Terminal(case.saves.parent, str(case.target), COMPANION_SAVES=str(case.saves))
         self._terminal.wait_for("Anton", "Help")
-        self._shown = self._number()
 
     def wait_for(self, deeds: int) -> None:
         while len(self.told.done) < deeds:
@@ -188,18 +189,15 @@ class App:
 
     def _type(self) -> None:
         line, block = next(self._lines)
+        self._terminal.press(":", line)
+        self._terminal.wait_for("── Line ─", "Enter: save")
         self.told.begun = {"entry": block}
-        self._terminal.press(":", line, "enter")
+        self._terminal.press("enter")
 
     def _is_saved(self) -> bool:
-        before, self._shown = self._shown, self._number()
-        if self._shown != before and self.told.begun is not None:
+        if self.told.begun is not None and RECEIPT.search(self._terminal.text):
             self.told.hear(b'"done"')
         return self.told.begun is None
-
-    def _number(self) -> str:
-        found = re.search(r"#(\d+)", self._terminal.display[0])
-        return found[1] if found else ""
 
 
 class Serve:
@@ -208,6 +206,7 @@ class Serve:
     def __init__(self, case: Case) -> None:
         self.told = Told()
         self._mark = case.mark
+        rmtree(case.saves / "phones", ignore_errors=True)  # of the server that was killed before
         self._running = serving(str(case.target), "--port", "0", "--piped")
         self._calling = self._running.__enter__()
         self._calling.read_until("\n")
@@ -222,6 +221,7 @@ class Serve:
         while answer.status == TOO_MANY:
             select.select([], [], [], 0.1)
             answer = self._phone.post("/do", **fields)
+        assert answer.status == OK, f"{fields}: {answer.status}"
         return str(json.loads(answer.read())["parts"]["entry"])
 
     def wait_for(self, deeds: int) -> None:
@@ -236,7 +236,7 @@ class Serve:
         timer.start()
         try:
             self.wait_for(1_000)
-        except (OSError, HTTPException, ValueError):  # the answer didn't come, or only its beginning
+        except (OSError, HTTPException):  # the answer didn't come, or only its beginning
             timer.join(PATIENCE)
         self._running.__exit__(None, None, None)
         return True

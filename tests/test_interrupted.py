@@ -23,6 +23,7 @@ from tests.tui.driving import MOMENT
 
 INTERRUPTING = """
 import atexit, os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background a shell has it ignored
 class Finder:
     left = {number}
     def find_spec(self, *named):

@@ -53,6 +53,7 @@ class Terminal:
             stdout=self._theirs,
             stderr=self._theirs,
             start_new_session=True,
+            preexec_fn=_hear_signals,
         )
 
     def __enter__(self) -> Self:
@@ -137,6 +138,12 @@ class Terminal:
         end = partial.start() if partial else len(self._unread)
         self._stream.feed(_FOREIGN.sub(b"", self._unread[:end]))
         self._unread = self._unread[end:]
+
+
+def _hear_signals() -> None:
+    """Where the tests run in the background, or by nohup, these are ignored; in a terminal they aren't."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def _environment(folder: Path, variables: dict[str, str]) -> dict[str, str]:

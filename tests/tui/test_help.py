@@ -1,10 +1,12 @@
 """Help for the current screen as a small book, the palette with all that can be done, and the colours of themes."""
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
 from textual.command import CommandPalette
+from textual.widgets import OptionList
 
 from companion.core.messages import say
 from companion.draw.page import drawn
@@ -23,7 +25,7 @@ from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, library, session_of, shipped
 from tests.tui.desk import AtDesk, collapsed, help_view, model_of, read
-from tests.tui.driving import NARROW, Table, app_of, disk_of, running
+from tests.tui.driving import NARROW, Table, app_of, at_rest, disk_of, running
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -212,6 +214,22 @@ async def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> Non
         await table.press("down", "enter", "enter")
         await table.pilot.pause()
         assert expected in table.text()
+
+
+@pytest.mark.parametrize("key", ["pageup", "pagedown"])
+async def test_the_palette_ignores_a_key_that_comes_before_its_list_is_drawn(key: str) -> None:
+    app = app_of(disk_of())
+    async with running(app) as table:
+        with app.batch_update():
+            table.send("ctrl+p")
+            while not any(one.option_count for one in app.screen.query(OptionList)):
+                await asyncio.sleep(0)
+            app.screen.query_one(OptionList).highlighted = 0
+            table.send(key)
+            await at_rest(app)
+        assert app.recovery.fault is None
+        await table.press("down")
+        assert app.screen.query_one(OptionList).highlighted == 1, "now it is drawn"
 
 
 # The pages

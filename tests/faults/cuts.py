@@ -136,7 +136,7 @@ def cut_last_two(path: Path, most: int, seed: int = 0) -> int:
 
 def cut_and_go_on(file: Written, most: int, seed: int = 0) -> int:
     """After a cut in the last block the next entry is saved, and what was torn is beside the file."""
-    random, number = Random(seed), 0
+    random, number, torn_ones = Random(seed), 0, 0
     for length, kinds in _cuts(range(file.ends[-2], len(file.content)), most):
         for kind in kinds:
             content = file.content[:length] + tail(kind, file.content[length:], random)
@@ -149,8 +149,10 @@ def cut_and_go_on(file: Written, most: int, seed: int = 0) -> int:
             assert again.steps[-1].action.note == "going on"
             assert shown(again)["standings"] == before
             if torn is not None:
+                torn_ones += 1
                 assert disk.files[FILE.with_name(f"{FILE.name}.torn")] == torn.content
             number += 1
+    assert torn_ones >= number // 2, f"only {torn_ones} of {number} cuts left something torn"
     return number
 
 
@@ -161,3 +163,4 @@ def run(count: int, seed: int) -> Iterator[str]:
     yield f"{len(GOLDEN) + len(EXAMPLES)} whole files cut in {whole} ways"
     going_on = sum(cut_and_go_on(small_session(one), count, seed) for one in SMALL)
     yield f"{going_on} times an entry was saved after a cut"
+    assert min(last, whole, going_on) >= min(count, ORDINARY)

@@ -67,6 +67,7 @@ class Figures(NamedTuple):
     starts: int
     entries: int
     looks: int
+    """How often a table was held against its file."""
 
 
 class Driver:
@@ -183,7 +184,6 @@ class Driver:
 
     def _look(self, app: CompanionApp) -> None:
         """Nothing failed, no entry is lost, no code of a terminal is drawn, and the table is what its file says."""
-        self.looks += 1
         assert app.recovery.fault is None, f"it broke with {app.recovery.fault!r}"
         before, self.sessions = self.sessions, sessions_in(self.saves)
         check_none_lost(before, self.sessions)
@@ -197,6 +197,7 @@ class Driver:
             self._compare(app, screen)
 
     def _compare(self, app: CompanionApp, screen: TableScreen) -> None:
+        self.looks += 1
         shown = screen.model
         read = self.library.read(shown.session.path)
         speaker = Speaker(read.ruleset, app.language)
@@ -238,7 +239,9 @@ def drive(game: str, seed: int, count: int) -> Figures:
     gc.disable()
     try:
         with TemporaryDirectory() as folder:
-            return asyncio.run(Driver(game, seed, Path(folder)).run(count))
+            found = asyncio.run(Driver(game, seed, Path(folder)).run(count))
+        assert min(found.entries, found.looks) >= found.events // 200, found
+        return found
     finally:
         gc.enable()
 

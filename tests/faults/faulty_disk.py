@@ -253,7 +253,10 @@ def pull_the_plug(script: Script, guesses: int, seed: int = 0) -> tuple[int, int
     told = played(script, guesses, seed)
     for step, image in told.points:
         check_survivor(script, told, step, image)
-    return sum(name not in READING for name in told.calls), len(told.points)
+    calls = sum(name not in READING for name in told.calls)
+    least = 2 * len(script.steps)
+    assert min(calls, len(told.points)) > least, f"{script.name}: {calls} calls, {len(told.points)} disks"
+    return calls, len(told.points)
 
 
 def fail_calls(script: Script, most: int) -> Counter[str]:
@@ -279,11 +282,14 @@ def fail_calls(script: Script, most: int) -> Counter[str]:
 
 def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool) -> None:
     machine, disk = machine_of(script.image), NotingDisk()
-    failing, unsaid = True, ["kept-rulesets", "summaries"]
+    failing, failures, unsaid = True, list[str](), ["kept-rulesets", "summaries"]
 
     def fails(call: int, name: str) -> int | None:
         is_now = failing and (call >= number if lasting else call == number)
-        return fault if is_now and (fault != -1 or name == "write") else None
+        if not is_now or (fault == -1 and name != "write"):
+            return None
+        failures.append(name)
+        return fault
 
     machine.fault = fails
     with plugged_in(machine):
@@ -311,6 +317,7 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
                     evening.session.close()
                     evening.session = evening.library.open(evening.session.path)
     machine.fault = lambda call, name: None
+    assert failures, "no call failed"
     assert machine.open_handles == 0, "a file was left open"
     _check_end(script, told, _without_rules(machine.survivor()), _without_rules(machine.seen()), unsaid)
 

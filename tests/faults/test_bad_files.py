@@ -49,18 +49,19 @@ async def test_a_folder_of_bad_files_takes_no_screen_down() -> None:
             await table.press("f12")
             assert table.app.is_running
         assert {one.path for one in page.found} == set(files)
-        for path in files:
-            await _open(table, page, path)
+        opened = [path.stem for path in files if await _open(table, page, path)]
+        assert len(opened) >= len(files) // 2, opened
 
 
-async def _open(table: Table, page: StartPage, path: Path) -> None:
+async def _open(table: Table, page: StartPage, path: Path) -> bool:
+    """Whether it opens; one that doesn't leads to a sentence."""
     page.mark(str(path))
     said = len(table.notices())
     await table.press("enter")
     assert table.app.is_running, path.name
     if not isinstance(table.app.screen, TableScreen):
         assert len(table.notices()) > said, f"{path.name} opens nothing and says nothing"
-        return
+        return False
     for key in _LOOKED_AT:
         await table.press(key)
         assert table.app.is_running, f"{path.name}: {key}"
@@ -71,3 +72,4 @@ async def _open(table: Table, page: StartPage, path: Path) -> None:
     table.app.leave_table()
     await table.press("f12")
     assert table.app.screen_stack[-1] is page
+    return True

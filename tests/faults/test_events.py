@@ -12,7 +12,7 @@ def test_nothing_that_is_done_at_random_breaks_the_app_or_loses_an_entry() -> No
     """One game here; `python -m tests.faults --long events` does 20,000 things in all of them."""
     found = drive("stephensons-rocket", seed=1, count=ORDINARY)
     assert found.events >= ORDINARY
-    assert found.entries > 0
+    assert min(found.entries, found.looks) > 0
 
 
 async def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_not_there_yet() -> None:

@@ -10,8 +10,7 @@ every_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: scr
 
 @every_script
 def test_a_power_cut_at_any_call_leaves_the_step_whole_or_not_at_all(script: Script) -> None:
-    calls, disks = pull_the_plug(script, guesses=ORDINARY)
-    assert calls < disks * 10
+    pull_the_plug(script, guesses=ORDINARY)
 
 
 def test_an_entry_that_could_neither_be_synced_nor_cut_off_again_is_not_booked() -> None:
@@ -32,4 +31,4 @@ def test_a_write_that_takes_only_half_is_finished() -> None:
 
 @every_script
 def test_after_a_failed_call_only_what_is_safe_is_shown_and_a_retry_goes_on(script: Script) -> None:
-    assert fail_calls(script, ORDINARY).total() > 0
+    assert fail_calls(script, ORDINARY).total() >= 2 * ORDINARY, "each once, and until the step gives up"

@@ -52,9 +52,7 @@ def reports_on(disk: MemoryDisk) -> list[Path]:
 
 
 def test_a_handler_of_any_screen_may_fail() -> None:
-    chosen = every_handler()[::SOME]
-    assert len(chosen) > 2
-    break_all(chosen)
+    break_all(every_handler()[::SOME])
 
 
 WAYS: dict[str, Callable[[CompanionApp], object]] = {

@@ -3,13 +3,15 @@
 import select
 from collections.abc import Iterator
 from hashlib import sha256
+from multiprocessing import get_context
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.session import Session
 from tests.faults.child import Child, Teller
 from tests.faults.sessions import library
-from tests.support import THREE, header, shown
+from tests.support import PATIENCE, THREE, header, shown
 
 ORDINARY, LONG = 80, 2_000
 WRITERS = 4
@@ -20,16 +22,17 @@ def _seen(session: Session) -> str:
     return sha256(f"{shown(session)} {blocks}".encode()).hexdigest()
 
 
-def _write(path: Path, writer: int, entries: int, teller: Teller) -> None:
-    """Save a share of the entries, each again and again while others are quicker; then tell what all of them give."""
+def _write(path: Path, writer: int, share: int, all_here: Barrier, teller: Teller) -> None:
+    """Save some entries, each again and again while others are quicker; then tell what all of them give."""
     session, saved = library().open(path), 0
-    while saved < entries // WRITERS:
+    all_here.wait(PATIENCE)  # all see the same list, to which only one may add the first entry
+    while saved < share:
         reason = f"{writer} {saved}"
         with teller.doing({"reason": reason}):
-            session.follow()
             session.enter({"player": THREE[saved % 3], "amount": writer, "reason": reason, "do": "adjust"})
             saved += 1
-    while session.entry_count < entries:
+        session.follow()
+    while session.entry_count < share * WRITERS:
         select.select([], [], [], 0.01)
         session.follow()
     with teller.doing({"seen": _seen(session)}):
@@ -38,13 +41,16 @@ def _write(path: Path, writer: int, entries: int, teller: Teller) -> None:
 
 def write_together(path: Path, entries: int) -> str:
     """Return the figures of one run; AssertionError where an entry is lost, doubled, or seen differently."""
+    share = entries // WRITERS
+    assert share > 0, f"{entries} entries are too few for {WRITERS} writers"
     library().create(path, header())
+    all_here = get_context("fork").Barrier(WRITERS)
     children = [
-        Child(lambda teller, writer=writer: _write(path, writer, entries, teller))  # type: ignore[misc]
+        Child(lambda teller, writer=writer: _write(path, writer, share, all_here, teller))  # type: ignore[misc]
         for writer in range(WRITERS)
     ]
     follower = library().open(path)
-    for number in range(1, entries // WRITERS + 1):
+    for number in range(1, share + 1):
         for child in children:
             child.wait_for(number)
         acknowledged = sum("reason" in deed for child in children for deed in child.told.done)
@@ -55,6 +61,8 @@ def write_together(path: Path, entries: int) -> str:
     assert sorted(block["reason"] for block in follower.record.blocks) == sorted(told)
     assert {child.told.done[-1]["seen"] for child in children} == {_seen(follower)}
     overtaken = sum(child.told.refused for child in children)
+    assert len(told) == share * WRITERS
+    assert overtaken >= WRITERS - 1, f"only {overtaken} times overtaken"
     return f"{WRITERS} writers, {len(told)} entries: none lost, none doubled; {overtaken} times overtaken"
 
 

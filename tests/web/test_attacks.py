@@ -97,6 +97,7 @@ def test_no_page_shows_a_token_or_the_hosts_code_and_only_the_host_sees_the_code
     for path in ("/", "/seats", "/board", "/history", "/players.css", "/chart.svg", "/more", "/export/json"):
         for who in (guest, host, other):
             text = who.get(path).text
+            assert len(text) > 50, path
             assert not [one for one in secrets if one in text], path
             assert (house.hub.guests.code in text) <= (who is host), path
     for path in ("/seats", "/more"):
@@ -374,9 +375,10 @@ def test_a_name_a_title_and_a_note_stay_texts() -> None:
     assert house.hub.session.failure is None
     guest = house.visitor(seat=1)
     for path in ("/", "/board", "/history", "/seats", "/chart.svg", "/players.css"):
-        text = guest.get(path).text
+        answer = guest.get(path)
+        assert answer.status == 200
         assert not [
-            one for one in ("<img src=x", "<b>x", "<script>", "</p></bdi>", "Anton</p>") if one in text
+            one for one in ("<img src=x", "<b>x", "<script>", "</p></bdi>", "Anton</p>") if one in answer.text
         ]
     with guest.live("table") as stream:
         assert len(stream.events) == 2, "what is looked at, then the tables"

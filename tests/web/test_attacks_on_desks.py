@@ -45,9 +45,12 @@ def booked(guest: Visitor) -> None:
 
 def seen_by(guest: Visitor) -> str:
     """All that a guest can get at without entering anything."""
-    found = [guest.get(path).text for path in (*PAGES, *(f"/page/{name}" for name in LABELS))]
+    answers = [guest.get(path) for path in (*PAGES, *(f"/page/{name}" for name in LABELS))]
+    assert {one.status for one in answers} == {200}
+    found = [one.text for one in answers]
     for page in LIVE:
         with guest.live(page) as stream:
+            assert stream.events, page
             found += stream.events
     return " ".join(found)
 
@@ -99,6 +102,7 @@ def test_trying_all_values_does_not_tell_which_one_is_covered() -> None:
             beate.tap(target)
         told.add(beate.tap(f"pick:{place}").entry)
     assert len(told) == 1
+    assert "Worth</small>•••" in told.pop(), "it was picked"
 
 
 def test_anothers_entry_that_is_undone_comes_back_without_what_is_covered() -> None:
@@ -151,7 +155,7 @@ def test_no_phone_brings_back_names_that_the_host_has_changed(way: str) -> None:
     house = House(sound_session([mined, swapped, *undone], (ANTON, BEATE), game="whistle-stop"))
     guest, before = house.visitor(seat=1), house.hub.session.entry_count
     for target in (f"command:{way}", "press:enter"):
-        guest.tap(target)
+        assert "That could show" in guest.tap(target).entry
     assert house.hub.session.entry_count == before
     assert "Your gold tokens" not in guest.get("/").text
 
@@ -444,9 +448,9 @@ def test_a_target_that_no_button_has_does_nothing(begun: tuple[str, ...]) -> Non
     for target in begun:
         guest.tap(target)
     before = guest.tap("nothing").entry
-    for target in JUNK:
-        if f'value="{target}"' in before:
-            continue
+    tried = [target for target in JUNK if f'value="{target}"' not in before]
+    assert len(tried) > len(JUNK) - 3
+    for target in tried:
         house.clock.now += 10
         answer = guest.tap(target, "text")
         assert (answer.status, answer.entry == before) == (200, True), target
@@ -610,8 +614,9 @@ def test_what_goes_wrong_while_the_file_is_followed_ends_nothing(monkeypatch: py
 
 def test_desks_go_with_their_guests() -> None:
     house = House()
-    for _ in range(10):
-        guest = house.visitor(seat=0)
+    for seat in range(3):
+        guest = house.visitor(seat=seat)
         guest.get("/")
+        assert len(house.hub._desks) == 1
         house.hub.guests.send_away(guest.guest.number)
     assert house.hub._desks == {}

@@ -75,6 +75,7 @@ class House:
         found.cookie = joined.header("set-cookie").partition(";")[0]
         if seat is not None:
             found.post("/seats", {"target": f"seat:{seat}"})
+            assert found.guest.seat == seat, "somebody has it"
         return found
 
     def host(self) -> "Visitor":

@@ -13,7 +13,7 @@ PARTS = {
     "kills": "killed programs",
     "cuts": "cuts of each part of a file",
     "writers": "entries by four programs at once",
-    "fuzz": "bad files and lines",
+    "fuzz": "bad files and lines; fuzz:board-notes and the like for one kind",
     "events": "random keys, clicks, pastes and sizes",
 }
 """Each with what is counted."""
@@ -33,9 +33,10 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", default=PARTS, metavar="PART")
     given = parser.parse_args()
     for part in given.parts:
-        module, began = import_module(f"tests.faults.{part}"), monotonic()
+        name, *kind = part.split(":")
+        module, began = import_module(f"tests.faults.{name}"), monotonic()
         count = given.count or (module.LONG if given.long else module.ORDINARY)
-        for line in module.run(count, given.seed):
+        for line in module.run(count, given.seed, *kind):
             print(f"{part}: {line}", flush=True)
         print(f"{part}: seed {given.seed}, {monotonic() - began:.0f} s", flush=True)
     print(ELSEWHERE)

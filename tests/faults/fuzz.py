@@ -1,6 +1,6 @@
 """Bad input at scale: files and lines that nobody should write, on every surface where they show up.
 
-Every case is made by its number alone, so that `python -m tests.faults.fuzz NUMBER` does it again.
+Every case is made by its number and kind, so that `python -m tests.faults.fuzz NUMBER [KIND]` does it again.
 """
 
 import sys
@@ -163,7 +163,7 @@ KINDS: dict[str, tuple[int, Callable[[Random], str]]] = {
     "sessions": (60, _session),
     "lines": (20, _line),
     "summaries": (3, _file(surfaces.summaries_case, lambda dice: _summaries())),
-    "copy books": (5, _file(surfaces.book_case, lambda dice: BOOK)),
+    "board-notes": (5, _file(surfaces.book_case, lambda dice: BOOK)),
     "players": (4, _file(surfaces.players_case, lambda dice: PLAYERS)),
     "settings": (6, _file(surfaces.config_case, lambda dice: CONFIG)),
     "rulesets": (2, _file(surfaces.ruleset_case, lambda dice: dice.choice(_rulesets()))),
@@ -172,11 +172,10 @@ KINDS: dict[str, tuple[int, Callable[[Random], str]]] = {
 _CHOSEN = [kind for kind, (often, _) in KINDS.items() for _ in range(often)]
 
 
-def case(number: int) -> tuple[str, str]:
-    """Does one case: its kind, and what became of it. Raises what is a defect."""
-    dice = Random(number)
-    kind = _CHOSEN[dice.randrange(len(_CHOSEN))]
-    return kind, KINDS[kind][1](dice)
+def case(number: int, kind: str = "") -> tuple[str, str]:
+    """Does one case, of the kind whose turn it is: its kind, and what became of it. Raises what is a defect."""
+    kind = kind or _CHOSEN[number * 37 % len(_CHOSEN)]
+    return kind, KINDS[kind][1](Random(number))
 
 
 class Ran(NamedTuple):
@@ -187,14 +186,14 @@ class Ran(NamedTuple):
     faults: tuple[str, ...]
 
 
-def ran(first: int, last: int) -> Ran:
+def ran(first: int, last: int, kind: str = "") -> Ran:
     """Cases one after the other; a fault does not keep the others from being done."""
     ended: Counter[tuple[str, str]] = Counter()
     slowest, faults = (0.0, 0), list[str]()
     for number in range(first, last):
         began = process_time()
         try:
-            ended[case(number)] += 1
+            ended[case(number, kind)] += 1
         except Exception as error:
             faults.append(f"case {number}: {_told(error)}")
             continue
@@ -211,23 +210,28 @@ def _told(error: Exception) -> str:
     return f"{type(error).__name__} at {at}: {str(error)[:160]}"
 
 
-def run(count: int, seed: int) -> Iterator[str]:
-    """So many cases, and the worst of them; a long run says how far it is."""
+def run(count: int, seed: int, only: str = "") -> Iterator[str]:
+    """So many cases, all or of one kind, and the worst of them; a long run says how far it is."""
     parts, first = list[Ran](), seed * FAR
     for start in range(0, count, PIECE):
-        parts.append(ran(first + start, first + min(start + PIECE, count)))
+        parts.append(ran(first + start, first + min(start + PIECE, count), only))
         if start:
             yield f"{start + parts[-1].cases:,} cases so far, {sum(len(part.faults) for part in parts)} faults"
     ended = sum((part.ended for part in parts), Counter[tuple[str, str]]())
     yield f"{count:,} cases from {first:,} on"
-    for kind in KINDS:
+    found = Counter[str]()
+    for kind in [only] if only else KINDS:
         became = {how: count for (of, how), count in sorted(ended.items()) if of == kind}
+        found[kind] = sum(became.values())
         yield f"{kind}: " + ", ".join(f"{count:,} {how}" for how, count in became.items())
     seconds, slow = max(part.slowest for part in parts)
     yield f"the slowest took {seconds * 1000:.0f} ms: case {slow}"
     faults = [fault for part in parts for fault in part.faults]
     assert not faults, "\n".join(faults[:20])
+    for kind, number in found.items():
+        least = count if only else count // len(_CHOSEN) * KINDS[kind][0]
+        assert number >= least, f"{kind}: only {number} cases, not {least}"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{case(int(sys.argv[1]))}\n")
+    sys.stdout.write(f"{case(int(sys.argv[1]), *sys.argv[2:])}\n")

@@ -106,6 +106,7 @@ DAMAGED = [
     ('format = 1\n[town]\n"" = {}\n', 'town."" can\'t be empty.'),
     (f"format = 1\n[town]\n{'x' * 81} = {{}}\n", f"town.{'x' * 81} can't be longer than"),
     ("format = 1\n[town]\nAustin = {}\naustin = {}\n", "town names austin twice"),
+    ('format = 1\n["to\\nwn"]\nAustin = {}\n', "to\nwn can't contain control characters, line breaks"),
 ]
 
 

@@ -51,16 +51,16 @@ def check_result(session: Session, first: Message) -> None:
     best = {name for name in scores if scores[name] == most}
     assert values["score"] == most
     assert first.key.startswith("evening.a") == (not session.is_over)
-    if "players" in values:
-        assert set(values["players"]) == (
-            {*session.game.winners(session.state)} if first.key == "evening.shared" else best
-        )
-    elif "player" in values:
+    if first.key in ("evening.won", "evening.ahead"):
         assert best == {values["player"]}
         assert {scores[name] for name in values["others"]} == {most - values["by"]}
         assert not [name for name in scores if most - values["by"] < scores[name] < most]
-    else:
+    elif first.key == "evening.all-alike":
         assert best == set(scores)
+    else:
+        assert set(values["players"]) == (
+            {*session.game.winners(session.state)} if first.key == "evening.shared" else best
+        )
 
 
 def check_payouts(session: Session, said: dict[str, Message]) -> None:

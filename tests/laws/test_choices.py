@@ -1,6 +1,7 @@
 """What a form says against a choice is what the rules say: over random sessions of every game."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -41,19 +42,22 @@ def disagreements(game: str, verbs: Sequence[str], seeds: Sequence[int], every: 
     What a form speaks against is booked by a ruling now and then, and the action is looked at again behind it.
     """
     found: list[str] = []
+    looks = Counter[str]()
     for seed in seeds:
         session, blocks = fresh(game, seed)
         luck = random.Random(f"choices {game} {seed}")
         for number, fields in enumerate(blocks):
             if number % every == 0:
                 verb = verbs[number // every % len(verbs)]
-                rulable = list(looked_at(session, luck, verb, {}, found))
+                rulable = list(looked_at(session, luck, verb, {}, found, looks))
                 if rulable and luck.random() < RULED:
                     ruled = luck.choice(rulable)
                     enter_if_it_plays(session, {**ruled, "ruling": "the table agreed"})
                     answered = {key: value for key, value in ruled.items() if isinstance(value, str | int)}
-                    list(looked_at(session, luck, verb, answered, found))
+                    list(looked_at(session, luck, verb, answered, found, looks))
             enter_if_it_plays(session, fields)
+    assert looks["offered"] > len(verbs), looks
+    assert looks["refused"] > 0 or {*verbs} <= {*COMMON_ACTIONS}
     return found
 
 
@@ -64,7 +68,7 @@ def enter_if_it_plays(session: Session, fields: Fields) -> None:
 
 
 def looked_at(
-    session: Session, luck: random.Random, name: str, answered: Fields, found: list[str]
+    session: Session, luck: random.Random, name: str, answered: Fields, found: list[str], looks: Counter[str]
 ) -> Iterator[Fields]:
     """Goes once through an action; gives the entries with a choice spoken against that a ruling could book."""
     context = session.context()
@@ -79,6 +83,7 @@ def looked_at(
         fields = {"do": name, **actor, **offer.draft}
         preview = session.preview(fields)
         refusal = offer.choice.refusal
+        looks["offered" if refusal is None else "refused"] += 1
         for rules in disagreement(offer, preview.violations):
             found.append(f"{offer.where}: the form says {refusal}, the rules say {rules}, in {fields}")
         if refusal is not None and preview.can_be_ruled:

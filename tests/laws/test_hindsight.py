@@ -73,7 +73,7 @@ def test_changing_an_entry_and_back_gives_the_same_state_and_receipts(game: str,
 def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str, seed: int) -> None:
     """Every way of repair leads on, striking always to the end; what is booked opens again, and one undo ends it."""
     session, disk = whole(game, seed)
-    luck, before = random.Random(seed), result(session)
+    luck, before, count = random.Random(seed), result(session), session.entry_count
     for number in some_numbers(session, luck)[:4]:
         revision = Revision(session.record)
         if luck.random() < 0.5:
@@ -96,6 +96,7 @@ def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str,
         assert library(disk=MemoryDisk(disk.files)).read(FILE).failure is None
         session.enter({"do": "undo"})
         assert result(session) == before
+    assert session.entry_count > count, "something was repaired"
 
 
 def _of_header(setup: dict[str, Any]) -> dict[str, Any]:

@@ -262,6 +262,7 @@ def test_what_another_program_entered_is_offered_and_not_written_into_the_book_t
     there.enter(token(ANTON, "Leeds"))
     books = {path: content for path, content in disk.files.items() if path.parent.name == "board-notes"}
     here.follow()
+    assert books
     assert here.book == there.book
     assert {
         path: content for path, content in disk.files.items() if path.parent.name == "board-notes"

@@ -13,7 +13,7 @@ PARTS = {
     "kills": "killed programs",
     "cuts": "cuts of each part of a file",
     "writers": "entries by four programs at once",
-    "fuzz": "bad files and lines; fuzz:board-notes and the like for one kind",
+    "fuzz": "bad files and lines; one kind alone by fuzz:drafts, fuzz:board-notes ...",
     "events": "random keys, clicks, pastes and sizes",
 }
 """Each with what is counted."""

@@ -12,11 +12,13 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
+from companion.desk.drafts import unfinished
 from companion.session import Session
 from tests.faults import surfaces
-from tests.faults.mutations import TEXTS, hostile, junk, mutated
+from tests.faults.mutations import TEXTS, altered, hostile, junk, mutated
 from tests.faults.surfaces import GAMES, Desk
 from tests.support import ROOT, SAVES, kept_summaries
+from tests.tui.desk import model_of
 
 ORDINARY, LONG = 400, 50_000
 PIECE = 10_000
@@ -159,11 +161,38 @@ def _line(dice: Random) -> str:
     return surfaces.line_case(session.what_if(), line)
 
 
+@cache
+def _drafts(game: str) -> tuple[str, ...]:
+    """Unfinished entries of a game: one of each action after every few keys, an edit, and a line."""
+    session, dice, found = _tried(game).session.what_if(), Random(game), list[str]()
+    edit, line = model_of(session), model_of(session)
+    edit.change()
+    line.open_line("remark half a wo")
+    begun = [edit, line]
+    for verb in session.context().verbs:
+        begun.append(model_of(session))
+        begun[-1].start(verb.name)
+    for model in begun:
+        for _ in range(5):
+            found.append(unfinished(model).decode())
+            offered = [one.key for one in model.form.candidates if one.key]
+            model.press(dice.choice([*offered, "a", "1", "tab"]))
+    return tuple(one for one in found if one)
+
+
+def _draft(dice: Random) -> str:
+    game = dice.choice(GAMES)
+    text, roll = dice.choice(_drafts(game)), dice.random()
+    content = junk(dice) if roll < 0.03 else (mutated if roll < 0.2 else altered)(text, dice)
+    return surfaces.draft_case(desk_of(), game, content, dice)
+
+
 KINDS: dict[str, tuple[int, Callable[[Random], str]]] = {
-    "sessions": (60, _session),
+    "sessions": (57, _session),
     "lines": (20, _line),
     "summaries": (3, _file(surfaces.summaries_case, lambda dice: _summaries())),
     "board-notes": (5, _file(surfaces.book_case, lambda dice: BOOK)),
+    "drafts": (3, _draft),
     "players": (4, _file(surfaces.players_case, lambda dice: PLAYERS)),
     "settings": (6, _file(surfaces.config_case, lambda dice: CONFIG)),
     "rulesets": (2, _file(surfaces.ruleset_case, lambda dice: dice.choice(_rulesets()))),

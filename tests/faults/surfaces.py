@@ -38,9 +38,11 @@ from companion.report.structure import json_text
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.session.planning import rematch
+from companion.session.recovering import opened_at_table
 from companion.session.statistics import statistics_in
 from companion.storage.config import Config, read_config, write_config
 from companion.storage.copybook import book_path
+from companion.storage.drafts import FOLDER as DRAFTS
 from companion.storage.errors import FileError
 from companion.storage.people import people_path
 from companion.tui.draw.entry import entry_block, said_lines
@@ -50,6 +52,7 @@ from companion.tui.draw.new_session import new_session_lines, start_lines
 from companion.tui.draw.shelf import Drawer
 from companion.tui.keymap import keymap_of
 from companion.tui.models.new_session import NewSessionModel
+from companion.tui.models.table import TableModel
 from companion.tui.palette import Palette
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, header, kept_summaries, library, shipped
@@ -128,8 +131,11 @@ def check(session: Session, dice: Random) -> None:
 
 
 def table(session: Session, dice: Random) -> None:
-    model, width = model_of(session), dice.choice(WIDTHS)
-    known = Known()
+    draw_table(model_of(session), dice)
+
+
+def draw_table(model: TableModel, dice: Random) -> None:
+    width, known = dice.choice(WIDTHS), Known()
     placed = arranged(model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known))
     for draw in (score_lines, said_lines, projection_lines, every_table):
         clean(_text(draw(model, width)), draw.__name__)
@@ -289,6 +295,23 @@ def book_case(desk: Desk, content: bytes, dice: Random) -> str:
             dice.choice((page, table))(session, dice)
         session.close()
     return "good"
+
+
+def draft_case(desk: Desk, game: str, content: bytes, dice: Random) -> str:
+    """An unfinished entry that is opened with its session, drawn, and gone on with by a few keys."""
+    desk.put(SAVES / DRAFTS / f"{game}.1", content)
+    session = opened_at_table(desk.library, UTC, SAVES / f"{game}.toml")
+    model, entries = model_of(session), session.record.blocks
+    model.drafts.bring_back()
+    is_back = model.is_busy
+    draw_table(model, dice)
+    for key in (*dice.choices(("tab", "backspace", "down", "1", "a"), k=2), "escape", "escape"):
+        model.press(key)
+    draw_table(model, dice)
+    model.drafts.keep()
+    assert session.record.blocks == entries, "something was saved"
+    session.close()
+    return "good" if is_back else "refused"
 
 
 def ruleset_case(desk: Desk, content: bytes, dice: Random) -> str:

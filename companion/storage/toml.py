@@ -27,10 +27,8 @@ _NO_KEY = re.compile(
 )
 """A text or a comment. What isn't closed goes on to the end: tomli reads nothing after it."""
 _DOTTED = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+)++")
-_MOST_DOTS = 64
-"""Parts of a key: their cost grows with the square of their number."""
 _DEEPEST = 32
-"""Tables and lists within one another: our own files have six."""
+"""Tables and lists within one another: our own files have six. A key's parts cost the square of their number."""
 _MOST_BITS = 4_000
 """Of a number: what is longer cannot even be said. How large it may be is for the models to say."""
 
@@ -54,10 +52,10 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
 
 
 def _has_endless_key(content: bytes) -> bool:
-    if not any(line.count(b".") > _MOST_DOTS for line in content.split(b"\n")):
+    if not any(line.count(b".") > _DEEPEST for line in content.split(b"\n")):
         return False
     keys = _DOTTED.findall(_NO_KEY.sub(b"k", content))
-    return any(key.count(b".") > _MOST_DOTS for key in keys)
+    return any(key.count(b".") > _DEEPEST for key in keys)
 
 
 def _check_bounds(path: Path, tables: dict[str, Any]) -> None:

@@ -144,7 +144,7 @@ def test_upgrading_a_file_never_changes_its_result(path: Path) -> None:
     assert figures(shown(session)) == before
     assert disk.files[here.with_name(f"{here.name}.format-1")] == path.read_bytes()
     document = read_document(disk, here, not_needed)
-    assert (document.header["format"], document.is_outdated) == (2, False)
+    assert (document.header["format"], document.found_format) == (2, 2)
     assert list(document.blocks) == [*blocks, {**REMARK, "at": LATER}]
     again = library(disk=disk).open(here)
     assert figures(shown(again)) == before

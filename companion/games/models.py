@@ -71,6 +71,9 @@ Name = Annotated[str, AfterValidator(_name)]
 TextLine = Annotated[str, AfterValidator(lambda text: _checked(text.strip(), LONGEST_LINE))]
 """A title or a reason: one line."""
 
+Line = Annotated[str, AfterValidator(lambda text: _checked(text, LONGEST_LINE))]
+"""One line that is not trimmed, so that two of them stay two."""
+
 Text = Annotated[str, AfterValidator(lambda text: text and _checked(text, LONGEST_TEXT, allowed="\n\r\t"))]
 """A note, which may have several lines."""
 

@@ -1,12 +1,10 @@
 """The settings of this machine: keys, colours, language. Read before the first paint: nothing heavy here."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
-
-import tomli
 
 from companion.core.messages import Message, say
 from companion.core.names import is_printable
@@ -27,8 +25,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 _LONGEST_SHOWN = 40
 _LONGEST_KEYS = 200
-_MOST_ALIKE = 5
-"""Lines that look like one setting: the file is read again for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,37 +93,32 @@ def write_config(path: Path, changes: Changes, disk: Disk) -> None:
     """Change settings in the file and leave all its other lines alone; FileError leaves the whole file alone."""
     with alone(disk, path):
         _, content = content_of(disk, path, LARGEST)
-        wanted, text = toml_of(path, content), content.decode("utf-8-sig")
+        wanted, lines = toml_of(path, content), content.decode("utf-8-sig").split("\n")
         for key, value in changes.items():
             wanted.pop(key, None)
             wanted |= {} if value is None else {key: value}
-            found = next((way for way in _ways(text, key, value) if _parsed(way) == wanted), None)
-            if found is None:
-                raise FileError(path, say("config.by-hand", key=key))
-            text = found
+            _set(lines, key, value)
+            with suppress(FileError):
+                if toml_of(path, "\n".join(lines).encode()) == wanted:
+                    continue
+            raise FileError(path, say("config.by-hand", key=key))
         with writing(path, "editable-file.unwritable"):
             disk.make_folder(path.parent)
-            disk.replace(path, text.encode())
+            disk.replace(path, "\n".join(lines).encode())
 
 
-def _ways(text: str, key: str, value: str | None) -> Iterator[str]:
-    """Yield the file as it is, with one of the lines that look like this setting changed, and with a new first line."""
-    yield text
-    lines = text.split("\n")
-    alike = (at for at, line in enumerate(lines) if line.partition("=")[0].strip(" \t\"'") == key)
-    for at in islice(alike, _MOST_ALIKE):
-        name, _, rest = lines[at].partition("=")
-        old = rest.partition("#")[0]
-        after = rest[len(old.rstrip()) :]  # blanks, a comment, the end of the line
-        blank = old[: len(old) - len(old.lstrip())]
-        new = [after.lstrip()] if value is None else [f'{name}={blank}"{value}"{after}']
-        yield "\n".join([*lines[:at], *filter(None, new), *lines[at + 1 :]])
+def _set(lines: list[str], key: str, value: str | None) -> None:
+    """Change the first line that looks like this setting; without one put a new line before all others."""
+    for at, line in enumerate(lines):
+        name, _, rest = line.partition("=")
+        if name.strip(" \t\"'") == key:
+            old = rest.partition("#")[0]
+            after = rest[len(old.rstrip()) :]  # blanks, a comment, the end of the line
+            blank = old[: len(old) - len(old.lstrip())]
+            new = after.lstrip() if value is None else f'{name}={blank}"{value}"{after}'
+            lines[at : at + 1] = [new] if new else []
+            return
+        if line.lstrip().startswith("["):
+            break
     if value is not None:
-        yield f'{key} = "{value}"' + ("\r\n" if "\r\n" in text else "\n") + text
-
-
-def _parsed(text: str) -> dict[str, Any] | None:
-    try:
-        return tomli.loads(text)
-    except tomli.TOMLDecodeError:
-        return None
+        lines.insert(0, f'{key} = "{value}"' + ("\r" if lines[0].endswith("\r") else ""))

@@ -9,8 +9,7 @@ import pydantic
 from pydantic_core import PydanticCustomError
 
 from companion.core.copybook import Book, Lesson, learn
-from companion.core.names import is_printable
-from companion.games.models import Amount, Name, Text, TextLine, distinct_names, validated
+from companion.games.models import Amount, Line, Name, TextLine, distinct_names, validated
 from companion.storage.backups import safe_stem
 from companion.storage.disk import Disk
 from companion.storage.editable_file import EditableFile
@@ -79,12 +78,5 @@ _Fact = Annotated[
 _Names = Annotated[dict[Name, dict[Name, _Fact]], pydantic.BeforeValidator(_distinct)]
 
 
-def _page(name: str) -> str:
-    """Not trimmed, so that of two pages none takes the other's place."""
-    if not is_printable(name):
-        raise PydanticCustomError("form.unprintable", "unprintable")
-    return name
-
-
-class _Pages(pydantic.RootModel[dict[Annotated[Text, pydantic.AfterValidator(_page)], _Names]]):
+class _Pages(pydantic.RootModel[dict[Line, _Names]]):
     model_config = pydantic.ConfigDict(strict=True, frozen=True, defer_build=True)

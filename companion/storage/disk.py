@@ -108,7 +108,10 @@ class Disk:
 
     def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
         """Write a file, new or in place of an old one, with the mode of `like` if that exists; not atomic."""
-        mode = None if like is None else _mode_of(like)
+        mode = None
+        if like is not None and sys.platform != "win32":
+            with suppress(OSError):
+                mode = stat.S_IMODE(os.stat(like).st_mode)
         self._put(path, content, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
 
     def append(self, path: Path, content: bytes) -> None:
@@ -253,16 +256,6 @@ def _opened(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
         os.close(handle)
 
 
-def _mode_of(path: Path) -> int | None:
-    """Who may read and write a file; None if there is none, or the system has no such modes."""
-    if sys.platform == "win32":
-        return None
-    try:
-        return stat.S_IMODE(os.stat(path).st_mode)
-    except OSError:
-        return None
-
-
 def _is_one_file(path: Path, other: Path) -> bool:
     try:
         return os.path.samestat(os.stat(path), os.stat(other))
@@ -286,7 +279,6 @@ def unlocked() -> None:
 
 
 def draft_of(path: Path) -> Path:
-    """Where a file is written before it takes its name."""
     return path.with_name(f".{path.name}.{_HOST}-{os.getpid()}.new")
 
 

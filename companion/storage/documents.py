@@ -61,10 +61,6 @@ class Document(NamedTuple):
     """Blocks that were completed when they were upgraded, by the key of the message that says how."""
 
     @property
-    def is_outdated(self) -> bool:
-        return self.found_format < FORMAT
-
-    @property
     def content(self) -> bytes:
         return self.stands if self.torn is None else self.stands + self.torn.content
 

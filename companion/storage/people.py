@@ -35,7 +35,6 @@ class PeopleFile(EditableFile[People]):
 
 
 def is_sound(one: Person) -> bool:
-    """Whether the file could be read again with this person in it."""
     try:
         validated(PlayerLine, _row(one))
     except Refusal:

@@ -22,10 +22,7 @@ LONGEST_REPORT = 50_000
 def keep_report(
     disk: Disk, saves: Path, moment: datetime, error: BaseException, first: str, facts: Mapping[str, str]
 ) -> Message:
-    """Writes a report in place of the oldest where there are many; what can be said of it. Raises nothing.
-
-    No values of variables are in it, so nothing that was entered is, but what the error itself says.
-    """
+    """Write a report without anything that was entered, in place of the oldest of many; return a message about it."""
     try:
         folder = saves.absolute() / REPORTS
         own = {"companion": __version__, "python": sys.version, "platform": platform.platform()}

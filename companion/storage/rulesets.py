@@ -71,7 +71,6 @@ class Shelf:
         return tuple(self._folders())
 
     def extends(self, path: Path) -> str:
-        """The ruleset that the one in a file changes; nothing where it stands on its own."""
         return str(self._read(path).get("extends", ""))
 
     def load(self, name: str) -> Loaded:
@@ -217,7 +216,6 @@ class Shelf:
 
 
 def _name_in(raw: dict[str, Any], language: str) -> GameName | None:
-    """The name in a ruleset as it was read, where it is one that may be shown."""
     names = raw.get("names")
     word = names.get(language, names.get("en")) if isinstance(names, dict) else None
     if not isinstance(word, dict):

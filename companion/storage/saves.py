@@ -15,7 +15,7 @@ from companion.storage import documents
 from companion.storage.backups import REPLACED, Backups, backup_path, unused
 from companion.storage.claims import Claim
 from companion.storage.disk import Disk, NoLocks, sweep_drafts, unlocked
-from companion.storage.documents import LARGEST, PATIENCE, Document, Torn, Upgrade
+from companion.storage.documents import FORMAT, LARGEST, PATIENCE, Document, Torn, Upgrade
 from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
 from companion.storage.toml import block, inline, is_same
 
@@ -48,7 +48,7 @@ class Save:
                 self._check_list()
                 known, torn = self.document._replace(torn=None), self.document.torn
                 grown, whole = known.grown_by(added), known.stands.removesuffix(b"\n") + b"\n"
-                is_fit = known.takes_blocks or (not known.is_outdated and _holds(whole + added, grown))
+                is_fit = known.takes_blocks or (known.found_format == FORMAT and _holds(whole + added, grown))
                 if not is_fit:  # the same session in today's form
                     whole = document_text(known.header, known.blocks, past()).encode()
                 if len(whole) + len(added) > LARGEST:
@@ -179,7 +179,6 @@ class Save:
 
 
 def _holds(content: bytes, wanted: Document) -> bool:
-    """Whether a file with this content would be read as this session."""
     try:
         found = documents.document_in(wanted.path, content)
     except FileError:

@@ -16,14 +16,11 @@ from companion.storage.errors import FileError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _NO_KEY = re.compile(
-    rb"""
-      \"\"\" (?: [^"\\]++ | \\. | "(?!"") )*+ (?: "{3,5} | \Z )
-    | \'\'\' (?: [^']++ | '(?!'') )*+ (?: '{3,5} | \Z )
-    | " (?: [^"\\\n]++ | \\. )*+ "?
-    | ' [^'\n]*+ '?
-    | \# [^\n]*+
-    """,
-    re.VERBOSE | re.DOTALL,
+    rb'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\Z)'
+    rb"|\'\'\'(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
+    rb'|"(?:[^"\\\n]++|\\.)*+"?'
+    rb"|'[^'\n]*+'?|#[^\n]*+",
+    re.DOTALL,
 )
 """A text or a comment. What isn't closed goes on to the end: tomli reads nothing after it."""
 _DOTTED = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+)++")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
@@ -79,13 +80,20 @@ def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
 
 
 def content_of(entry: KeptEntry) -> bytes:
-    return _KEPT.dump_json(entry, warnings=False)
+    return with_checksum(_KEPT.dump_json(entry, warnings=False))
+
+
+def with_checksum(content: bytes) -> bytes:
+    return b"%08x %b" % (crc32(content), content)
 
 
 def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
     """Read an unfinished entry; None if it was saved since, UnfitDraft if it isn't one of this session."""
+    written = content.partition(b" ")[2]
+    if content != with_checksum(written):  # damaged, or edited by hand
+        raise UnfitDraft
     try:
-        entry = _KEPT.validate_json(content, strict=True)
+        entry = _KEPT.validate_json(written, strict=True)
     except ValidationError:
         raise UnfitDraft from None
     if (entry.game, entry.players) != (session.ruleset.id, session.table.players):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from companion.desk.drafts import unfinished
 from companion.session import Session
 from tests.faults import surfaces
-from tests.faults.mutations import TEXTS, altered, hostile, junk, mutated
+from tests.faults.mutations import TEXTS, hostile, junk, mutated
 from tests.faults.surfaces import GAMES, Desk
 from tests.support import ROOT, SAVES, kept_summaries
 from tests.tui.desk import model_of
@@ -183,8 +183,9 @@ def _drafts(game: str) -> tuple[str, ...]:
 def _draft(dice: Random) -> str:
     game = dice.choice(GAMES)
     text, roll = dice.choice(_drafts(game)), dice.random()
-    content = junk(dice) if roll < 0.03 else (mutated if roll < 0.2 else altered)(text, dice)
-    return surfaces.draft_case(desk_of(), game, content, dice)
+    content = junk(dice) if roll < 0.03 else text.encode() if roll < 0.2 else mutated(text, dice)
+    is_whole = content.partition(b"\n")[0] == text.encode()
+    return surfaces.draft_case(desk_of(), game, content, is_whole, dice)
 
 
 KINDS: dict[str, tuple[int, Callable[[Random], str]]] = {

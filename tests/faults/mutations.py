@@ -3,12 +3,8 @@
 Every function takes its own dice, so that a case is the same whenever its seed is.
 """
 
-import json
 import re
-from collections.abc import Iterator
-from copy import deepcopy
 from random import Random
-from typing import Any
 
 _VALUE = re.compile(r"^([ \t]*[^\s=#\[][^=\n]*=[ \t]*)(.+)$", re.MULTILINE)
 """A key with a value on one line."""
@@ -41,34 +37,6 @@ LITERALS = (
 KEYS = (
     "do", "by", "at", "note", "first", "also", "ruling", "format", "game", "options", "position", "x", '""', "a.b.c",
 )  # fmt: skip
-
-
-VALUES: tuple[Any, ...] = (
-    None, True, -1, 0, 3, 10**9, 10**30, 0.5, "", "Nobody", "Anton", "x" * 2_001, "\x1b]0;owned\x07", "a\nb", [], {},
-    [[]], ["Anton"], ["by", 0], {"a": 1}, [0] * 500,
-)  # fmt: skip
-"""Values as JSON has them."""
-
-
-def altered(text: str, dice: Random) -> bytes:
-    """JSON with one to three values left out, exchanged for another one of the same text, or hostile."""
-    whole = json.loads(text)
-    for _ in range(dice.choice((1, 1, 1, 2, 3))):
-        holder, key = dice.choice([*_places(whole)])
-        other, at = dice.choice([*_places(whole)])
-        roll = dice.randrange(4)
-        if roll == 0:
-            del holder[key]
-        else:
-            holder[key] = deepcopy(other[at] if roll == 1 else dice.choice(VALUES))
-    return json.dumps(whole).encode()
-
-
-def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Where the values in lists and tables stand."""
-    for key in [*value] if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
-        yield value, key
-        yield from _places(value[key])
 
 
 def mutated(text: str, dice: Random) -> bytes:

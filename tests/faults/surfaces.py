@@ -297,13 +297,14 @@ def book_case(desk: Desk, content: bytes, dice: Random) -> str:
     return "good"
 
 
-def draft_case(desk: Desk, game: str, content: bytes, dice: Random) -> str:
-    """An unfinished entry that is opened with its session, drawn, and gone on with by a few keys."""
+def draft_case(desk: Desk, game: str, content: bytes, is_whole: bool, dice: Random) -> str:
+    """An unfinished entry that is opened with its session, drawn, and gone on with by a few keys; or set aside."""
     desk.put(SAVES / DRAFTS / f"{game}.1", content)
     session = opened_at_table(desk.library, UTC, SAVES / f"{game}.toml")
     model, entries = model_of(session), session.record.blocks
     model.drafts.bring_back()
     is_back = model.is_busy
+    assert is_back == is_whole, "what was left is not what came back"
     draw_table(model, dice)
     for key in (*dice.choices(("tab", "backspace", "down", "1", "a"), k=2), "escape", "escape"):
         model.press(key)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.session.drafts import with_checksum
 from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
 from tests.memory_disk import MemoryDisk
@@ -109,7 +110,8 @@ TOKEN: list[Any] = [
 
 
 def draft(acting: str, game: str = ROCKET, players: Sequence[str] = THREE, form: Any = None) -> bytes:
-    return json.dumps([game, players, 0, None, "remark x", form, acting, None, False]).encode()
+    kept = [game, players, 0, None, "remark x", form, acting, None, False]
+    return with_checksum(json.dumps(kept).encode())
 
 
 UNFIT = [
@@ -120,6 +122,7 @@ UNFIT = [
     *((ROCKET, draft("Anton", players=others)) for others in (THREE[:2], ("Anton", "Berta", "Claus"))),
     *((ROCKET, draft("Nobody", form=form)) for form in (TOKEN, None)),
     *((game, draft("Nobody", game)) for game in ("whistle-stop", "dampfross")),
+    (ROCKET, draft("Anton").replace(b"remark x", b"remark y")),
 ]
 
 

@@ -167,7 +167,7 @@ class Prompt:
         """Whether the table wants it booked: asked where money moves, a name is new, something is odd or past."""
         is_unpaid = preview.scores_before == preview.scores_after
         is_warned = preview.warnings or any(step.outcome.warnings for step in preview.steps)
-        is_said = preview.news or is_warned or preview.would_end
+        is_said = preview.news or is_warned or preview.would_end or preview.held
         is_plain = is_unpaid and not is_said and not is_asked
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True

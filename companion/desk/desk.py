@@ -47,8 +47,19 @@ from companion.report.preview import changes_said, corrections_told, followed_sa
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
-from companion.session.record import Record
-from companion.session.revision import Failing, Revision, failing_in, last_turn, late_turns, repairs_of
+from companion.session.counts import offer_said
+from companion.session.revision import (
+    CORRECTING,
+    SETUP,
+    Failing,
+    Repair,
+    Revision,
+    failing_in,
+    last_turn,
+    late_turns,
+    repairs_of,
+    revision_of,
+)
 from companion.session.session import News
 from companion.session.setup_form import SEATS
 from companion.storage.errors import FileError
@@ -56,11 +67,16 @@ from companion.storage.errors import FileError
 OVERRULE = "!"
 BOOK, LEAVE, BACK = "book", "leave-entry", "back"
 """Commands for `Face.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
-CORRECTING = ("amend", "strike", "insert")
 MOST_LISTED = 12
-SETUP = "setup"
-"""The action whose parts have nothing to do with one another."""
-_REPAIR_KEYS = {"drop": "d", "between": "p", "between-all": "a", "give": "g", "strike": "x"}
+_REPAIR_KEYS = {
+    "drop": "d",
+    "between": "p",
+    "between-all": "a",
+    "give": "g",
+    "strike": "x",
+    "counts": "d",
+    "keep": "k",
+}
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
 _ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "pick": EntryForm.pick,
@@ -513,8 +529,11 @@ class Desk:
         """Save what was shown; if the rules refuse it, go to the question that would fix it."""
         aim, failing, verb = entry.aim, entry.failing, preview.block["do"]
         then = None if entry.back is None or entry.back.problem is None else entry.back.problem.then
-        if aim is None and verb in CORRECTING and preview.violations:  # such as other seats
-            self._consider(_revision_of(preview.block, self.session.record), entry)
+        revision = revision_of(preview.block, self.session.record)
+        if (
+            aim is None and revision is not None and verb != SETUP and preview.violations
+        ):  # such as other seats
+            self._consider(revision, entry)
         elif aim is None and failing is not None and verb == SETUP:
             self._consider_entry(preview, entry)
         elif aim is not None and failing is not None:
@@ -523,7 +542,7 @@ class Desk:
             self._leave_unchanged()
         elif preview.violations:
             self.open(replace(entry, form=_at(entry.form, self.refusals(entry)[0].field)))
-        else:
+        elif not self._ask_about_counts(preview, entry, then):
             self._book_entry(preview, then)
 
     def _overrule(self, entry: Entering, preview: Preview) -> None:
@@ -728,8 +747,9 @@ class Desk:
 
     def offer(self, block: Mapping[str, Any], then: Then | None = None) -> None:
         """Show what a correction would change; Enter saves it and calls `then`."""
-        if block["do"] in CORRECTING:
-            self._consider(_revision_of(block, self.session.record), Idle(), then)
+        revision = revision_of(block, self.session.record)
+        if revision is not None and block["do"] != SETUP:
+            self._consider(revision, Idle(), then)
         else:
             self._consider_entry(self._tried(block), Idle(), then)
 
@@ -758,8 +778,14 @@ class Desk:
             return form
         return _filled_at(self.session.context(), self.session.notation.public_block(block, form.questions))
 
-    def _consider(self, revision: Revision, back: State | None = None, then: Then | None = None) -> None:
-        """Offer a correction, or ask how to repair the first entry that would no longer fit."""
+    def _consider(
+        self,
+        revision: Revision,
+        back: State | None = None,
+        then: Then | None = None,
+        keeps_counts: bool = False,
+    ) -> None:
+        """Offer a correction, or ask how to repair the first entry that would no longer fit, or about counts."""
         self.said = ()
         if any(map(self._is_change_for_host, revision.changes)):
             self._leave_to_host()
@@ -770,7 +796,8 @@ class Desk:
         if failing is not None:
             self._ask_repair(revision, failing, back, then)
         elif preview is not None and not preview.violations:
-            self._show(Offering(preview, back, then))
+            if keeps_counts or not self._ask_about_counts(preview, back, then):
+                self._show(Offering(preview, back, then))
         else:
             self._show(Idle() if isinstance(back, Choosing) else self.entry)
             said = say("screen.nothing-changed") if preview is None else preview.violations[0].message
@@ -784,8 +811,29 @@ class Desk:
             self._consider(Revision(self.session.record).setting_up(preview.block), back, then)
         elif preview.violations:
             self.tell_only(preview.violations[0].message, "bad")
-        else:
+        elif not self._ask_about_counts(preview, back, then):
             self._show(Offering(preview, back, then))
+
+    def can_change_counts(self, preview: Preview) -> bool:
+        """Whether later counts can change with a correction; on a phone none that count what is hidden."""
+        found = preview.with_counts
+        return found is not None and not (self.face.covers and any(one.is_hidden for one in found[1]))
+
+    def _ask_about_counts(self, preview: Preview, back: State, then: Then | None) -> bool:
+        """Ask whether later counts change too; return False if there is nothing to ask."""
+        revision = revision_of(preview.block, preview.before)
+        if not self.can_change_counts(preview) or preview.with_counts is None or revision is None:
+            return False
+        changed, figures = preview.with_counts
+        record, entry, said = preview.before, preview.entry, self.speaker.say
+        repairs = [Repair("counts", offer_said(figures), changed)]
+        repairs.append(Repair("keep", say("count.keep"), revision))
+        items = [Item(_REPAIR_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
+        told = () if entry is None else corrections_told(record, entry)
+        held = (one.said(record.place_of(one.number)) for one in preview.held)
+        menu = Menu(say("count.title"), tuple(items), (*told, *held))
+        self._show(Choosing(menu, back, Problem(revision, None, repairs, then)))
+        return True
 
     def _ask_repair(
         self, revision: Revision, failing: Failing, back: State, then: Then | None = None
@@ -807,14 +855,15 @@ class Desk:
         if not isinstance(choosing, Choosing) or choosing.problem is None:
             return
         revision, failing, repairs, then = choosing.problem
-        if key in ("correct", "rule"):
+        if failing is not None and key in ("correct", "rule"):
             aim = Aim(revision, failing.number, failing.context(self.session.book), failing.place)
             field = "ruling" if key == "rule" else failing.refusal.violations[0].field
             form = _at(_filled_at(aim.context, block_of(failing.actions)), field)
             self.said = ()
             self.open(Entering(form, aim, None, choosing))
         else:
-            self._consider(next(one.revision for one in repairs if one.key == key), choosing, then)
+            revision = next(one.revision for one in repairs if one.key == key)
+            self._consider(revision, choosing, then, keeps_counts=key == "keep")
 
     # Booking
 
@@ -945,11 +994,12 @@ class Desk:
         if preview is None:
             self.open_line(f"{self.state.line.text.rstrip()} ")  # asks what comes after the last word
             return
-        if not preview.violations:
-            self._book_entry(preview)
-        elif preview.tried is not None and preview.block["do"] in CORRECTING:
+        is_broken = preview.tried is not None and preview.block["do"] in CORRECTING
+        if self.can_change_counts(preview) or (preview.violations and is_broken):
             self.state = self.state.back
             self.offer(preview.block)
+        elif not preview.violations:
+            self._book_entry(preview)
 
     # Other programs
 
@@ -1026,14 +1076,14 @@ class Desk:
             self.choose(state.menu)
 
     def _rebase_offer(self, offering: Offering) -> None:
-        block = offering.preview.block
+        block, revision = offering.preview.block, revision_of(offering.preview.block, offering.preview.before)
         self.state = Idle()
-        if block["do"] not in CORRECTING:
+        if block["do"] == SETUP or revision is None:
             self.offer(block, offering.then)
         elif offering.then is not None:  # made for every entry there was
             self._lose_correction()
         else:
-            self._rebase_revision(_revision_of(block, offering.preview.before))
+            self._rebase_revision(revision)
 
     def _rebase_revision(self, revision: Revision) -> None:
         found = rebased_revision(revision, self.session.record)
@@ -1090,11 +1140,6 @@ def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
         context = context.after(one)
     then = tuple({key: one[key] for key in one if key != "first"} for one in actions[here + 1 :])
     return EntryForm(context, first=actions[:here], then=then).filled(actions[here])
-
-
-def _revision_of(block: Mapping[str, Any], before: Record) -> Revision:
-    own = {key: value for key, value in block.items() if key != "also"}
-    return Revision(before, (own, *block.get("also", ())))
 
 
 def _unsaved(message: Message, again: str, is_gone: bool) -> Message:

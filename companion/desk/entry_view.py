@@ -18,10 +18,12 @@ from companion.session import Preview
 from companion.session.revision import Failing
 
 MASK, TICK, HERE = "•", "✓", "▸"
-Enter = Literal["", "clear", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "book", "closed"]
+Enter = Literal[
+    "", "clear", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "count", "book", "closed"
+]
 """What Enter does now: nothing, clear a key that was no answer, take what is typed, pass over a name or a question,
 leave an entry that is unchanged, ask for a repair, go to the question that would fix it (`rule` if a ruling could book
-it), book; `closed` if nothing can be booked.
+it), ask whether a later count changes too, book; `closed` if nothing can be booked.
 """
 
 
@@ -274,7 +276,7 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return "repair"
     if preview.violations:
         return "rule" if preview.can_be_ruled else "fix"
-    return enter_books(desk)
+    return "count" if desk.can_change_counts(preview) else enter_books(desk)
 
 
 def enter_books(desk: Desk) -> Enter:

@@ -63,10 +63,11 @@ class Menu(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A correction after which a later entry no longer fits, and the ways to repair that."""
+    """A correction after which a later entry no longer fits, or which later counts hold up, and the ways on."""
 
     revision: Revision
-    failing: Failing
+    failing: Failing | None
+    """The entry that no longer fits; None if the question is whether counts change too."""
     repairs: list[Repair]
     then: Then | None = None
 
@@ -112,7 +113,7 @@ class Entering:
 
 @dataclass(frozen=True, eq=False)
 class Choosing:
-    """A menu is open; with a problem it asks how to repair that."""
+    """A menu is open; with a problem it must be answered before the correction is saved."""
 
     menu: Menu
     back: "State"

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from companion.core.errors import Refusal, Violation, path_of, refused
 from companion.core.forms import ONE_DIGIT, Ask, Draft, Question, Questions
 from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.core.views import Term, Text
 from companion.forms.answers import misfit
 from companion.forms.drafts import Path, RowOf, found_at, put, removed
@@ -87,6 +88,23 @@ class Section(NamedTuple):
         first = self.rows[row].cells[0]
         is_told = first.is_fixed or (first.text or first.known) not in ("", "0")
         return column > 0 and not (isinstance(self.columns[0].of, str) or is_told)
+
+
+class Holding(NamedTuple):
+    """One answer of a position: a number, a list, a name."""
+
+    path: Path
+    name: Message
+    value: Any
+    hidden: str
+    """As in `Question.hidden`, also if it belongs to a question around this one."""
+    player: str | None
+    """Whose it is; None for what lies on the table."""
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """The path, equal however the names in it are spelled."""
+        return tuple(_folded(step) for step in self.path)
 
 
 class _Leaf(NamedTuple):
@@ -221,6 +239,65 @@ class Grid:
             value = None if value is None else path[-1].key
         name = _name(leaf.column.word, *labels, leaf.column.of)
         return GridCell(path, leaf.question, text_of(leaf.question, value, self.lexicon), name)
+
+
+def row_of(rows: Question, row: Draft) -> RowOf:
+    """Where a row is, whatever its place: by the line that heads it, or by its commodity and metropolis."""
+    first, *others = ((one.field, row.get(one.field)) for one in row_heads(rows))
+    return RowOf(*first, tuple(others))
+
+
+def row_heads(rows: Question) -> list[Question]:
+    head = rows.questions[0]
+    return (
+        [head] if head.heads_row else [one for one in rows.questions if one.kind == "pick" and not one.many]
+    )
+
+
+def holdings(
+    questions: Iterable[Question],
+    draft: Draft,
+    path: Path = (),
+    labels: tuple[Text, ...] = (),
+    hidden: str = "",
+) -> Iterator[Holding]:
+    """Every answer of a position, or of a part of it, down to a single good or share; lists are whole."""
+    for one in questions:
+        value, place, secret = draft.get(one.field), (*path, one.field), hidden or one.hidden
+        if value is None:
+            continue
+        if one.is_rows:
+            others = [inner for inner in one.questions if inner not in row_heads(one)]
+            for row in value:
+                of = row_of(one, row)
+                names = [name for name in of.answers.values() if name is not None]
+                first = () if of.others else (Term(of.key),)
+                for held in holdings(others, row, (*place, of), (*labels, *first), secret):
+                    name = held.name if first else say("count.in-row", row=names, cell=held.name)
+                    yield held._replace(name=name)
+        elif one.is_group:
+            yield from holdings(one.questions, value, place, (*labels, Term(_column(one).word)), secret)
+        elif one.kind == "table":
+            key, inner = one.questions
+            for name, held in value.items():
+                at, called = (*place, name), (*labels, _label(key, name))
+                if inner.is_group:
+                    yield from holdings(inner.questions, held, at, called, secret)
+                else:
+                    yield _holding(at, one, called, held, secret)
+        else:
+            yield _holding(place, one, labels, value, secret)
+
+
+def _holding(path: Path, question: Question, labels: tuple[Text, ...], value: Any, hidden: str) -> Holding:
+    player = next((one for one in labels if isinstance(one, str)), None)
+    return Holding(path, _name(_column(question).word, *labels), value, hidden, player)
+
+
+def _folded(step: str | int | RowOf) -> Any:
+    if isinstance(step, RowOf):
+        return tuple((field, fold(str(name or ""))) for field, name in step.answers.items())
+    return fold(str(step))
 
 
 def _leaves(question: Question, path: Path) -> list[_Leaf]:

@@ -143,6 +143,8 @@ def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[S
     if changed:
         text = speaker.phrase("preview.changed", numbers=changed, count=len(changed))
         found.append(Sentence("change", text))
+    held = (one.said(numbered.place_of(one.number)) for one in preview.held)
+    found += [Sentence("warning", speaker.say(one)) for one in held]
     if numbered is before and (shift := _renumbered(before, after)):
         number, by = shift
         text = speaker.phrase(f"preview.numbers-{'up' if by > 0 else 'down'}", number=number, by=abs(by))

@@ -20,8 +20,10 @@ from companion.forms.lines import actions_in
 from companion.games.common import rule_of
 from companion.games.entries import Action, Entry
 from companion.games.naming import resolved
+from companion.session.counts import Held, held_by_counts, with_counts
 from companion.session.notation import Notation
 from companion.session.record import Record
+from companion.session.revision import Revision, revision_of
 
 Steps = Sequence[Step[Any, Action]]
 
@@ -143,6 +145,20 @@ class Preview:
         while first and old[first - 1].number in differing:
             first -= 1  # an entry of several actions is looked at as a whole
         return _by_entry(old[first:], called), _by_entry(new[first:])
+
+    @cached_property
+    def held(self) -> tuple[Held, ...]:
+        """Holdings that later counts hold fast against it."""
+        return () if self.after is None else held_by_counts(self.before, self.after)
+
+    @cached_property
+    def with_counts(self) -> tuple[Revision, tuple[Held, ...]] | None:
+        """The same correction with later counts changed too; None if it can't change them."""
+        revision = revision_of(self.block, self.before) if self.after is not None and self.held else None
+        if self.after is None or revision is None:
+            return None
+        revised = with_counts(revision, self.after)
+        return revised if revised[1] else None
 
     @property
     def scores_before(self) -> Mapping[str, int]:

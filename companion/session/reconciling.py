@@ -16,7 +16,7 @@ from companion.core.forms import Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
 from companion.forms.drafts import Path, RowOf, found_at, opened, put
-from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section, text_of
+from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section, row_of, text_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.session.notation import Notation
 from companion.session.preview import preview_of
@@ -232,10 +232,7 @@ class Reconciling:
         for place, step in enumerate(path):
             if isinstance(step, int):
                 row = found_at(self.draft, path[: place + 1]) or {}
-                rows = next(one for one in self.known.ask(self.draft) if one.field == path[0])
-                heads = [one.field for one in rows.questions if one.kind == "pick" and not one.many]
-                first, *others = [(field, row.get(field)) for field in heads]
-                step = RowOf(*first, tuple(others))
+                step = row_of(next(one for one in self.known.ask(self.draft) if one.field == path[0]), row)
             key.append(step)
         return tuple(key)
 

@@ -15,6 +15,9 @@ from companion.session.record import Record
 
 Block = Mapping[str, Any]
 _STRIKE = "strike"
+CORRECTING = ("amend", _STRIKE, "insert")
+SETUP = "setup"
+"""The action whose parts have nothing to do with one another."""
 
 
 class Revision(NamedTuple):
@@ -63,6 +66,14 @@ class Revision(NamedTuple):
 
     def _without(self, number: int) -> "Revision":
         return self._replace(changes=tuple(one for one in self.changes if one.get("entry") != number))
+
+
+def revision_of(block: Block, before: Record) -> Revision | None:
+    """A correction as a revision, and a change of the set-up as a correction; None for any other entry."""
+    if block["do"] == SETUP:
+        return Revision(before).setting_up(block) if before.numbers else None
+    own = {key: value for key, value in block.items() if key != "also"}
+    return Revision(before, (own, *block.get("also", ()))) if block["do"] in CORRECTING else None
 
 
 class Failing(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.session import Session
-from tests.corrections import amend, insert, strike
+from tests.corrections import amend, insert, recount, strike
 from tests.dampfross.moves import END_BUILDING, build, depart, train
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown, sound_session
@@ -143,6 +143,54 @@ FLOWS_OF_ROCKET = (
     ),
 )
 
+# Entry 1 was to pay for Reading, not Manchester: Anton 1,000 and not 2,000, Beate 1,000, Claus nothing.
+COUNTED = ROCKET._replace(blocks=[*ROCKET.blocks, recount(cash={ANTON: 5000})])
+COUNTED_TWICE = COUNTED._replace(blocks=[*COUNTED.blocks, recount(cash={ANTON: 7000, BEATE: 900})])
+READING = amend(1, extend(BEATE, "LSWR", metropolises=["Reading"]))
+HELD_5000 = "Anton's money was counted in entry 6 and stays 5,000."
+
+FLOWS_BEFORE_COUNTS = (
+    Flow(
+        "count-changes-too",
+        COUNTED,
+        "change:1 tab R e enter enter d enter",
+        {**READING, "also": [amend(6, recount(cash={ANTON: 4000}))]},
+        ("PAY B Beate 1,000", "COLLECT A Anton 1,000 C Claus 1,000", "Anton, pounds 5,000 4,000"),
+        (HELD_5000, "Enter: decide about the count", "d Also change the count: 5,000 becomes 4,000"),
+    ),
+    Flow(
+        "count-is-kept",
+        COUNTED,
+        "change:1 tab R e enter enter k enter",
+        READING,
+        (HELD_5000, "PAY B Beate 1,000", "COLLECT C Claus 1,000"),
+        ("Should the count change too?", "k Keep the count"),
+    ),
+    # The second count holds what the first one lets through; Beate gets 1,000 more before it.
+    Flow(
+        "two-counts",
+        COUNTED_TWICE,
+        "change:1 tab R e enter enter d enter",
+        {
+            **READING,
+            "also": [
+                amend(6, recount(cash={ANTON: 4000})),
+                amend(7, recount(cash={ANTON: 6000, BEATE: 1900})),
+            ],
+        },
+        ("Anton, pounds 7,000 6,000", "Beate, pounds 900 1,900", "Claus, pounds 10,000 9,000"),
+        (HELD_5000, "Beate's money was counted in entry 7 and stays 900."),
+    ),
+    # Money can't fall below zero: there is nothing to decide.
+    Flow(
+        "count-cannot-change",
+        COUNTED._replace(blocks=[*ROCKET.blocks, recount(cash={ANTON: 600})]),
+        "change:1 tab R e enter enter",
+        READING,
+        ("Anton's money was counted in entry 6 and stays 600.", "COLLECT C Claus 1,000"),
+    ),
+)
+
 RAILS = Start(
     "dampfross",
     blocks=[
@@ -176,10 +224,31 @@ FLOWS_OF_DAMPFROSS = (
         ("Beate, units 32 26", "Claus gets 6 for reaching 23 first"),
         ("From entry 3 on, move 2 entries to the players whose turn it is, Beate first",),
     ),
+    # Without 23 Beate has 6 less, and accounts may be below zero.
+    Flow(
+        "count-changes-too",
+        RAILS._replace(blocks=[*RAILS.blocks, recount(accounts={BEATE: 2})]),
+        "strike:4 d enter",
+        strike(4, also=[amend(5, recount(accounts={BEATE: -4}))]),
+        ("Beate, units 2 -4",),
+        (
+            "Beate's money was counted in entry 5 and stays 2.",
+            "d Also change the count: 2 becomes -4 k Keep the count",
+        ),
+    ),
+    Flow(
+        "whole-list-changes-too",
+        RAILS._replace(blocks=[*RAILS.blocks, recount(connected=[12, 23, 66])]),
+        "strike:4 d enter",
+        strike(4, also=[amend(5, recount(connected=[12, 66]))]),
+        ("Beate, units 32 26",),
+        ("stays 12, 23, 66 because of the count in entry 5", "12, 23, 66 becomes 12, 66"),
+    ),
 )
 
 WHISTLE = Start("whistle-stop", blocks=[move("wood"), move("stone"), END_TURN, move("cotton", BEATE)])
 """Anton has 2 coal left of 4, Beate 3."""
+COUNTED_GOODS = {"coal": 5, "goods": {"cotton": 2}}
 
 FLOWS_OF_WHISTLE_STOP = (
     Flow(
@@ -201,8 +270,20 @@ FLOWS_OF_WHISTLE_STOP = (
         ),
         ("From entry 2 on, move 2 entries to the players whose turn it is, Beate first",),
     ),
+    # Without her move Beate has a coal more, and a cotton less.
+    Flow(
+        "count-changes-too",
+        WHISTLE._replace(blocks=[*WHISTLE.blocks, recount(players={BEATE: COUNTED_GOODS})]),
+        "strike:4 d enter",
+        strike(4, also=[amend(5, recount(players={BEATE: {"coal": 6, "goods": {"cotton": 1}}}))]),
+        ("Beate, In hand coal 5 6", "Beate, In hand cotton 2 1"),
+        (
+            "Beate, coal: stays 5 because of the count in entry 5.",
+            "Also change the count: Beate, coal 5 → 6; Beate, goods of cotton 2 → 1",
+        ),
+    ),
 )
-FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)
+FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_BEFORE_COUNTS, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)
 
 
 @pytest.mark.parametrize("flow", FLOWS, ids=str)

@@ -1,0 +1,172 @@
+"""Counts after a corrected entry: what they hold fast, and the same correction with the counts changed too."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.copybook import Book
+from companion.core.errors import Refusal
+from companion.core.forms import Draft
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.core.replay import Step, common_beginning
+from companion.core.table import called_then
+from companion.forms.drafts import Path, put, renamed
+from companion.forms.grid import Holding, holdings
+from companion.games.entries import Action, Recount, action_block
+from companion.session.notation import Notation
+from companion.session.record import Record
+from companion.session.revision import Revision
+
+
+class Held(NamedTuple):
+    """A holding that an entry before a count changes, and that is the same again after the count."""
+
+    number: int
+    """The entry that counts."""
+    holding: Holding
+    is_hidden: bool
+    path: Path | None = None
+    """Where the count names it; None if the count sets it only by setting something else."""
+    becomes: Any = None
+    """The figure of the count, changed by the same difference; None if there is no difference to speak of."""
+
+    def said(self, place: int) -> Message:
+        """`place` is the count's number as the table reads it."""
+        holding, key = self.holding, "count.held"
+        if holding.hidden == "money" and holding.player is not None:
+            key = "count.held-money"
+        key = f"{key}-hidden" if self.is_hidden else key
+        values = {"player": holding.player, "name": holding.name, "value": holding.value}
+        return say(key, number=place, **values)
+
+
+Count = tuple[Any, Step[Any, Action]]
+"""A count, and the state before it."""
+
+
+def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
+    """Holdings that counts hold fast against an undo, a correction or another set-up, in the order of the counts."""
+    hidden = Notation(before).redaction | Notation(after).redaction
+    called = {fold(old): new for old, new in called_then(before.table, after.table).items()}
+    since, found = common_beginning(before.steps, after.steps), list[Held]()
+    olds = _counts(before, since)
+    for place, new in _counts(after, since).items():
+        if place in olds:
+            for one in _held(after, olds[place], new, called):
+                found.append(one._replace(is_hidden=one.holding.hidden in hidden))
+    return tuple(found)
+
+
+def _counts(record: Record, since: int) -> dict[tuple[int, int], Count]:
+    """The counts from a step on, by entry number; one correction can insert several under its number."""
+    found, seen = {}, Counter[int]()
+    for state, step in record.replay.from_states(since):
+        if isinstance(step.action, Recount):
+            seen[step.number] += 1
+            found[step.number, seen[step.number]] = state, step
+    return found
+
+
+def _held(record: Record, old: Count, new: Count, called: dict[str, str]) -> Iterator[Held]:
+    game, step = record.game, new[1]
+    states = (old[0], new[0], old[1].outcome.state, step.outcome.state)
+    drafts = [game.position_now(state) for state in states]
+    if drafts[0] == drafts[1]:
+        return
+    questions = game.position_questions(new[0], drafts[1], Book())
+    for place in (0, 2):
+        drafts[place] = renamed(questions, drafts[place], dict(called))
+    was, now, was_after, after = ({one.key: one for one in holdings(questions, draft)} for draft in drafts)
+    named = {one.key: one for one in holdings(questions, _position(step.action))}
+    for key, held in after.items():
+        values = [_value(each.get(key), held.value) for each in (was, now, was_after)]
+        is_same = _is_same(values[2], held.value)
+        if _is_same(values[0], values[1]) or not is_same or not (key in named or held.player):
+            continue
+        path = named[key].path if key in named else None
+        counted = None if path is None else named[key].value
+        yield Held(step.number, held, False, path, _shifted(counted, values[0], values[1]))
+
+
+def _position(count: Action) -> Draft:
+    position: Draft = action_block(count)["position"]
+    return position
+
+
+def _value(holding: Holding | None, like: Any) -> Any:
+    """A holding's value; nothing is 0 of what is counted."""
+    nothing = 0 if type(like) is int else None
+    return nothing if holding is None else holding.value
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return sorted(one, key=str) == sorted(other, key=str)
+    return bool(one == other)
+
+
+def _shifted(counted: Any, was: Any, now: Any) -> Any:
+    """A number or a list, changed as another one changed; None for anything else, or if an item isn't there."""
+    if type(counted) is int and type(was) is int and type(now) is int:
+        return counted + now - was
+    if not isinstance(counted, list | tuple):
+        return None
+    left = Counter(counted)
+    left.subtract(was or ())
+    left.update(now or ())
+    return None if min(left.values(), default=0) < 0 else [*left.elements()]
+
+
+def offer_said(figures: Sequence[Held]) -> Message:
+    """The figures of counts that would change; without them if one is hidden."""
+    if any(one.is_hidden for one in figures):
+        return say("count.also-hidden")
+    pairs = [(one.holding.name, one.holding.value, one.becomes) for one in figures]
+    key = "count.also-figure" if len(pairs) == 1 else "count.also-named"
+    return say("count.also", changes=[say(key, name=name, old=old, new=new) for name, old, new in pairs])
+
+
+def with_counts(revision: Revision, after: Record) -> tuple[Revision, tuple[Held, ...]]:
+    """The correction with later counts changed by the same difference, and which figures of them that changes.
+
+    A count that is changed may leave the difference to the next one, which is changed too. Figures stay if the
+    count would be impossible, such as money below zero. Counts that the correction edits already stay as they are.
+    """
+    seen, changed = {change.get("entry") for change in revision.changes}, list[Held]()
+    while True:
+        offered = [one for one in held_by_counts(revision.before, after) if one.becomes is not None]
+        number = next((one.number for one in offered if one.number not in seen), None)
+        if number is None:
+            return revision, tuple(changed)
+        seen.add(number)
+        own = [one for one in offered if one.number == number]
+        revision, after, more = _with_count(revision, after, own)
+        changed += more
+
+
+def _with_count(revision: Revision, after: Record, held: list[Held]) -> tuple[Revision, Record, list[Held]]:
+    """The correction with one count changed: all of it together, or else figure by figure what is possible."""
+    if (tried := _amended(revision, after, held)) is not None:
+        return *tried, held
+    changed = list[Held]()
+    for one in held if len(held) > 1 else ():
+        revision, after, more = _with_count(revision, after, [one])
+        changed += more
+    return revision, after, changed
+
+
+def _amended(revision: Revision, after: Record, held: list[Held]) -> tuple[Revision, Record] | None:
+    """The correction with figures of one count changed, as far as it plays; None if the count is impossible."""
+    number = held[0].number
+    block = action_block(after.actions_of(number)[0])
+    for one in held:
+        assert one.path is not None
+        block = put(block, ("position", *one.path), one.becomes)
+    revised, record = revision.amending(number, block), revision.before
+    try:
+        tried = record.tried(record.entry(revised.block), revised.block)
+    except Refusal:
+        return None
+    is_refused = tried.failure is not None and tried.failure.number in (number, None)
+    return None if is_refused else (revised, tried)

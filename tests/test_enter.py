@@ -12,6 +12,7 @@ from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.storage.saves import Save
 from tests.commands import write
+from tests.corrections import recount
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, ROOT, session_of, text_of
 
@@ -224,6 +225,20 @@ def test_an_undo_is_confirmed_and_says_what_it_takes_back(answered: Any) -> None
     asked, out, session = answered([skip(ANTON), skip(ANTON)], "undo", "y")
     assert "Undone: 2  Anton passes" in out
     assert (asked[-1], session.entry_count) == ("2 Anton, 1 of 2 actions left> ", 3)
+
+
+def test_a_correction_before_a_count_says_what_stays_and_how_to_change_the_count_too(answered: Any) -> None:
+    """Anton had 15,000 and got 2,000 for Reading. Without it a count of 5,000 becomes 3,000."""
+    blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+    blocks.append(recount(cash={ANTON: 5000}))
+    asked, told, session = answered(blocks, "amend 2 extend gwr", "no")
+    assert "Anton's money was counted in entry 3 and stays 5,000." in told
+    assert asked[1] == "Save it? [Y/n] "
+    other = 'amend 2 extend gwr also amend 3 recount cash anton 3000 because "counted again"'
+    assert f"To change the count too, answer no and enter: {other}" in " ".join(told.split())
+    assert session.entry_count == 3
+    *_, session = answered(blocks, other, "")
+    assert session.game.scores(session.state)[ANTON] == 3000
 
 
 def test_all_violations_of_an_entry_are_said_and_that_a_ruling_would_book_it(answered: Any) -> None:

@@ -121,6 +121,9 @@ class Prompt:
                     out(text)
                 if preview.violations:
                     return
+                if preview.with_counts is not None and not any(one.is_hidden for one in preview.held):
+                    other = self._session.record.entry(preview.with_counts[0].block)
+                    self._print(say("prompt.also-count", line=self._notation().public_entry_line(other)))
                 if is_only_asked or not self._is_agreed(preview, is_overtaken):
                     self._print(say("prompt.nothing-booked"))
                     return

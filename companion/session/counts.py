@@ -79,14 +79,13 @@ def _held(record: Record, old: Count, new: Count, called: dict[str, str]) -> Ite
         drafts[place] = renamed(questions, drafts[place], dict(called))
     was, now, was_after, after = ({one.key: one for one in holdings(questions, draft)} for draft in drafts)
     named = {one.key: one for one in holdings(questions, _position(step.action))}
-    for key, held in after.items():
-        values = [_value(each.get(key), held.value) for each in (was, now, was_after)]
-        is_same = _is_same(values[2], held.value)
-        if _is_same(values[0], values[1]) or not is_same or not (key in named or held.player):
-            continue
-        path = named[key].path if key in named else None
-        counted = None if path is None else named[key].value
-        yield Held(step.number, held, False, path, _shifted(counted, values[0], values[1]))
+    for key, held in {**was, **now, **after}.items():
+        values = [_value(each.get(key), held.value) for each in (was, now, was_after, after)]
+        is_held = not _is_same(*values[:2]) and _is_same(*values[2:])
+        if is_held and (key in named or held.player is not None):
+            path, counted = (named[key].path, named[key].value) if key in named else (None, None)
+            becomes = _shifted(counted, *values[:2])
+            yield Held(step.number, held._replace(value=values[3]), False, path, becomes)
 
 
 def _position(count: Action) -> Draft:

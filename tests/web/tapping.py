@@ -58,11 +58,21 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
         tapped.append(tap)
         try:
             phone.tap(*tap)
+            if keep_counts(phone):
+                phone.tap(BOOK)
             assert phone.desk.form != form or session.entry_count != before or first, "it did nothing"
         except AssertionError as error:
             raise AssertionError(f"{goal} after {tapped}, {phone.desk.form.draft}: {error}") from None
     assert session.entry_count == before + 1, f"{goal} was not booked: {tapped[-9:]} {phone.desk.form}"
     return tapped
+
+
+def keep_counts(phone: Phone) -> bool:
+    """Leave later counts as they are, if the page asks about them."""
+    is_asked = "repair:keep" in phone.targets
+    if is_asked:
+        phone.tap("repair:keep")
+    return is_asked
 
 
 def take(phone: Phone, verb: str) -> None:
@@ -92,6 +102,7 @@ def correct(phone: Phone, block: Mapping[str, Any]) -> None:
         phone.tap(f"change:{number}")
     if block["do"] == "strike":
         phone.tap(f"strike:{number}")
+        keep_counts(phone)
         phone.tap(BOOK)
         return
     if block["do"] == "insert":

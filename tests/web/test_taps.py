@@ -13,9 +13,11 @@ from companion.games.registry import engines
 from companion.session import Session
 from companion.words import LANGUAGES
 from tests.catalogs.files import texts
+from tests.corrections import recount
 from tests.laws.test_laws import FEW_SEEDS
 from tests.memory_disk import MemoryDisk
 from tests.random_play import text_and_blocks
+from tests.stephensons_rocket.moves import extend, token
 from tests.support import FILE, THREE, library, part_of, session_of, shipped, shown
 from tests.test_golden import SESSIONS
 from tests.tui.test_actions_are_complete import ENTRIES as ENTRIES_BY_KEYS
@@ -196,6 +198,41 @@ def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -
     assert session.entry_count == 3
     tap(phone, "command:undo")
     assert [getattr(step.action, "line", None) for step in session.steps] == ["NER", "GWR"]
+
+
+PAID = [token("Anton", "Reading"), extend("Anton", "GWR", metropolises=["Reading"])]
+"""Reading pays Anton 2,000."""
+
+
+def before_a_count(phone: PlainPhone) -> str:
+    """Delete the extension before the count on the phone; what the page says of that."""
+    tap(phone, "entries:2", "change:2", "strike:2")
+    return phone.page.text
+
+
+def test_a_count_after_a_deleted_entry_is_changed_too_by_a_tap_in_the_same_step() -> None:
+    session = session_of([*PAID, recount(cash={"Anton": 5000})])
+    phone = PlainPhone(session)
+    text = before_a_count(phone)
+    assert "Anton's money was counted in entry 3 and stays 5,000." in text
+    assert "press:enter" not in phone.targets, "nobody passes over the choice"
+    tap(phone, "repair:counts", "press:enter")
+    assert session.entry_count == 4
+    assert session.game.scores(session.state)["Anton"] == 3000
+
+
+def test_of_hidden_money_a_phone_says_only_that_a_count_holds_it() -> None:
+    """Another count would show by whether it can be that much; it is changed at the laptop."""
+    session = session_of(
+        [*PAID, recount(cash={"Beate": 7123, "Anton": 7321})], options={"hidden_money": True}
+    )
+    phone = PlainPhone(session)
+    text = before_a_count(phone)
+    assert "Anton's money was counted in entry 3 and stays as it is." in text
+    assert not any(figure in phone.page.html for figure in ("7,321", "5,321", "7321", "5321"))
+    assert "repair:counts" not in phone.targets
+    tap(phone, "press:enter")
+    assert session.entry_count == 4
 
 
 def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() -> None:

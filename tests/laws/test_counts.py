@@ -29,7 +29,7 @@ COUNTS, TRIED = 6, 12
 FEWEST = {"corrections": 5, "holdings": 40, "held": 3, "changed": 2}
 """What the law must have looked at for each session, at least."""
 Holdings = dict[tuple[str, ...], Any]
-NOTHING = (0, False, (Counter(), Counter()))
+NOTHING: tuple[Any, ...] = (0, False, (Counter(), Counter()))
 HEADS = ("line", "commodity", "city")
 """Answers that tell one row of a position from another."""
 
@@ -56,7 +56,7 @@ def path_of(one: Held) -> tuple[str, ...]:
     return tuple(str(each) for inner in steps for each in inner if each is not None)
 
 
-def around_counts(record: Record, called: dict[str, str]) -> dict[int, tuple[Holdings, Holdings, Holdings]]:
+def around_counts(record: Record, called: dict[str, str]) -> dict[int, tuple[Holdings, ...]]:
     """By entry, what everybody has before and after a count, and what it names."""
     found = {}
     for before, step in record.replay.from_states():

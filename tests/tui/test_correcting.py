@@ -314,6 +314,33 @@ def without_count(desk: AtDesk) -> Any:
     return {key: seen[key] for key in seen if key != "actions"}
 
 
+def test_of_hidden_money_only_that_a_count_holds_it_is_said() -> None:
+    start = COUNTED._replace(more={**COUNTED.more, "options": {"hidden_money": True}})
+    asked, changed = seen_at(start, "change:1 tab R e enter enter", "d")
+    assert "Anton's money was counted in entry 6 and stays as it is." in asked
+    assert "d Also change the count by the same amount" in asked
+    assert not any(figure in asked + changed for figure in ("5,000", "4,000"))
+
+
+def test_a_typed_correction_before_a_count_asks_about_the_count() -> None:
+    desk = AtDesk(COUNTED.disk()).enter_line("amend 1 extend lswr reading")
+    assert (len(desk.blocks), "d Also change the count: 5,000 becomes 4,000" in desk.entry) == (6, True)
+    assert desk.press("d enter").blocks[-1]["also"] == [amend(6, recount(cash={ANTON: 4000}))]
+
+
+def test_undo_of_a_correction_before_a_count_says_what_the_count_holds() -> None:
+    """An undo carries no further changes, so there is nothing to ask."""
+    desk = AtDesk(COUNTED.disk()).press("change:1 tab R e enter enter k enter u")
+    assert HELD_5000 in desk.entry
+    assert "COLLECT B Beate 1,000" in desk.entry
+
+
+def test_enter_passes_over_no_choice_about_a_count() -> None:
+    desk = AtDesk(COUNTED.disk()).press("change:1 tab R e enter enter enter enter")
+    assert len(desk.blocks) == 6
+    assert "Should the count change too?" in desk.entry
+
+
 MANCHESTER = TABLE._replace(blocks=[extend(BEATE, "LSWR", metropolises=["Manchester"])])
 LATE = WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")])
 """Anton's turn ended before the second one, and nobody entered that."""

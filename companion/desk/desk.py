@@ -50,7 +50,6 @@ from companion.session.context import SessionContext
 from companion.session.counts import offer_said
 from companion.session.revision import (
     CORRECTING,
-    SETUP,
     Failing,
     Repair,
     Revision,
@@ -68,15 +67,10 @@ OVERRULE = "!"
 BOOK, LEAVE, BACK = "book", "leave-entry", "back"
 """Commands for `Face.way`: save the unfinished entry, discard it, and reopen the one discarded last."""
 MOST_LISTED = 12
-_REPAIR_KEYS = {
-    "drop": "d",
-    "between": "p",
-    "between-all": "a",
-    "give": "g",
-    "strike": "x",
-    "counts": "d",
-    "keep": "k",
-}
+SETUP = "setup"
+"""The action whose parts have nothing to do with one another."""
+_REPAIR_KEYS = {"drop": "d", "between": "p", "between-all": "a", "give": "g", "strike": "x"}
+_COUNT_KEYS = {"counts": "d", "keep": "k"}
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
 _ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "pick": EntryForm.pick,
@@ -530,9 +524,7 @@ class Desk:
         aim, failing, verb = entry.aim, entry.failing, preview.block["do"]
         then = None if entry.back is None or entry.back.problem is None else entry.back.problem.then
         revision = revision_of(preview.block, self.session.record)
-        if (
-            aim is None and revision is not None and verb != SETUP and preview.violations
-        ):  # such as other seats
+        if aim is None and revision is not None and preview.violations:  # such as other seats
             self._consider(revision, entry)
         elif aim is None and failing is not None and verb == SETUP:
             self._consider_entry(preview, entry)
@@ -748,7 +740,7 @@ class Desk:
     def offer(self, block: Mapping[str, Any], then: Then | None = None) -> None:
         """Show what a correction would change; Enter saves it and calls `then`."""
         revision = revision_of(block, self.session.record)
-        if revision is not None and block["do"] != SETUP:
+        if revision is not None:
             self._consider(revision, Idle(), then)
         else:
             self._consider_entry(self._tried(block), Idle(), then)
@@ -821,14 +813,15 @@ class Desk:
 
     def _ask_about_counts(self, preview: Preview, back: State, then: Then | None) -> bool:
         """Ask whether later counts change too; return False if there is nothing to ask."""
-        revision = revision_of(preview.block, preview.before)
+        revision, record, entry, said = preview.revision, preview.before, preview.entry, self.speaker.say
         if not self.can_change_counts(preview) or preview.with_counts is None or revision is None:
             return False
         changed, figures = preview.with_counts
-        record, entry, said = preview.before, preview.entry, self.speaker.say
-        repairs = [Repair("counts", offer_said(figures), changed)]
-        repairs.append(Repair("keep", say("count.keep"), revision))
-        items = [Item(_REPAIR_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
+        repairs = [
+            Repair("counts", offer_said(figures), changed),
+            Repair("keep", say("count.keep"), revision),
+        ]
+        items = [Item(_COUNT_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
         told = () if entry is None else corrections_told(record, entry)
         held = (one.said(record.place_of(one.number)) for one in preview.held)
         menu = Menu(say("count.title"), tuple(items), (*told, *held))
@@ -1076,9 +1069,9 @@ class Desk:
             self.choose(state.menu)
 
     def _rebase_offer(self, offering: Offering) -> None:
-        block, revision = offering.preview.block, revision_of(offering.preview.block, offering.preview.before)
-        self.state = Idle()
-        if block["do"] == SETUP or revision is None:
+        block, before = offering.preview.block, offering.preview.before
+        self.state, revision = Idle(), revision_of(block, before)
+        if revision is None:
             self.offer(block, offering.then)
         elif offering.then is not None:  # made for every entry there was
             self._lose_correction()

@@ -18,7 +18,7 @@ from companion.core.views import TableView
 from companion.forms.lexicon import Lexicon
 from companion.forms.lines import actions_in
 from companion.games.common import rule_of
-from companion.games.entries import Action, Entry
+from companion.games.entries import Action, Entry, Setup
 from companion.games.naming import resolved
 from companion.session.counts import Held, held_by_counts, with_counts
 from companion.session.notation import Notation
@@ -151,13 +151,19 @@ class Preview:
         """Holdings that later counts hold fast against it."""
         return () if self.after is None else held_by_counts(self.before, self.after)
 
+    @property
+    def revision(self) -> Revision | None:
+        """The changes of a correction, or a set-up inserted before all entries; None for any other entry."""
+        if self.entry is not None and isinstance(self.entry.model, Setup) and self.before.numbers:
+            return Revision(self.before).setting_up(self.block)
+        return revision_of(self.block, self.before)
+
     @cached_property
     def with_counts(self) -> tuple[Revision, tuple[Held, ...]] | None:
-        """The same correction with later counts changed too; None if it can't change them."""
-        revision = revision_of(self.block, self.before) if self.after is not None and self.held else None
-        if self.after is None or revision is None:
+        """The correction with later counts changed too, and their figures; None if no count can change."""
+        if self.after is None or not self.held or self.revision is None:
             return None
-        revised = with_counts(revision, self.after)
+        revised = with_counts(self.revision, self.after)
         return revised if revised[1] else None
 
     @property

@@ -16,8 +16,6 @@ from companion.session.record import Record
 Block = Mapping[str, Any]
 _STRIKE = "strike"
 CORRECTING = ("amend", _STRIKE, "insert")
-SETUP = "setup"
-"""The action whose parts have nothing to do with one another."""
 
 
 class Revision(NamedTuple):
@@ -69,9 +67,7 @@ class Revision(NamedTuple):
 
 
 def revision_of(block: Block, before: Record) -> Revision | None:
-    """A correction as a revision, and a change of the set-up as a correction; None for any other entry."""
-    if block["do"] == SETUP:
-        return Revision(before).setting_up(block) if before.numbers else None
+    """The changes of a correction; None for any other entry."""
     own = {key: value for key, value in block.items() if key != "also"}
     return Revision(before, (own, *block.get("also", ()))) if block["do"] in CORRECTING else None
 
@@ -120,7 +116,7 @@ def failing_in(record: Record | None, before: Record) -> Failing | None:
 
 class Repair(NamedTuple):
     key: str
-    """What is done: `drop`, `between`, `give` or `strike`."""
+    """What is done: `drop`, `between`, `give` or `strike`; about counts `counts` or `keep`."""
     said: Message
     revision: Revision
 

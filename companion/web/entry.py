@@ -9,7 +9,7 @@ from itertools import groupby
 from companion.core.journal import Redo, Undo
 from companion.core.views import Urgency
 from companion.desk import entry_view
-from companion.desk.desk import Desk
+from companion.desk.desk import SETUP, Desk
 from companion.desk.states import Choosing, Entering, Idle, Offering
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, joined, lines, tag, text
@@ -17,7 +17,6 @@ from companion.forms.entry_form import EntryForm
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
 from companion.report.paid import Gains, gains, last_gains
-from companion.session.revision import SETUP
 from companion.web.asking import button, buttons, chips_of, question_html
 
 _LOOKS = {"violation": "bad", "warning": "warn", "new": "new", "paid": "paid", "balance": "balance"}

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from companion.core.forms import Die
 from companion.core.messages import say
-from companion.desk.desk import BACK, BOOK, LEAVE, Desk, Face
+from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
 from companion.desk.step_lines import StepLines
@@ -14,7 +14,6 @@ from companion.pages.commands import COMMANDS, TABLE, Commands
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
-from companion.session.revision import SETUP
 from companion.tui.keymap import keys_in, keys_of, shown
 
 _OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}

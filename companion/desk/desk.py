@@ -42,7 +42,7 @@ from companion.desk.step_lines import StepLines
 from companion.forms import spelling
 from companion.forms.drafts import refused_answers
 from companion.forms.entry_form import EntryForm
-from companion.games.entries import Adjust, PlayerAction, block_of, entry_block
+from companion.games.entries import Adjust, PlayerAction, Recount, block_of, entry_block
 from companion.report.preview import changes_said, corrections_told, followed_said, placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -807,9 +807,11 @@ class Desk:
             self._show(Offering(preview, back, then))
 
     def can_change_counts(self, preview: Preview) -> bool:
-        """Whether later counts can change with a correction; on a phone none that count what is hidden."""
-        found = preview.with_counts
-        return found is not None and not (self.face.covers and any(one.is_hidden for one in found[1]))
+        """Whether later counts can change with a correction; on a phone not if any count tells what is hidden."""
+        if preview.with_counts is None or not self.face.covers:
+            return preview.with_counts is not None
+        counts = {step.number for step in self.session.steps if isinstance(step.action, Recount)}
+        return not any(map(self.session.notation.has_hidden_answers, counts))
 
     def _ask_about_counts(self, preview: Preview, back: State, then: Then | None) -> bool:
         """Ask whether later counts change too; return False if there is nothing to ask."""

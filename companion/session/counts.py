@@ -72,11 +72,13 @@ def _held(record: Record, old: Count, new: Count, called: dict[str, str]) -> Ite
     game, step = record.game, new[1]
     states = (old[0], new[0], old[1].outcome.state, step.outcome.state)
     drafts = [game.position_now(state) for state in states]
-    if drafts[0] == drafts[1]:
+    fields = [field for field in {**drafts[0], **drafts[1]} if drafts[0].get(field) != drafts[1].get(field)]
+    if not fields:
         return
-    questions = game.position_questions(new[0], drafts[1], Book())
+    asked = game.position_questions(new[0], drafts[1], Book())
+    questions = tuple(one for one in asked if one.field in fields)
     for place in (0, 2):
-        drafts[place] = renamed(questions, drafts[place], dict(called))
+        drafts[place] = renamed(questions, drafts[place], called)
     was, now, was_after, after = ({one.key: one for one in holdings(questions, draft)} for draft in drafts)
     named = {one.key: one for one in holdings(questions, _position(step.action))}
     for key, held in {**was, **now, **after}.items():

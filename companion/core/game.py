@@ -161,6 +161,10 @@ class Game(ABC, Generic[S]):
         """The turn moves on from the player who is up, who left the game."""
         return outcome
 
+    def after_leaving(self, state: S) -> Sequence[Message]:
+        """What else the players should know when somebody has left."""
+        return ()
+
     def between(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
         """Forgotten actions without effect that lead to a player's turn; none where it is their turn."""
         return ()

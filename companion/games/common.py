@@ -88,7 +88,8 @@ def _adjust(game: AnyGame, state: Any, action: Adjust) -> Outcome[Any]:
 def _leave(game: AnyGame, state: Any, action: Leave) -> Outcome[Any]:
     books = Books(state.ledger)
     books.move(GONE, BOX, player(action.player), 1)
-    return Outcome(state.with_ledger(books.close()), books.postings, (say("table.leaves"),))
+    new = state.with_ledger(books.close())
+    return Outcome(new, books.postings, (say("table.leaves"), *game.after_leaving(new)))
 
 
 def _setup_headline(game: AnyGame, state: Any, block: Draft) -> Message:

@@ -11,7 +11,7 @@ from companion.core.copybook import Book, Lesson, learn
 from companion.games.dampfross.building import numbers_left
 from companion.storage.copybook import book_path
 from tests.corrections import amend
-from tests.dampfross.moves import build, played, refusal_of
+from tests.dampfross.moves import END_BUILDING, build, depart, played, refusal_of, train
 from tests.results import reminded, row, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, SAVES, book_text, refused
 from tests.tui.acting import Start
@@ -126,3 +126,26 @@ def test_board_notes_never_change_what_is_recorded() -> None:
         build(ANTON, cities=[23]), build(BEATE, cities=[24]), notes={"23": "Berlin", "24": "Berlin"}
     )
     assert scores(desk.session) == {ANTON: 26, BEATE: 26, CLAUS: 20}
+
+
+ONE_CITY = "23 and 24 are one city: Berlin. Roll for the goal again."
+IN_BERLIN = depart(train(ANTON), start=23, goal=24)
+
+
+def test_start_and_goal_in_one_city_are_refused_unless_the_players_rule_so() -> None:
+    """Spec, depart: the goal is not a number of the same city. By a ruling the lone train gets 20: 20 + 6 + 20."""
+    assert refusal_of(BERLIN, END_BUILDING, IN_BERLIN) == ONE_CITY
+    ruled = played(BERLIN, END_BUILDING, {**IN_BERLIN, "ruling": "it's a long way"})
+    assert scores(ruled)[ANTON] == 46
+    assert scores(played(BERLIN, END_BUILDING, depart(train(ANTON), start=23, goal=31)))[ANTON] == 46
+
+
+def test_keys_and_dice_leave_out_a_goal_in_the_city_of_the_start() -> None:
+    start = Start("dampfross", blocks=[BERLIN, END_BUILDING])
+    desk = AtDesk(start.disk()).press("d 2 3")
+    offered = [one.value for one in desk.model.form.question.choices if one.refusal is None]
+    assert offered == ["München"], "Berlin is the only other city with a name"
+    assert desk.press("2 4 a enter").blocks == start.blocks
+    assert ONE_CITY in desk.text
+    rolled = AtDesk(start.disk(), dice=(2, 3, 2, 4, 3, 1)).press("g r")
+    assert rolled.model.form.fields["goal"] == 31

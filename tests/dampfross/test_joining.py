@@ -4,14 +4,18 @@ from typing import Any
 
 import pytest
 
+from companion.core.messages import Message
 from companion.draw.export import exported
 from companion.report.curve import curve_of, plot_of
 from companion.report.sheet import final_sheet
+from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import amend, insert, setup, strike
 from tests.dampfross.moves import END_BUILDING, build, depart, places, played, refusal_of, train
 from tests.results import receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA, refused, shown
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk, collapsed
 
 FIRST_ROUND = (build(ANTON, cities=[11]), build(BEATE), build(CLAUS))
 RUN = depart(train(ANTON, pays={BEATE: 4}), train(BEATE))
@@ -154,3 +158,57 @@ def test_colours_on_screens_stay_when_somebody_sits_down_between_two_players() -
 def test_a_look_back_shows_those_who_were_there() -> None:
     past = joined().as_of(3)
     assert [name for name, _, _ in past.record.standings()] == [ANTON, BEATE, CLAUS]
+
+
+FIVE = (ANTON, BEATE, CLAUS, "Emil")
+
+
+def told_of_target(session: Session) -> str:
+    """What the last entry says beside its receipts, in one line."""
+    log = session.steps[-1].outcome.log
+    return " ".join(
+        Speaker(session.ruleset).say(one) for one in log if isinstance(one, Message) and "target" in one.key
+    )
+
+
+STAYS_225 = "The target stays at 225 units. The rulebook says 200 with 5 players. "
+CHANGE = "To change it, open Set-up and choose the option target balance."
+
+
+def test_a_join_or_leave_says_that_the_target_stays_and_what_the_rulebook_says() -> None:
+    """Rulebook, end of the game: 250 with 2 or 3 players, 225 with 4, 200 with 5 or 6. Spec: it stays as agreed."""
+    assert told_of_target(played(join(), players=FIVE)) == STAYS_225 + CHANGE
+    leave = {"player": BEATE, "reason": "late", "do": "leave"}
+    assert told_of_target(played(leave, players=FIVE)) == (
+        "The target stays at 225 units. The rulebook says 250 with 3 players. " + CHANGE
+    )
+    assert told_of_target(played(leave)) == "The target stays at 250 units.", "it is the same with 2 players"
+    alone = {"player": CLAUS, "reason": "late", "do": "leave"}
+    assert told_of_target(played(leave, alone)) == "The target stays at 250 units.", (
+        "one player has no figure"
+    )
+    assert told_of_target(played(join(), players=FIVE, end="18-runs")) == ""
+    assert told_of_target(played({"do": "finish"}, leave, players=FIVE)) == "", "nobody can reach it any more"
+
+
+def test_the_target_that_was_agreed_ends_the_game_whoever_joins() -> None:
+    """Spec, `target_at`: 0 by the number of players at the start, else that many. 205 + 20 is 225; 185 + 20 is 205."""
+    won = depart(train(ANTON))
+    for target, held in ((225, 205), (205, 185)):
+        position = {"phase": "operating", "accounts": {ANTON: held}}
+        options = {} if target == 225 else {"target_at": target}
+        session = played(join(), won, players=FIVE, position=position, **options)
+        assert session.is_over, target
+        assert not played(
+            join(), won, players=FIVE, position={**position, "accounts": {ANTON: held - 1}}, **options
+        ).is_over
+
+
+def test_the_preview_shown_by_keys_says_how_to_change_the_target_and_those_keys_do() -> None:
+    desk = AtDesk(Start("dampfross", FIVE, [END_BUILDING]).disk())
+    desk.press("+ 6 D o r a enter")
+    assert collapsed(STAYS_225 + CHANGE) in collapsed(desk.text)
+    desk.press("enter + 4 o")
+    desk.press("8 2 0 0 enter enter")
+    assert desk.blocks[-1] == {"options": {"target_at": 200}, "do": "setup"}
+    assert desk.session.state.target == 200

@@ -75,6 +75,7 @@ def test_options_have_the_defaults_and_choices_of_the_spec() -> None:
         "chain_runs": (bool, False, ()),
         "expansion": (str, "income", ("income", "ten-percent")),
         "end": (str, "target", ("target", "18-runs", "36-runs")),
+        "target_at": (int, 0, ()),
         "exact_tie": (str, "share", ("share", "roll-off")),
     }
 

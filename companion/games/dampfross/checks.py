@@ -254,12 +254,20 @@ def start_violations(state: State, start: int) -> list[Violation]:
     return found + _used_up(state, start, "start")
 
 
+def is_one_city(state: State, start: int, goal: int) -> bool:
+    """Whether a run can't go from one number to the other, as both are of one city."""
+    return not state.ruleset.numbers.one_city and state.city_of(start) == state.city_of(goal)
+
+
 def goal_violations(state: State, goal: int, start: int | None) -> list[Violation]:
     found = number_violations(state.ruleset, goal, "goal")
     if found:
         return found
     if goal == start:
         found += violated("dampfross.start-is-goal", "goal", city=state.label_of(goal))
+    elif start is not None and is_one_city(state, start, goal):
+        numbers = (str(start), str(goal))
+        found += violated("dampfross.run-in-one-city", "goal", city=state.name_of(start), numbers=numbers)
     found += _used_up(state, goal, "goal")
     if state.is_special_due:
         found += violated("dampfross.special-due", "goal")

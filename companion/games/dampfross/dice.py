@@ -4,6 +4,7 @@ from companion.core.errors import refused
 from companion.core.forms import Die, Roll
 from companion.core.game import AnyGame
 from companion.core.messages import say
+from companion.games.dampfross.checks import is_one_city
 from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.state import State
 
@@ -56,6 +57,7 @@ def _number(state: State, die: Die, start: int | None) -> int:
     for _ in range(_PATIENCE):
         number = number_of(die(), die())
         left = state.uses_left(number)
-        if number != start and state.ruleset.is_number(number) and (left is None or left > 0):
+        is_goal = number != start and not (start and is_one_city(state, start, number))
+        if is_goal and state.ruleset.is_number(number) and (left is None or left > 0):
             return number
     raise refused("dampfross.no-number-left")

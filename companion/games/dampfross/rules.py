@@ -19,7 +19,7 @@ from companion.games.dampfross.fares import charges_of, pay_from_bank
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.headlines import headline
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
-from companion.games.dampfross.ruleset import TARGET
+from companion.games.dampfross.ruleset import TARGET, TARGET_AT
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, part_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
 from companion.games.entries import Action, Join
@@ -63,7 +63,25 @@ def _join(state: State, action: Join) -> Outcome[State]:
     receipt = Receipt("join", name, (PayoutRow(name, None, None, amount),) if amount else (), text)
     books = Books(state.ledger)
     pay_from_bank(books, receipt.rows)
-    return Outcome(state.with_newcomer(name, after).with_ledger(books.close()), books.postings, (receipt,))
+    new = state.with_newcomer(name, after).with_ledger(books.close())
+    return Outcome(new, books.postings, (receipt, *target_stays(new)))
+
+
+def target_stays(state: State) -> list[Message]:
+    """What becomes of the target when somebody has joined or left, and what the rulebook says."""
+    if state.options.end != TARGET or state.phase == "finished":
+        return []
+    ruleset, players = state.ruleset, len(state.staying)
+    units = ruleset.targets.get(str(players), state.target)
+    found = [say("dampfross.target-stays", target=state.target)]
+    if units == state.target:
+        return found
+    found.append(say("dampfross.target-by-book", units=units, players=players))
+    return (
+        [*found, say("dampfross.change-target", setup="setup", option=TARGET_AT)]
+        if TARGET_AT in ruleset.options
+        else found
+    )
 
 
 def _cities_named(state: State, action: actions.Build | actions.JointBuild) -> list[Lesson]:
@@ -159,7 +177,7 @@ class Dampfross(Game[State]):
         if options.exact_tie == "roll-off":
             found.append(say("dampfross.lay.roll-off"))
         if options.end == TARGET:
-            found.append(say("dampfross.lay.target", units=self.ruleset.target_for(len(table.players))))
+            found.append(say("dampfross.lay.target", units=self._target(table)))
         else:
             end = self.ruleset.runs[options.end]
             found.append(say("dampfross.lay.runs", runs=end.runs, uses=end.uses))
@@ -173,7 +191,7 @@ class Dampfross(Game[State]):
         books, ruleset, options = Books(Ledger({}, OVERDRAFT)), self.ruleset, self._options(table)
         for name in table.players:
             books.move(UNITS, BANK, player(name), ruleset.money.start)
-        rule, target = ruleset.maps.get(options.map), ruleset.target_for(len(table.players))
+        rule, target = ruleset.maps.get(options.map), self._target(table)
         printed = {} if rule is None else {int(number): name for number, name in rule.cities.items()}
         begun = State(table.players, table.starts, ruleset, options, books.close())
         state = begun._replace(target=target, printed=printed)
@@ -190,6 +208,9 @@ class Dampfross(Game[State]):
         options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
         known = {fold(name): name for name in self.ruleset.maps}
         return options._replace(map=known.get(fold(options.map), options.map))
+
+    def _target(self, table: Table) -> int:
+        return int(table.options.get(TARGET_AT) or self.ruleset.target_for(len(table.players)))
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
@@ -241,6 +262,9 @@ class Dampfross(Game[State]):
         may = {name: state.may_build.get(name, 0) for name in state.players}
         to_target = Source(say("dampfross.to-target", target=state.target), missing)
         return *((to_target,) if state.options.end == TARGET else ()), Source(say("dampfross.may-build"), may)
+
+    def after_leaving(self, state: State) -> Sequence[Message]:
+        return target_stays(state)
 
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"

@@ -88,6 +88,8 @@ class Numbers(Model):
     high: DieFace
     apart: Number
     """Fields from start to goal, at least."""
+    one_city: bool = True
+    """Whether start and goal may be two numbers of one city; rulesets kept from before do not forbid it."""
 
     @model_validator(mode="after")
     def _low_first(self) -> "Numbers":
@@ -175,6 +177,8 @@ CHOICES: dict[str, tuple[int | str, ...]] = {
 SWITCHES = ("common_roll", "special_runs", "chain_runs")
 TARGET = "target"
 """The end by a balance; all other ends are keys of [runs]."""
+TARGET_AT = "target_at"
+"""The option with that balance, which rulesets kept from before do not have."""
 
 
 class DampfrossRuleset(Ruleset):
@@ -254,6 +258,13 @@ class DampfrossRuleset(Ruleset):
 
     def target_for(self, players: int) -> int:
         return self.targets[str(players)]
+
+    def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
+        """All options; a target of 0 follows from the number of players."""
+        options = super().options_for(given, player_count)
+        if options.get(TARGET_AT) == 0:
+            options[TARGET_AT] = self.target_for(player_count)
+        return options
 
     def is_number(self, number: int) -> bool:
         low, high = self.numbers.low, self.numbers.high

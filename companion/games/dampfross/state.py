@@ -85,7 +85,7 @@ class State(NamedTuple):
     phase: Phase = "building"
     round: int = 1
     target: int = 0
-    """With how many units the game ends, as agreed at the start: it stays, whoever joins."""
+    """With how many units the game ends, as agreed at the start: it stays, whoever joins or leaves."""
     done: tuple[str, ...] = ()
     """Who has had a turn in this round."""
     common_roll: int | None = None

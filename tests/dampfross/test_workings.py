@@ -3,10 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from companion.core.views import TableView
+from companion.report.spans import plain
 from companion.session import Session
-from tests.dampfross.moves import depart, operating, played, train
+from tests.dampfross.moves import END_BUILDING, build, depart, fee, joint_build, operating, played, train
+from tests.results import receipts
 from tests.support import ANTON, BEATE, CLAUS
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk, collapsed, page_lines
 
 
 def at_departure(**accounts: int) -> Session:
@@ -63,3 +69,56 @@ def test_a_departure_that_is_not_understood_has_no_matrix() -> None:
     session = at_departure()
     for trains in ([train("Nobody", pays={BEATE: 1})], [train(ANTON, pays={BEATE: 1}), train(ANTON)]):
         assert session.preview(depart(*trains)).workings == ()
+
+
+SAME = "Anton and Beate have the same"
+RICHER = "Beate has more units and pays the odd one."
+FIRST = f"{SAME}. Anton, named first, pays the odd unit."
+RICHER_IN_TURN = "Beate has more units. Beate and Anton pay the odd ones in turn."
+FIRST_IN_TURN = f"{SAME}. Anton, named first, and Beate pay the odd units in turn."
+RULE = "The richer one pays an odd unit. If both have the same, the one you name first does."
+
+
+def told_of_odd_units(session: Session, kind: str) -> str:
+    """What the receipt says last, if that is about odd units."""
+    (receipt,) = receipts(session, kind)
+    found = [one for one in (RICHER, FIRST, RICHER_IN_TURN, FIRST_IN_TURN) if receipt["text"].endswith(one)]
+    assert found or "odd" not in receipt["text"], receipt["text"]
+    return found[0] if found else ""
+
+
+@pytest.mark.parametrize(
+    ("beate", "fields", "times", "told"),
+    [
+        (30, 5, 0, {"fares": RICHER}),
+        (20, 5, 0, {"fares": FIRST}),
+        (30, 4, 0, {"fares": ""}),
+        (30, 0, 1, {"ferry": RICHER}),
+        (30, 4, 1, {"fares": "", "ferry": RICHER}),
+        (30, 5, 1, {"fares": RICHER_IN_TURN, "ferry": RICHER_IN_TURN}),
+        (20, 5, 1, {"fares": FIRST_IN_TURN, "ferry": FIRST_IN_TURN}),
+    ],
+)
+def test_a_receipt_says_who_pays_an_odd_unit_of_a_joint_train_and_why(
+    beate: int, fields: int, times: int, told: dict[str, str]
+) -> None:
+    """Rulebook: the richer player pays one unit more. Spec: odd units go in turn, of equals to the first named first."""
+    pays, ferries = {CLAUS: fields} if fields else None, {CLAUS: times} if times else None
+    session = at_departure(Anton=20, Beate=beate)
+    session.enter(depart(train(ANTON, BEATE, pays=pays, ferries=ferries), train(CLAUS)))
+    assert {kind: told_of_odd_units(session, kind) for kind in told} == told
+
+
+def test_a_receipt_says_who_pays_an_odd_unit_of_a_joint_build_and_why() -> None:
+    """1 for a join: Anton and Beate both have 20. Who builds alone shares nothing."""
+    fees = [fee(CLAUS, joins=1)]
+    assert told_of_odd_units(played(joint_build((ANTON, BEATE), (4, 4), fees=fees)), "build-fees") == FIRST
+    assert told_of_odd_units(played(build(ANTON, fees=fees)), "build-fees") == ""
+
+
+def test_the_preview_and_the_rules_page_say_who_pays_the_odd_unit() -> None:
+    """Three fields of Claus: Anton, named first of two with 20 each, pays 2 and Beate 1."""
+    desk = AtDesk(Start("dampfross", blocks=[END_BUILDING]).disk()).press("d 6 5 3 1 a b tab c 3")
+    assert f"Anton pays Claus 2. Beate pays Claus 1. {FIRST}" in desk.text
+    rules = collapsed(" ".join(plain(line) for line in page_lines(desk.model, "rules")))
+    assert rules.count(RULE) == 2, "for a joint build and for a joint train"

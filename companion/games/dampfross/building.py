@@ -137,7 +137,8 @@ def _paid_fees(books: Books, state: State, fees: Sequence[Fee], builders: tuple[
         told = [(f"dampfross.fee-{kind}", count) for kind, count in counts.items() if count]
         parts = tuple(say(key, count=count, half=state.ruleset.fees.half) for key, count in told)
         steps += (say("dampfross.fee", to=fee.to, amount=amount, parts=parts),)
-    steps += fares.share_steps(charges) if len(builders) > 1 else ()
+    if len(builders) > 1:
+        steps += (*fares.share_steps(charges), *fares.odd_units(builders, costs, state.accounts))
     text = say("payout.text", what=say("dampfross.build-fees", players=builders), how=steps)
     rows = fares.rows_of_charges(charges, state.players)
     return [Receipt("build-fees", builders[0], rows, text, steps, say("dampfross.rule.build-fees"))]

@@ -7,7 +7,7 @@ from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.payouts import half
 from companion.core.receipts import PayoutRow
-from companion.games.dampfross.actions import Depart
+from companion.games.dampfross.actions import Depart, DepartingTrain
 from companion.games.dampfross.state import UNITS, Charge, Pairing, State
 
 Cost = tuple[Literal["fare", "ferry"], str, int]
@@ -15,15 +15,10 @@ Cost = tuple[Literal["fare", "ferry"], str, int]
 
 
 def shared_charges(partners: Sequence[str], costs: Iterable[Cost], held: Mapping[str, int]) -> list[Charge]:
-    """Costs shared by one or two players.
-
-    Each is halved; odd units go in turn to the richer partner and the other, so that the richer pays at most one more.
-    Where both are equally rich the first named counts as the richer.
-    """
+    """Costs shared by one or two players: each is halved, and odd units go in turn to the richer and the other."""
     if len(partners) == 1:
         return [Charge(kind, partners[0], owner, amount) for kind, owner, amount in costs]
-    first, second = partners
-    richer, poorer = (second, first) if held[second] > held[first] else (first, second)
+    richer, poorer = _richer_first(partners, held)
     found: list[Charge] = []
     odd = 0
     for kind, owner, amount in costs:
@@ -34,6 +29,25 @@ def shared_charges(partners: Sequence[str], costs: Iterable[Cost], held: Mapping
         shares = ((name, each + (extra if name == bearer else 0)) for name in partners)
         found += [Charge(kind, name, owner, share) for name, share in shares if share]
     return found
+
+
+def _richer_first(partners: Sequence[str], held: Mapping[str, int]) -> tuple[str, str]:
+    """Two partners, the richer one first; the first named if both have the same."""
+    first, second = partners
+    return (second, first) if held[second] > held[first] else (first, second)
+
+
+def odd_units(
+    partners: Sequence[str], costs: Sequence[Cost], held: Mapping[str, int], kind: str = "fare"
+) -> list[Message]:
+    """Who pays the units of these costs that can't be halved, and why; nothing if none of that kind is odd."""
+    odd = [cost for cost in costs if cost[2] % 2]
+    if len(partners) == 1 or not any(cost[0] == kind for cost in odd):
+        return []
+    payer, other = _richer_first(partners, held)
+    why = "richer" if held[payer] > held[other] else "first"
+    key = f"dampfross.odd-unit-{why}" if len(odd) == 1 else f"dampfross.odd-units-{why}"
+    return [say(key, player=payer, other=other)]
 
 
 def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]:
@@ -64,13 +78,24 @@ def charges_of(state: State, action: Depart) -> tuple[Charge, ...]:
     is_shared = any(len(train.players) > 1 for train in action.trains)
     held = state.accounts if is_shared else {}
     found: list[Charge] = []
-    a_field, a_use = state.ruleset.fares.field, state.ruleset.ferries.use
     for train in action.trains:
-        costs: list[Cost] = [("fare", fare.to, fare.fields * a_field) for fare in train.fares]
-        costs += [("ferry", use.to, use.times * a_use) for use in train.ferries]
-        if costs:
+        if costs := costs_of(state, train):
             found += shared_charges(train.players, costs, held)
     return tuple(found)
+
+
+def costs_of(state: State, train: DepartingTrain) -> list[Cost]:
+    a_field, a_use = state.ruleset.fares.field, state.ruleset.ferries.use
+    costs: list[Cost] = [("fare", fare.to, fare.fields * a_field) for fare in train.fares]
+    return costs + [("ferry", use.to, use.times * a_use) for use in train.ferries]
+
+
+def odd_units_of(state: State, action: Depart, kind: str) -> list[Message]:
+    """Who pays the odd units of joint trains: of their fares, or of the ferries they use."""
+    found: list[Message] = []
+    for train in action.trains:
+        found += odd_units(train.players, costs_of(state, train), state.accounts, kind)
+    return found
 
 
 def pay_from_bank(books: Books, rows: Iterable[PayoutRow]) -> None:

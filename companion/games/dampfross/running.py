@@ -87,6 +87,7 @@ def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Rece
         if len(train.players) > 1 and train.fares:
             own = [one for one in charges if one.payer in train.players and one.kind == "fare"]
             steps += [say("dampfross.bears", **one._asdict()) for one in own]
+    used = len(steps)
     for pairing in pairs:
         key = "dampfross.set-off" if pairing.back else "dampfross.pays"
         if not pairing.net:
@@ -94,7 +95,8 @@ def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Rece
         payer, owner, owed, back = pairing
         steps.append(say(key, payer=payer, owner=owner, owed=owed, back=back, amount=pairing.net))
     rows = fares.rows_of_charges([one for one in charges if one.kind == "fare"], state.players)
-    text = say("payout.text", what=say("dampfross.fares"), how=tuple(steps[-len(pairs) :]))
+    steps += fares.odd_units_of(state, action, "fare")
+    text = say("payout.text", what=say("dampfross.fares"), how=tuple(steps[used:]))
     rule = say("dampfross.rule.fares")
     return [Receipt("fares", run_label(action), rows, text, tuple(steps), rule)]
 
@@ -103,7 +105,7 @@ def _ferries(state: State, action: Depart, charges: Sequence[Charge]) -> list[Re
     uses = [one for one in charges if one.kind == "ferry"]
     if not uses:
         return []
-    steps = fares.share_steps(uses)
+    steps = (*fares.share_steps(uses), *fares.odd_units_of(state, action, "ferry"))
     text = say("payout.text", what=say("dampfross.ferries"), how=steps)
     rows = fares.rows_of_charges(uses, state.players)
     return [Receipt("ferry", run_label(action), rows, text, steps, say("dampfross.rule.ferry-use"))]

@@ -1,16 +1,23 @@
 """Somebody leaves (spec README): turns are skipped, pieces stay and count, and the leaver is last and does not win."""
 
+import csv
+import io
 import re
 from typing import Any
 
 import pytest
 
 from companion.report.export.summary import summary_text
+from companion.report.statistics import statistics_csv, statistics_text
+from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.statistics import statistics_of
+from companion.session.summary import summary_of
 from tests import refusals
 from tests.commands import write
 from tests.dampfross.moves import build, depart, joint_build, operating, train
 from tests.refusals import case, rulable
+from tests.results import row
 from tests.stephensons_rocket.moves import bid, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, shown, sound_session
 from tests.tui.desk import AtDesk
@@ -19,6 +26,7 @@ from tests.web.visiting import House
 from tests.whistle_stop.moves import around, done
 
 FINISH = {"do": "finish"}
+RUN_ALONE = depart(train("Anton", pays={"Beate": 6}))
 ROCKET, WHISTLE_STOP, DAMPFROSS = "stephensons-rocket", "whistle-stop", "dampfross"
 
 
@@ -80,6 +88,34 @@ def test_fares_to_their_lines_are_still_paid_and_their_account_ends_no_game() ->
     session = played(DAMPFROSS, *blocks, position=operating(accounts=accounts))
     assert session.state.accounts == {ANTON: 37, BEATE: 252, CLAUS: 20}
     assert not session.is_over
+
+
+def test_who_left_has_nothing_to_build_with() -> None:
+    """Spec, expand: the income of a run. Anton pays 6 and gets 20; Beate's 6 go with her, before a leave and after."""
+    for blocks in ([RUN_ALONE, leave(BEATE)], [leave(BEATE), RUN_ALONE]):
+        session = played(DAMPFROSS, *blocks, position=operating())
+        assert shown(session)["state"]["may_build"] == {ANTON: 20, BEATE: 0, CLAUS: 0}
+        assert [cell.value for cell in row(session, "holdings", "may-build").cells[1:]] == [20, 0, 0]
+
+
+def test_who_left_has_no_place_in_the_statistics_and_met_nobody() -> None:
+    """Anton 20 - 6 + 20, Beate 20 + 6, Claus 20: Beate left, so Anton is first, Claus second."""
+    session = played(DAMPFROSS, RUN_ALONE, leave(BEATE), FINISH, position=operating())
+    found = statistics_of([summary_of(session)]).of(DAMPFROSS)
+    places = {one.player: one.average_place for one in found.tallies}
+    assert places == {ANTON: 1, CLAUS: 2, BEATE: None}
+    assert [*places] == [ANTON, CLAUS, BEATE], "who has no place comes last"
+    assert {(one.player, one.other, one.ahead) for one in found.meetings} == {
+        (ANTON, CLAUS, 1),
+        (CLAUS, ANTON, 0),
+    }
+    speaker = Speaker(session.ruleset)
+    told = statistics_text(found.of(player=BEATE), True, speaker, str, lambda day: "-", 99)
+    assert (
+        told == "dampfross: 1 session, 0 wins (0 shared). Last played: -. Average score: 26.0. Best: 26 (-)."
+    )
+    (line,) = csv.DictReader(io.StringIO(statistics_csv(found.of(player=BEATE))))
+    assert (line["average_score"], line["average_place"]) == ("26.0", "")
 
 
 LEFT = "Anton has left the game."

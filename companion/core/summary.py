@@ -29,4 +29,4 @@ class Summary(NamedTuple):
     scores: Mapping[str, int]
     """As they are booked; after the end the result."""
     places: Mapping[str, int]
-    """After the end as the tie-break decides."""
+    """After the end as the tie-break decides; who left has none."""

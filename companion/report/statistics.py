@@ -88,7 +88,8 @@ def tally_said(one: Tally, named: Named, dated: Dated, speaker: Speaker) -> list
     """One player in one game, in sentences."""
     values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
     place, average = (_average(value, speaker) for value in (one.average_place, one.average_score))
-    said = [say("stats.player", **values, place=place, last=dated(one.last_played))]
+    key = "stats.player" if place else "stats.player-left"
+    said = [say(key, **values, place=place, last=dated(one.last_played))]
     best = say("stats.player-scores", average=average, best=one.best_score, day=dated(one.best_at))
     return said if one.best_score is None else [*said, best]
 

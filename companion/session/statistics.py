@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from itertools import permutations
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,7 +33,8 @@ class Tally(NamedTuple):
     """None over several games, and so is the best."""
     best_score: int | None
     best_at: datetime | None
-    average_place: Fraction
+    average_place: Fraction | None
+    """Over the sessions that the player didn't leave; None without any."""
     last_played: datetime | None
 
 
@@ -99,7 +101,8 @@ class Statistics(NamedTuple):
 class _Result(NamedTuple):
     player: str
     score: int
-    place: int
+    place: int | None
+    """None for who left."""
     has_won: bool
     session: Summary
 
@@ -127,20 +130,23 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
     met: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
     for one in over:
         came = [
-            _Result(fold(name), one.scores[name], one.places[name], name in one.winners, one)
+            _Result(fold(name), one.scores[name], one.places.get(name), name in one.winners, one)
             for name in one.players
         ]
         for game in (ALL, one.game):
             sessions[game].append(one)
             for result in came:
                 results[game, result.player].append(result)
-            for first, second in permutations(came, 2):
-                by = second.place - first.place
+            placed = [(one.player, one.place) for one in came if one.place is not None]
+            for (first, place), (second, other) in permutations(placed, 2):
+                by = other - place
                 how = "ahead" if by > 0 else "behind" if by < 0 else "level"
-                met[game, first.player, second.player][how] += 1
+                met[game, first, second][how] += 1
     games = [ALL, *dict.fromkeys(one.game for one in reversed(over))] if over else []
     tallies = [_tally(spelt[name], game, found) for (game, name), found in results.items()]
-    tallies.sort(key=lambda one: (games.index(one.game), -one.wins, one.average_place, fold(one.player)))
+    tallies.sort(
+        key=lambda one: (games.index(one.game), -one.wins, one.average_place or inf, fold(one.player))
+    )
     meetings = [
         Meetings(spelt[one], spelt[other], game, n.total(), n["ahead"], n["behind"], n["level"])
         for (game, one, other), n in met.items()
@@ -167,7 +173,8 @@ def _tally(player: str, game: str, results: Sequence[_Result]) -> Tally:
     shared = sum(len(one.session.winners) > 1 for one in won)
     average = best and Fraction(sum(one.score for one in results), count)
     scores = (average, best and best.score, best and best.session.last)
-    place = Fraction(sum(one.place for one in results), count)
+    places = [one.place for one in results if one.place is not None]
+    place = Fraction(sum(places), len(places)) if places else None
     return Tally(player, game, count, len(won), shared, *scores, place, results[-1].session.last)
 
 

@@ -31,7 +31,7 @@ def summary_of(session: Session) -> Summary:
         session.game.winners(session.state),
         record.hides_money,
         {name: score for name, score, _ in record.standings()},
-        {name: rank for name, _, rank in record.standings()},
+        {name: rank for name, _, rank in record.standings() if name not in record.gone},
     )
 
 

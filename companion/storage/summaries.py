@@ -19,7 +19,7 @@ from companion.storage.errors import FileError, content_of
 
 FOLDER, NAME = "summaries", "summaries.json"
 LARGEST = 16_000_000
-_COUNTER = f"{__version__}, 4th way of counting"
+_COUNTER = f"{__version__}, 5th way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
 _LARGEST_NUMBER = 10**15
 Kept = tuple[tuple[int, ...], Summary]
@@ -71,7 +71,7 @@ def _understood(*raw: Any) -> Summary:
     texts = (found.game, found.title, *found.players, *found.colours.values())
     numbers = (found.seconds, found.entries, *found.scores.values(), *found.places.values())
     if not (
-        set(found.scores) == set(found.places) == players
+        set(found.scores) == players >= set(found.places)
         and players.issuperset((found.starts, *found.winners, *found.colours))
         and all(map(is_line, texts))
         and all(type(one) is int and abs(one) <= _LARGEST_NUMBER for one in numbers)

@@ -143,7 +143,9 @@ def test_start_and_goal_in_one_city_are_refused_unless_the_players_rule_so() -> 
 def test_keys_and_dice_leave_out_a_goal_in_the_city_of_the_start() -> None:
     start = Start("dampfross", blocks=[BERLIN, END_BUILDING])
     desk = AtDesk(start.disk()).press("d 2 3")
-    offered = [one.value for one in desk.model.form.question.choices if one.refusal is None]
+    goal = desk.model.form.question
+    assert goal is not None
+    offered = [one.value for one in goal.choices if one.refusal is None]
     assert offered == ["München"], "Berlin is the only other city with a name"
     assert desk.press("2 4 a enter").blocks == start.blocks
     assert ONE_CITY in desk.text

@@ -102,7 +102,7 @@ def told_of_odd_units(session: Session, kind: str) -> str:
 def test_a_receipt_says_who_pays_an_odd_unit_of_a_joint_train_and_why(
     beate: int, fields: int, times: int, told: dict[str, str]
 ) -> None:
-    """Rulebook: the richer player pays one unit more. Spec: odd units go in turn, of equals to the first named first."""
+    """Rulebook: the richer one pays one unit more. Spec: odd ones in turn; of equals the first named begins."""
     pays, ferries = {CLAUS: fields} if fields else None, {CLAUS: times} if times else None
     session = at_departure(Anton=20, Beate=beate)
     session.enter(depart(train(ANTON, BEATE, pays=pays, ferries=ferries), train(CLAUS)))

@@ -7,9 +7,21 @@ import pytest
 from companion.draw.scores import score_lines
 from companion.report.drawing import Frame
 from companion.report.spans import plain
+from companion.report.words import speaker_of
 from companion.web.entry import entry_html
 from tests.corrections import amend
-from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, ferry, joint_build, race_roll, train
+from tests.dampfross.moves import (
+    END_BUILDING,
+    arrivals,
+    build,
+    depart,
+    ferry,
+    joint_build,
+    places,
+    played,
+    race_roll,
+    train,
+)
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
@@ -102,6 +114,58 @@ def test_the_key_of_the_arrival_fills_in_what_the_rolls_of_the_race_say(keys: st
     assert AtDesk(Start(GAME, blocks=blocks).disk()).press("a").model.form.draft == {}, "Claus has to roll"
     desk = AtDesk(Start(GAME, blocks=[*blocks, race_roll(CLAUS, 6)]).disk()).press(keys)
     assert desk.blocks[-1] == arrivals((ANTON, 1, 1), (BEATE, 2, 3))
+
+
+ROLLED = [*RACE, race_roll(BEATE, 5), race_roll(CLAUS, 6)]
+SAID = "The rolls say something else: Anton in turn 1, 1 pip left; Beate in turn 2, 3 pips left."
+ONE_HOME = "The rolls say something else: Anton in turn 1, 1 pip left."
+
+
+@pytest.mark.parametrize(
+    ("blocks", "keys", "warning"),
+    [
+        (ROLLED, "a b a", SAID),
+        (ROLLED, "a a = b", SAID),
+        (ROLLED, "a b c", SAID),  # Anton is home, and would get nothing
+        (ROLLED, "a a c", SAID),  # Claus has a field to go, Beate is home
+        (ROLLED, "a a b", None),
+        (RACE, "a b a", ONE_HOME),  # Beate rolled in turn 1 too, and is still on the way
+        (RACE, "a a c", None),  # Claus may have overtaken Beate since
+        (RACE[:2], "a b a", None),  # nobody rolled
+    ],
+)
+def test_an_order_that_contradicts_the_rolls_is_warned_about_before_it_is_saved(
+    blocks: list[dict[str, Any]], keys: str, warning: str | None
+) -> None:
+    """The arrival was filled in from the rolls; typing an order replaced it without a word."""
+    desk = AtDesk(Start(GAME, blocks=blocks).disk()).press(keys)
+    assert [one for one in (SAID, ONE_HOME) if one in desk.text] == ([warning] if warning else [])
+    assert warning or "The rolls say" not in desk.text
+    assert len(desk.press("enter").blocks) == len(blocks) + 1, "the players know better"
+
+
+def test_an_exact_tie_by_the_rolls_may_have_been_rolled_off() -> None:
+    routes = [{**train(name), "length": 4} for name in (ANTON, BEATE)]
+    for tie, count in (("share", 1), ("roll-off", 0)):
+        blocks = (END_BUILDING, depart(*routes), race_roll(ANTON, 5), race_roll(BEATE, 5))
+        session = played(*blocks, places([BEATE], [ANTON]), exact_tie=tie)
+        assert len(session.steps[-1].outcome.warnings) == count, tie
+
+
+def test_arrivals_that_contradict_the_rolls_are_warned_about_too() -> None:
+    """By the notation; partners are one train, by whomever it is named."""
+    routes = [{**train(ANTON), "length": 4}, {**train(BEATE, CLAUS), "length": 4}]
+    session = played(END_BUILDING, depart(*routes), race_roll(ANTON, 5), race_roll(BEATE, 6))
+    said = "The rolls say something else: Beate + Claus in turn 1, 2 pips left; Anton in turn 1, 1 pip left."
+    for block, is_warned in (
+        (arrivals((ANTON, 1, 3), (CLAUS, 1, 2)), True),
+        (arrivals((ANTON, 1, 1), (CLAUS, 1, 2)), False),
+        (places([CLAUS], [ANTON]), False),
+    ):
+        after = session.preview(block).after
+        assert after is not None
+        warnings = [speaker_of(session).say(one) for one in after.steps[-1].outcome.warnings]
+        assert warnings == ([said] if is_warned else [])
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,8 @@ def _arrive(state: State, block: Draft) -> Message:
         places[place, 0] = list(tied)
     told = _did("arrive-nobody")
     for place, when in enumerate(sorted(places)):
-        told = _did("arrive-then" if place else "arrive", before=told, players=tuple(places[when]))
+        trains = tuple(dict.fromkeys(map(state.train_label, places[when])))
+        told = _did("arrive-then" if place else "arrive", before=told, players=trains)
     return told
 
 

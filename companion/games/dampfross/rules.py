@@ -214,7 +214,12 @@ class Dampfross(Game[State]):
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
-        state = outcome.state
+        state, staying = outcome.state, outcome.state.staying
+        if any(name not in staying for name in state.may_build):  # who left has nothing to build with
+            state = state._replace(
+                may_build={name: n for name, n in state.may_build.items() if name in staying}
+            )
+            outcome = outcome._replace(state=state)
         if state.phase == "building" and state.up is None:  # the last one who had not built left
             outcome = outcome._replace(state=state.turn_taken(()))
         payers = {posting.source for posting in outcome.postings}

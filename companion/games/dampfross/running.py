@@ -70,10 +70,14 @@ def race_roll(state: State, action: RaceRoll) -> Outcome[State]:
 
 def arrive(state: State, action: Arrive) -> Outcome[State]:
     assert state.run is not None
-    prize = _prize(state.ruleset, places_of(state, action))
-    arrivals = tuple(say("dampfross.arrival", **vars(one)) for one in action.arrivals or ())
+    ranks = places_of(state, action)
+    arrivals = tuple(
+        say("dampfross.arrival", player=state.train_label(one.player), turn=one.turn, left=one.left)
+        for one in action.arrivals or ()
+    )
     log = [say("dampfross.arrivals", arrivals=arrivals)] if arrivals else []
-    return _over(state, state.run, Books(state.ledger), log, prize)
+    outcome = _over(state, state.run, Books(state.ledger), log, _prize(state.ruleset, ranks))
+    return outcome._replace(warnings=_against_rolls(state, state.run, ranks))
 
 
 def _fares(state: State, action: Depart, charges: Sequence[Charge]) -> list[Receipt]:
@@ -197,13 +201,43 @@ def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
 def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
     """The arrival that follows from the race as it was entered, once its turn is complete and it is decided."""
     trains = () if state.run is None else state.run.trains
-    turns = max((len(train.rolls) for train in trains), default=0)
-    arrivals = []
-    for train in trains:
-        done = sum(train.rolls)
-        if train.length is not None and done >= train.length:
-            left = done - train.length
-            arrivals.append({"player": train.players[0], "turn": len(train.rolls), "left": left})
-        elif len(train.rolls) < turns:
-            return []  # somebody has still to roll in this turn
+    turns, came = max((len(train.rolls) for train in trains), default=0), _by_rolls(trains)
+    if any(len(train.rolls) < turns for train in trains if train not in came):
+        return []  # somebody has still to roll in this turn
+    arrivals = [
+        {"player": train.players[0], "turn": turn, "left": left} for train, (turn, left) in came.items()
+    ]
     return [{"arrivals": arrivals, "do": "arrive"}] if len(arrivals) > 1 else []
+
+
+def _by_rolls(trains: Sequence[Train]) -> dict[Train, tuple[int, int]]:
+    """The trains that are home by their rolls, each with its turn and the pips left."""
+    known = [(train, sum(train.rolls) - train.length) for train in trains if train.length is not None]
+    return {train: (len(train.rolls), left) for train, left in known if left >= 0}
+
+
+def _against_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
+    """Say what the rolls say if the places contradict them; exact ties may have been rolled off."""
+    came = _by_rolls(run.trains)
+    places = {players: place for place, tied in enumerate(ranks) for players in tied}
+
+    def is_against(home: Train, other: Train) -> bool:
+        (turn, left), place = came[home], places.get(home.players, len(ranks))
+        beside = places.get(other.players, len(ranks))
+        if place == beside == len(ranks):  # neither was named
+            return False
+        if other not in came:
+            return other.length is not None and len(other.rolls) >= turn and place >= beside
+        if came[other] == came[home]:
+            return place != beside and state.options.exact_tie == "share"
+        is_ahead = (turn, -left) < (came[other][0], -came[other][1])
+        return is_ahead and place >= beside
+
+    if not any(is_against(home, other) for home in came for other in run.trains if other != home):
+        return []
+    order = sorted(came.items(), key=lambda one: (one[1][0], -one[1][1]))
+    said = [
+        say("dampfross.arrival", player=" + ".join(train.players), turn=turn, left=left)
+        for train, (turn, left) in order
+    ]
+    return [say("dampfross.against-rolls", arrivals=said)]

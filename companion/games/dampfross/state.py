@@ -136,6 +136,11 @@ class State(NamedTuple):
                 return train
         return None
 
+    def train_label(self, name: str) -> str:
+        """The players of somebody's train."""
+        train = self.train_of(name)
+        return name if train is None else " + ".join(train.players)
+
     @property
     def order(self) -> tuple[str, ...]:
         """Who builds in which order in this round: the right to go first moves on one seat each round."""

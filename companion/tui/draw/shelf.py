@@ -101,7 +101,7 @@ class Drawer:
             key = "shelf.hidden"
         elif summary.is_over:
             key = "shelf.won" if len(first) == 1 else "shelf.shared"
-        elif len(first) == len(summary.players):
+        elif len(first) == len(summary.places):
             key = "shelf.level"
         names, score = tuple(cleaned(name, "?") for name in first), summary.scores[first[0]]
         said = self._speaker.phrase(key, names=names, score=self._speaker.money(score))

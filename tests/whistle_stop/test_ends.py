@@ -3,10 +3,14 @@
 from typing import Any
 
 from companion.report.curve import curve_of
+from companion.report.export.summary import summary_text
+from companion.report.spans import plain
+from companion.report.words import Speaker
 from companion.session.summary import summary_of
 from tests.corrections import recount
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, shown
+from tests.tui.desk import collapsed, model_of, page_lines
 from tests.whistle_stop.moves import around, buy, done, final, held, home, move, played, player_of
 
 ROUND = around(ANTON, BEATE, CLAUS)
@@ -85,6 +89,72 @@ def test_black_tiles_take_no_more_than_is_there() -> None:
     )
     assert finals(session)["final-black-tiles"] == {ANTON: -10, BEATE: -12}
     assert scores(session) == {ANTON: 2, BEATE: 0, CLAUS: 0}
+
+
+def test_the_receipt_for_black_tiles_says_why_it_takes_less_than_ten_each() -> None:
+    """Spec: the receipt says that it takes no more than is there. Beate has 17, Claus with the boiler pays nothing."""
+    session = played(
+        final(black_tiles={ANTON: 1, BEATE: 2, CLAUS: 1}),
+        position={
+            "players": {
+                ANTON: {"points": 12, "coal": 0},
+                BEATE: {"points": 17, "coal": 0},
+                CLAUS: {"upgrades": ["extra-boiler"], "coal": 0},
+            },
+            "worth": {"extra-boiler": 3},
+        },
+    )
+    (receipt,) = receipts(session, "final-black-tiles")
+    assert receipt["text"] == (
+        "Black tiles in hand: Anton -10 for 1. Beate -17 for 2: nobody goes below 0. "
+        "Claus 0 for 1, thanks to the Extra Boiler."
+    )
+
+
+def share_tie(**more: Any) -> Any:
+    shares = {ANTON: {"A": [2, 5]}, BEATE: {"A": [3, 4]}, CLAUS: {"A": [1]}}
+    players = {name: {"shares": own, **more} for name, own in shares.items()}
+    return {"position": {"players": players}}
+
+
+def test_a_tie_for_shares_names_the_numbers_that_decide_on_receipt_and_sheet() -> None:
+    """Rules, "Wertung": the lowest number among those tied. Of a sheet of the end alone they are not known."""
+    session = played(final(), **share_tie(coal=0))
+    said = "Company A: Anton 2 = Beate 2 > Claus 1. Lowest numbers: Anton 2, Beate 3. Anton gets 15 points."
+    assert receipts(session, "final-majority")[0]["text"] == said
+    lines = page_lines(model_of(session), "score_sheet", 99, player=ANTON, line="final-majority A")
+    assert said in collapsed(" ".join(map(plain, lines)))
+    counted = played(final(), **share_tie(), options={"track": "score"})
+    assert receipts(counted, "final-majority")[0]["text"] == (
+        "Company A: Anton 2 = Beate 2 > Claus 1. Anton has the share with the lowest number and gets 15 points."
+    )
+
+
+def test_the_text_for_a_chat_says_what_breaks_a_tie() -> None:
+    """15 for company A with two shares, and 15 points without any: 15 and 15, with no reason."""
+    session = played(
+        final(), **held(Beate={"shares": {"A": [1, 2]}, "coal": 0}, Anton={"points": 15, "coal": 0})
+    )
+    chat = summary_text(session, Speaker(session.ruleset)).splitlines()
+    assert chat[3:7] == [
+        "1. Beate 15",
+        "2. Anton 15",
+        "3. Claus 0",
+        "Anton and Beate tie at 15 points. Shares break the tie: Beate 2 > Anton 0.",
+    ]
+
+
+def test_who_left_with_more_points_breaks_no_tie() -> None:
+    """Claus left with 20; Anton and Beate have 15 each, and only these two are told."""
+    leave = {"player": CLAUS, "reason": "late", "do": "leave"}
+    parts = {"shares": {"A": [1, 2]}, "coal": 0}, {"points": 15, "coal": 0}, {"points": 20, "coal": 0}
+    beate, anton, claus = parts
+    session = played(leave, final(), **held(Beate=beate, Anton=anton, Claus=claus))
+    tie = session.game.tie(session.state)
+    assert tie is not None
+    assert Speaker(session.ruleset).say(tie) == (
+        "Anton and Beate tie at 15 points. Shares break the tie: Beate 2 > Anton 0."
+    )
 
 
 def test_a_tie_goes_to_more_shares_in_all_and_the_places_say_so() -> None:

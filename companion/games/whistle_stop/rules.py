@@ -328,9 +328,8 @@ class WhistleStop(Game[State]):
         tied = super().tie(state)
         if tied is None:
             return None
-        ranks = self.ranks(state)
-        best = max(score for score, _ in ranks.values())
-        shares = [(name, count) for name, (score, count) in ranks.items() if score == best]
+        ranks, names = self.ranks(state), tuple(tied.values["players"])
+        shares = [(name, ranks[name][1]) for name in names]
         ranking = tuple(sorted(shares, key=lambda pair: -pair[1]))
         is_decided = len(self.winners(state)) == 1
         key = "whistle-stop.tie-decided" if is_decided else "whistle-stop.tie-shared"

@@ -117,11 +117,16 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     for row in (row for receipt in receipts for row in receipt.rows):
         sums[row.player] += row.amount
     tiles: dict[str, Counted] = {}
+    why: dict[str, str] = {}
     for name in players:
-        count, each = state.black_tiles.get(name, 0), ruleset.final.black_tile
-        is_safe = owner_of(state, EXTRA_BOILER) == name
-        tiles[name] = count, 0 if is_safe else -min(max(0, sums[name]), count * each)  # never below zero
-    return [*receipts, _receipt("final-black-tiles", tiles)]
+        count = state.black_tiles.get(name, 0)
+        cost, most = count * ruleset.final.black_tile, max(0, sums[name])
+        if owner_of(state, EXTRA_BOILER) == name:
+            cost, why[name] = 0, "whistle-stop.final-part-boiler"
+        elif cost > most:  # nobody goes below zero
+            cost, why[name] = most, "whistle-stop.final-part-capped"
+        tiles[name] = count, -cost
+    return [*receipts, _receipt("final-black-tiles", tiles, why)]
 
 
 def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt:
@@ -140,7 +145,10 @@ def majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt
     rows = tuple(PayoutRow(name, count, *paid.get(name, (None, 0))) for name, count in held)
     ranking = tuple(sorted(held, key=lambda pair: -pair[1]))
     key = "whistle-stop.majority" if len(tied) == 1 else "whistle-stop.majority-tie"
-    text = say(key, company=company, ranking=ranking, player=winner, points=points, tied=tied)
+    if len(tied) > 1 and state.is_light and state.is_placed:  # a sheet of the end alone makes numbers up
+        key = "whistle-stop.majority-lowest"
+    lowest = tuple((name, owned[name][0]) for name in sorted(tied, key=lambda name: owned[name][0]))
+    text = say(key, company=company, ranking=ranking, player=winner, points=points, lowest=lowest)
     return Receipt("final-majority", company, rows, text, (), rule)
 
 
@@ -160,10 +168,20 @@ def _counted(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, 
     }
 
 
-def _receipt(kind: str, lines: Mapping[str, Counted]) -> Receipt:
+def _receipt(kind: str, lines: Mapping[str, Counted], why: Mapping[str, str] = {}) -> Receipt:
+    """A receipt with a part for each player; `why` has the keys of parts that differ, by player."""
     rows = tuple(PayoutRow(name, n, None, points) for name, (n, points) in lines.items() if n > 0 or points)
     part = "whistle-stop.final-restated" if kind == "final-track" else "whistle-stop.final-part"
-    parts = tuple(say(part, player=row.player, count=row.count, points=row.amount) for row in rows)
+    parts = tuple(
+        say(
+            why.get(row.player, part),
+            player=row.player,
+            count=row.count,
+            points=row.amount,
+            upgrade=EXTRA_BOILER,
+        )
+        for row in rows
+    )
     what = say(f"whistle-stop.{kind}")
     text = say("payout.text", what=what, how=parts) if rows else what
     return Receipt(kind, None, rows, text, parts, say(f"whistle-stop.rule.{kind}"))

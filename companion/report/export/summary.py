@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.summary import Summary
 from companion.report.drawing import capitalised
-from companion.report.sheet import how_long, status_of
+from companion.report.sheet import how_long, result_of, status_of
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session
@@ -27,7 +27,8 @@ def _lines(session: Session, speaker: Speaker) -> Iterator[str]:
     for name, score, rank in session.record.standings():
         key = "sharing.left" if name in session.record.gone else "sharing.ranked"
         yield speaker.phrase(key, rank=rank, player=name, score=score)
-    yield from (speaker.say(one) for one in story_of(session)[1:2])
+    tie = result_of(session).tie
+    yield from (speaker.say(one) for one in (*([tie] if tie else []), *story_of(session)[1:2]))
 
 
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:

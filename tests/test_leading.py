@@ -10,9 +10,10 @@ from tests.dampfross import moves as dampfross
 from tests.dampfross.moves import depart, operating, places, train
 from tests.stephensons_rocket.moves import FINISH, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
-from tests.support import ANTON, BEATE, sound_session
+from tests.support import ANTON, BEATE, THREE, sound_session
 from tests.tui.desk import model_of, page_lines
-from tests.whistle_stop.moves import placed
+from tests.whistle_stop.moves import around
+from tests.whistle_stop.moves import played as whistle_stop
 
 WIDE = 200
 
@@ -34,8 +35,12 @@ def rows(session: Session) -> dict[str, list[str]]:
 # Stephenson's Rocket: first 1,000 for each town, second half of it
 
 
-def holding(shares: dict[str, int], towns: int = 4, **more: Any) -> Session:
-    return played(**started(line("GER", unnamed_towns=towns, shares=shares), **more))
+def holding(shares: dict[str, int], towns: int = 4) -> Session:
+    """Everything but shares is dealt out, the same to each: nobody can gain anything else."""
+    alike = {count: dict.fromkeys(THREE, count) for count in (3, 7)}
+    tokens = [{"commodity": one, "held": alike[3]} for one in ("steel", "textiles", "brewing", "leather")]
+    ger = line("GER", unnamed_towns=towns, shares=shares, stations=alike[7])
+    return played(**started(ger, passengers=alike[3], tokens=tokens))
 
 
 def test_the_rulebooks_final_table_by_source() -> None:
@@ -96,18 +101,44 @@ def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
     assert not [cell for cell in ("28,000", "30,000", "25,000", "75,000") if cell in "\n".join(text)]
 
 
+OWNING, WORTH = {"upgrades": ["caboose"], "coal": 1}, {"caboose": 5}
+
+
+def without_shares(companies: str, players: dict[str, Any]) -> Session:
+    """A position in which no share of these companies is left."""
+    empty = {company: {"next": 7} for company in companies}
+    return whistle_stop(position={"players": players, "companies": empty, "worth": WORTH})
+
+
 def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
     """Anton has share 1 of A: the next one is 2, so a tie is no help and Beate needs two."""
-    session = placed(anton={"shares": {"A": [1]}}, beate={"points": 20})
+    session = without_shares("BCDE", {ANTON: {"shares": {"A": [1]}}, BEATE: {"points": 20}})
     assert said(session)[0] == " B  Beate would win by 5 if it ended now."
     assert "B Beate 2 shares of A: first +15 A -15" in of(session, "of A")
     assert not [one for one in of(session, "of A") if one.startswith("A ")]
 
 
 def test_an_upgrade_bought_from_another_player_costs_that_player_its_worth() -> None:
-    """Rules, end: upgrades count 3 or 5. What costs nobody anything, such as gold or goods, is not listed."""
-    session = placed(anton={"upgrades": ["caboose"], "coal": 1}, worth={"caboose": 5})
+    """Rules, end: upgrades count 3 or 5. Gold and goods are not listed."""
+    session = without_shares("ABCDE", {ANTON: OWNING})
     assert of(session, "+") == ["B Beate Anton's Caboose +5 A -5", "C Claus Anton's Caboose +5 A -5"]
+
+
+def test_one_share_of_a_company_that_nobody_owns_comes_before_an_upgrade() -> None:
+    """Rules, end: 15 for most shares, and one is most where nobody has any; an upgrade of Anton's brings 5."""
+    session = without_shares("BCDE", {ANTON: OWNING})
+    assert of(session, "+") == [
+        "A Anton 1 share of A: first +15",
+        "B Beate 1 share of A: first +15",
+        "Anton's Caboose +5 A -5",
+        "C Claus 1 share of A: first +15",
+        "Anton's Caboose +5 A -5",
+    ]
+
+
+def test_after_the_last_round_nobody_gains_anything_more() -> None:
+    one_round = {"position": {"players": {ANTON: OWNING}, "worth": WORTH}, "options": {"rounds": 1}}
+    assert of(whistle_stop(*around(*THREE), **one_round), "+") == []
 
 
 def test_what_the_accounts_are_made_of() -> None:

@@ -1,4 +1,4 @@
-"""Why somebody leads: what scores are made of, and which few pieces would cost a rival something."""
+"""Why somebody leads: what scores are made of, and which few pieces would bring the most."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ MOST_PIECES = 4
 
 
 class Gain(NamedTuple):
-    """The fewest pieces of one kind with which a player scores more at the end and a rival less."""
+    """The fewest pieces of one kind with which a player scores more at the end."""
 
     player: str
     pieces: int
@@ -61,7 +61,7 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
             after = game.projection(one.state)
             changes = {name: after[name] - before[name] for name in before if after[name] != before[name]}
             gain = changes.pop(one.player, 0)
-            if gain <= 0 or min(changes.values(), default=0) >= 0:
+            if gain <= 0:
                 going_on.append(row)
                 continue
             place, is_shared = _place(one.player, paid, _paid(game, one.state))

@@ -1,4 +1,4 @@
-"""Who leads and why: what the scores are made of, and the cheapest gains that would cost a rival something."""
+"""Who leads and why: what the scores are made of, and everybody's cheapest gains."""
 
 from collections.abc import Iterator
 

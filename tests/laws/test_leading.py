@@ -56,14 +56,14 @@ def test_one_more_piece_changes_no_state_and_creates_nothing(game: str, seed: in
 
 
 @every_session
-def test_the_two_gains_with_fewest_pieces_that_cost_a_rival_are_found(game: str, seed: int) -> None:
+def test_the_two_gains_with_fewest_pieces_are_found(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     rules, state = session.game, session.state
     now, cheapest = rules.projection(state), dict[str, list[tuple[int, int]]]()
     for states in () if rules.is_over(state) else rules.one_more(state):
         for one in islice(states, MOST_PIECES):
             then = rules.projection(one.state)
-            if then[one.player] > now[one.player] and any(then[name] < now[name] for name in now):
+            if then[one.player] > now[one.player]:
                 own = cheapest.setdefault(one.player, [])
                 own.append((one.pieces, now[one.player] - then[one.player]))
                 break

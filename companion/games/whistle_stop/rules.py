@@ -305,6 +305,8 @@ class WhistleStop(Game[State]):
 
     def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         """Yield the states with more shares, and those with an upgrade of another player, who cannot refuse to sell."""
+        if state.turn is None and not state.is_light:  # the last round is over
+            return
         for name in state.players:
             own = player(name)
             for company in self.ruleset.companies:

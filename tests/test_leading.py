@@ -137,7 +137,10 @@ def test_one_share_of_a_company_that_nobody_owns_comes_before_an_upgrade() -> No
 
 
 def test_after_the_last_round_nobody_gains_anything_more() -> None:
-    one_round = {"position": {"players": {ANTON: OWNING}, "worth": WORTH}, "options": {"rounds": 1}}
+    one_round: dict[str, Any] = {
+        "position": {"players": {ANTON: OWNING}, "worth": WORTH},
+        "options": {"rounds": 1},
+    }
     assert of(whistle_stop(*around(*THREE), **one_round), "+") == []
 
 

@@ -4,10 +4,14 @@ from typing import Any
 
 import pytest
 
+from companion.desk.states import Idle
+from companion.report.spans import plain
 from companion.session import Session
 from tests.corrections import recount
 from tests.results import paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, shown, text_of
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk, collapsed, page_lines
 from tests.whistle_stop import moves
 
 LIGHT: dict[str, Any] = {"options": {"track": "score"}}
@@ -196,6 +200,22 @@ def test_a_line_says_no_more_than_what_is_kept(line: str, fields: dict[str, Any]
     session = light()
     assert session.notation.line(fields) == line
     assert session.read(line) == fields
+
+
+def test_keys_menu_and_rules_offer_no_turn_to_rest_in_or_to_end() -> None:
+    """Spec: `rest` and `end-turn` are refused with a word why. `r` and `e` were offered, and never worked."""
+    everything, lightly = (AtDesk(Start(moves.GAME, more=more).disk()) for more in ({}, LIGHT))
+    for label in ("r Rest", "e End turn"):
+        assert label in everything.hints
+        assert label not in lightly.hints
+        assert label not in lightly.press("+").text
+        lightly.press("escape")
+    for key in ("r", "e"):
+        assert isinstance(lightly.press(key).model.state, Idle), "the keys do nothing"
+    told = [collapsed(" ".join(map(plain, page_lines(one.model, "rules")))) for one in (everything, lightly)]
+    assert ["If you move no train this turn" in one for one in told] == [True, False]
+    session = light()
+    assert refused(lambda: session.enter(moves.rest(ANTON)), session).startswith("This session has no turns")
 
 
 def test_screens_show_neither_turns_nor_pieces_that_are_not_counted() -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.corrections import recount
 from tests.results import receipts, state_of
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
+from tests.tui.counting import Counting
 from tests.whistle_stop.moves import GAME, Fields, around, buy, home, move, played, player_of, town
 
 
@@ -209,3 +210,15 @@ def test_a_train_counted_home_by_mistake_lets_the_game_go_on() -> None:
 def test_a_last_train_found_home_ends_the_game_with_the_round() -> None:
     session = played(recount(players={CLAUS: {"trains_home": 5}}), *around(ANTON, BEATE, CLAUS))
     assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
+
+
+def test_a_missing_worth_is_asked_for_in_the_row_of_its_upgrade() -> None:
+    """The Coal Car is the first row of that table, and nobody owns it."""
+    before = (
+        ["tab"] * 15 * 3
+    )  # points, three markers and gold, six goods, five companies, for three players each
+    counting = Counting(GAME).press(*before, *"safe", "enter")
+    (fault,) = counting.model.plan.faults
+    said = "worth of Safe: Somebody owns the Safe. Enter what it's worth at the end."
+    assert counting.speaker.say(fault.message) == said
+    assert fault.path == ("worth", "safe")

@@ -185,7 +185,7 @@ def _player_violations(
     for place, owned in enumerate(part.upgrades or (), 1):
         found += unknown("upgrade", owned, ruleset.upgrades, f"{field}.upgrades[{place}]")
         if owned in ruleset.upgrades and owned not in worth:
-            found += forbidden("whistle-stop.position.worth", "worth", upgrade=owned)
+            found += forbidden("whistle-stop.position.worth", f"worth.{owned}", upgrade=owned)
     values = [value for value in part.gold or () if value]
     found += gold_value_violations(ruleset, name, values, f"{field}.gold")
     most = ruleset.for_players(len(state.players)).trains

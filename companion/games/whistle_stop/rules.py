@@ -24,6 +24,9 @@ from companion.games.whistle_stop.ruleset import EVERYTHING
 from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import Options, State, Turn, owner_of, seats_of
 
+TURN_ACTIONS = ("rest", "end-turn")
+"""Those that only a session with turns has."""
+
 
 def _buying(game: AnyGame, state: State, block: Draft) -> Message:
     key = "buy" if block.get("from") is None else "buy-from"
@@ -248,11 +251,13 @@ class WhistleStop(Game[State]):
 
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if state.is_light:
-            is_turn = verb in ("rest", "end-turn")
-            return violated("whistle-stop.no-turns", final=True) if is_turn else ()
+            return violated("whistle-stop.no-turns", final=True) if verb in TURN_ACTIONS else ()
         if state.turn is None and self.rules[verb].needs_player:
             return violated("whistle-stop.final-due", final=verb == "end-turn")
         return super().actor_violations(state, verb, who)
+
+    def has_action(self, state: State, verb: str) -> bool:
+        return not (state.is_light and verb in TURN_ACTIONS)
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if self.is_over(state) or verb not in self.rules:
@@ -330,8 +335,10 @@ class WhistleStop(Game[State]):
         tied = super().tie(state)
         if tied is None:
             return None
-        ranks, names = self.ranks(state), tuple(tied.values["players"])
-        shares = [(name, ranks[name][1]) for name in names]
+        left = gone(state.ledger)
+        ranks = {name: rank for name, rank in self.ranks(state).items() if name not in left}
+        best = max(score for score, _ in ranks.values())
+        shares = [(name, count) for name, (score, count) in ranks.items() if score == best]
         ranking = tuple(sorted(shares, key=lambda pair: -pair[1]))
         is_decided = len(self.winners(state)) == 1
         key = "whistle-stop.tie-decided" if is_decided else "whistle-stop.tie-shared"

@@ -92,9 +92,22 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
         found += [
             Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE)
             for name in state.players
-            if name not in gone(state.ledger) and (count := state.ledger.of(units.trains(name), units.BOARD))
+            if name not in gone(state.ledger) and (count := _trains_to_come(game.ruleset, state, name))
         ]
     return found
+
+
+def _trains_to_come(ruleset: WhistleStopRuleset, state: State, name: str) -> int:
+    """How many trains a player can still bring home; in the last round at most one for each move that is left."""
+    trains, turn, seats = state.ledger.of(units.trains(name), units.BOARD), state.turn, seats_of(state)
+    if turn is None or not (state.is_last_round or state.round >= state.options.rounds):
+        return trains
+    is_up = name == turn.player
+    is_past = seats.index(name) < seats.index(turn.player) or (is_up and turn.rested)
+    has_markers = any(units.held(state.ledger, units.piece(marker), name) for marker in MARKERS)
+    return (
+        0 if is_past or not has_markers else min(trains, turn.spaces_left if is_up else ruleset.turn.spaces)
+    )
 
 
 def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:

@@ -74,14 +74,11 @@ def target_stays(state: State) -> list[Message]:
     ruleset, players = state.ruleset, len(state.staying)
     units = ruleset.targets.get(str(players), state.target)
     found = [say("dampfross.target-stays", target=state.target)]
-    if units == state.target:
-        return found
-    found.append(say("dampfross.target-by-book", units=units, players=players))
-    return (
-        [*found, say("dampfross.change-target", setup="setup", option=TARGET_AT)]
-        if TARGET_AT in ruleset.options
-        else found
-    )
+    if units != state.target:
+        found.append(say("dampfross.target-by-book", units=units, players=players))
+        if TARGET_AT in ruleset.options:
+            found.append(say("dampfross.change-target", setup="setup", option=TARGET_AT))
+    return found
 
 
 def _cities_named(state: State, action: actions.Build | actions.JointBuild) -> list[Lesson]:
@@ -215,11 +212,9 @@ class Dampfross(Game[State]):
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
         state, staying = outcome.state, outcome.state.staying
-        if any(name not in staying for name in state.may_build):  # who left has nothing to build with
-            state = state._replace(
-                may_build={name: n for name, n in state.may_build.items() if name in staying}
-            )
-            outcome = outcome._replace(state=state)
+        # who left has nothing to build with
+        state = state._replace(may_build={name: n for name, n in state.may_build.items() if name in staying})
+        outcome = outcome._replace(state=state)
         if state.phase == "building" and state.up is None:  # the last one who had not built left
             outcome = outcome._replace(state=state.turn_taken(()))
         payers = {posting.source for posting in outcome.postings}

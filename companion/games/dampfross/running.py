@@ -205,15 +205,15 @@ def proposals(game: AnyGame, state: State) -> list[dict[str, object]]:
     if any(len(train.rolls) < turns for train in trains if train not in came):
         return []  # somebody has still to roll in this turn
     arrivals = [
-        {"player": train.players[0], "turn": turn, "left": left} for train, (turn, left) in came.items()
+        {"player": one.players[0], "turn": turn, "left": -short} for one, (turn, short) in came.items()
     ]
     return [{"arrivals": arrivals, "do": "arrive"}] if len(arrivals) > 1 else []
 
 
 def _by_rolls(trains: Sequence[Train]) -> dict[Train, tuple[int, int]]:
-    """The trains that are home by their rolls, each with its turn and the pips left."""
-    known = [(train, sum(train.rolls) - train.length) for train in trains if train.length is not None]
-    return {train: (len(train.rolls), left) for train, left in known if left >= 0}
+    """The trains that are home by their rolls, each with its turn and minus the pips left: the least is first."""
+    known = [(train, train.length - sum(train.rolls)) for train in trains if train.length is not None]
+    return {train: (len(train.rolls), short) for train, short in known if short <= 0}
 
 
 def _against_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
@@ -222,22 +222,19 @@ def _against_rolls(state: State, run: Run, ranks: Ranks) -> list[Message]:
     places = {players: place for place, tied in enumerate(ranks) for players in tied}
 
     def is_against(home: Train, other: Train) -> bool:
-        (turn, left), place = came[home], places.get(home.players, len(ranks))
-        beside = places.get(other.players, len(ranks))
+        place, beside = (places.get(train.players, len(ranks)) for train in (home, other))
         if place == beside == len(ranks):  # neither was named
             return False
-        if other not in came:
-            return other.length is not None and len(other.rolls) >= turn and place >= beside
-        if came[other] == came[home]:
+        if came.get(other) == came[home]:
             return place != beside and state.options.exact_tie == "share"
-        is_ahead = (turn, -left) < (came[other][0], -came[other][1])
+        is_on_the_way = other.length is not None and len(other.rolls) >= came[home][0]
+        is_ahead = came[home] < came[other] if other in came else is_on_the_way
         return is_ahead and place >= beside
 
     if not any(is_against(home, other) for home in came for other in run.trains if other != home):
         return []
-    order = sorted(came.items(), key=lambda one: (one[1][0], -one[1][1]))
     said = [
-        say("dampfross.arrival", player=" + ".join(train.players), turn=turn, left=left)
-        for train, (turn, left) in order
+        say("dampfross.arrival", player=" + ".join(train.players), turn=turn, left=-short)
+        for train, (turn, short) in sorted(came.items(), key=lambda one: one[1])
     ]
     return [say("dampfross.against-rolls", arrivals=said)]

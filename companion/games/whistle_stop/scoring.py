@@ -170,17 +170,12 @@ def _counted(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, 
 
 def _receipt(kind: str, lines: Mapping[str, Counted], why: Mapping[str, str] = {}) -> Receipt:
     """A receipt with a part for each player; `why` has the keys of parts that differ, by player."""
-    rows = tuple(PayoutRow(name, n, None, points) for name, (n, points) in lines.items() if n > 0 or points)
+    counted = [(name, n, points) for name, (n, points) in lines.items() if n > 0 or points]
+    rows = tuple(PayoutRow(name, n, None, points) for name, n, points in counted)
     part = "whistle-stop.final-restated" if kind == "final-track" else "whistle-stop.final-part"
     parts = tuple(
-        say(
-            why.get(row.player, part),
-            player=row.player,
-            count=row.count,
-            points=row.amount,
-            upgrade=EXTRA_BOILER,
-        )
-        for row in rows
+        say(why.get(name, part), player=name, count=n, points=points, upgrade=EXTRA_BOILER)
+        for name, n, points in counted
     )
     what = say(f"whistle-stop.{kind}")
     text = say("payout.text", what=what, how=parts) if rows else what

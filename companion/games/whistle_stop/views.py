@@ -105,9 +105,8 @@ def _trains_to_come(ruleset: WhistleStopRuleset, state: State, name: str) -> int
     is_up = name == turn.player
     is_past = seats.index(name) < seats.index(turn.player) or (is_up and turn.rested)
     has_markers = any(units.held(state.ledger, units.piece(marker), name) for marker in MARKERS)
-    return (
-        0 if is_past or not has_markers else min(trains, turn.spaces_left if is_up else ruleset.turn.spaces)
-    )
+    spaces = turn.spaces_left if is_up else ruleset.turn.spaces
+    return 0 if is_past or not has_markers else min(trains, spaces)
 
 
 def _pieces(ruleset: WhistleStopRuleset, state: State) -> TableView:

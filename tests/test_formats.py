@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.messages import Message
 from companion.core.people import Person
 from companion.games.entries import block_of
 from companion.report.words import Speaker
@@ -316,3 +317,15 @@ def test_the_last_form_is_the_one_written_today(path: Path) -> None:
 
 def _without_comments(content: bytes) -> list[bytes]:
     return [line for line in content.splitlines() if not line.startswith(b"#")]
+
+
+def test_a_session_whose_ruleset_has_no_target_to_set_is_not_told_to_set_it() -> None:
+    """The ruleset of a session from before stays in force; that of today offers `target_at`."""
+    join = {"player": "Nora", "do": "join", "ruling": "at any time"}
+    for form, is_told in (("9-format-2", False), ("10-target-at", True)):
+        session = library(disk=disk_with(FORMATS / form)).read(SAVES / "dampfross-counted.toml")
+        after = session.preview(join).after
+        assert after is not None
+        keys = [one.key for one in after.steps[-1].outcome.log if isinstance(one, Message)]
+        told = ["dampfross.target-stays", "dampfross.target-by-book", "dampfross.change-target"]
+        assert keys == (told if is_told else told[:2])

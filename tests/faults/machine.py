@@ -91,7 +91,7 @@ class Machine:
         """Looks at the machine before each call."""
         self.fault: Callable[[int, str], int | None] = lambda number, name: None
         """The error of a call, by its place and name; -1 for a write that takes only half."""
-        self.path = SimpleNamespace(realpath=str, samestat=os.path.samestat)
+        self.path = SimpleNamespace(realpath=str, samestat=os.path.samestat, islink=lambda path: False)
         for path, content in image.items():
             folder = self._root
             *above, name = path.strip("/").split("/")

@@ -5,6 +5,8 @@ from companion.core.views import Milestone
 from companion.report.chart import chart_lines
 from companion.report.curve import Curve, Mark
 from companion.report.spans import Line, plain, span_width
+from companion.report.svg import SMALL
+from companion.report.svg import _drawn as drawn_svg
 from companion.report.words import Speaker
 
 LETTERS = {"Anton": "A", "Beate": "B"}
@@ -69,6 +71,17 @@ def test_marks_have_ticks_and_words_and_those_of_a_kind_are_short_where_room_is_
     marks = {2: "run 1", 4: "run 2", 6: "run 3", 10: "end"}
     found = chart(curve_with({"Anton": list(range(11))}, marks=marks), room=26)
     assert found[-2:] == ["   └────┴───┴──┴───────┴", "      run 1 2  3      end"]
+
+
+def test_marks_too_close_for_one_row_of_words_have_two() -> None:
+    """Five of six points in a row within 12 columns, each word four wide: all of them are named."""
+    marks = {at: f"line {'ABCDE'[at - 15]}→XY" for at in range(15, 20)}
+    curve, words = curve_with({"Anton": list(range(21))}, marks=marks), [one[-4:] for one in marks.values()]
+    found = chart(curve, room=40, height=12)
+    assert len(found) == 12
+    assert [one for one in words if one not in "".join(found[-4:])] == []
+    svg = "".join(drawn_svg(curve, SPEAKER, SMALL))
+    assert [one for one in words if one not in svg] == []
 
 
 def test_the_final_scoring_has_its_own_width_and_where_it_is_huge_its_own_scale() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.report.curve import curve_of
+from companion.report.export.markdown import session_markdown
+from companion.report.export.summary import summary_text
 from companion.report.sheet import final_sheet, why_ahead
 from companion.report.story import story_of
 from companion.report.words import Speaker
@@ -13,6 +14,7 @@ from companion.session import Session
 from companion.session.summary import summary_of
 from tests.dampfross import moves as dampfross
 from tests.dampfross.moves import END_BUILDING, build, depart, places, train
+from tests.dampfross.test_joining import FIRST_ROUND, join
 from tests.export.nasty import golden
 from tests.stephensons_rocket.moves import FINISH, extend, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
@@ -57,8 +59,40 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
         "The lead (cash) changed 2 times.",
         "Anton was the last to take the lead, from Beate in entry 5 (LSWR merges into GWR).",
         "Beate led longest: for 2 of 6 entries.",
+        "Anton and Beate drew level in entry 6.",
     ]
     assert told(session)[0] == "So far Anton and Beate share the lead with 5,000 each (cash)."
+
+
+def test_starting_money_of_who_joins_is_no_payout() -> None:
+    """Dora joins with 20; the 6 for Anton's city is the largest that the bank paid."""
+    story = told(dampfross.played(*FIRST_ROUND, join()))
+    assert [one for one in story if "payout" in one] == [
+        "The largest payout was 6, to Anton in entry 1: Anton gets 6 for reaching 11 first."
+    ]
+
+
+def test_a_tie_that_decides_the_game_is_told_with_its_entry() -> None:
+    """Beate 5, Anton 20; 15 for the company make Beate's 20, and her share decides: hers is the last lead."""
+    position = {"round": 1, "players": {BEATE: {"shares": {"A": [1]}}}}
+    gifts = gift(BEATE, 5), gift(ANTON, 20), {"do": "final", "ruling": "late"}
+    session = sound_session(gifts, game="whistle-stop", position=position)
+    assert told(session)[-4:] == [
+        "The lead (points) changed 2 times.",
+        "Beate was the last to take the lead, from Anton in entry 3 (end).",
+        "Anton and Beate led longest: each for 1 of 3 entries.",
+        "Beate and Anton drew level in entry 3.",
+    ]
+
+
+def test_who_left_leads_no_longer() -> None:
+    """Anton has 10 and goes home; Beate has 5 and is first from then on, as the standings say."""
+    leave = {"do": "leave", "player": ANTON, "reason": "the last bus"}
+    assert told(sound_session([gift(ANTON, 10), gift(BEATE), leave]))[-3:] == [
+        "The lead (cash) changed once.",
+        "Beate was the last to take the lead, from Anton in entry 3.",
+        "Anton led longest: for 2 of 3 entries.",
+    ]
 
 
 def test_no_lead_and_no_payout_where_there_is_none() -> None:
@@ -67,20 +101,20 @@ def test_no_lead_and_no_payout_where_there_is_none() -> None:
     assert told(sound_session([FINISH])) == ["Anton, Beate and Claus share the win with 0 each."]
 
 
-def test_titles_and_remarks_are_no_part_of_the_evening() -> None:
-    """The story and the curve of a game are the same whatever it is called; entries keep the table's numbers."""
-    played = [gift(BEATE), gift(ANTON, 10), FINISH]
-    talk = [{"do": "remark", "note": "pizza"}, {"do": "setup", "title": "Friday"}]
-    bare, titled = sound_session(played), sound_session([*played, *talk])
-    assert told(bare) == told(titled)
-    assert curve_of(bare) == curve_of(titled)
-    assert summary_of(titled).entries == 3
-    begun_with_talk = told(sound_session([talk[1], *played]))
-    assert "Anton was the last to take the lead, from Beate in entry 3." in begun_with_talk
-    assert begun_with_talk[-2:] == [
-        "Anton led longest: for 2 of 3 entries.",
-        *told(bare)[-1:],
-    ]
+def test_the_number_of_entries_is_that_of_the_last_one_wherever_they_are_counted() -> None:
+    """A title and a remark have a number too, so five entries are five; an undone one is none."""
+    talk = [{"do": "setup", "title": "Friday"}, {"do": "remark", "note": "pizza"}]
+    begun = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
+    played = [talk[0], gift(BEATE), gift(ANTON, 10), gift(CLAUS), {"do": "undo"}, FINISH, talk[1]]
+    blocks = [{**one, "at": begun + timedelta(minutes=at)} for at, one in enumerate(played)]
+    session = sound_session(blocks, created=begun)
+    assert session.record.step_places == [1, 2, 3, 4, 5]
+    assert "Anton led longest: for 3 of 5 entries." in told(session)
+    assert told(session)[-1] == "5 entries in 6 min."
+    assert summary_of(session).entries == 5
+    speaker = Speaker(session.ruleset)
+    assert "5 entries" in summary_text(session, speaker).splitlines()[1]
+    assert "- 5 entries (7 in the file, with undos and edits)" in session_markdown(session, speaker)
 
 
 def test_after_the_end_the_lines_of_the_score_sheet_say_where_somebody_is_ahead() -> None:
@@ -106,16 +140,6 @@ def test_a_tie_that_the_rules_break_is_said() -> None:
     first, *rest = told(session)
     assert first == "Beate and Anton have 15 each. Beate wins the tie-break."
     assert not [one for one in rest if "furthest ahead" in one]
-
-
-@pytest.mark.parametrize(("anton", "is_told"), [(20, False), (21, True)])
-def test_the_last_lead_is_told_only_of_who_won(anton: int, is_told: bool) -> None:
-    """Beate leads with 5, then Anton; 15 for the company make Beate's 20, and a tie is hers by her share."""
-    position = {"round": 1, "players": {BEATE: {"shares": {"A": [1]}}}}
-    gifts = gift(BEATE, 5), gift(ANTON, anton), {"do": "final", "ruling": "late"}
-    story = told(sound_session(gifts, game="whistle-stop", position=position))
-    last = "Anton was the last to take the lead, from Beate in entry 2."
-    assert (last in story) is is_told
 
 
 @pytest.mark.parametrize("options", [{"hidden_money": True}, {"hidden_money": False}])

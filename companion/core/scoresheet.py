@@ -11,8 +11,8 @@ from companion.core.views import SheetLine
 
 START, COUNTED, ADJUSTED = "start", "counted", "adjust"
 """Lines of every game: what the players began with, what a count of the table set right, what the table agreed on."""
-_EVERYWHERE = {"adjust": ADJUSTED, "join": START}
-"""Kinds of receipts of every game, and their lines."""
+RECEIPTS_OF_EVERY_GAME = {"adjust": ADJUSTED, "join": START}
+"""Kinds of receipts that pay nobody for playing, and their lines."""
 
 
 class Behind(NamedTuple):
@@ -111,8 +111,8 @@ def _by_receipts(game: AnyGame, number: int | None, receipts: Sequence[Receipt])
         is_final = receipt.kind.startswith(FINAL)
         if receipt.is_restated or not (is_final or any(row.amount for row in receipt.rows)):
             continue
-        if receipt.kind in _EVERYWHERE:
-            yield _line(_EVERYWHERE[receipt.kind]), Behind(number, receipt, receipt.amounts)
+        if receipt.kind in RECEIPTS_OF_EVERY_GAME:
+            yield _line(RECEIPTS_OF_EVERY_GAME[receipt.kind]), Behind(number, receipt, receipt.amounts)
             continue
         for line, amounts in game.sheet_lines(receipt):
             yield line, Behind(number, receipt, amounts)

@@ -22,7 +22,7 @@ class Summary(NamedTuple):
     seconds: int
     """How long it was played, longer pauses left out; 0 where nobody noted the time."""
     entries: int
-    """Those that stand, up to one that does not play, with something played in them: titles and remarks are none."""
+    """The number of the last entry that counts."""
     is_over: bool
     winners: tuple[str, ...]
     is_hidden: bool

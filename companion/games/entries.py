@@ -90,10 +90,6 @@ class Remark(Action):
     note: Text
 
 
-NOT_PLAYED = (Setup, Remark)
-"""Actions in which nothing happens at the table; they are not counted as entries of the game."""
-
-
 Verbs = Mapping[str, type[Action]]
 """The models of all actions that can stand in a game."""
 

@@ -15,17 +15,22 @@ _BLANK = 0x2800
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot of a sign, row by row."""
 LEAST_ROOM, LEAST_ROWS = 8, 2
-AXIS_ROWS = 2
 
 Cell = tuple[int, int]
 """Row and column of a sign."""
 
 
 def chart_lines(
-    curve: Curve, speaker: Speaker, letters: Letters, room: int, height: int, with_scores: bool = False
+    curve: Curve,
+    speaker: Speaker,
+    letters: Letters,
+    room: int,
+    height: int,
+    with_scores: bool = False,
+    label_rows: int = 1,
 ) -> list[Line]:
     """Everybody's line with the letter on it and after it; below it the milestones. Empty where there is no room."""
-    rows = height - AXIS_ROWS
+    rows = height - 1 - label_rows
     plot = plot_of(curve, 1 + rows // 3)
     labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
@@ -41,6 +46,10 @@ def chart_lines(
     across = room - side - 3 - max(sum(width(one.text) for one in spans) for spans in written.values())
     if across < LEAST_ROOM or rows < LEAST_ROWS:
         return []
+    axis = _axis(plot, speaker, side, across, room, max(1, height // 4))
+    if len(axis) - 1 > label_rows:
+        return chart_lines(curve, speaker, letters, room, height, with_scores, len(axis) - 1)
+    axis += [()] * (label_rows + 1 - len(axis))
     cells = _drawn(plot, letters, across, rows)
     lines = []
     for row in range(rows):
@@ -48,7 +57,7 @@ def chart_lines(
         spans = [Span(f"{flush_right(label or '', side)} {'│' if label is None else '┤'}", "muted")]
         spans += [cells.get((row, column), Span(" ")) for column in range(across)]
         lines.append(stripped([*spans, Span(" "), *written.get(row, ())]))
-    return [*lines, *_axis(plot, speaker, side, across, room)]
+    return [*lines, *axis]
 
 
 def _row(place: float, rows: int) -> int:
@@ -97,13 +106,16 @@ def _dots(strokes: Sequence[Stroke], right: int, bottom: int) -> set[Cell]:
     return found
 
 
-def _axis(plot: Plot, speaker: Speaker, side: int, across: int, room: int) -> list[Line]:
-    """A tick for each mark, and what it is called where there is room for it, the end first."""
+def _axis(plot: Plot, speaker: Speaker, side: int, across: int, room: int, most_rows: int) -> list[Line]:
+    """A tick for each mark, then rows with their names, as far as there is room."""
     ticks = [(round(place * (across * ACROSS - 1)) // ACROSS, mark) for place, mark in plot.marks]
     columns = {column for column, _ in ticks}
     axis = "".join("┴" if column in columns else "─" for column in range(across))
     before = side + 2
-    text = ""
-    for start, label in labels_below([(before + column, mark) for column, mark in ticks], speaker, room):
-        text += " " * (start - width(text)) + label
-    return [(Span(f"{' ' * (side + 1)}└{axis}", "muted"),), cut([Span(text, "muted")], room)]
+    lines = [(Span(f"{' ' * (side + 1)}└{axis}", "muted"),)]
+    for row in labels_below([(before + column, mark) for column, mark in ticks], speaker, room, most_rows):
+        text = ""
+        for start, label, _ in row:
+            text += " " * (start - width(text)) + label
+        lines.append(cut([Span(text, "muted")], room))
+    return lines

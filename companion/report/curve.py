@@ -6,7 +6,6 @@ from typing import NamedTuple
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import say
 from companion.core.views import Cell, Column, Milestone, TableRow, TableView
-from companion.games.entries import NOT_PLAYED
 from companion.report.layout import width
 from companion.report.words import Speaker
 from companion.session import Session
@@ -32,7 +31,7 @@ class Curve(NamedTuple):
     ranked: tuple[str, ...]
     """By their places now."""
     scores: tuple[Mapping[str, int], ...]
-    """The beginning, then a point for each standing step that plays something; the final scoring has its own."""
+    """The beginning, then a point for each step; the final scoring has its own."""
     entries: tuple[int, ...]
     """With which entry each point was reached, as the table numbers them; 0 is the beginning."""
     marks: tuple[Mark, ...]
@@ -53,7 +52,7 @@ def curve_of(session: Session, most: int | None = None) -> Curve | None:
     before = session.opening.state
     scores, entries, marks = [game.scores(before)], [0], list[Mark]()
     final, was_over = None, game.is_over(before)
-    steps = [one for one in session.steps if not isinstance(one.action, NOT_PLAYED)]
+    steps = session.steps
     every = 1 if most is None or session.is_over else len(steps) // most + 1
     for step in steps[(len(steps) - 1) % every :: every]:
         after = step.outcome.state
@@ -161,31 +160,49 @@ def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
     return places
 
 
-def labels_below(
-    ticks: Sequence[tuple[int, Mark]], speaker: Speaker, room: int, column: int = 1
-) -> list[tuple[int, str]]:
-    """What is written below which marks, and where it begins: none touches another; the last, the end, has priority.
+Tick = tuple[int, Mark]
+"""A mark and its column."""
+Label = tuple[int, str, Tick]
+"""The column in which a mark's name begins, the name, and the mark."""
 
-    Where not all fit, those after the first of a kind are shortened, or some are put beside their tick.
+
+def labels_below(
+    ticks: Sequence[Tick], speaker: Speaker, room: int, most_rows: int, column: int = 1
+) -> list[list[Label]]:
+    """Rows of labels that don't touch; in each the last mark, such as the end, has priority.
+
+    If not all fit into a row, those after the first of a kind are shortened, or some are put beside their tick.
     """
-    ways = ((False, 0), (True, 0), (False, column), (True, column))
-    found = list[tuple[int, str]]()
-    for way in ways:
-        tried = _labels(ticks, speaker, room, column, *way)
-        found = tried if len(tried) > len(found) else found
-        if len(found) == len(ticks):
+    ways, rows = ((False, 0), (True, 0), (False, column), (True, column)), list[list[Label]]()
+    named = list[Tick]()
+    while ticks and len(rows) < most_rows:
+        found = list[Label]()
+        for way in ways:
+            tried = _labels(ticks, named, speaker, room, column, *way)
+            found = tried if len(tried) > len(found) else found
+        if not found:
             break
-    return found
+        rows.append(found)
+        named += [tick for _, _, tick in found]
+        ticks = [tick for tick in ticks if tick not in named]
+    return rows
 
 
 def _labels(
-    ticks: Sequence[tuple[int, Mark]], speaker: Speaker, room: int, column: int, is_short: bool, beside: int
-) -> list[tuple[int, str]]:
+    ticks: Sequence[Tick],
+    above: Sequence[Tick],
+    speaker: Speaker,
+    room: int,
+    column: int,
+    is_short: bool,
+    beside: int,
+) -> list[Label]:
     """Those that fit, each so far beside its tick at most."""
-    placed: list[tuple[int, int, str]] = []
-    named: set[str] = set()
+    placed: list[tuple[int, int, str, Tick]] = []
+    named = {mark.milestone.what.key for _, mark in above}
     free, most = 0, room
-    for place, (_, (what, short)) in [*ticks[-1:], *ticks[:-1]]:
+    for tick in [*ticks[-1:], *ticks[:-1]]:
+        place, (_, (what, short)) = tick
         text = speaker.text(short if is_short and what.key in named else what, is_short)
         wide = column * width(text)
         first, last = max(free, place - wide + column - beside), min(place + beside, most - wide)
@@ -197,12 +214,12 @@ def _labels(
         else:
             wished = last if beside else wished
             most = wished - column
-        placed.append((wished, wide, text))
+        placed.append((wished, wide, text, tick))
         named.add(what.key)
-    found = [(start, text) for start, _, text in placed[:1]]
-    for wished, wide, text in reversed(placed[1:]):
+    found = [(start, text, tick) for start, _, text, tick in placed[:1]]
+    for wished, wide, text, tick in reversed(placed[1:]):
         start = min(wished, most - wide)
-        found.insert(0, (start, text))
+        found.insert(0, (start, text, tick))
         most = start - column
     return found
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
+from companion.core.scoresheet import RECEIPTS_OF_EVERY_GAME
 from companion.core.views import Term
 from companion.report.curve import Curve, curve_of
 from companion.report.sheet import how_long, why_ahead
@@ -27,7 +28,7 @@ def story_of(session: Session, curve: Curve | None = None) -> list[Message]:
     curve = curve or curve_of(session)
     if curve is None or not session.steps:
         return []
-    told = [_ahead(session), *_payouts(session), *_leads(session, curve)]
+    told = [_ahead(session), *_payouts(session), *_leads(session, curve), *_tie(session, curve)]
     why = why_ahead(session) if session.is_over else None
     told += [why] if why is not None else []
     length, entries = how_long(seconds_played(session.record)), entries_played(session.record)
@@ -62,12 +63,12 @@ class _Payout(NamedTuple):
 
 
 def _payouts(session: Session) -> Iterator[Message]:
-    """The largest before the end, and the largest of the final scoring; money that was only set right is none."""
+    """The largest before the end, and the largest of the final scoring; starting money and adjustments aren't any."""
     record = session.record
     found = [
         _Payout(row.amount, row.player, number, receipt)
         for number, receipt in record.receipts()
-        if number and not receipt.is_restated and receipt.kind != "adjust"
+        if number and not receipt.is_restated and receipt.kind not in RECEIPTS_OF_EVERY_GAME
         for row in receipt.rows
     ]
     end: dict[tuple[str, str | None, str], _Payout] = {}
@@ -102,22 +103,25 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
 
 
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:
-    """By the scores as they were booked after each entry; who shares the first place does not lead.
+    """Who was alone on the first rank after each entry, as the standings were then.
 
-    Nothing of a single entry, and nothing where scores changed with the end alone.
+    After the end the tie-break decides the ranks. Nothing if there is one entry, or if only the end changed scores.
     """
-    points = [at for at, place in enumerate(curve.entries) if curve.entries[at + 1 : at + 2] != (place,)]
-    alone = []
-    for at in points:
-        scores = curve.scores[at]
-        first = [name for name, score in scores.items() if score == max(scores.values())]
-        alone += [(at, first[0])] if len(first) == 1 else []
-    led = Counter(name for at, name in alone if at)
-    changes = [(at, before, name) for (_, before), (at, name) in pairwise(alone) if before != name]
+    record, places = session.record, [0, *session.record.step_places]
+    leads, led = list[tuple[int, str]](), Counter[str]()
+    for at, place in enumerate(places):
+        if places[at + 1 : at + 2] == [place]:
+            continue
+        then = record.as_of(at)
+        (first, best, _), *others = [one for one in then.standings() if one[0] not in then.gone]
+        if all(rank > 1 for _, _, rank in others):
+            leads.append((place, first))
+            led[first] += place > 0 and all(score != best for _, score, _ in others)
+    changes = [(place, before, name) for (_, before), (place, name) in pairwise(leads) if before != name]
     game = curve.scores[: curve.final]
-    if not led or len(points) <= LEAST_ENTRIES or all(one == game[0] for one in game):
+    of, most, what = places[-1], max(led.values(), default=0), Term(session.game.score_word)
+    if not most or of < LEAST_ENTRIES or all(one == game[0] for one in game):
         return
-    most, of, what = max(led.values()), len(points) - 1, Term(session.game.score_word)
     longest = tuple(name for name in curve.players if led[name] == most)
     if not changes:
         key = "evening.led-always" if most == of else "evening.one-leader"
@@ -125,10 +129,18 @@ def _leads(session: Session, curve: Curve) -> Iterator[Message]:
         return
     key = "evening.changed-once" if len(changes) == 1 else "evening.changed"
     yield say(key, count=len(changes), what=what)
-    at, before, name = changes[-1]
-    if session.game.winners(session.state) in ((), (name,)):  # a tie-break may go to somebody else
-        here = tuple(one.milestone.what for one in curve.marks if curve.entries[one.at] == curve.entries[at])
-        key = "evening.last-lead-at" if here else "evening.last-lead"
-        yield say(key, player=name, other=before, place=curve.entries[at], marks=here)
+    place, before, name = changes[-1]
+    here = tuple(one.milestone.what for one in curve.marks if curve.entries[one.at] == place)
+    key = "evening.last-lead-at" if here else "evening.last-lead"
+    yield say(key, player=name, other=before, place=place, marks=here)
     key = "evening.longest" if len(longest) == 1 else "evening.longest-shared"
     yield say(key, player=longest[0], players=longest, led=most, of=of)
+
+
+def _tie(session: Session, curve: Curve) -> Iterator[Message]:
+    """Since when those with the best score have been level; nothing if they were so from the start."""
+    ranking = [one for one in session.record.standings() if one[0] not in session.record.gone]
+    level = tuple(name for name, score, _ in ranking if score == ranking[0][1])
+    apart = [at for at, scores in enumerate(curve.scores) if len({scores.get(name) for name in level}) > 1]
+    if apart:
+        yield say("evening.level", players=level, place=curve.entries[apart[-1] + 1])

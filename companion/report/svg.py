@@ -23,7 +23,7 @@ WIDE, SMALL, FLAT = Size(880, 440, 18), Size(420, 400, 9), Size(480, 224, 9)
 TOP, BOTTOM, GAP = 24, 36, 10
 COLUMN, BOLD, CAPITAL, LINE = 8, 9, 10, 20
 """A sign across, a bold one, a capital letter, and a line of text down; wide enough for any font."""
-MOST_HEIGHTS = 6
+MOST_HEIGHTS, MOST_LABEL_ROWS = 6, 4
 DASHES = ("none", "8 3", "2 3", "12 3 2 3", "5 5", "1 4")
 """By seat, for paper without colour."""
 _STYLE = """
@@ -64,10 +64,13 @@ def _drawn(curve: Curve, speaker: Speaker, size: Size) -> list[str]:
     right = size.width - 2 * GAP - BOLD * max(map(width, names.values()))
     told = speaker.phrase("evening.own-scale") if plot.has_own_scale else ""
     below = folded(told, (size.width - left) // COLUMN).splitlines()
-    bottom = size.height - BOTTOM - LINE * len(below)
 
     def x(place: float) -> int:
         return round(left + place * (right - left))
+
+    ticks = [(x(place), mark) for place, mark in plot.marks]
+    labels = labels_below(ticks, speaker, size.width - GAP, MOST_LABEL_ROWS, CAPITAL)
+    bottom = size.height - BOTTOM - LINE * (len(below) + max(0, len(labels) - 1))
 
     def y(place: float) -> int:
         return round(bottom - place * (bottom - TOP))
@@ -77,12 +80,12 @@ def _drawn(curve: Curve, speaker: Speaker, size: Size) -> list[str]:
     for height, score in plot.heights:
         parts.append(f'<path class="rule" d="M{left} {y(height)}H{end}"/>')
         parts.append(_text(left - GAP, y(height) + 5, speaker.money(score), "end"))
-    ticks = [(x(place), mark) for place, mark in plot.marks]
     parts += [f'<path class="rule" d="M{place} {TOP}V{bottom + 6}"/>' for place, _ in ticks]
     if plot.end is not None:
         parts.append(f'<path class="end" d="M{x(plot.end)} {TOP}V{bottom}"/>')
-    for start, text in labels_below(ticks, speaker, size.width - GAP, CAPITAL):
-        parts.append(_text(start + CAPITAL * width(text) // 2, bottom + LINE, text, "middle"))
+    for down, row in enumerate(labels, 1):
+        for start, text, _ in row:
+            parts.append(_text(start + CAPITAL * width(text) // 2, bottom + LINE * down, text, "middle"))
     for seat, name in enumerate(curve.players):
         dash = DASHES[seat % len(DASHES)]
         for stroke in plot.lines[name]:

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Any
 
 from companion.core.summary import Summary
-from companion.games.entries import NOT_PLAYED
 from companion.session.record import Record
 from companion.session.session import Session
 
@@ -40,8 +39,8 @@ def seconds_played(record: Record) -> int:
 
 
 def entries_played(record: Record) -> int:
-    played = {one.number for one in record.effective if not isinstance(one.action, NOT_PLAYED)}
-    return len(played.intersection(record.playing))
+    """The number of the last entry that counts."""
+    return len(record.playing)
 
 
 def last_moment(blocks: Iterable[Any]) -> datetime | None:

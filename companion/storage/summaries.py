@@ -19,7 +19,7 @@ from companion.storage.errors import FileError, content_of
 
 FOLDER, NAME = "summaries", "summaries.json"
 LARGEST = 16_000_000
-_COUNTER = f"{__version__}, 5th way of counting"
+_COUNTER = f"{__version__}, 6th way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
 _LARGEST_NUMBER = 10**15
 Kept = tuple[tuple[int, ...], Summary]

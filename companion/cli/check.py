@@ -35,5 +35,5 @@ def _check(library: Library, file: str, arguments: argparse.Namespace) -> int:
     if fault is not None:
         complain(fault)
         return BAD_FILE
-    out(f"{file}: {sentence(say('cli.sound', count=session.entry_count))}")
+    out(f"{file}: {sentence(say('cli.sound', count=len(session.record.numbers)))}")
     return GOOD

@@ -112,7 +112,7 @@ def _axis(plot: Plot, speaker: Speaker, side: int, across: int, room: int, most_
     columns = {column for column, _ in ticks}
     axis = "".join("┴" if column in columns else "─" for column in range(across))
     before = side + 2
-    lines = [(Span(f"{' ' * (side + 1)}└{axis}", "muted"),)]
+    lines: list[Line] = [(Span(f"{' ' * (side + 1)}└{axis}", "muted"),)]
     for row in labels_below([(before + column, mark) for column, mark in ticks], speaker, room, most_rows):
         text = ""
         for start, label, _ in row:

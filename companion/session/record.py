@@ -100,9 +100,9 @@ class Record:
 
     @property
     def playing(self) -> list[int]:
-        """The numbers of the entries up to the first that does not play."""
+        """The numbers of the entries that were played, up to the first that can't be."""
         failing = None if self.replay.failure is None else self.replay.failure.number
-        return list(takewhile(lambda number: number != failing, self.numbers))
+        return [number for number in dict.fromkeys(step.number for step in self.steps) if number != failing]
 
     def place_of(self, number: int) -> int:
         """Which of the standing entries it is, from 1 on: the number that the table reads; 0 for none of them."""

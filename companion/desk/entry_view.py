@@ -19,11 +19,11 @@ from companion.session.revision import Failing
 
 MASK, TICK, HERE = "•", "✓", "▸"
 Enter = Literal[
-    "", "clear", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "count", "book", "closed"
+    "", "clear", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "count", "book", "try", "closed"
 ]
 """What Enter does now: nothing, clear a key that was no answer, take what is typed, pass over a name or a question,
 leave an entry that is unchanged, ask for a repair, go to the question that would fix it (`rule` if a ruling could book
-it), ask whether a later count changes too, book; `closed` if nothing can be booked.
+it), ask whether a later count changes too, book; `try` where nothing is saved, `closed` if nothing can be booked.
 """
 
 
@@ -280,7 +280,9 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
 
 
 def enter_books(desk: Desk) -> Enter:
-    return "closed" if desk.fault is not None or desk.session.is_read_only else "book"
+    if desk.fault is not None or desk.session.is_read_only:
+        return "closed"
+    return "book" if desk.mark is None else "try"
 
 
 def notices(desk: Desk) -> list[Notice]:

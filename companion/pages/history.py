@@ -38,7 +38,7 @@ class Listed(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0, last: int = 0) -> Page:
+def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> Page:
     """All entries, or only so many of the last ones."""
     here, wanted = link("history", words=words, undone=undone), fold(words).split()
     listed = list(_undone(view) if undone else _counting(view, last))
@@ -57,10 +57,11 @@ def page(view: SessionView, words: str = "", undone: int = 0, marked: int = 0, l
         title,
         [rows if listed else view.text(nothing, "muted", words=words)],
         _commands(view, by_number, here, bool(undone)),
-        help=("history", "list-arrows"),
+        help=("history", "list-arrows", "list-number"),
         finds=words,
         back=link("history") if words or undone else None,
-        marked=marked if marked in by_number else next(reversed(by_number), None),
+        marked=next(reversed(by_number), None),
+        numbered={one.place: one.number for one in listed if one.place},
         beside=beside,
     )
 

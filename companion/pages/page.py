@@ -1,7 +1,7 @@
 """What a page is, as data made for one reader."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.messages import Message
@@ -49,6 +49,8 @@ class Page:
     """What Escape leads to before it leaves."""
     marked: Key | None = None
     """The row that is marked at first; else the first one."""
+    numbered: Mapping[int, Key] = field(default_factory=dict)
+    """The rows that typing a number marks."""
     beside: Callable[[Key], AsOf | None] | None = None
     """The game as it was at the row that is marked, to be shown beside the rows."""
     sheet: Sheet | None = None

@@ -192,6 +192,16 @@ def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
 # On its page
 
 
+async def test_a_count_reopened_after_its_review_begins_at_its_first_cell() -> None:
+    """After Esc the digits are an amount again: 7,000 in place of 5,000, and the reason is the usual one."""
+    disk = disk_of([skip(ANTON)])
+    async with running(app_of(disk)) as table:
+        await table.press("C", *"5000", "enter", "end", "enter", "escape", "C", *"7000", "enter", "end")
+        await table.press("enter", "enter")
+    (block,) = booked(disk)[1:]
+    assert {key: block[key] for key in block if key != "at"} == recount(cash={ANTON: 7000})
+
+
 async def test_a_count_is_kept_after_a_look_at_the_table_booked_and_then_forgotten() -> None:
     disk = disk_of([skip(ANTON)])
     async with running(app_of(disk)) as table:

@@ -6,7 +6,7 @@ from companion.draw.tables import Known
 from companion.pages.effects import AtDesk as PageAtDesk
 from companion.report.spans import Key
 from companion.tui.draw.heading import as_of_lines
-from tests.corrections import amend, insert
+from tests.corrections import amend, insert, strike
 from tests.dampfross.moves import END_BUILDING, FINISH, build, depart, places, train
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown
@@ -177,7 +177,7 @@ def test_a_finished_game_is_corrected_like_any_other_with_the_keys_of_that_momen
 
 
 async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> None:
-    """Where it was left it opens again; a receipt has the same keys, and so has what was found."""
+    """It always opens on the last entry; a receipt has the same keys, and so has what was found."""
     disk = ROCKET.disk()
     async with running(app_of(disk)) as table:
         model = table_screen(table).model
@@ -192,15 +192,39 @@ async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> 
         await table.press("x")
         assert model.menu is not None
         await table.press("escape", "h")
-        assert "After entry 3 " in table.text()
+        assert "After entry 5 " in table.text()
         await table.press("i", ":")
         assert model.aim is not None
+        assert model.aim.place == 5
         assert model.line is None, "a line would be booked as the newest entry"
         await table.press("escape", "h", "/", *"York", "enter")
         assert "No entry" not in table.text()
         assert block_text(table, "content").startswith("▸ 5 ")
         await table.press("escape", "/", *"reading", "enter", *"cGu", "enter", "enter")
     assert booked(disk)[-1] == {**amend(2, token(BEATE, "Guildford")), "at": MOMENT}
+
+
+async def test_typing_a_number_marks_that_entry() -> None:
+    """12 entries: 1 marks the first, 12 the last, then 3 the third, since there is no 123."""
+    disk = Start(
+        "stephensons-rocket", blocks=[{"do": "remark", "note": f"note {at}"} for at in range(12)]
+    ).disk()
+    async with running(app_of(disk)) as table:
+        await table.press("h")
+        for key, place in (
+            ("up", 11),
+            ("1", 1),
+            ("2", 12),
+            ("3", 3),
+            ("up", 2),
+            ("1", 1),
+            ("0", 10),
+            ("0", 10),
+        ):
+            await table.press(key)
+            assert f"After entry {place} " in table.text(), key
+        await table.press("up", "x", "enter")
+    assert booked(disk)[-1] == {**strike(9), "at": MOMENT}
 
 
 async def test_a_session_that_another_program_has_cannot_be_corrected_and_says_so() -> None:

@@ -105,6 +105,18 @@ async def test_whoever_is_not_up_acts_too_and_nothing_is_saved(case: Case, size:
     assert disk.files == files
 
 
+@pytest.mark.parametrize(
+    "keys", ["e 4", ": e x t e n d space g e r", "C 5 0 0 0 enter end", "C 5 0 0 0 enter end enter"]
+)
+async def test_a_what_if_never_offers_to_save(keys: str) -> None:
+    """Its first line says that nothing is saved; no key on the same screen may say that it saves."""
+    async with running(app_of(disk_of(game="stephensons-rocket"))) as table:
+        await table.press("W", *keys.split())
+        said = table.seen.replace("WHAT IF: nothing is saved", "")
+        assert "Enter" in said
+        assert "save" not in said.casefold()
+
+
 @each_sized
 async def test_a_what_if_is_compared_and_adopting_books_its_entries(case: Case, size: Size) -> None:
     """The ruling stays where the rules need it, and goes where they do not."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.desk.entry_view import entry_view
+from companion.desk.entry_view import enter_books, entry_view
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.pages.commands import TABLE
 from companion.report.spans import Line, Span, stripped, wrapped
@@ -61,10 +61,11 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
         fitting = {"!": can_rule, ",": state.form.has_next_row}
         further = [_key(model, kind, key) for key, is_fit in fitting.items() if is_fit]
     groups = [[_key(model, kind, key) for key in group] for group in keys]
-    if isinstance(state, Entering):
-        view = entry_view(model, state)
-        said = "" if view.enter in SHUT else enter_said(model, view.enter)
-        if view.fault:
+    if not isinstance(state, Choosing):
+        view = entry_view(model, state) if isinstance(state, Entering) else None
+        does = enter_books(model) if view is None else view.enter
+        said = "" if does in SHUT else enter_said(model, does)
+        if view is not None and view.fault:
             said = model.speaker.phrase("screen.entry-fix", what=view.fault)
         enter = hint(model.speaker.key("enter"), said[:1].upper() + said[1:], "press:enter")
         groups[0][:0] = [_Hint("enter", enter)] if said else []
@@ -125,8 +126,8 @@ def _key(model: TableModel, kind: str, key: str) -> _Hint:
 
 _KEYS_OF: Mapping[type[State], tuple[str, tuple[tuple[str, ...], ...]]] = {
     Entering: ("entry", (("tab",), ("backspace", "delete"))),
-    Typing: ("line", (("enter", "tab"),)),
+    Typing: ("line", (("tab",),)),
     Choosing: ("menu", ()),
-    Offering: ("offer", (("enter",),)),
+    Offering: ("offer", ((),)),
 }
 """What a state is called in the words of its keys, and those keys, in groups, beside Esc."""

@@ -47,6 +47,8 @@ class PageScreen(Page):
         self._said: Sequence[Line] | Message | None = None
         self._asked: Message | None = None
         self._is_finding = False
+        self._digits = ""
+        """The number typed so far."""
         self._known = Known()
         self._drawn, self._drawn_for = Drawn([], {}), None
 
@@ -335,7 +337,19 @@ class PageScreen(Page):
             if key in keys_in(self.host.keys[offer.id]):
                 self.run_offer(offer)
                 return True
+        if self._takes_number(key):
+            return True
         return self._takes_move(event.key, event.character or "") or super().takes(event)
+
+    def _takes_number(self, key: str) -> bool:
+        """Mark the row of the number typed so far; a digit that no number goes on with begins another."""
+        typed = [
+            one for one in (self._digits + key, key) if key.isdecimal() and int(one) in self.page.numbered
+        ]
+        self._digits = typed[0] if typed else ""
+        if typed:
+            self.mark(self.page.numbered[int(typed[0])])
+        return bool(typed)
 
     def _takes_move(self, key: str, digit: str) -> bool:
         rows, turns = self.rows, self.page.turns

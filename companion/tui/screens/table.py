@@ -17,7 +17,6 @@ from textual.scroll_view import ScrollView
 from textual.widget import Widget
 from textual.widgets import Input
 
-from companion.core.journal import Play
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.states import Typing
@@ -111,8 +110,6 @@ class TableScreen(AppScreen):
         self._known = known or Known()
         self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._has_more = self._is_resting = False
-        self._left_history_at: tuple[int | None, int] = (None, -1)
-        """The entry that was marked in the history, and how many blocks there were."""
         self._counting: CountModel | None = None
         """The last count, kept until something is entered."""
         self._is_end_shown = False
@@ -479,6 +476,7 @@ class TableScreen(AppScreen):
 
     action_copy_book = _opening("notes")
     action_tables = _opening("tables")
+    action_history = _opening("history")
     action_leads = _opening("leads")
     action_final = _opening("score_sheet")
     action_evening = _opening("evening")
@@ -500,20 +498,8 @@ class TableScreen(AppScreen):
         if has_run_sheet(self.view_of(self.model)):
             self.open_page("run_sheet")
 
-    def action_history(self) -> None:
-        """The history, marked where it was left as long as nothing new was entered."""
-        record = self.model.session.record
-        number, count = self._left_history_at
-        later = [entry.command for entry in record.entries[count:]] if number is not None else []
-        is_corrected = len(later) == 1 and not isinstance(later[0], Play)
-        marked = number if count == len(record.blocks) or is_corrected else None
-        self.open_page("history", marked=marked or 0)
-
     def at_desk(self, do: Callable[[Desk], None]) -> None:
-        """Close all pages over the table and do something there; remember where a history was left."""
-        for screen in self.app.screen_stack:
-            if isinstance(screen, PageScreen) and screen.link.page == "history":
-                self._left_history_at = int(screen.marked or 0), len(self.model.session.record.blocks)
+        """Close all pages over the table and do something there."""
         while self.app.screen is not self:
             self.app.pop_screen()
         do(self.model)
@@ -545,7 +531,7 @@ class TableScreen(AppScreen):
             reason = self.model.speaker.phrase("screen.count-reason")
             known = reconciling(session.record, session.book, self.model.speaker.lexicon)
             counting = CountModel(known, reason)
-        elif counting.result == "agrees":
+        elif counting.is_at_end or counting.result == "agrees":  # there digits would be a reason
             counting.press("home")
         self._counting, counting.is_done = counting, False
         self.app.push_screen(CountPage(counting, self.model, self._counted))

@@ -84,7 +84,7 @@ def test_the_first_refusal_ends_it_with_the_number_of_its_line(companion: Any, e
         ("remark " + "x" * 30_000, "The line has more than 20000 characters"),
         ("t \udcff steel", "This isn't UTF-8 text"),
         ("undo", "There's nothing to undo."),
-        ("adjust anton 99999999999 x", "amount must be at most"),
+        ("adjust anton 99999999999 x", "Amount must be at most"),
     ],
 )
 def test_a_bad_line_gets_one_sentence_and_books_nothing(enter: Any, line: str, reason: str) -> None:

@@ -37,7 +37,7 @@ def test_all_problems_come_at_once_and_say_whether_a_ruling_would_lift_them() ->
         "It's Beate's turn, not Anton's.",
     ]
     formless = session.preview({"do": "extend", "by": BEATE})
-    assert said(session, formless) == ["line is missing."]
+    assert said(session, formless) == ["Line is missing."]
 
 
 def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> None:

@@ -149,7 +149,9 @@ def _worded(desk: Desk, question: Question, value: Any) -> str:
         return " ".join(f"{label_of(desk, one)} {said}" if one.word else said for one, said in parts if said)
     if isinstance(value, Mapping):
         key, held = question.questions
-        pairs = [(_worded(desk, key, name), _worded(desk, held, one)) for name, one in value.items()]
+        is_option = question.field == "options"
+        names = [_option(desk, name) if is_option else _worded(desk, key, name) for name in value]
+        pairs = [(name, _worded(desk, held, one)) for name, one in zip(names, value.values(), strict=True)]
         return ", ".join(map(" ".join, pairs)) or TICK
     if isinstance(value, list | tuple):
         one = question._replace(many=False)
@@ -210,8 +212,11 @@ def _old_answer(desk: Desk, question: Question) -> str:
 def _named(desk: Desk, key: str) -> str:
     """The ruleset's word for it; options have theirs apart."""
     is_option = desk.form.cursor[:1] == ("options",) and desk.form.asking.pair in (None, key)
-    name = desk.speaker.name(f"options.{key}" if is_option else key)
-    return name.removeprefix("options.")
+    return _option(desk, key) if is_option else desk.speaker.name(key)
+
+
+def _option(desk: Desk, key: str) -> str:
+    return desk.speaker.name(f"options.{key}").removeprefix("options.")
 
 
 def _options(desk: Desk, question: Question) -> list[Option]:

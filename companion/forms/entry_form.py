@@ -732,7 +732,7 @@ class EntryForm:
     # A tally
 
     def _count(self, tally: Tally, key: str) -> "EntryForm":
-        """A letter is one more of what it stands for, a digit says how many; 0 before any that there are none."""
+        """A letter is one more of what it stands for, a digit says how many; 0 that there are none."""
         if self.is_typing:
             raise self._no_answer(key)
         choice = self.lexicon.of_key(tally.question.questions[0].choices, key)
@@ -745,6 +745,8 @@ class EntryForm:
         if at is None or not (key.isdecimal() or is_sign):
             raise self._no_answer(key)
         what, number = tally.pairs[at]
+        if key == "0" and not self.typed and tally.question.is_rows and tally.question.questions[1].low:
+            return self._tallied(tally.counted(at), at)
         typed = self.typed + key
         counted = tally.counted(at, (what, number if is_sign else int(typed)))
         return replace(self._tallied(counted, at), typed=typed)

@@ -19,7 +19,7 @@ from companion.report.entries import Kind, Sentence, said_of, writer_of
 from companion.report.paid import gains, gains_of, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
-from companion.report.words import Speaker
+from companion.report.words import Speaker, without_paths
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.notation import Notation, skips_turn
@@ -99,7 +99,8 @@ def _difference(
 
 
 def placed(message: Message, record: Record) -> Message:
-    """A message about an entry, with the number people see."""
+    """A message about an entry as people read it: with the number they see, and without paths."""
+    message = without_paths(message)
     key = _NAMES_AN_ENTRY.get(message.key, "")
     number = message.values.get(key)
     if not isinstance(number, int):

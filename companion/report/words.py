@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _SIGNS = {",": "thousands", ".": "decimal"}
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?= |$)")  # of a sentence at the end of another one
+_BETWEEN_SENTENCES = re.compile(r"(?<=[.?!]) (?=[^\W\d_a-zà-öø-ÿőű]|\{)")
 _LONGEST_VALUE = 2_000
 """Nothing that may be entered is longer."""
 
@@ -72,7 +73,13 @@ class Speaker(string.Formatter):
 
     def say(self, message: Message) -> str:
         """In words, whatever a file or a hand put into its values: nothing in it garbles a screen."""
-        said = self.sentence(message.key)
+        return self._filled(self.sentence(message.key), message)
+
+    def reason(self, violation: Message) -> str:
+        """The first sentence: any advice after it no longer applies once the players decided."""
+        return self._filled(_BETWEEN_SENTENCES.split(self.sentence(violation.key))[0], violation)
+
+    def _filled(self, said: str, message: Message) -> str:
         if "{" in said or "}" in said:  # else there is nothing to put in
             said = _TWO_STOPS.sub(".", self.vformat(said, (), message.values))
         return said if said.isprintable() else cleaned(said, allowed="\n")
@@ -170,6 +177,14 @@ class Speaker(string.Formatter):
     def _label(self, word: str) -> str | None:
         return self.find(f"{self._engine}.label.{word}") or self.find(f"label.{word}")
 
+    def path(self, path: str) -> str:
+        """An answer as the form calls it, in place of its path in the file: `veto[2].shares` is Veto 2, Shares."""
+        option = path.removeprefix("options.")
+        if f"options.{option}" in self._names:
+            return self.name(f"options.{option}")
+        named = (self._label(one.replace("_", "-")) or one for one in re.findall(r"[^.\[\]]+", path))
+        return re.sub(r", (?=\d)", " ", ", ".join(named))
+
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
         return self.find(f"{self._engine}.kind.{kind}") or kind
@@ -217,6 +232,21 @@ class Speaker(string.Formatter):
         return f"{_word(self, number) if kind == 'word' else number} {form}"
 
 
+_OF_FILES = ("form.unknown-key", "form.text", "form.true-or-false", "form.list", "form.table")
+"""Messages about how a file is written."""
+
+
+def without_paths(message: Message) -> Message:
+    """A refusal for players: about an answer, never about a key of the file."""
+    path, known = message.values.get("key"), message.values.get("known")
+    if message.key == "table.unknown-option" and isinstance(known, tuple | list):
+        return say(message.key, key=path, known=[say("form.answer", path=f"options.{one}") for one in known])
+    if not message.key.startswith("form.") or not isinstance(path, str):
+        return message
+    key = "form.unfit" if message.key in _OF_FILES else message.key
+    return say(key, **{**message.values, "key": say("form.answer", path=path)})
+
+
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
     """Says what a session is about, whoever reads it: with the names that its players gave."""
     names = session.display_names
@@ -259,7 +289,7 @@ def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     return " > ".join(" = ".join(f"{name} {count}" for name, count in tied) for _, tied in places)
 
 
-_METHODS = ("money", "signed", "key", "colour", "name", "counted", "value", "kind", "text")
+_METHODS = ("money", "signed", "key", "colour", "name", "counted", "value", "kind", "text", "reason", "path")
 FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | {
     "word": _word,
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),

@@ -71,12 +71,13 @@ def test_untranslated_sentences_are_in_english(tmp_path: Path, monkeypatch: pyte
 
 KINDS = {
     "number": ("money", "signed", "word", "az", "|"),
-    "name": ("name", "az", "key", "colour", "kind", "text", "label", "option", "value"),
+    "name": ("name", "az", "key", "colour", "kind", "text", "label", "option", "value", "path"),
     "names": ("list", "or", "names", "|"),
     "pieces": ("counts", "amounts"),
     "ranking": ("ranking",),
     "bids": ("bids",),
     "messages": ("join", "sentences"),
+    "refusal": ("reason",),
     "position": ("counted",),
 }
 """What a value is, by the ways in which it may be written; as it is, it can be any of the simple ones."""
@@ -88,6 +89,7 @@ VALUES = {
     "ranking": ((("Anton", 2), ("Beate", 1)),),
     "bids": ((("Anton", 2),),),
     "messages": ((say("words.nothing"), say("words.yes")),),
+    "refusal": (say("journal.nothing-to-redo"),),
     "position": ({"cash": {"Anton": 2000}, "lines": [{"line": "NER", "moved": True}]},),
 }
 

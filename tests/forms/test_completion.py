@@ -87,7 +87,7 @@ def test_what_the_rules_refuse_is_offered_last_with_its_reason() -> None:
     assert candidates[1].hint is not None
     assert (
         Speaker(now.ruleset).say(candidates[1].hint)
-        == "Beate has no loose station on the board. Choose a line."
+        == "Beate has no loose station on the board. Choose another player, or nobody."
     )
 
 

@@ -2,15 +2,16 @@
 what was shown."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from companion.forms.entry_form import EntryForm
 from companion.tui.draw.entry import entry_block
 from companion.tui.models.table import TableModel
-from tests.laws.test_laws import few_sessions
+from tests.laws.test_laws import FEW_SEEDS, every_game, few_sessions
 from tests.laws.test_notation import fresh
-from tests.tui.desk import model_of
+from tests.tui.desk import model_of, read
 
 NAMED = ("enter", "tab", "shift+tab", "backspace", "delete", "up", "down", "left", "right")
 SIGNS = (*"0123456789", *"abcdefghijklmnopqrstuvwxyz", ",", ".", "=", "!", "-")
@@ -113,6 +114,28 @@ def test_enter_books_just_what_the_preview_said_and_nothing_refused(game: str, s
             model.session.record = before
             booked += 1
     assert booked > 0
+
+
+PROGRAMMERS = re.compile(r"\w\[\d+\]|\b[a-z]+_[a-z]|\b(options|position|players)\.[a-z]")
+"""Paths and keys of the file, such as veto[2].shares."""
+LEAST_REFUSALS = 80
+
+
+@every_game
+def test_no_refusal_names_a_path_or_a_key_of_the_file(game: str) -> None:
+    """Voice: no notation in the interface. Many answers are numbers out of range, or texts for numbers."""
+    refusals = 0
+    for seed in range(max(3, len(FEW_SEEDS))):
+        for model, chance in entries(game, seed):
+            for _ in range(2 * KEYS_AN_ENTRY):
+                if not model.is_entering:
+                    break
+                key = chance.choice("009-!") if chance.random() < 0.25 else key_for(model, chance)
+                model.press("tab" if key == "enter" else key)
+                text = read(entry_block(model, 200, ()))
+                refusals += "✗" in text
+                assert not (found := PROGRAMMERS.search(text)), f"{found}: {text}"
+    assert refusals > LEAST_REFUSALS, f"only {refusals} refusals of {game} read"
 
 
 def without_time(block: Any) -> dict[str, Any]:

@@ -101,7 +101,8 @@ CASES = [
     ),
     case(moves.extend(ANTON, "GWR", start_towns=["Hull"]), f'No line is called "Hull". {LINES}'),
     case(
-        moves.extend(ANTON, "GWR", station=BEATE), "Beate has no loose station on the board. Choose a line."
+        moves.extend(ANTON, "GWR", station=BEATE),
+        "Beate has no loose station on the board. Choose another player, or nobody.",
     ),
     rulable(vetoed(moves.bid(CLAUS, 1), moves.bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),
     rulable(vetoed(moves.bid(ANTON, 1), moves.bid(BEATE, 2)), OUT_OF_ORDER, lines=held(Beate=2, Claus=2)),

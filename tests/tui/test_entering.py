@@ -112,6 +112,7 @@ def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it(
     desk.press(*"agreed", "enter")
     assert "House ruling agreed" in desk.entry
     assert "Allowed anyway: GWR was already extended this turn." in desk.entry
+    assert "Choose another line" not in desk.entry, "the players chose"
     assert desk.press("enter").blocks[1:] == [extend(BEATE, "GWR", ruling="agreed")]
 
 

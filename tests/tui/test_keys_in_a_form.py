@@ -157,6 +157,21 @@ def test_a_letter_twice_bids_two_also_where_one_is_too_few() -> None:
         ], keys
 
 
+@pytest.mark.parametrize(
+    ("keys", "bids"),
+    [
+        ("c 0", None),
+        ("c 1 a 0", [{"player": "Claus", "shares": 1}]),
+        ("c 1 c 0 b", [{"player": "Beate", "shares": 1}]),
+    ],
+)
+def test_a_bid_of_0_is_no_bid(keys: str, bids: list[dict[str, Any]] | None) -> None:
+    desk = at(veto_table({"Anton": 3, "Beate": 3, "Claus": 3}), f"e 5 ask:veto {keys}", "en")
+    assert draft_of(desk).get("veto") == bids
+    assert "✗" not in desk.entry
+    assert desk.press("enter").blocks[0].get("veto") == bids
+
+
 def veto_table(held: dict[str, int]) -> Start:
     gwr = line("GWR", start_towns=["GWR"], unnamed_towns=1, shares=held)
     return Start("stephensons-rocket", more=started(gwr, up="Anton", tracks_laid=20))

@@ -189,8 +189,11 @@ def none_on_board_violations(state: State, owner: str) -> list[Violation]:
 
 
 def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
-    loose = state.ledger.of(units.stations(owner), units.LOOSE)
-    return [] if loose else violated("stephensons-rocket.no-loose-station", field, final=True, player=owner)
+    """Reasons against a loose station: the mover's own (`from`), or anybody's that joins a line (`station`)."""
+    if state.ledger.of(units.stations(owner), units.LOOSE):
+        return []
+    key = "no-loose-station" if field == "from" else "none-loose"
+    return violated(f"stephensons-rocket.{key}", field, final=True, player=owner)
 
 
 def leaving_violations(state: State, owner: str, line: str, field: str) -> list[Violation]:

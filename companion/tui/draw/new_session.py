@@ -10,7 +10,7 @@ from companion.report.drawing import capitalised, player_look
 from companion.report.layout import flush_left, folded, width
 from companion.report.rulesets import option_text
 from companion.report.spans import Line, Span, folded_spans, spread, words, wrapped
-from companion.report.words import Speaker
+from companion.report.words import Speaker, without_paths
 from companion.session.planning import OptionChoice, Plan
 from companion.tui.draw.command_hints import hint
 from companion.tui.draw.shelf import LONGEST_GAME
@@ -76,7 +76,7 @@ def start_lines(model: NewSessionModel, speaker: Speaker, room: int, height: int
 
 def _said(model: NewSessionModel, speaker: Speaker) -> tuple[str, str]:
     if model.problem is not None:
-        return speaker.say(model.problem), "bad"
+        return speaker.say(without_paths(model.problem)), "bad"
     if model.row.kind == "piece":
         is_named = model.plan.pieces[model.row.place].is_named
         return speaker.phrase("screen.piece-help" if is_named else "screen.piece-colour-help"), "muted"

@@ -8,7 +8,7 @@ from companion.forms.grid import GridCell, GridColumn, GridRow, Section
 from companion.report.drawing import capitalised, player_look
 from companion.report.layout import clipped, ending, first_columns, flush_left, flush_right, folded, width
 from companion.report.spans import Line, Span, folded_spans
-from companion.report.words import Speaker
+from companion.report.words import Speaker, without_paths
 from companion.tui.models.position import AnyPosition, Place
 
 LEAST = 4
@@ -51,7 +51,7 @@ def asked_lines(model: AnyPosition, speaker: Speaker, room: int, key: str = "") 
     first, *rest = folded_spans(_asked(model, speaker), max(LEAST, room - width(title)), "strong")
     lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
     if model.problem is not None:
-        lines += folded_spans(speaker.say(model.problem), room, "bad")
+        lines += folded_spans(speaker.say(without_paths(model.problem)), room, "bad")
     return lines
 
 

@@ -272,8 +272,15 @@ def _details(notation: Notation, context: SessionContext, *versions: Sequence[Ac
         if one.is_rows and any(rows):  # too long to quote
             found += [say("correction.part", what=what) for what in _parts_changed(one, *rows)]
         elif was != now:
+            was, now = (_without_none(answer) for answer in (was, now))
             found.append(say("correction.detail", what=one.word or one.field, old=was, new=now))
     return found
+
+
+def _without_none(answer: Any) -> Any:
+    """A table without what it has none of, such as goods."""
+    is_table = isinstance(answer, dict) and any(answer.values())
+    return {key: count for key, count in answer.items() if count != 0} if is_table else answer
 
 
 def _parts_changed(question: Question, was: Any, now: Any) -> list[str]:

@@ -160,11 +160,17 @@ class Speaker(string.Formatter):
         if isinstance(value, bool):
             return self.value(value)
         if isinstance(value, Mapping):
-            parts = ((self.label(str(key).replace("_", "-")), one) for key, one in value.items())
-            return ", ".join(f"{key} {self.counted(one)}" for key, one in parts)
+            return ", ".join(
+                f"{self._holding(str(key), one)} {self.counted(one)}" for key, one in value.items()
+            )
         if isinstance(value, list | tuple):
             return ", ".join(map(self.counted, value)) or self.phrase("words.nothing")
         return self.figures(f"{value:,}") if isinstance(value, int) else self.name(str(value))
+
+    def _holding(self, key: str, held: object) -> str:
+        """A piece by its name, anything else by its label; what holds a table of its own is no piece, but a player."""
+        is_piece = key in self._names and not isinstance(held, Mapping)
+        return self.name(key) if is_piece else self.label(key.replace("_", "-"))
 
     def label(self, word: str) -> str:
         """An action or a question as a person calls it; the word of the notation where nobody does."""

@@ -17,8 +17,9 @@ from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import Fields, extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, library, shipped, sound_session
 from tests.test_golden import FOLDER
-from tests.tui.desk import AtDesk, collapsed, model_of, read
+from tests.tui.desk import AtDesk, collapsed, model_of, page_lines, read
 from tests.tui.driving import app_of, disk_of, running
+from tests.whistle_stop.moves import town
 
 EXAMPLES = Path(__file__).parents[2] / "companion" / "examples"
 SESSIONS = [*EXAMPLES.glob("*.toml"), *(one for one in FOLDER.glob("*.toml") if one.stem != "expected")]
@@ -146,6 +147,22 @@ def test_a_correction_names_the_detail_where_the_sentence_stays_the_same(block: 
     session = sound_session([token(ANTON, "Reading"), extend(ANTON, "GWR"), skip(BEATE)])
     session.enter(amend(2, block))
     assert told in AtDesk(disk_of(), session=session).entry
+
+
+def test_goods_are_called_as_the_language_does_and_none_of_a_good_is_not_told() -> None:
+    """A count of 0 sets it to 0, so it is told; a payment of 0 is none."""
+    had = {
+        "do": "recount",
+        "reason": "da",
+        "position": {"players": {ANTON: {"goods": {"steel": 2, "wood": 0}}}},
+    }
+    paid = [town(ANTON, 2, "A", pay={"steel": count, "wood": 0}) for count in (1, 2)]
+    session = sound_session([had, paid[0]], game="whistle-stop")
+    session.enter(amend(2, paid[1]))
+    desk = AtDesk(disk_of(), session=session, language="de")
+    assert "Waren Stahl 2, Holz 0" in read(page_lines(desk.model, "history"))
+    assert "Holz" not in desk.entry
+    assert "Stahl 1 → Stahl 2" in desk.entry
 
 
 async def test_a_wide_screen_shows_the_last_entry_once_and_those_before_it_in_a_line_each() -> None:

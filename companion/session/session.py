@@ -254,16 +254,17 @@ class Session:
 
     def as_of(self, place: int) -> "Session":
         """The corrected game after so many of its steps, to look at: nothing can be entered."""
-        return self._aside(self.record.as_of(place))
+        return self.showing(self.record.as_of(place))
 
     def what_if(self, ruling: str | None = None) -> "Session":
         """The game as it is, to try out anything without writing it; with a ruling, also by players who are not up."""
         is_hidden_so_far = self.record.is_tried_out or not self.is_over
-        other = self._aside(replace(self.record, is_tried_out=is_hidden_so_far))
+        other = self.showing(replace(self.record, is_tried_out=is_hidden_so_far))
         other._is_scratch, other._ruling, other.before = True, ruling, other.record
         return other
 
-    def _aside(self, record: Record) -> "Session":
+    def showing(self, record: Record) -> "Session":
+        """Another record of the session, to look at or to try out: nothing is written."""
         other = copy(self)
         other.record, other.before, other._save, other.notices = record, None, None, []
         other._is_scratch = False

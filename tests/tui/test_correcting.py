@@ -4,6 +4,7 @@ Figures by hand, after the spec: "extend" and "take-token" of Stephenson's Rocke
 a coal for each stop of Whistle Stop.
 """
 
+import re
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,6 +16,7 @@ from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, shown, sound_session
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, model_of
+from tests.tui.driving import LARGE, NARROW, SMALL, Size, app_of, running
 from tests.tui.entries_of_rocket import TABLE
 from tests.whistle_stop.moves import END_TURN, move, played
 
@@ -493,3 +495,20 @@ def test_covered_cash_of_a_recount_outlives_a_correction_of_its_tiles() -> None:
     session = sound_session([counted], options={"hidden_money": True})
     amended(session, 1, " note y")
     assert session.game.scores(session.state)[ANTON] == 7000
+
+
+# The tables while a preview is shown
+
+
+@pytest.mark.parametrize("size", [SMALL, NARROW, LARGE], ids=str)
+@pytest.mark.parametrize("keys", ["h 1 c s", "h 1 x"])
+async def test_tables_below_the_scores_after_an_entry_are_those_after_it_too(size: Size, keys: str) -> None:
+    """Anton's first stop was wood: 1 wood, no steel. It becomes steel, or it is deleted."""
+    async with running(app_of(WHISTLE.disk()), size) as table:
+        await table.press(*keys.split())
+        seen = "\n".join(table.lines())
+        assert re.search(r"^ *(Points after|After) ", seen, re.MULTILINE)
+        anton = {name: re.search(rf"{name} +(\S)", seen)[1] for name in ("Wood", "Steel")}  # type: ignore[index]
+        assert anton == {"Wood": "·", "Steel": "1" if keys.endswith("s") else "·"}
+        await table.press("escape")
+        assert re.search(r"Wood +1", "".join(table.lines())), "as it was"

@@ -11,6 +11,7 @@ from companion.desk.states import Idle, Item, Menu
 from companion.desk.step_lines import StepLines
 from companion.desk.what_if import WhatIf
 from companion.pages.commands import COMMANDS, TABLE, Commands
+from companion.pages.view import Seen, SessionView
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
@@ -75,6 +76,14 @@ class TableModel(Desk):
         """With the entry that is being made, for the scores; None where that has other players, or can't be."""
         after = None if self.preview is None else self.preview.after
         return after if after is not None and after.table == self.session.table else None
+
+    @property
+    def seen_after(self) -> Seen:
+        """The session with the unfinished entry, for the tables; without it if its end opens what is hidden."""
+        after = self.record_after
+        if after is None or after.opens(self.session.record):
+            return self
+        return SessionView(self.session.showing(after), self.speaker, self.key)
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help, which it does where it cannot be part of an answer."""

@@ -251,8 +251,9 @@ class TableScreen(AppScreen):
         )
         entry = entry_block(model, left, ahead)
         room = body - layouts.ENTRY_ROWS[layout.kind]
-        arrange = partial(arranged, model, left, room, is_wide, self._known, frame)
-        tables = self._keep("tables", (left, room), arrange)
+        seen = model.seen_after
+        arrange = partial(arranged, seen, left, room, is_wide, self._known, frame)
+        tables = self._keep("tables", (left, room, seen.session.record), arrange)
         wanted = max(len(entry) + self._line_rows, self._grown)
         self._grown = wanted if model.is_busy else 0
         is_laying_out = not model.is_busy and not model.session.steps

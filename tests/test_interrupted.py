@@ -95,7 +95,7 @@ def test_in_a_folder_that_was_removed_nothing_relative_raises_more_than_it_says(
     disk, here = Disk(), Path("x.toml")
     assert keep_report(disk, Path("saves"), MOMENT, ValueError(), "", {}).key == "crash.unwritten"
     with pytest.raises(FileError, match=r"export\.unwritable"):
-        write_beside(disk, here, "md", b"")
+        write_beside(disk, here.with_suffix(".md"), b"")
     with pytest.raises(FileError):
         imported(library(), here, Path("saves"))
     assert nowhere("completion", "bash", "--saves", "saves").code == 0

@@ -27,6 +27,11 @@ class Receipt(NamedTuple):
     """Says what was booked before, and books nothing."""
 
     @property
+    def is_payout(self) -> bool:
+        """Whether it pays or ranks anybody, unlike an exchange of shares or an income of coal."""
+        return any(row.amount or row.place for row in self.rows)
+
+    @property
     def total(self) -> int:
         return sum(row.amount for row in self.rows)
 

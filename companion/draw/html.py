@@ -167,7 +167,7 @@ class PageHtml:
         yield tag("p", joined((lines(speaker.say(receipts_message(alike))), *rule), " "))
         if steps := unsaid_steps(alike):
             yield tag("ul", *(tag("li", speaker.say(step)) for step in steps), look="quiet")
-        if receipt.rows:
+        if receipt.is_payout:
             head, *rows, total = receipt_rows(receipt, speaker)
             ordered = [[amount, *others] for *others, amount in (head, *self._named(rows), total)]
             told = [any(column) for column in zip(*ordered[1:], strict=True)]

@@ -192,7 +192,7 @@ def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterato
     yield from folded_spans(speaker.say(caption), width, "strong")
     for step in steps:
         yield from folded_spans(f"  {speaker.say(step)}", width)
-    if any(row.amount or row.place for row in receipt.rows):
+    if receipt.is_payout:
         head, *players, total = receipt_rows(receipt, speaker)
         *lines, (indent, summed) = _by_player(seen, head, players, [total], "  ")
         yield from lines

@@ -120,7 +120,7 @@ def _rank(one: Message | Receipt) -> int:
         return -1 if _explains(one) else 2
     if one.kind.startswith(FINAL):
         return 3
-    return 1 if one.rows and not any(row.amount or row.place for row in one.rows) else 0
+    return 1 if one.rows and not one.is_payout else 0
 
 
 def _explains(message: Message) -> bool:

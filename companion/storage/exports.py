@@ -10,9 +10,9 @@ from companion.storage.errors import FileError, reason_of, writing
 EXPORTS = "exports"
 
 
-def write_beside(disk: Disk, session: Path, form: str, content: bytes) -> tuple[Path, bool]:
-    """Write a report of a session and return where it is, and whether it replaced an older one; or FileError."""
-    path = session.parent / EXPORTS / f"{session.stem}.{form}"
+def write_beside(disk: Disk, name: Path, content: bytes) -> tuple[Path, bool]:
+    """Write a report into the folder of reports there; return its path and whether it replaced one; or FileError."""
+    path = name.parent / EXPORTS / name.name
     with writing(path, "export.unwritable"):
         path = path.absolute()
         disk.make_folder(path.parent)

@@ -389,10 +389,11 @@ class CompanionApp(CatchingApp):
             self.complain(said)
 
     def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
-        from companion.draw.export import exported
+        from companion.draw.export import export_name, exported
         from companion.storage.exports import write_beside
 
-        return write_beside(self.library.disk, session.path, form, exported(session, form, language))
+        named = session.path.with_name(f"{export_name(session)}.{form}")
+        return write_beside(self.library.disk, named, exported(session, form, language))
 
     def change_settings(self, config: Config, changes: Changes) -> Message:
         """Makes other settings hold at once and writes those that changed; says what became of it."""

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from companion.core.messages import Message, say
 from companion.core.names import cleaned, slug
 from companion.desk.desk import Desk
-from companion.draw.export import exported
+from companion.draw.export import export_name, exported
 from companion.report.export import FORMS
 from companion.report.words import speaker_of
 from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates, Scope
@@ -134,7 +134,7 @@ class Table:
             return Response(status_code=UNAUTHORIZED)
         if session.failure is not None:
             return self.problem(request, say("sharing.broken"), CONFLICT)
-        form, name = request.url.path.rpartition("/")[2], slug(session.table.title or session.path.stem)
+        form, name = request.url.path.rpartition("/")[2], slug(session.table.title or export_name(session))
         named = {"content-disposition": f'attachment; filename="{name[:LONGEST_NAME]}.{form}"'}
         content = exported(session, form, self.pages(guest).public.speaker.language)
         return Response(content, media_type=KINDS[form], headers=named)

@@ -13,8 +13,9 @@ from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import amend, insert, setup, strike
 from tests.export.nasty import golden, names, notes, session_with, tables
+from tests.export.pages import page_of, rows_of
 from tests.export.reader import shown_text, tables_of, tokens_of
-from tests.stephensons_rocket.moves import FINISH, extend, skip, token
+from tests.stephensons_rocket.moves import FINISH, extend, line, played, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, THREE, sound_session
 
 REASON = "@SUM(1+1)*cmd|' /C calc'!A0"
@@ -55,6 +56,17 @@ def test_the_report_begins_with_title_game_date_start_player_and_options() -> No
         "- 11 entries\n"
         "- hidden money: no\n\n## Players\n"
     )
+
+
+def test_a_receipt_that_moves_no_money_has_no_table_of_amounts() -> None:
+    """Spec, example 2, with the exchange of shares after it: one table for the payout, none for the swap."""
+    start = started(line("LSWR", unnamed_towns=3, shares={ANTON: 3, BEATE: 2}), line("GWR"), up=CLAUS)
+    session = played(extend(CLAUS, "LSWR", into="GWR"), **start)
+    entry = section(report(session), "1. Claus merges LSWR into GWR")
+    assert [table[-1] for table in tables_of(entry)] == [["total", "", "", "4,000"]]
+    assert "3 → 1" in entry
+    amounts = [rows_of(one) for one in page_of(session).iter("table")]
+    assert not [rows for rows in amounts if rows[-1][0] == "0"]
 
 
 def test_players_are_listed_from_the_start_player_with_their_colours() -> None:

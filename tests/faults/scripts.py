@@ -177,7 +177,9 @@ def _summaries(evening: Evening) -> Message | None:
 
 
 def _export(content: bytes) -> Step:
-    return step("export", lambda evening: write_beside(evening.library.disk, FILE, "md", content))
+    return step(
+        "export", lambda evening: write_beside(evening.library.disk, FILE.with_suffix(".md"), content)
+    )
 
 
 AWAY = SAVES / "put-away" / FILE.name

@@ -93,7 +93,7 @@ def test_a_session_with_a_hostile_ruleset_title_and_players_writes_beside_itself
     if made is not None:
         session = desk.open(made)
         desk.teach(SAVES, session.ruleset.id, [Lesson("metropolis", "Reading")])
-        write_beside(desk.disk, made, "md", b"x")
+        write_beside(desk.disk, made.with_suffix(".md"), b"x")
         session.close()
     written = set(disk.files) - before
     assert bool(written) == (name not in REFUSED)

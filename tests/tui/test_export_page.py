@@ -45,6 +45,21 @@ async def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary
         assert table.app.screen is table_screen(table)
 
 
+async def test_the_file_is_called_by_the_names_of_now() -> None:
+    """The session's file was named after "Antn" and keeps its name; the page to send is named after Anton."""
+    made, rename = (
+        SAVES / "2026-11-14-stephensons-rocket-antn-beate.toml",
+        {"do": "setup", "rename": {"Antn": ANTON}},
+    )
+    disk = disk_of([token("Antn", "Reading"), rename], ("Antn", BEATE))
+    disk.files[made] = disk.files.pop(FILE)
+    async with running(app_of(disk, made)) as table:
+        await table.press("X", "enter")
+    assert {path.name for path in disk.files if path.parent == EXPORTS} == {
+        "2026-11-14-stephensons-rocket-anton-beate.html"
+    }
+
+
 async def test_y_on_the_table_and_on_the_score_sheet_copies_the_result() -> None:
     async with running(app_of(disk_of([*READING, FINISH]))) as table:
         await table.press("Y")

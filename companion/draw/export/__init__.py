@@ -7,6 +7,14 @@ from companion.report.structure import json_text, session_structure
 from companion.report.svg import chart_svg
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
+from companion.storage.saves import slug
+
+
+def export_name(session: Session) -> str:
+    """The name of the session's file, with the players' present names."""
+    players = session.record.config.table.players, session.record.corrected.table.players
+    then, now = ("-".join(map(slug, names)) for names in players)
+    return session.path.stem.replace(then, now)
 
 
 def exported(session: Session, to: str, language: str, is_public: bool = True) -> bytes:

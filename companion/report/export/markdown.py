@@ -113,7 +113,7 @@ def receipt_blocks(alike: Sequence[Receipt], speaker: Speaker) -> Iterator[str]:
     yield paragraph(text)
     if steps := entries.unsaid_steps(alike):
         yield bullets(map(speaker.say, steps))
-    if receipt.rows:
+    if receipt.is_payout:
         *rows, total = entries.receipt_rows(receipt, speaker)
         yield table(rows, (1, 2, 3), total)
 

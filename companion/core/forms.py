@@ -145,6 +145,8 @@ class Question(NamedTuple):
     low: int | None = None
     high: int | None = None
     """Bounds of a number, or of each of several."""
+    left_of: int | None = None
+    """Players count what is left of so many; the answer is the rest."""
     least: int = 0
     most: int | None = None
     """How many answers a list takes; it is left when it has the most."""

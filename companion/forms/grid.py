@@ -237,8 +237,10 @@ class Grid:
         value = found_at(self.draft, path)
         if isinstance(path[-1], RowOf):
             value = None if value is None else path[-1].key
-        name = _name(leaf.column.word, *labels, leaf.column.of)
-        return GridCell(path, leaf.question, text_of(leaf.question, value, self.lexicon), name)
+        name, question = _name(leaf.column.word, *labels, leaf.column.of), leaf.question
+        if question.left_of is not None:
+            question = question._replace(ask=say("grid.left"))
+        return GridCell(path, question, text_of(question, value, self.lexicon), name)
 
 
 def row_of(rows: Question, row: Draft) -> RowOf:
@@ -371,6 +373,12 @@ def _listed(key: Question) -> list[str]:
 def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
     """The answer that the text of a cell gives; Refusal where it gives none."""
     text = text.strip()
+    if question.left_of is not None:
+        left = value_in(question._replace(left_of=None), text, lexicon)
+        if not 0 <= left <= question.left_of:
+            key, wanted = ("form.at-least", 0) if left < 0 else ("form.at-most", question.left_of)
+            raise refused(key, question.field, key=question.ask, wanted=wanted)
+        return question.left_of - left
     if text == NONE and not question.is_single:
         return {} if question.kind == "table" else []
     alone = _alone(question)
@@ -389,6 +397,8 @@ def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
     """The shortest text that gives the answer again; empty for no answer."""
     if value is None:
         return ""
+    if question.left_of is not None:
+        return text_of(question._replace(left_of=None), question.left_of - value, lexicon)
     texts = tuple(_texts(question, value, lexicon))
     for text in texts:
         try:

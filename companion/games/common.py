@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.core.copybook import Book
 from companion.core.errors import Refusal, Violation, refused
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, GameState, Outcome
@@ -105,6 +106,17 @@ def _did(key: str, block: Draft) -> Message:
     return say(f"did.{key}-by" if block.get("by") else f"did.{key}", **block)
 
 
+def _recount_headline(game: AnyGame, state: Any, block: Draft) -> Message:
+    """What was counted; pieces of which players count those that are left, as so many left."""
+    position = block.get("position", {})
+    asked = {one.field: one for one in game.position_questions(state, position, Book())} if position else {}
+    told = dict[str, Any]()
+    for field, value in position.items():
+        left_of = asked[field].left_of if field in asked else None
+        told |= {field: value} if left_of is None else {f"{asked[field].word}-left": left_of - value}
+    return _did("recount" if position else "recount-hidden", {**block, "position": told})
+
+
 COMMON_ACTIONS: Mapping[str, ActionRule] = {
     rule.name: rule
     for rule in (
@@ -118,9 +130,7 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
         ActionRule(
             name="recount",
             model=Recount,
-            headline=lambda game, state, block: _did(
-                "recount" if block.get("position") else "recount-hidden", block
-            ),
+            headline=_recount_headline,
             questions=common_forms.recount,
             checks=lambda game, state, action: game.recount_violations(state, action.position),
             play=lambda game, state, action: game.recount(state, action.position),

@@ -58,6 +58,11 @@ class Difference(NamedTuple):
     counted: Any
     is_hidden: bool
     """Whether the table may not know what the companion has."""
+    left_of: int | None = None
+
+    def as_counted(self, value: Any) -> Any:
+        """A value of the position as the players count it."""
+        return value if self.left_of is None else self.left_of - value
 
 
 @dataclass(frozen=True)
@@ -173,7 +178,8 @@ class Reconciling:
                 name = cell.name if part is None else say("count.part", cell=cell.name, part=part)
                 known = found_at(self.known.position, key)
                 is_hidden = known is not None and found_at(self.known.public, key) is None
-                found.append(Difference(name, key, _like(counted, known), counted, is_hidden))
+                left_of = cell.question.left_of
+                found.append(Difference(name, key, _like(counted, known), counted, is_hidden, left_of))
         return tuple(found)
 
     def differences_at(self, cell: GridCell) -> list[Difference]:

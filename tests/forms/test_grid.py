@@ -94,7 +94,7 @@ def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) ->
 @pytest.mark.parametrize(
     ("path", "text", "draft"),
     [
-        (("tracks_laid",), "41", {"tracks_laid": 41}),
+        (("tracks_laid",), "41", {"tracks_laid": 19}),
         (("cash", ANTON), " 28,000 ", {"cash": {ANTON: 28000}}),
         (("turn", "player"), "be", {"turn": {"player": BEATE}}),
         (("turn", "extended"), "gwr ner", {"turn": {"extended": ["GWR", "NER"]}}),

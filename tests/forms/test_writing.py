@@ -79,5 +79,5 @@ def test_a_headline_leaves_out_what_is_told_below_it() -> None:
     assert told == [
         "Beate passes",
         "Anton's score is adjusted",
-        "Count (x): Track tiles laid 3, Money Anton 7",
+        "Count (x): Track tiles left 57, Money Anton 7",
     ]

@@ -60,6 +60,8 @@ def _answer(question: Question, luck: random.Random) -> Any:
     if kind == "count" and question.many:
         return [luck.randrange(question.low or 0, (question.high or 9) + 1) for _ in range(luck.randrange(4))]
     if kind == "count":
+        if question.left_of is not None:
+            return luck.randrange(question.left_of + 1)
         return luck.choice((question.low or 0, 7, 65, 28_000, -3 if question.low is None else 1))
     if kind == "switch":
         return luck.random() < 0.5

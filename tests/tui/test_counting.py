@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.errors import Refusal
 from companion.session.reconciling import reconciling
 from companion.tui.draw.position import asked_lines
 from companion.tui.models.count import CountModel
@@ -187,6 +188,23 @@ def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
     count = Counted("whistle-stop", [])
     assert "Anton, goods of cotton" in count.press("enter enter enter enter 9 9 enter end enter")
     assert count.recounts == []
+
+
+def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
+    """The rulebook's 60 track tiles: 17 are laid, so 43 are left; 42 are counted. The file holds what is laid."""
+    count = Counted("stephensons-rocket", [], position={"tracks_laid": 17})
+    assert "Tiles 43 " in count.desk.heading
+    assert "Track tiles 43" in count.press("")
+    cell = next(cell for cell in count.model.plan.grid().cells if cell.path == ("tracks_laid",))
+    count.model.plan = count.model.plan.put(cell, "42")
+    assert "track tiles: Companion has 43, you counted 42." in count.press("end")
+    count.press("enter")
+    assert count.recounts == [recount(tracks_laid=18)]
+    assert "Track tiles left 42" in count.desk.press("").model.speaker.say(
+        count.desk.session.preview(recount(tracks_laid=18)).told
+    )
+    with pytest.raises(Refusal):
+        count.model.plan.put(cell, "61")
 
 
 # On its page

@@ -193,7 +193,7 @@ async def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> 
 
 async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_changes_the_code() -> None:
     async with with_phones((40, 40)) as (table, started):
-        asks = [ask(4, BEATE), ask(1, ANTON), ask(3, ANTON, "entry 2", "Anton counts: Track tiles laid 60")]
+        asks = [ask(4, BEATE), ask(1, ANTON), ask(3, ANTON, "entry 2", "Anton counts: Track tiles left 0")]
         guests = (guest(1), guest(2, BEATE, is_here=False), guest(3, ANTON), guest(4))
         child = await served(table, started, *guests, asks=asks)
         shown = [line[:38].strip(" ▸") for line in table.lines()]
@@ -207,9 +207,7 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_chan
         await child.tell(table, **status(*guests, asks=asks[1:]))
         await table.press("n", "c")
         await child.tell(table, **status(*guests, asks=asks[2:]))
-        assert "Anton wants to save: Anton counts: Track tiles laid 60. It changes how soon" in shown_on(
-            table
-        )
+        assert "Anton wants to save: Anton counts: Track tiles left 0. It changes how soon" in shown_on(table)
         await table.press("y")
         assert child.words == ["lan", "away 2", "yes 4 Beate", "no 1 Anton", "code", "yes 3 entry 2"]
 
@@ -234,9 +232,9 @@ async def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothin
         await table.press("w")
         await child.tell(table, **status(guest(4, BEATE), guest(5), asks=[ask(5, BEATE)]))
         assert any("Guest 5 on a phone asks for Beate's seat" in one for one in table.notices())
-        counted = ask(4, BEATE, "entry 1", "Beate counts: Track tiles laid 60")
+        counted = ask(4, BEATE, "entry 1", "Beate counts: Track tiles left 0")
         await child.tell(table, **status(guest(4, BEATE), asks=[counted]))
-        assert any("wants to save: Beate counts: Track tiles laid 60." in one for one in table.notices())
+        assert any("wants to save: Beate counts: Track tiles left 0." in one for one in table.notices())
 
 
 # How it ends

@@ -230,7 +230,7 @@ class Forms:
         )
         named = checks.Naming(self._ruleset, self._state)
         return (
-            part("tracks_laid", "count", "tiles", low=0, high=pieces.tiles),
+            part("tracks_laid", "count", "tiles", low=0, high=pieces.tiles, left_of=pieces.tiles),
             self._held("cash", "cash", hidden="money"),
             self._held("passengers", "passengers", pieces.passengers),
             self._held("loose_stations", "loose", pieces.stations),

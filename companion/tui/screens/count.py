@@ -43,11 +43,12 @@ def _differing(model: CountModel, table: TableModel, found: Iterable[Difference]
     speaker, lines = table.speaker, list[Line]()
     for one in found:
         key = "count.differs-hidden" if one.is_hidden else "count.differs"
-        known, counted = (_value(speaker, value) for value in (one.known, one.counted))
+        known, counted = (_value(speaker, one.as_counted(value)) for value in (one.known, one.counted))
         lines += folded_spans(speaker.phrase(key, name=one.name, known=known, counted=counted), room, "warn")
         for suspect in model.plan.suspects(one):
             place, entry = suspect.moment.place, table.step_lines.since(suspect.moment.step)[0]
-            before, after = (_value(speaker, value) for value in (suspect.before, suspect.after))
+            values = (suspect.before, suspect.after)
+            before, after = (_value(speaker, one.as_counted(value)) for value in values)
             said = speaker.phrase(suspect.says, place=place, entry=entry, before=before, after=after)
             told = f"{said} {_without(table, suspect)}".rstrip()
             for line in folded_spans(told, room - len(INDENT), "muted"):

@@ -5,8 +5,6 @@ from companion.core.views import Milestone
 from companion.report.chart import chart_lines
 from companion.report.curve import Curve, Mark
 from companion.report.spans import Line, plain, span_width
-from companion.report.svg import SMALL
-from companion.report.svg import _drawn as drawn_svg
 from companion.report.words import Speaker
 
 LETTERS = {"Anton": "A", "Beate": "B"}
@@ -80,8 +78,6 @@ def test_marks_too_close_for_one_row_of_words_have_two() -> None:
     found = chart(curve, room=40, height=12)
     assert len(found) == 12
     assert [one for one in words if one not in "".join(found[-4:])] == []
-    svg = "".join(drawn_svg(curve, SPEAKER, SMALL))
-    assert [one for one in words if one not in svg] == []
 
 
 def test_the_final_scoring_has_its_own_width_and_where_it_is_huge_its_own_scale() -> None:

@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.report.svg import LINE, WIDE, chart_svg
+from companion.report.svg import FLAT, LINE, SMALL, WIDE, Size, chart_svg
 from companion.session import Session
 from tests.export.nasty import golden
-from tests.stephensons_rocket.moves import FINISH
+from tests.stephensons_rocket.moves import FINISH, extend, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
@@ -82,3 +82,15 @@ def test_while_there_is_nothing_to_draw_it_says_so() -> None:
     found = chart_svg(hidden, "en")
     assert "Money is hidden until the end" in found
     assert "28,000" not in found
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL, FLAT])
+def test_mergers_close_to_each_other_are_all_named(size: Size) -> None:
+    """Ten quiet entries, then four mergers in a row: too close for one row of words on a phone."""
+    gone, turns = ("NER", "L&Y", "LNWR", "GER"), (ANTON, ANTON, BEATE, BEATE)
+    quiet = [{"do": "adjust", "player": ANTON, "amount": 1_000, "reason": "found"}] * 10
+    merged = [extend(who, name, into="GWR") for who, name in zip(turns, gone, strict=True)]
+    start = started(*(line(name, unnamed_towns=1) for name in (*gone, "LSWR", "SER", "GWR")), up=ANTON)
+    found = texts(ElementTree.fromstring(chart_svg(played(*quiet, *merged, **start), "en", size)))
+    named = [name for name in gone if {f"{name}→GWR", f"{name} merges into GWR"} & {*found}]
+    assert named == [*gone]

@@ -19,7 +19,19 @@ from companion.session.revision import Failing
 
 MASK, TICK, HERE = "•", "✓", "▸"
 Enter = Literal[
-    "", "clear", "answer", "no-name", "go-on", "leave", "repair", "fix", "rule", "count", "book", "try", "closed"
+    "",
+    "clear",
+    "answer",
+    "no-name",
+    "go-on",
+    "leave",
+    "repair",
+    "fix",
+    "rule",
+    "count",
+    "book",
+    "try",
+    "closed",
 ]
 """What Enter does now: nothing, clear a key that was no answer, take what is typed, pass over a name or a question,
 leave an entry that is unchanged, ask for a repair, go to the question that would fix it (`rule` if a ruling could book

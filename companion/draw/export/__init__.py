@@ -1,5 +1,6 @@
 """A session as a file for others: a report to send or to read, a table for a spreadsheet, JSON for programs."""
 
+from companion.core.names import slug
 from companion.draw.export.html import Report
 from companion.report.export.markdown import session_markdown
 from companion.report.export.spreadsheet import receipts_csv
@@ -7,7 +8,6 @@ from companion.report.structure import json_text, session_structure
 from companion.report.svg import chart_svg
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
-from companion.storage.saves import slug
 
 
 def export_name(session: Session) -> str:

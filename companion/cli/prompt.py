@@ -16,7 +16,7 @@ from companion.forms.completion import Completion, completed_lines
 from companion.forms.lexicon import Lexicon
 from companion.forms.lines import JOURNAL
 from companion.report.entries import asked_in
-from companion.report.preview import followed_said, preview_said, seats_said
+from companion.report.preview import followed_said, preview_said
 from companion.report.show import PAGE_WIDTH, result_lines, standing_text
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -47,7 +47,7 @@ def echo_lines(preview: Preview, speaker: Speaker) -> list[str]:
     """The entry's line under its number, and what it does, or did."""
     width = (terminal_width() or PAGE_WIDTH) - 4
     texts = [said.text for said in preview_said(preview, speaker, width)]
-    if not preview.violations and not seats_said(preview):
+    if not preview.violations:
         line = preview.public_line(speaker.lexicon)
         if preview.entry is not None and isinstance(preview.entry.command, Play):
             line = f"{len(preview.before.numbers) + 1}  {line}"

@@ -22,9 +22,15 @@ class GameState(Protocol):
     def players(self) -> tuple[str, ...]: ...
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """The players clockwise, as they sit now."""
+
+    @property
     def ledger(self) -> Ledger: ...
 
     def with_ledger(self, ledger: Ledger) -> "GameState": ...
+
+    def with_seats(self, seats: tuple[str, ...]) -> "GameState": ...
 
 
 S = TypeVar("S", bound=GameState)
@@ -165,14 +171,16 @@ class Game(ABC, Generic[S]):
         """What else the players should know when somebody has left."""
         return ()
 
+    def with_turn(self, state: S, who: str | None) -> S:
+        """Give somebody the turn after the seats changed, by default the one after whoever had it last.
+
+        A turn that has begun stays with its player by default.
+        """
+        return state
+
     def between(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
         """Forgotten actions without effect that lead to a player's turn; none where it is their turn."""
         return ()
-
-    def empty_turn(self, state: S, played: Collection[str]) -> Sequence[Mapping[str, Any]]:
-        """The end of the turn of whoever is up, who did these actions before it came; it pays nothing more."""
-        others = (name for name in state.players if name != self.up(state))
-        return min((self.between(state, name) for name in others), key=len)
 
     def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
         """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""

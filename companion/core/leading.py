@@ -70,7 +70,7 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
         rows = going_on
     up, left = game.up(state), gone(state.ledger)
     found = [one for one in found if one.player not in left]
-    order = state.players if up is None else clockwise(state.players, up)
+    order = state.seats if up is None else clockwise(state.seats, up)
     found.sort(key=lambda one: (order.index(one.player), one.pieces, -one.gain))
     return [one for _, own in groupby(found, lambda one: one.player) for one in islice(own, MOST_GAINS)]
 

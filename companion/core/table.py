@@ -21,7 +21,7 @@ MOST_RENAMES = 99
 @dataclass(frozen=True, slots=True)
 class Table:
     players: tuple[str, ...]
-    """In file order, which is clockwise."""
+    """In file order, which is clockwise at the start."""
     starts: str
     options: Mapping[str, Option]
     """As given; the ruleset completes them."""
@@ -29,6 +29,8 @@ class Table:
     colours: Mapping[str, str] = field(default_factory=dict)
     joined: tuple[str, ...] = ()
     """Those of the players who came late, in that order."""
+    order: tuple[str, ...] = ()
+    """The players clockwise, once they changed seats; in file order before that."""
 
     @property
     def hues(self) -> Mapping[str, str]:
@@ -39,7 +41,7 @@ class Table:
     @property
     def seats(self) -> tuple[str, ...]:
         """Clockwise from the start player."""
-        return clockwise(self.players, self.starts)
+        return clockwise(self.order or self.players, self.starts)
 
     @property
     def names(self) -> Names:

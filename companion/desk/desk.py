@@ -60,7 +60,6 @@ from companion.session.revision import (
     revision_of,
 )
 from companion.session.session import News
-from companion.session.setup_form import SEATS
 from companion.storage.errors import FileError
 
 OVERRULE = "!"
@@ -1127,14 +1126,10 @@ def _first_of(path: str | None) -> str:
 
 
 def _filled_at(context: SessionContext, block: Mapping[str, Any]) -> EntryForm:
-    """The form of its last action, or of the one before the turns that a swap of seats skips."""
-    actions = (*block.get("first", ()), block)
-    own = (place for place, one in enumerate(actions) if one.get("ruling") != SEATS)
-    here = max(own, default=len(actions) - 1)
-    for one in actions[:here]:
+    first = tuple(block.get("first", ()))
+    for one in first:
         context = context.after(one)
-    then = tuple({key: one[key] for key in one if key != "first"} for one in actions[here + 1 :])
-    return EntryForm(context, first=actions[:here], then=then).filled(actions[here])
+    return EntryForm(context, first=first).filled(block)
 
 
 def _unsaved(message: Message, again: str, is_gone: bool) -> Message:

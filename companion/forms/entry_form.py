@@ -41,8 +41,6 @@ class EntryForm:
     draft: dict[str, Any] = field(default_factory=dict)
     first: tuple[Mapping[str, Any], ...] = ()
     """Actions saved together with it, right before it; the context is the moment after them."""
-    then: tuple[Mapping[str, Any], ...] = ()
-    """Those right after it."""
     cursor: Cursor = ()
     typed: str = ""
     marked: int | None = None
@@ -126,7 +124,7 @@ class EntryForm:
     def about(self, verb: str, draft: dict[str, Any] | None = None) -> "EntryForm":
         """The form of an action, from the start or with some of it answered."""
         ask = asked_once(self.context.ask(verb))
-        begun = EntryForm(self.context, verb, ask, draft or {}, self.first, self.then, lexicon=self.lexicon)
+        begun = EntryForm(self.context, verb, ask, draft or {}, self.first, lexicon=self.lexicon)
         asked = tuple(one for one in begun.questions if not one.is_rare)
         return replace(begun, cursor=begun.asking.first((), asked))
 
@@ -973,8 +971,7 @@ class EntryForm:
             is_left_out = self.is_filled and one.is_optional and (one.field,) not in self.touched
             questions.append(one._replace(default=None) if is_left_out else one)
         block = block_of(self.context, self.verb, drafts.with_defaults(tuple(questions), kept))
-        *first, last = (dict(one) for one in (*self.first, block, *self.then))
-        return {**last, "first": first} if first else last
+        return {**block, "first": [dict(one) for one in self.first]} if self.first else block
 
     @property
     def naming(self) -> Question | None:

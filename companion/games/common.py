@@ -1,6 +1,7 @@
 """What every game does alike: the actions that cost no turn, rulings, and nothing after the end."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from companion.core.copybook import Book
@@ -13,9 +14,10 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
-from companion.core.table import Names, Table
+from companion.core.table import Names, Table, clockwise
 from companion.games import common_forms
-from companion.games.entries import Action, Adjust, Join, Leave, Recount, Remark, Setup
+from companion.games.entries import Action, Adjust, Join, Leave, Recount, Remark, Seats, Setup
+from companion.games.models import validated
 from companion.games.naming import resolved
 
 
@@ -93,6 +95,22 @@ def _leave(game: AnyGame, state: Any, action: Leave) -> Outcome[Any]:
     return Outcome(new, books.postings, (say("table.leaves"), *game.after_leaving(new)))
 
 
+def _seats(game: AnyGame, state: Any, action: Seats) -> Outcome[Any]:
+    order = list(action.order)
+    for before, name in pairwise(clockwise(state.seats, order[0])):
+        if name not in order:  # whoever left stays behind the same neighbour
+            order.insert(order.index(before) + 1, name)
+    return Outcome(game.with_turn(state.with_seats(tuple(order)), action.next))
+
+
+def _seats_headline(game: AnyGame, state: Any, block: Draft) -> Message:
+    action = validated(Seats, block)
+    is_possible = not common_forms.seats_violations(game, state, action)
+    up = game.up(_seats(game, state, action).state) if is_possible else None
+    told = say("did.seats" if up is None else "did.seats-next", order=action.order, next=up)
+    return told if action.by is None else say("entry.by-line", by=action.by, line=told)
+
+
 def _setup_headline(game: AnyGame, state: Any, block: Draft) -> Message:
     told = [say(f"did.setup-{key}", value=block[key]) for key in ("title", "starts") if block.get(key)]
     for field in ("options", "rename", "colours"):
@@ -159,6 +177,14 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
             headline=lambda game, state, block: _did("remark", block),
             questions=common_forms.remark,
             play=lambda game, state, action: Outcome(state),
+        ),
+        ActionRule(
+            name="seats",
+            model=Seats,
+            headline=_seats_headline,
+            questions=common_forms.seats,
+            checks=common_forms.seats_violations,
+            play=_seats,
         ),
     )
 }

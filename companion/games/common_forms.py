@@ -8,6 +8,7 @@ from companion.core.forms import RARE, Choice, Draft, Question, Questions, led, 
 from companion.core.game import AnyGame, GameState, left_violations, nothing
 from companion.core.ledger import gone
 from companion.core.messages import say
+from companion.games.entries import Seats
 from companion.games.ruleset import Ruleset
 
 FIRST = -9
@@ -39,6 +40,19 @@ def leaver_violations(state: GameState, who: str) -> list[Violation]:
     return violated("table.last-player", "player", final=True, player=who) if is_last else []
 
 
+def seats_violations(game: AnyGame, state: GameState, action: Seats) -> list[Violation]:
+    left, up = gone(state.ledger), game.up(state)
+    staying = tuple(name for name in state.seats if name not in left)
+    found = []
+    if sorted(name for name in action.order if name not in left) != sorted(staying):
+        found += violated("table.seats-once", "order", final=True, players=staying)
+    if action.next is not None and up is None:
+        found += violated("table.nobody-next", "next", final=True)
+    elif action.next in left:
+        found += violated("table.left", "next", final=True, player=action.next)
+    return found
+
+
 def players_in(state: GameState, check: Callable[[str], Sequence[Violation]] = nothing) -> tuple[Choice, ...]:
     """All players, each with the reason against picking them."""
     keys = lettered(state.players).items()
@@ -65,6 +79,18 @@ def recount(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questi
     position = game.position_questions(state, draft.get("position", {}), book)
     counted = Question("position", "group", say("ask.position"), questions=position)
     return counted, _REASON._replace(by_place=False)
+
+
+def seats(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+    left = gone(state.ledger)
+    players = tuple(one for one in players_in(state) if one.value not in left)
+    now = say(
+        "ask.now", what=say("ask.seats"), now=", ".join(name for name in state.seats if name not in left)
+    )
+    order = Question("order", "pick", now, many=True, most=len(players), choices=players, names_player=True)
+    is_asked = game.up(state) is not None
+    up = led("next", "pick", say("ask.next"), choices=players, names_player=True)
+    return order, up if is_asked else up._replace(need="unfit")
 
 
 def remark(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:

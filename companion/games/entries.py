@@ -12,6 +12,7 @@ from companion.games.models import (
     LONGEST_NAME,
     Amount,
     Count,
+    Listed,
     Model,
     Moment,
     Name,
@@ -84,6 +85,13 @@ class Setup(Action):
     @property
     def is_empty(self) -> bool:
         return not (self.title or self.starts or self.options or self.rename or self.colours)
+
+
+class Seats(Action):
+    """Other seats from now on; nothing before it changes."""
+
+    order: Listed[PlayerName]
+    next: PlayerName | None = None
 
 
 class Remark(Action):
@@ -218,7 +226,9 @@ def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
         return (action,)
     first = [_action_of(block, verbs) for block in action.first]
     for one in (action, *first):
-        if isinstance(one, Adjust | Recount | Leave | Setup | Remark) or (one.first and one is not action):
+        if isinstance(one, Adjust | Recount | Leave | Setup | Seats | Remark) or (
+            one.first and one is not action
+        ):
             raise refused("form.first-actions-only", "first", verb=one.do)
     return (*first, action)
 

@@ -13,7 +13,7 @@ from companion.core.names import fold
 from companion.core.table import called_then
 from companion.core.views import TableView
 from companion.games import naming
-from companion.games.entries import Action, Entry, Recount, Setup, block_of
+from companion.games.entries import Action, Entry, Recount, Seats, Setup, block_of
 from companion.report.difference import difference
 from companion.report.entries import Kind, Sentence, said_of, writer_of
 from companion.report.paid import gains, gains_of, paid
@@ -22,11 +22,10 @@ from companion.report.tables import table_lines
 from companion.report.words import Speaker, without_paths
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
-from companion.session.notation import Notation, skips_turn
+from companion.session.notation import Notation
 from companion.session.record import Record, with_known_names
 from companion.session.revision import Failing
 from companion.session.session import News
-from companion.session.setup_form import SEATS
 
 
 def preview_said(preview: Preview, speaker: Speaker, width: int | None = PAGE_WIDTH) -> list[Sentence]:
@@ -45,10 +44,11 @@ def preview_said(preview: Preview, speaker: Speaker, width: int | None = PAGE_WI
         return []
     given = {} if after is None else gains(before, after)
     who = [Sentence("paid", speaker.say(one)) for one in paid(before.game, given, speaker)]
-    seats = seats_said(preview)
-    happened = [said for step in (() if seats else preview.steps) for said in said_of(step, speaker)]
+    happened = [said for step in preview.steps for said in said_of(step, speaker)]
     happened = [one for at, one in enumerate(happened) if one.kind != "ruling" or one not in happened[:at]]
-    happened += [Sentence("change", speaker.say(one)) for one in seats]
+    if after is not None and entry is not None and isinstance(entry.model, Seats):
+        up = after.game.up(after.state)
+        happened += [] if up is None else [Sentence("event", speaker.phrase("table.next", player=up))]
     more = changes_said(preview, speaker, before)
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
     more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
@@ -59,23 +59,6 @@ def preview_said(preview: Preview, speaker: Speaker, width: int | None = PAGE_WI
         _difference(before, after, speaker, width) if after and is_changed else _balances(preview, speaker)
     )
     return sorted([*who, *workings, *happened, *more, *moved], key=lambda one: get_args(Kind).index(one.kind))
-
-
-def seats_said(preview: Preview) -> list[Message]:
-    """Who swaps seats, and what that does to the turns, in place of every entry that is worded anew."""
-    before, after = preview.before, preview.after
-    if after is None or {*before.table.players} != {*after.table.players}:
-        return []
-    if before.table.players == after.table.players:
-        return []
-    found = [say("table.seats-order", players=after.table.seats)]
-    early = [step for step in preview.steps if step.action.ruling == SEATS and not skips_turn(step)]
-    if early:
-        place, count = after.place_of(early[0].number), len({step.number for step in early})
-        found.append(say("preview.seats-turns", place=place, count=count))
-        found.append(say("preview.seats-skipped", players=tuple({step.action.by: 0 for step in early})))
-    is_same = not preview.changed and before.state.ledger == after.state.ledger
-    return [*found, say("preview.seats-same" if is_same else "preview.seats-kept")]
 
 
 def _tabled(kind: Kind, table: TableView, speaker: Speaker, width: int | None) -> list[Sentence]:
@@ -317,8 +300,7 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
         return []
     entry = record.entries[-1]
     preview = Preview(record.blocks[-1], before, session.book, entry, tried=record)
-    corrections = seats_said(preview) or corrections_told(before, entry, record)
-    told = [speaker.say(one) for one in corrections]
+    told = [speaker.say(one) for one in corrections_told(before, entry, record)]
     told += [said.text for said in changes_said(preview, speaker, record)]
     by = writer_of(record, len(record.entries))
     if by is not None and told:
@@ -367,9 +349,7 @@ def _told(session: Session, number: int) -> list[Message]:
         told = [say("entry.line", line=entry.model.do)]
     else:
         preview = Preview(record.blocks[number - 1], before, session.book, entry, tried=record)
-        told = seats_said(preview)[:1]
-        by = writer_of(record, number) if told else by
-        told = told or corrections_told(before, entry, record)
+        told = corrections_told(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
             after = record if number == session.entry_count else record.with_first(number)
             told = _moved(replace(preview, tried=after))

@@ -15,15 +15,14 @@ from companion.games.common import rule_of
 from companion.games.entries import Action, Entry, PlayerAction, action_block, block_of, chained, entry_block
 from companion.session.context import SessionContext
 from companion.session.record import Record
-from companion.session.setup_form import SEATS
 
 Redaction = frozenset[str]
 """What is left out where the table reads it: values of `Question.hidden`."""
 
 
 def skips_turn(step: Step[Any, Action]) -> bool:
-    """Whether it only ends a turn that was played before, when the seats were wrong."""
-    return step.action.ruling == SEATS and not any(one.field == "by" for one in step.overruled)
+    """Whether it only ends a turn that was played before, as older files have it after a change of seats."""
+    return step.action.ruling == "seats" and not any(one.field == "by" for one in step.overruled)
 
 
 class Notation(NamedTuple):

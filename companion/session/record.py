@@ -55,12 +55,12 @@ class Record:
     @property
     def table(self) -> Table:
         """As its header was corrected, with those who have joined since."""
-        table, players = self.corrected.table, self.state.players
-        if table.players == players:
+        table, players, seats = self.corrected.table, self.state.players, self.state.seats
+        if table.players == players == seats:
             return table
         known = dict.fromkeys(self.corrected.eras[-1][1].values())
         joined = tuple(name for name in known if name in players and name not in table.players)
-        return replace(table, players=players, joined=joined)
+        return replace(table, players=players, joined=joined, order=seats)
 
     @property
     def opening(self) -> Outcome[Any]:

@@ -24,7 +24,6 @@ from companion.session.notation import Notation
 from companion.session.people import Regulars
 from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
-from companion.session.reseating import with_seats, with_skipped_turns
 from companion.storage.documents import Document
 from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError
@@ -153,17 +152,10 @@ class Session:
 
     def preview(self, block: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all its violations. Nothing is written."""
-        given: Mapping[str, Any] = {key: value for key, value in block.items() if value is not None}
-        try:
-            given = with_seats(self.record, given)
-        except Refusal as refusal:
-            return Preview(given, self.record, self.book, violations=refusal.violations)
+        given = {key: value for key, value in block.items() if value is not None}
         known = self.before if given.get("do") in ("undo", "redo") else None
         preview = preview_of(self.record, given, self.book, known)
-        if self._ruling is not None:
-            return for_anybody(preview, self._ruling)
-        whole = given if preview.after is None else with_skipped_turns(preview.after, given)
-        return preview if whole is given else preview_of(self.record, whole, self.book)
+        return preview if self._ruling is None else for_anybody(preview, self._ruling)
 
     def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Save what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.

@@ -1,6 +1,6 @@
 """What a `setup` asks, at the table as it is: each part with what holds now, and only what can be said of it."""
 
-from companion.core.forms import YES_OR_NO, Choice, Draft, Question, Questions, led
+from companion.core.forms import YES_OR_NO, Choice, Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.people import COLOURS
@@ -8,12 +8,9 @@ from companion.core.table import Table
 from companion.forms.asking import NEXT
 from companion.games.ruleset import Ruleset
 
-SEATS = "seats"
-"""A field that the form asks and no file has: the players clockwise."""
-
 
 def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft) -> Questions:
-    """The questions of a `setup` with what holds now, and the seats."""
+    """The questions of a `setup` with what holds now."""
     asked = {one.field: one for one in questions}
     for field, now in (("title", table.title), ("starts", table.starts)):
         asked[field] = asked[field]._replace(ask=_now(asked[field].ask, now))
@@ -26,9 +23,7 @@ def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft)
     asked["colours"] = asked["colours"]._replace(values=tuple(found))
     players = tuple(one for one in asked["starts"].choices if one.value not in table.joined)
     asked["starts"] = asked["starts"]._replace(choices=players)
-    order = _now(say("ask.seats"), ", ".join(table.seats))
-    seats = led(SEATS, "pick", order, many=True, most=len(players), choices=players, names_player=True)
-    return (*asked.values(), seats)
+    return tuple(asked.values())
 
 
 def _now(ask: Message, now: object) -> Message:

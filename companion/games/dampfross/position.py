@@ -107,12 +107,12 @@ def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
         if {*counted.reached} != {*reached}:
             new = with_one_left(counted._replace(one_left=None))
     if position.anew:
-        new = new._replace(done=(), common_roll=None if position.round else new.common_roll)
+        new = new._replace(done=(), next=None, common_roll=None if position.round else new.common_roll)
     if (new.phase, new.round) != (state.phase, state.round):
-        new = new._replace(done=(), common_roll=None)
+        new = new._replace(done=(), next=None, common_roll=None)
     if new.run is not None:
         new = new._replace(run=new.run._replace(number=new.runs_done + 1))
     if position.turn is not None and position.turn.player != new.up:
         order = new.order
-        new = new._replace(done=order[: order.index(position.turn.player)])
+        new = new._replace(done=order[: order.index(position.turn.player)], next=None)
     return Outcome(new, books.postings, (say("table.recounted"),))

@@ -190,7 +190,7 @@ class Dampfross(Game[State]):
             books.move(UNITS, BANK, player(name), ruleset.money.start)
         rule, target = ruleset.maps.get(options.map), self._target(table)
         printed = {} if rule is None else {int(number): name for number, name in rule.cities.items()}
-        begun = State(table.players, table.starts, ruleset, options, books.close())
+        begun = State(table.players, table.players, table.starts, ruleset, options, books.close())
         state = begun._replace(target=target, printed=printed)
         if position is None:
             return Outcome(state, tuple(books.postings))
@@ -271,6 +271,9 @@ class Dampfross(Game[State]):
 
     def up(self, state: State) -> str | None:
         return state.up
+
+    def with_turn(self, state: State, who: str | None) -> State:
+        return state.with_turn(who)
 
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if verb == "buy-ferry":

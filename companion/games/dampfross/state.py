@@ -76,7 +76,9 @@ class Ferry(NamedTuple):
 
 class State(NamedTuple):
     players: tuple[str, ...]
-    """In file order, which is clockwise."""
+    """In file order."""
+    seats: tuple[str, ...]
+    """Clockwise."""
     starts: str
     """From whom the rounds are counted, as if everybody had been there from the start."""
     ruleset: DampfrossRuleset
@@ -87,7 +89,9 @@ class State(NamedTuple):
     target: int = 0
     """With how many units the game ends, as agreed at the start: it stays, whoever joins or leaves."""
     done: tuple[str, ...] = ()
-    """Who has had a turn in this round."""
+    """Who has had a turn in this round, in that order."""
+    next: str | None = None
+    """With whom the round goes on after the seats changed in the middle of it."""
     common_roll: int | None = None
     """What was rolled for all in this round."""
     connected: Mapping[int, tuple[str, ...]] = {}
@@ -112,6 +116,13 @@ class State(NamedTuple):
 
     def with_ledger(self, ledger: Ledger) -> "State":
         return self._replace(ledger=ledger)
+
+    def with_seats(self, seats: tuple[str, ...]) -> "State":
+        """The right to go first moves on from who had it: in this round, or in the last if nobody has built yet."""
+        first = self.first
+        if self.round > 1 and not self.done:
+            first = clockwise(seats, clockwise(self.seats, first)[-1])[1]
+        return self._replace(seats=seats).with_first(first)
 
     @property
     def accounts(self) -> dict[str, int]:
@@ -146,13 +157,34 @@ class State(NamedTuple):
         """Who builds in which order in this round: the right to go first moves on one seat each round."""
         if self.phase != "building":
             return ()
-        seats = clockwise(self.players, self.starts)
-        order, staying = clockwise(self.players, seats[(self.round - 1) % len(seats)]), self.staying
-        return tuple(name for name in order if name in staying)
+        staying = self.staying
+        return tuple(name for name in clockwise(self.seats, self.first) if name in staying)
+
+    @property
+    def first(self) -> str:
+        """Who has the right to go first in this round."""
+        return clockwise(self.seats, self.starts)[(self.round - 1) % len(self.seats)]
+
+    def with_first(self, name: str) -> "State":
+        return self._replace(starts=clockwise(self.seats, name)[(1 - self.round) % len(self.seats)])
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Who still has a turn in this round, in order."""
+        seats, order = clockwise(self.seats, self.next or self.first), self.order
+        return tuple(name for name in seats if name in order and name not in self.done)
 
     @property
     def up(self) -> str | None:
-        return next((name for name in self.order if name not in self.done), None)
+        return next(iter(self.waiting), None)
+
+    def with_turn(self, who: str | None) -> "State":
+        """Somebody goes on after the seats changed; before anybody has built they go first in this round."""
+        if who is None:
+            return self._replace(next=self.done[-1] if self.done else None)
+        if not self.done:
+            return self.with_first(who)
+        return self._replace(next=who, done=tuple(name for name in self.done if name != who))
 
     @property
     def next_to_roll(self) -> str | None:
@@ -167,20 +199,18 @@ class State(NamedTuple):
 
     def with_newcomer(self, name: str, after: str) -> "State":
         """The state with one more player, seated behind another; the right to go first moves on one seat as before."""
-        place = self.players.index(after) + 1
-        players, seats = (*self.players[:place], name, *self.players[place:]), len(self.players) + 1
-        rounds = self.round - 1
-        first = clockwise(self.players, self.starts)[rounds % len(self.players)]
-        if rounds and not self.done and clockwise(self.players, first)[-1] == after:
-            first = name
-        return self._replace(players=players, starts=players[(players.index(first) - rounds) % seats])
+        orders = (self.players, self.seats)
+        players, seats = (_inserted(order, name, order.index(after) + 1) for order in orders)
+        is_first = self.round > 1 and not self.done and clockwise(self.seats, self.first)[-1] == after
+        return self._replace(players=players, seats=seats).with_first(name if is_first else self.first)
 
     def turn_taken(self, who: tuple[str, ...]) -> "State":
         """The state after these players' turn; after the last one's the next round begins."""
-        done = (*self.done, *(name for name in who if name not in self.done))
-        if {*self.staying} - {*done}:
-            return self._replace(done=done)
-        return self._replace(done=(), round=self.round + 1, common_roll=None)
+        # of two who build together the one whose turn it was comes last: the round goes on after them
+        new = sorted((name for name in who if name not in self.done), key=lambda name: name == self.up)
+        if {*self.staying} - {*self.done, *new}:
+            return self._replace(done=(*self.done, *new))
+        return self._replace(done=(), next=None, round=self.round + 1, common_roll=None)
 
     def laid(self, builders: Iterable[str], fields: str | None) -> "State":
         """The state with the fields of new track added to the network of those who laid it."""
@@ -253,6 +283,10 @@ class State(NamedTuple):
         """The table of special runs of this map; nothing where the map is the players' own."""
         rule = self.ruleset.maps.get(self.options.map)
         return () if rule is None or rule.special is None else rule.special.rows
+
+
+def _inserted(names: tuple[str, ...], name: str, place: int) -> tuple[str, ...]:
+    return (*names[:place], name, *names[place:])
 
 
 def run_label(run: Run | Depart) -> str:

@@ -72,10 +72,11 @@ def clock(game: AnyGame, state: State) -> Clock:
     gauge = Gauge(what, left, whole, 0, state.phase == "operating" and left <= near, said, rule is None)
     up, turn = state.up, None
     if up is not None:
-        turns, order = sum(name not in state.done for name in state.order), len(state.order)
+        waiting, order = state.waiting, len(state.order)
+        turns = len(waiting)
         what = say("dampfross.turns-of-round", round=state.round)
         said = say("dampfross.round", round=state.round, left=turns, of=order)
-        then = next((name for name in state.order if name not in (up, *state.done)), None)
+        then = next(iter(waiting[1:]), None)
         turn = TurnLeft(up, what, turns, order, said=said, then=then)
     return Clock((gauge,), turn, _next(game, state))
 

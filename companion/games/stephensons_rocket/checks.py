@@ -221,7 +221,7 @@ class Bidding:
 
     def __init__(self, state: State, line: str, mover: str) -> None:
         self._state, self._line, self._mover = state, line, mover
-        self.order = (*clockwise(state.players, mover)[1:], mover)
+        self.order = (*clockwise(state.seats, mover)[1:], mover)
         self.held = units.shares_of(state.ledger, line, state.players)
         if line in state.lines and gains_share(state, line):
             self.held[mover] += 1

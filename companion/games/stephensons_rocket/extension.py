@@ -41,7 +41,9 @@ class Extension:
         self._connect_towns(line)
         if self._action.into is not None:
             self._merge(line, self._action.into)
-        new = State(self._state.players, self._books.close(), self._lines, self._towns, turn)
+        new = self._state._replace(
+            ledger=self._books.close(), lines=self._lines, towns=self._towns, turn=turn
+        )
         return Outcome(new, self._books.postings, self._log, self._warnings)
 
     def _share_message(self, line: str, takes_share: bool) -> Message:
@@ -163,7 +165,7 @@ class Extension:
         sentences: list[Message] = []
         lost: list[tuple[str, int]] = []
         missing = 0
-        for who in clockwise(self._state.players, self._mover):
+        for who in clockwise(self._state.seats, self._mover):
             if not held[who]:
                 continue
             due = WHOLE.divide(held[who], old_shares)

@@ -93,7 +93,7 @@ def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     take_back(books, state, commodities)
     found = counts_now(_FIELDS, books, state.players)
     if state.turn is not None:
-        found["turn"] = {**state.turn._asdict(), "extended": [*state.turn.extended]}
+        found["turn"] = state.turn.as_told()
     found["tokens"] = []
     for commodity in commodities:
         for city in sorted({row.city for row in units.token_rows(books, (commodity,))}):
@@ -273,7 +273,7 @@ class Placement:
         if self._fresh or before is None or before.player != turn.player:
             before = Turn(turn.player, self._ruleset.turn.actions)
         extended = before.extended if turn.extended is None else tuple(dict.fromkeys(turn.extended))
-        return Turn(turn.player, turn.actions_left or before.actions_left, extended)
+        return before._replace(actions_left=turn.actions_left or before.actions_left, extended=extended)
 
     def _dissolve_merged(self) -> None:
         merged = {item.line: item.into for item in self._position.lines if item.status == "merged"}

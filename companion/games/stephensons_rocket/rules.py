@@ -110,7 +110,7 @@ class StephensonsRocket(Game[State]):
         books.move(units.PASSENGERS, BOX, units.SUPPLY, pieces.passengers)
         lines = {line: Line() for line in self.ruleset.lines}
         turn = Turn(table.starts, self.ruleset.turn.actions)
-        state = State(table.players, books.close(), lines, {}, turn)
+        state = State(table.players, table.players, books.close(), lines, {}, turn)
         if position is None:
             return Outcome(state, tuple(books.postings))
         violations = position_violations(self, state, position)
@@ -176,7 +176,7 @@ class StephensonsRocket(Game[State]):
         turn = state.turn
         if turn is None:
             return []
-        order = clockwise(state.players, turn.player)
+        order = clockwise(state.seats, turn.player)
         left = (turn.actions_left, *(self.ruleset.turn.actions for _ in order[1:]))
         others, skipped = zip(order[: order.index(who)], left, strict=False), gone(state.ledger)
         waiting = ((name, actions) for name, actions in others if name not in skipped)
@@ -262,13 +262,27 @@ class StephensonsRocket(Game[State]):
             return turn
         if turn.actions_left > 1:
             extended = (*turn.extended, action.line) if isinstance(action, Extend) else turn.extended
-            return Turn(who, turn.actions_left - 1, extended)
-        return Turn(clockwise(state.players, who)[1], self.ruleset.turn.actions)
+            return turn._replace(actions_left=turn.actions_left - 1, extended=extended)
+        return self._next_turn(state, who)
+
+    def _next_turn(self, state: State, after: str) -> Turn:
+        order, left = clockwise(state.seats, after), gone(state.ledger)
+        following = next(name for name in (*order[1:], after) if name not in left)
+        return Turn(following, self.ruleset.turn.actions, after=after)
 
     def skip_turn(self, outcome: Outcome[State]) -> Outcome[State]:
         state = outcome.state
-        following = clockwise(state.players, str(self.up(state)))[1]
-        return outcome._replace(state=state._replace(turn=Turn(following, self.ruleset.turn.actions)))
+        return outcome._replace(state=state._replace(turn=self._next_turn(state, str(self.up(state)))))
+
+    def with_turn(self, state: State, who: str | None) -> State:
+        turn = state.turn
+        if turn is None or who == turn.player:
+            return state
+        has_begun = turn.actions_left < self.ruleset.turn.actions
+        last = turn.player if has_begun else turn.after
+        if who is None:
+            return state if has_begun or last is None else state._replace(turn=self._next_turn(state, last))
+        return state._replace(turn=Turn(who, self.ruleset.turn.actions, after=last))
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         """At the end each commodity has a line of its own, and so have stations and shares of each company."""

@@ -38,11 +38,19 @@ class Turn(NamedTuple):
     player: str
     actions_left: int
     extended: tuple[str, ...] = ()
+    after: str | None = None
+    """Whose turn came before it."""
+
+    def as_told(self) -> dict[str, Any]:
+        """Its fields as positions and JSON have them."""
+        return {"player": self.player, "actions_left": self.actions_left, "extended": [*self.extended]}
 
 
 class State(NamedTuple):
     players: tuple[str, ...]
-    """In file order, which is clockwise."""
+    """In file order."""
+    seats: tuple[str, ...]
+    """Clockwise."""
     ledger: Ledger
     lines: Mapping[str, Line]
     towns: Towns
@@ -52,6 +60,9 @@ class State(NamedTuple):
 
     def with_ledger(self, ledger: Ledger) -> "State":
         return self._replace(ledger=ledger)
+
+    def with_seats(self, seats: tuple[str, ...]) -> "State":
+        return self._replace(seats=seats)
 
 
 class NamesTowns(Protocol):

@@ -56,9 +56,9 @@ def clock(game: AnyGame, state: State) -> Clock:
     )
     if state.turn is None:
         return Clock(gauges)
-    who, left, extended = state.turn
+    who, left, extended, _ = state.turn
     actions, done = in_clock("actions"), (in_clock("moved", lines=extended),) if extended else ()
-    then = next((name for name in clockwise(state.players, who)[1:] if name not in gone(ledger)), None)
+    then = next((name for name in clockwise(state.seats, who)[1:] if name not in gone(ledger)), None)
     return Clock(gauges, TurnLeft(who, actions, left, game.ruleset.turn.actions, done, then=then))
 
 
@@ -270,7 +270,7 @@ def snapshot(game: AnyGame, state: State) -> dict[str, object]:
         held = ledger.holders(units.stations(name))
         stations[name] = {"supply": held.get(units.SUPPLY, 0), "loose": held.get(units.LOOSE, 0)}
     return {
-        "turn": None if turn is None else {**turn._asdict(), "extended": [*turn.extended]},
+        "turn": None if turn is None else turn.as_told(),
         "tracks_left": ledger.of(units.TILES, units.SUPPLY),
         "passengers_left": ledger.of(units.PASSENGERS, units.SUPPLY),
         "supplementary_left": ledger.of(units.SUPPLEMENTARY, units.SUPPLY),

@@ -1,6 +1,6 @@
 """Whistle Stop: its actions, how it begins, and what it says of a state."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.core.copybook import Lesson
@@ -8,10 +8,10 @@ from companion.core.errors import Refusal, Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
-from companion.core.ledger import BANK, BOX, Books, Ledger, gone, player
+from companion.core.ledger import BANK, BOX, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
-from companion.core.table import Option, Table, clockwise
+from companion.core.table import Option, Table
 from companion.core.views import Milestone, SheetLine, TableView
 from companion.games.entries import PlayerAction
 from companion.games.whistle_stop import lessons, position, scoring, turns, units, views
@@ -22,7 +22,7 @@ from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, place
 from companion.games.whistle_stop.ruleset import EVERYTHING
 from companion.games.whistle_stop.scoring import final_receipts
-from companion.games.whistle_stop.state import Options, State, Turn, owner_of, seats_of
+from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns, owner_of, seats_of
 
 TURN_ACTIONS = ("rest", "end-turn")
 """Those that only a session with turns has."""
@@ -137,6 +137,7 @@ class WhistleStop(Game[State]):
     clock = views.clock
     reminders = views.reminders
     skip_turn = turns.passed_on
+    with_turn = turns.with_turn
     set_up_again = views.set_up_again
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
@@ -153,7 +154,8 @@ class WhistleStop(Game[State]):
         given = {key: table.options[key] for key in Options._fields if key in table.options}
         options = Options(**given)  # type: ignore[arg-type]
         gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(table.players, ())
-        state = State(table.players, table.starts, options, books.close(), 1, None, gold, {})
+        players = table.players
+        state = State(players, players, table.starts, options, books.close(), 1, None, gold, {})
         if position is not None:  # the moment after the round's income, before the first player's turn
             violations = self.recount_violations(state, position)
             if violations:
@@ -286,20 +288,9 @@ class WhistleStop(Game[State]):
         """The ends of the turns before that player's, in the next round if need be."""
         if state.turn is None or who == state.turn.player:
             return ()
-        seats = seats_of(state)
-        here, there = seats.index(state.turn.player), seats.index(who)
-        is_last = state.is_last_round or state.round >= state.options.rounds
-        if there < here and is_last:
-            return ()
-        order, left = clockwise(seats, seats[here]), gone(state.ledger)
-        return [{"by": one, "do": "end-turn"} for one in order[: order.index(who)] if one not in left]
-
-    def empty_turn(self, state: State, played: Collection[str]) -> Sequence[Mapping[str, Any]]:
-        """Who moved or rested before gets no whistle: what this turn's rest gives is spent at once."""
-        turn = [{"do": "end-turn"}]
-        if {"move", "rest"} & {*played}:
-            turn = [{"do": "rest"}, {"do": "move", "with": "whistle", "stop": "start"}, *turn]
-        return [{**one, "by": self.up(state)} for one in turn]
+        order = order_of_turns(state, state.turn)
+        before = order[: order.index(who)] if who in order else ()
+        return [{"by": one, "do": "end-turn"} for one in before]
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:
         return () if state.is_finished else final_receipts(self.ruleset, state)

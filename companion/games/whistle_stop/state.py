@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.core.ledger import Ledger
+from companion.core.ledger import Ledger, gone
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
 from companion.games.whistle_stop import units
@@ -39,7 +39,9 @@ class Turn(NamedTuple):
 
 class State(NamedTuple):
     players: tuple[str, ...]
-    """In file order, which is clockwise."""
+    """In file order."""
+    seats: tuple[str, ...]
+    """Clockwise."""
     starts: str
     options: Options
     ledger: Ledger
@@ -50,6 +52,8 @@ class State(NamedTuple):
     """What each player's gold is worth, None where that was not said yet."""
     worth: Mapping[str, int]
     """What upgrades count for at the end."""
+    done: tuple[str, ...] = ()
+    """Who has had a turn in this round, in that order."""
     is_placed: bool = False
     is_finished: bool = False
     black_tiles: Mapping[str, int] = {}
@@ -74,9 +78,27 @@ class State(NamedTuple):
     def with_ledger(self, ledger: Ledger) -> "State":
         return self._replace(ledger=ledger)
 
+    def with_seats(self, seats: tuple[str, ...]) -> "State":
+        return self._replace(seats=seats)
+
 
 def seats_of(state: State) -> tuple[str, ...]:
-    return clockwise(state.players, state.starts)
+    """Clockwise from the start player, as in every new round."""
+    return clockwise(state.seats, state.starts)
+
+
+def turns_to_come(state: State, done: tuple[str, ...]) -> tuple[str, ...]:
+    """Who still has a turn in this round once these players had theirs, in order."""
+    order, left = clockwise(state.seats, done[-1] if done else state.starts), gone(state.ledger)
+    return tuple(name for name in order if name not in (*done, *left))
+
+
+def order_of_turns(state: State, turn: Turn) -> tuple[str, ...]:
+    """The present player and everybody after them in this round, then the next round if there is one."""
+    is_last = state.is_last_round or state.round >= state.options.rounds
+    in_round = (turn.player, *turns_to_come(state, (*state.done, turn.player)))
+    left = gone(state.ledger)
+    return (*in_round, *(name for name in seats_of(state) if not is_last and name not in left))
 
 
 def owner_of(state: State, name: str) -> str | None:

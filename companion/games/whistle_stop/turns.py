@@ -20,7 +20,7 @@ from companion.games.whistle_stop.choices import UPGRADE, Choices
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
 from companion.games.whistle_stop.questions import FIRST, LAST, SOON, fit, help_on, led, placed
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, Turn, counted, owner_of, seats_of
+from companion.games.whistle_stop.state import State, Turn, counted, owner_of, seats_of, turns_to_come
 from companion.games.whistle_stop.stops import not_asked, stop_flows, stop_of, stop_questions, stop_violations
 
 TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
@@ -391,17 +391,31 @@ def play_end_turn(game: AnyGame, state: State, action: PlayerAction) -> Outcome[
 
 def passed_on(game: AnyGame, outcome: Outcome[State]) -> Outcome[State]:
     """The turn goes to the next seat; after the last one a new round begins, or the final scoring is due."""
-    state, seats = outcome.state, seats_of(outcome.state)
-    place = seats.index(str(game.up(state))) + 1
-    if place < len(seats):
-        turn = Turn(seats[place], game.ruleset.turn.spaces)
-        return outcome._replace(state=state._replace(turn=turn))
-    over = state._replace(turn=None)
+    state = outcome.state
+    done = (*state.done, str(game.up(state)))
+    if waiting := turns_to_come(state, done):
+        turn = Turn(waiting[0], game.ruleset.turn.spaces)
+        return outcome._replace(state=state._replace(turn=turn, done=done))
+    over = state._replace(turn=None, done=())
     if state.is_last_round or state.round >= state.options.rounds:
         key = "whistle-stop.last-train-home" if state.is_last_round else "whistle-stop.last-round"
         return outcome._replace(state=over, log=(*outcome.log, say(key)))
     begun = new_round(game.ruleset, over, list(outcome.log))
     return begun._replace(postings=(*outcome.postings, *begun.postings))
+
+
+def with_turn(game: AnyGame, state: State, who: str | None) -> State:
+    """A turn that has begun and goes to somebody else is over, without a rest; one that hasn't is still to come."""
+    turn, spaces = state.turn, game.ruleset.turn.spaces
+    if turn is None:
+        return state
+    has_begun = turn != Turn(turn.player, spaces)
+    if who is None:
+        who = turn.player if has_begun else turns_to_come(state, state.done)[0]
+    if who == turn.player:
+        return state
+    done = (*state.done, turn.player) if has_begun else state.done
+    return state._replace(turn=Turn(who, spaces), done=tuple(name for name in done if name != who))
 
 
 def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Receipt]) -> Outcome[State]:

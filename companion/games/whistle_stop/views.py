@@ -24,7 +24,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.position import holdings
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.scoring import majority
-from companion.games.whistle_stop.state import State, owner_of, seats_of
+from companion.games.whistle_stop.state import State, order_of_turns, owner_of
 
 NEAR_ROUNDS = 2
 """The end is near with so many rounds left, the present one among them."""
@@ -53,9 +53,7 @@ def clock(game: AnyGame, state: State) -> Clock:
         )
         done = tuple(mark for is_so, mark in marks if is_so)
         what = say("whistle-stop.spaces")
-        seats, is_last = seats_of(state), state.is_last_round or state.round >= state.options.rounds
-        after = seats[seats.index(one.player) + 1 :] + (() if is_last else seats)
-        then = next((name for name in after if name not in (one.player, *gone(state.ledger))), None)
+        then = next((name for name in order_of_turns(state, one) if name != one.player), None)
         turn = TurnLeft(one.player, what, one.spaces_left, game.ruleset.turn.spaces, done, then=then)
     return Clock(tuple(gauges), turn, _next(state))
 

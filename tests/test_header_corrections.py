@@ -102,7 +102,7 @@ def test_a_bad_correction_of_the_header_can_be_mended(cure: dict[str, Any]) -> N
 )
 def test_a_correction_that_says_nothing_is_not_booked(block: dict[str, Any]) -> None:
     session = sound_session()
-    sentence = "Choose what to edit in the set-up: title, starts, option, rename, colour or seats."
+    sentence = "Choose what to edit in the set-up: title, starts, option, rename or colour."
     assert refused(lambda: session.enter(block), session) == sentence
 
 

@@ -1,6 +1,7 @@
 """What the actions of every game ask, and what may stand on any action."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason, violated
@@ -44,7 +45,7 @@ def seats_violations(game: AnyGame, state: GameState, action: Seats) -> list[Vio
     left, up = gone(state.ledger), game.up(state)
     staying = tuple(name for name in state.seats if name not in left)
     found = []
-    if sorted(name for name in action.order if name not in left) != sorted(staying):
+    if sorted(action.order) != sorted(staying):
         found += violated("table.seats-once", "order", final=True, players=staying)
     if action.next is not None and up is None:
         found += violated("table.nobody-next", "next", final=True)
@@ -84,13 +85,12 @@ def recount(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questi
 def seats(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     left = gone(state.ledger)
     players = tuple(one for one in players_in(state) if one.value not in left)
-    now = say(
-        "ask.now", what=say("ask.seats"), now=", ".join(name for name in state.seats if name not in left)
-    )
-    order = Question("order", "pick", now, many=True, most=len(players), choices=players, names_player=True)
-    is_asked = game.up(state) is not None
-    up = led("next", "pick", say("ask.next"), choices=players, names_player=True)
-    return order, up if is_asked else up._replace(need="unfit")
+    staying = ", ".join(name for name in state.seats if name not in left)
+    now, count = say("ask.now", what=say("ask.seats"), now=staying), len(players)
+    asked: dict[str, Any] = {"choices": players, "names_player": True}
+    order = Question("order", "pick", now, many=True, least=count, most=count, **asked)
+    up = led("next", "pick", say("ask.next"), **asked)
+    return order, up if game.up(state) is not None else up._replace(need="unfit")
 
 
 def remark(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:

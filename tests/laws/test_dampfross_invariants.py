@@ -68,7 +68,7 @@ TOTALS: dict[str, Callable[[Any], int]] = {
     "buy-ferry": lambda action: -6,
     "adjust": lambda action: int(action.amount),
     "join": lambda action: 20 if action.amount is None else int(action.amount),
-    **dict.fromkeys(("race-roll", "end-building", "finish", "setup", "remark"), lambda action: 0),
+    **dict.fromkeys(("race-roll", "end-building", "finish", "setup", "remark", "seats"), lambda action: 0),
 }
 
 

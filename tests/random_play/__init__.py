@@ -88,8 +88,12 @@ def next_entry(session: Session, luck: random.Random, module: Any) -> Fields:
 
 def common_action(session: Session, luck: random.Random) -> Fields:
     someone = luck.choice(session.table.players)
-    if luck.random() < 0.05:
+    dice = luck.random()
+    if dice < 0.05:
         return {"do": "leave", "player": someone, "reason": "the last bus"}
+    if dice > 0.93:
+        staying = [name for name in session.table.seats if name not in session.record.gone]
+        return {"do": "seats", "order": luck.sample(staying, len(staying))}
     return luck.choice(
         (
             {"do": "adjust", "player": someone, "amount": luck.randrange(-2, 5), "reason": "house rule"},

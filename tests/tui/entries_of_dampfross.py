@@ -53,7 +53,7 @@ ENTRIES = (
         buy-ferry | y G e d s e r enter c enter | buy-ferry claus "Gedser"
           Claus pays 6 for the ferry
           Claus 14 (-6)
-        join | + 6 D o r a enter enter | join "Dora"
+        join | + 7 D o r a enter enter | join "Dora"
           Dora starts with 20 units and sits after Claus.
           Dora 20 (+20)
         end-building | o enter | end-building
@@ -106,6 +106,7 @@ ENTRIES = (
           Anton, units 40 41
         setup | + 4 s b enter | setup starts beate
         remark | + 5 h i enter enter | remark "hi"
+        seats | + 6 a c b enter | seats anton claus beate
         """,
     ),
     # Red 4, white 2: even.

@@ -121,6 +121,7 @@ ENTRIES = (
           Set to what was counted.
         setup | + 4 t F r i d a y enter enter | setup title "Friday"
         remark | + 5 h i enter enter | remark "hi"
+        seats | + 6 c b a enter | seats claus beate anton
         """,
         {"move-gold-mine-worth": {"gold": [4]}, "move-end": {"gold": [4]}},
     ),

@@ -378,8 +378,8 @@ def rematch(plan: Plan, session: Session) -> Plan:
     planned = replace(plan.with_game(game), title="")
     if planned.game != game:
         raise FileError(session.path, say("shelf.no-game", game=session.ruleset.names.en.long))
-    starts = clockwise(table.players, table.starts)[1 % len(table.players)]
-    players = enumerate(table.players, 1)
+    starts = table.seats[1 % len(table.seats)]
+    players = enumerate(clockwise(table.seats, table.players[0]), 1)
     seats = tuple(Seat(number, name, table.colours.get(name), name == starts) for number, name in players)
     is_sheet_only = session.is_over and len(session.record.numbers) == 1
     meant = session.game.final_options if is_sheet_only else {}

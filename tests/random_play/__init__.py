@@ -91,9 +91,9 @@ def common_action(session: Session, luck: random.Random) -> Fields:
     dice = luck.random()
     if dice < 0.05:
         return {"do": "leave", "player": someone, "reason": "the last bus"}
-    if dice > 0.93:
+    if dice < 0.12:
         staying = [name for name in session.table.seats if name not in session.record.gone]
-        return {"do": "seats", "order": luck.sample(staying, len(staying))}
+        return {"do": "seats", "order": [*staying[1::-1], *staying[2:]]}
     return luck.choice(
         (
             {"do": "adjust", "player": someone, "amount": luck.randrange(-2, 5), "reason": "house rule"},

@@ -50,6 +50,10 @@ def preview_said(preview: Preview, speaker: Speaker, width: int | None = PAGE_WI
         up = after.game.up(after.state)
         happened += [] if up is None else [Sentence("event", speaker.phrase("table.next", player=up))]
     more = changes_said(preview, speaker, before)
+    if after is not None and after.is_over and before.is_over:
+        then, now = (record.game.winners(record.state) for record in (before, after))
+        key = "preview.other-winner" if len(now) == 1 else "preview.other-winners"
+        more += [Sentence("change", speaker.phrase(key, now=now, then=then))] if now != then else []
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
     more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]

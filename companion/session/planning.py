@@ -16,10 +16,12 @@ from companion.core.table import Option, clockwise
 from companion.forms.drafts import RowOf, found_at, renamed
 from companion.forms.grid import Fault, Grid, GridCell, value_in
 from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.games.entries import Recount, Setup, action_block
 from companion.games.ruleset import OptionRule, Ruleset
 from companion.session.config import config_of, header_of
 from companion.session.preview import preview_of
 from companion.session.record import Record, record_of
+from companion.session.revision import Revision
 from companion.session.session import Session
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
@@ -315,7 +317,7 @@ class Plan:
     def faults(self) -> tuple[Fault, ...]:
         """What keeps the session from being made, as making it would say it; of a cell, the sentence names it."""
         try:
-            record, ending = self._begun(self.header()), self.ending
+            record, ending = self.begun(), self.ending
             violations = () if ending is None else preview_of(record, ending, Book()).violations
         except Refusal as refusal:
             violations = refusal.violations
@@ -360,6 +362,9 @@ class Plan:
         final = {k: v for k, v in self._rules.final_options.items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
 
+    def begun(self) -> Record:
+        return self._begun(self.header())
+
     def _begun(self, header: Mapping[str, Any]) -> Record:
         return record_of(config_of(header, self.loaded), ())
 
@@ -372,6 +377,66 @@ class Plan:
         return begun.game.final_sheet(begun.opening.state, draft, self.book)
 
 
+def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] | None:
+    """The entry that corrects the session a final sheet made before; {} if nothing differs.
+
+    None if it can't: another game or number of players, or entries other than counts were made since.
+    """
+    players, game = record.corrected.table.players, record.game
+    is_sheet = record.is_over and record.failure is None and _is_sheet_only(record)
+    if not is_sheet or record.config.ruleset.id != plan.game or len(plan.seats) != len(players):
+        return None
+    revision, ending, now = Revision(record), record.numbers[-1], record
+    if setup := _header_changes(plan, record):
+        revision = revision.inserting(ending, setup)
+        now = record.tried(record.entry(revision.block), revision.block)
+    wanted = plan.begun()
+    states = now.context(Book(), ending).state, wanted.opening.state
+    position = _position_changes(*map(game.position_now, states))
+    if position:
+        recount = {"do": "recount", "reason": reason, "position": position}
+        revision = revision.inserting(ending, recount)
+    if plan.ending is not None and plan.ending != action_block(now.actions_of(ending)[-1]):
+        revision = revision.amending(ending, plan.ending)
+    return revision.block if revision.changes else {}
+
+
+def _is_sheet_only(record: Record) -> bool:
+    """Whether a final sheet made the session: nothing was played, only counted and set up."""
+    played = [one.action for one in record.effective if not isinstance(one.action, Recount | Setup)]
+    return len(played) == 1
+
+
+def _header_changes(plan: Plan, record: Record) -> dict[str, Any]:
+    table, names = record.corrected.table, plan.names
+    moved = {} if {*names} == {*table.players} else dict(zip(table.players, names, strict=True))
+    found = {
+        "title": plan.title.strip() if plan.title.strip() != (table.title or "") else None,
+        "rename": {old: new for old, new in moved.items() if old != new},
+        "colours": {name: one for name, one in plan.colours.items() if one != table.colours.get(name)},
+    }
+    given = {key: value for key, value in found.items() if value}
+    return {**given, "do": "setup"} if given else {}
+
+
+def _position_changes(now: Any, then: Any) -> Any:
+    """The parts of a position that differ; a row that is no longer there is counted as empty."""
+    if isinstance(then, Mapping) and isinstance(now, Mapping):
+        parts = ((key, now.get(key), value) for key, value in then.items())
+        found = {key: _position_changes(old, new) for key, old, new in parts if old != new}
+        return {key: value for key, value in found.items() if value != {}}
+    rows = [*now, *then] if isinstance(now, list) and isinstance(then, list) else []
+    if not rows or not isinstance(rows[0], Mapping):
+        return then
+    head = next(iter(rows[0]))
+    before, after = ({row[head]: row for row in rows} for rows in (now, then))
+    for name in before.keys() - after.keys():
+        held = {key: one for key, one in before[name].items() if isinstance(one, Mapping)}
+        after[name] = {key: dict.fromkeys(one, 0) for key, one in held.items()}
+    pairs = [(name, before.get(name, {}), after[name]) for name in {**before, **after}]
+    return [{head: name, **_position_changes(old, new)} for name, old, new in pairs if old != new]
+
+
 def rematch(plan: Plan, session: Session) -> Plan:
     """Same game, seats, colours and options; the next one clockwise starts. FileError if the game is not available."""
     table, game = session.table, session.ruleset.id
@@ -381,7 +446,7 @@ def rematch(plan: Plan, session: Session) -> Plan:
     starts = table.seats[1 % len(table.seats)]
     players = enumerate(clockwise(table.seats, table.players[0]), 1)
     seats = tuple(Seat(number, name, table.colours.get(name), name == starts) for number, name in players)
-    is_sheet_only = session.is_over and len(session.record.numbers) == 1
+    is_sheet_only = session.is_over and _is_sheet_only(session.record)
     meant = session.game.final_options if is_sheet_only else {}
     known = planned.ruleset.options
     given = {key: value for key, value in table.options.items() if key in known and meant.get(key) != value}

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from functools import cached_property, partial
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -221,20 +221,26 @@ class CompanionApp(CatchingApp):
         self.push_screen(NewPage(model))
 
     def play(self, plan: "Plan") -> None:
-        """Make the session of a plan and open its table; Refusal or FileError if it can't be."""
-        path, notices = self.plans.make(plan)
+        """Make the session of a plan and open its table; Refusal or FileError if it can't be.
+
+        A final sheet that was opened again corrects the session it made before.
+        """
+        made = self.plans.correction(plan, self.speaker.phrase("screen.sheet-reason"))
+        path, notices, block = (*self.plans.make(plan), {}) if made is None else (made[0], [], made[1])
         if plan.is_final:
             notices.append(say("screen.mend-sheet", key=shown(self.keys["table.leave"], self.speaker)))
         self.pop_screen()
-        self.open_table(path, notices)
+        self.open_table(path, notices, block)
 
-    def open_table(self, path: Path, notices: Sequence[Message] = ()) -> None:
+    def open_table(
+        self, path: Path, notices: Sequence[Message] = (), offered: Mapping[str, Any] | None = None
+    ) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
         from companion.session.recovering import opened_at_table
 
         session = self._opened(path, partial(opened_at_table, self.library, self.zone))
         if session is not None:
-            self._show_table(session, notices)
+            self._show_table(session, notices, offered=offered)
 
     def open_example(self, path: Path) -> None:
         """A session that comes with the program: all can be tried, nothing is written."""
@@ -257,7 +263,11 @@ class CompanionApp(CatchingApp):
             return None
 
     def _show_table(
-        self, session: "Session", notices: Sequence[Message] = (), mark: Message | None = None
+        self,
+        session: "Session",
+        notices: Sequence[Message] = (),
+        mark: Message | None = None,
+        offered: Mapping[str, Any] | None = None,
     ) -> None:
         from companion.report.words import speaker_of
         from companion.tui.draw.shelf import first_entry
@@ -279,6 +289,8 @@ class CompanionApp(CatchingApp):
         if mark is None and not is_begun and self._is_first(session.path):
             model.tell(first_entry(model), "good")
         model.offer_lost()
+        if offered and not model.is_busy:
+            model.offer(offered)
         screen = TableScreen()
         screen.hold(model)
         self.push_screen(screen)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
@@ -85,6 +85,22 @@ class NewSessions:
             self.left = self.planned
         self.planned = None
 
+    def correction(self, plan: "Plan", reason: str) -> tuple[Path, dict[str, Any]] | None:
+        """The session that a final sheet made before, and what is different now; None if it makes a new one."""
+        from companion.session.planning import sheet_correction
+
+        path = self.planned.made if self.planned is not None and plan.is_final else None
+        if path is None:
+            return None
+        try:
+            block = sheet_correction(plan, self._host.library.read(path).record, reason)
+        except FileError:  # it was archived or deleted
+            return None
+        if block is None:
+            return None
+        self.left, self.planned = self.planned, None
+        return path, block
+
     def make(self, plan: "Plan") -> tuple[Path, list[Message]]:
         """Make the session of a plan; return its file and notices. Refusal or FileError if it can't be made."""
         library, saves, moment = self._host.library, self._host.saves, self._host.clock()
@@ -94,7 +110,7 @@ class NewSessions:
         taught = library.teach(saves, plan.game, plan.lessons) if plan.lessons else None
         self.left, self.planned = (self.planned if plan.is_final else None), None
         if self.left is not None:
-            self.left.is_made = True
+            self.left.made = path
         return path, [notice for notice in (met, taught) if notice]
 
     def _show(self, model: "NewSessionModel") -> None:

@@ -1,15 +1,20 @@
 """Score the end: a sheet with the players across and only what the final scoring needs, and the result stands there."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from companion.core.copybook import Book
+from companion.session.planning import sheet_correction
+from companion.session.statistics import statistics_in
 from companion.tui.models.position import Place
 from companion.tui.screens.new_session import PositionPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
 from tests.tui.counting import Counting
-from tests.tui.driving import Table, app_of, running
+from tests.tui.driving import MOMENT, Table, app_of, running
 
 TWO, FOUR = (ANTON, BEATE), (ANTON, BEATE, CLAUS, DORA)
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
@@ -242,7 +247,102 @@ async def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_fi
         assert "Is a figure wrong? Press q, then Backspace to reopen the sheet." in table.text()
         await table.press("q")
         assert "Press Backspace to reopen the last score sheet" in table.text()
-        await table.press("backspace", "enter", *"29000", "end", "enter")
+        await table.press("backspace", "enter", *"32000", "end", "enter")
+        assert "Anton wins instead of Beate." in table.text()
+        assert table.session.game.scores(table.session.state) == RESULT, "nothing is saved without Enter"
+        await table.press("enter")
         await table.past_the_end()
-        assert table.session.game.scores(table.session.state) == {**RESULT, ANTON: 73_000}
-    assert len([path for path in disk.files if path.parent == SAVES]) == 2
+        assert table.session.game.scores(table.session.state) == {**RESULT, ANTON: 76_000}
+        assert table.session.record.blocks[1:] == (
+            {
+                "do": "insert",
+                "before": 1,
+                "action": {
+                    "do": "recount",
+                    "reason": "score sheet edited",
+                    "position": {"cash": {ANTON: 32_000}},
+                },
+                "at": MOMENT,
+            },
+        )
+        await table.press("u")
+        assert table.session.game.scores(table.session.state) == RESULT
+    assert len([path for path in disk.files if path.parent == SAVES]) == 1
+    assert {one.plays for one in statistics_in(library(disk=disk), SAVES).games} == {1}
+
+
+@every_game
+async def test_a_sheet_that_is_opened_again_and_left_as_it_is_changes_nothing(game: str) -> None:
+    disk = MemoryDisk(shipped())
+    async with running(app_of(disk, None)) as table:
+        await sheet(table, game, TWO)
+        await table.rattle(*"9000", "end", "enter")
+        before = sessions_in(disk)
+        await table.press("escape", "q", "backspace", "enter", "end", "enter")
+        assert table.session.is_over
+        assert "Enter: save" not in table.text()
+    assert sessions_in(disk) == before
+
+
+def sessions_in(disk: MemoryDisk) -> dict[Path, bytes]:
+    return {path: content for path, content in disk.files.items() if path.parent == SAVES}
+
+
+FILLED = {
+    "dampfross": ["90", "80", "70"],
+    "stephensons-rocket": rulebook_keys(),
+    "whistle-stop": [*ANTONS_END, "30", "1"],
+}
+CHANGED = {
+    "dampfross": {(0, 0, 1): "95", (0, 0, 2): ""},
+    # Anton's steel, all passengers, towns of GWR, Beate's stations on NER, Claus's shares of GER
+    "stephensons-rocket": {
+        (0, 1, 0): "",
+        (0, 5, 0): "",
+        (0, 5, 1): "",
+        (0, 5, 2): "",
+        (1, 4, 0): "5",
+        (1, 0, 2): "0",
+        (1, 3, 0): "2",
+        (1, 3, 6): "4",
+    },
+    # points, shares, upgrades, gold, black tiles of Anton; shares of Beate
+    "whistle-stop": {
+        (0, 0, 0): "31",
+        (0, 1, 0): "",
+        (0, 1, 1): "2",
+        (0, 6, 0): "5",
+        (0, 7, 0): "",
+        (0, 11, 0): "",
+    },
+}
+
+
+@every_game
+def test_an_edited_session_scores_as_a_new_one_with_the_same_figures(game: str) -> None:
+    """Also with another name and title; what is blank now counts 0."""
+    keys, sheet = FILLED[game], final(game)
+    (sheet.press(*keys) if game == "stephensons-rocket" else sheet.fill(*keys)).press("end", "enter")
+    planned, disk = sheet.model.plan, MemoryDisk(shipped())
+    path = library(disk=disk).make(SAVES, MOMENT.date(), planned.header(MOMENT), planned.ending)
+    session = library(disk=disk).open(path)
+    for place, text in CHANGED[game].items():
+        sheet.model.go(Place(*place))
+        sheet.press("delete", *text, *(["enter"] if text else []))
+    sheet.model.plan = replace(sheet.model.plan.rename(1, "Bea"), title="Thursday")
+    assert sheet.model.plan.faults == ()
+    before, due = session.game.scores(session.state), sheet.made()[0]
+    block = sheet_correction(sheet.model.plan, session.record, "x")
+    assert block
+    session.enter(block)
+    assert session.game.scores(session.state) == due.game.scores(due.state) != before
+    assert (session.table.players, session.table.title) == ((ANTON, "Bea", CLAUS), "Thursday")
+    assert sheet_correction(sheet.model.plan, session.record, "x") == {}
+
+
+def test_another_game_or_number_of_players_is_another_session() -> None:
+    first, other = final(players=TWO), final(players=THREE)
+    record = first.press("end", "enter").made()[0].record
+    assert sheet_correction(first.model.plan, record, "x") == {}
+    assert sheet_correction(other.model.plan, record, "x") is None
+    assert sheet_correction(final("dampfross", TWO).model.plan, record, "x") is None

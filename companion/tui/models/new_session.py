@@ -5,6 +5,7 @@ Below Start are the two ways for a game that is under way. Where only the end is
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from companion.core.copybook import Book
@@ -38,7 +39,8 @@ class NewSessionModel:
         self.row = FormRow("game")
         self.typed = ""
         self.problem: Message | None = None
-        self.is_made = False
+        self.made: Path | None = None
+        """The session that was made of it, if it is a final sheet."""
         self.wish: Literal["play", "position", "score", "options"] | None = None
         self.is_naming = False
         """Whether an option gets a value of the table's own, such as another map."""

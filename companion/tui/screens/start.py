@@ -73,7 +73,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def head(self, lines: Sequence[Line]) -> None:
         left, width = self.host.plans.left, max(1, self.size.width - 2)
-        key = "screen.left-plan" if left is None or not left.is_made else "screen.last-sheet"
+        key = "screen.left-plan" if left is None or left.made is None else "screen.last-sheet"
         brought = [] if left is None else folded_spans(self._speaker.phrase(key), width, "good")
         welcome = welcome_lines(self._speaker, self._titles, width) if self._is_new_here else []
         super().head([*lines, *brought, *welcome])

@@ -199,8 +199,8 @@ class State(NamedTuple):
 
     def with_newcomer(self, name: str, after: str) -> "State":
         """The state with one more player, seated behind another; the right to go first moves on one seat as before."""
-        orders = (self.players, self.seats)
-        players, seats = (_inserted(order, name, order.index(after) + 1) for order in orders)
+        orders = ((order, order.index(after) + 1) for order in (self.players, self.seats))
+        players, seats = ((*order[:place], name, *order[place:]) for order, place in orders)
         is_first = self.round > 1 and not self.done and clockwise(self.seats, self.first)[-1] == after
         return self._replace(players=players, seats=seats).with_first(name if is_first else self.first)
 
@@ -283,10 +283,6 @@ class State(NamedTuple):
         """The table of special runs of this map; nothing where the map is the players' own."""
         rule = self.ruleset.maps.get(self.options.map)
         return () if rule is None or rule.special is None else rule.special.rows
-
-
-def _inserted(names: tuple[str, ...], name: str, place: int) -> tuple[str, ...]:
-    return (*names[:place], name, *names[place:])
 
 
 def run_label(run: Run | Depart) -> str:

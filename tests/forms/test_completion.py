@@ -19,7 +19,7 @@ def session() -> Session:
     ("line", "candidates"),
     [
         ("ex", ["extend"]),
-        ("s", ["setup", "strike"]),
+        ("s", ["seats", "setup", "strike"]),
         ("e g", ["GER", "GWR"]),
         ("extend ly", ["L&Y"]),
         ("e gwr ba", ["Bath"]),

@@ -1,4 +1,4 @@
-"""The copy book by keys, a name set right everywhere, and the parts of a set-up: options, colours, seats."""
+"""The copy book by keys, a name set right everywhere, and the parts of a set-up: options, colours."""
 
 import asyncio
 from collections.abc import Sequence
@@ -251,39 +251,18 @@ def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_seats_and_the_start_player_by_keys(game: str) -> None:
-    """More, set-up, seats, then the players in their order; the rest follows."""
-    adjusted = {"do": "adjust", "player": BEATE, "amount": 2, "reason": "x"}
-    desk = AtDesk(Start(game, blocks=[adjusted]).disk())
-    asked = desk.press("+ 4").entry
-    assert "seats, clockwise" in asked
-    assert "who starts (now Anton)" in asked
-    assert "Seats, clockwise (now Anton, Beate, Claus)" in desk.press("e").entry
-    entry = desk.press("a c enter").blocks[-1]
-    assert entry["do"] == "insert"
-    assert entry["action"] == setup(rename={BEATE: CLAUS, CLAUS: BEATE})
-    assert [one["entry"] for one in entry["also"]] == [1]
-    assert AtDesk(Start(game).disk()).press("+ 4 s b enter").blocks == [setup(starts=BEATE)]
-
-
-def test_seats_that_break_the_turns_are_swapped_in_one_step_and_told_in_a_sentence() -> None:
-    """Beate's passes are the third and fourth entry, and one later after the set-up that comes first."""
-    desk = AtDesk(disk_of([skip(ANTON), skip(ANTON), skip(BEATE), skip(BEATE)]))
-    told = (
-        "Seats: Anton, Claus, Beate (clockwise) From entry 4 on, 2 entries come out of turn and still count."
-    )
-    assert told in desk.press("+ 4 e a c").entry
-    assert "nothing is paid differently" in desk.entry
-    assert [step.action.by for step in desk.press("enter").session.steps[1:]] == [ANTON, ANTON, BEATE, BEATE]
-    assert desk.session.table.players == (ANTON, CLAUS, BEATE)
+def test_the_start_player_by_keys(game: str) -> None:
+    desk = AtDesk(Start(game).disk())
+    assert "who starts (now Anton)" in desk.press("+ 4").entry
+    assert desk.press("s b enter").blocks == [setup(starts=BEATE)]
 
 
 def test_what_can_be_chosen_for_an_entry_that_no_longer_fits_comes_before_what_is_changed() -> None:
-    """A swap rewords many entries, and Claus has 3 coal only in the third seat (Whistle Stop, "Components")."""
+    """Claus has 3 coal only in the third seat (Whistle Stop, "Components"), and is second if Beate starts."""
     turns = [
         {"do": "move", "by": CLAUS, "with": "coal", "stop": "wood", "ruling": "he began"} for _ in range(5)
     ]
-    desk = AtDesk(Start("whistle-stop", blocks=turns).disk()).press("+ 4 e a c enter")
+    desk = AtDesk(Start("whistle-stop", blocks=turns).disk()).press("+ 4 s b enter")
     assert desk.entry.index("Delete entry 5") < desk.entry.index("Inserted before entry 1")
 
 
@@ -331,10 +310,3 @@ def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> N
     desk = AtDesk(Start("dampfross", blocks=[colours]).disk()).press("+ 4 c a")
     assert "Anton, colour (now red): red green yellow" in desk.entry
     assert desk.press(*"green", "enter", "enter").blocks[1:] == [setup(colours={ANTON: "green"})]
-
-
-def test_a_swap_of_seats_that_changes_start_coal_is_not_called_the_same() -> None:
-    """Spec, Whistle Stop: coal by seat 2, 2, 3."""
-    desk = AtDesk(disk_of(game="whistle-stop")).press("+ 4 e a c")
-    assert "Seats: Anton, Claus, Beate (clockwise)" in desk.entry
-    assert "nothing is paid differently" not in desk.entry

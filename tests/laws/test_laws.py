@@ -45,8 +45,7 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
         verbs |= {fields["do"] for fields in blocks}
         verbs |= {"ruling" for fields in blocks if "ruling" in fields}
         verbs |= {"also" for fields in blocks if fields.get("also")}
-    common = {"undo", "redo", "amend", "strike", "insert", "also", "ruling"}
-    common |= {"adjust", "setup", "remark", "seats"}
+    common = {"undo", "redo", "amend", "strike", "insert", "also", "adjust", "setup", "remark", "ruling"}
     assert common <= verbs
     assert "recount" in verbs or engine(game).position is NoPosition
 

@@ -91,7 +91,7 @@ def common_action(session: Session, luck: random.Random) -> Fields:
     dice = luck.random()
     if dice < 0.05:
         return {"do": "leave", "player": someone, "reason": "the last bus"}
-    if 0.5 <= dice < 0.57:
+    if 0.5 <= dice < 0.55:
         staying = [name for name in session.table.seats if name not in session.record.gone]
         return {"do": "seats", "order": [*staying[1::-1], *staying[2:]]}
     return luck.choice(

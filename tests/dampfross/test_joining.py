@@ -206,7 +206,7 @@ def test_the_target_that_was_agreed_ends_the_game_whoever_joins() -> None:
 
 def test_the_preview_shown_by_keys_says_how_to_change_the_target_and_those_keys_do() -> None:
     desk = AtDesk(Start("dampfross", FIVE, [END_BUILDING]).disk())
-    desk.press("+ 6 D o r a enter")
+    desk.press("+ 7 D o r a enter")
     assert collapsed(STAYS_225 + CHANGE) in collapsed(desk.text)
     desk.press("enter + 4 o")
     desk.press("8 2 0 0 enter enter")

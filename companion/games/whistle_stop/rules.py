@@ -8,7 +8,7 @@ from companion.core.errors import Refusal, Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
-from companion.core.ledger import BANK, BOX, Books, Ledger, player
+from companion.core.ledger import BANK, BOX, Books, Ledger, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table

@@ -97,11 +97,11 @@ def reminders(game: AnyGame, state: State) -> list[Reminder]:
 
 def _trains_to_come(ruleset: WhistleStopRuleset, state: State, name: str) -> int:
     """How many trains a player can still bring home; in the last round at most one for each move that is left."""
-    trains, turn, seats = state.ledger.of(units.trains(name), units.BOARD), state.turn, seats_of(state)
+    trains, turn = state.ledger.of(units.trains(name), units.BOARD), state.turn
     if turn is None or not (state.is_last_round or state.round >= state.options.rounds):
         return trains
     is_up = name == turn.player
-    is_past = seats.index(name) < seats.index(turn.player) or (is_up and turn.rested)
+    is_past = name not in order_of_turns(state, turn) or (is_up and turn.rested)
     has_markers = any(units.held(state.ledger, units.piece(marker), name) for marker in MARKERS)
     spaces = turn.spaces_left if is_up else ruleset.turn.spaces
     return 0 if is_past or not has_markers else min(trains, spaces)

@@ -170,7 +170,9 @@ class Disk:
             if folder.parent == folder:
                 raise
             self.make_folder(folder.parent)
-            self.make_folder(folder)
+            with suppress(FileExistsError):  # another program may make it at the same time
+                os.mkdir(folder)
+            self._unsafe.add(folder)
         if folder in self._unsafe:  # also where an earlier try failed here
             self.sync_folder(folder.parent)
             self._unsafe.discard(folder)

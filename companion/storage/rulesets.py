@@ -54,7 +54,6 @@ class Loaded:
 class GameName(NamedTuple):
     long: str
     short: str
-    """The long one where there is none."""
 
 
 class Shelf:

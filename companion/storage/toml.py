@@ -85,7 +85,6 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def inline(value: object) -> str:
-    """A value on one line, tables in braces."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):

@@ -14,7 +14,7 @@ from tests.memory_disk import MemoryDisk
 from tests.random_play import correction, next_entry, whole
 from tests.support import FILE, library, shown
 
-BEFORE, TRIES = 40, 60
+BEFORE, TRIES = 20, 60
 """So many entries stand before; so many are tried, of which some are refused."""
 RULING = "tried out"
 

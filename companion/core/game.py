@@ -168,7 +168,7 @@ class Game(ABC, Generic[S]):
         return outcome
 
     def after_leaving(self, state: S) -> Sequence[Message]:
-        """What else the players should know when somebody has left."""
+        """Return notes for the players after somebody left."""
         return ()
 
     def with_turn(self, state: S, who: str | None) -> S:

@@ -244,7 +244,7 @@ class Grid:
 
 
 def row_of(rows: Question, row: Draft) -> RowOf:
-    """Where a row is, whatever its place: by the line that heads it, or by its commodity and metropolis."""
+    """Identify a row by its contents instead of its place: its line, or its commodity and metropolis."""
     first, *others = ((one.field, row.get(one.field)) for one in row_heads(rows))
     return RowOf(*first, tuple(others))
 

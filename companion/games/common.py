@@ -125,7 +125,7 @@ def _did(key: str, block: Draft) -> Message:
 
 
 def _recount_headline(game: AnyGame, state: Any, block: Draft) -> Message:
-    """What was counted; pieces of which players count those that are left, as so many left."""
+    """Return the counted values; tiles and other supplies as the number left."""
     position = block.get("position", {})
     asked = {one.field: one for one in game.position_questions(state, position, Book())} if position else {}
     told = dict[str, Any]()

@@ -141,7 +141,7 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
     assert {path: one for path, one in disk.files.items() if path.parent == aside.parent} == {
         aside: content + b"\n"
     }
-    assert not opened(MemoryDisk(disk.files)).model.said, "it is said once"
+    assert not opened(MemoryDisk(disk.files)).model.said, "one notice is enough"
 
 
 def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:

@@ -68,7 +68,7 @@ def _join(state: State, action: Join) -> Outcome[State]:
 
 
 def target_stays(state: State) -> list[Message]:
-    """What becomes of the target when somebody has joined or left, and what the rulebook says."""
+    """Tell the players that the target stays after a join or leave, and the rulebook's figure if it differs."""
     if state.options.end != TARGET or state.phase == "finished":
         return []
     ruleset, players = state.ruleset, len(state.staying)

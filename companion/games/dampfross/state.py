@@ -87,11 +87,11 @@ class State(NamedTuple):
     phase: Phase = "building"
     round: int = 1
     target: int = 0
-    """With how many units the game ends, as agreed at the start: it stays, whoever joins or leaves."""
+    """Units that end the game, as agreed at the start, whoever joins or leaves."""
     done: tuple[str, ...] = ()
     """Who has had a turn in this round, in that order."""
     next: str | None = None
-    """With whom the round goes on after the seats changed in the middle of it."""
+    """The player who continues the round, if the seats changed in the middle of it."""
     common_roll: int | None = None
     """What was rolled for all in this round."""
     connected: Mapping[int, tuple[str, ...]] = {}

@@ -42,7 +42,7 @@ class Turn(NamedTuple):
     """Whose turn came before it."""
 
     def as_told(self) -> dict[str, Any]:
-        """Its fields as positions and JSON have them."""
+        """Return the fields that positions and JSON have."""
         return {"player": self.player, "actions_left": self.actions_left, "extended": [*self.extended]}
 
 

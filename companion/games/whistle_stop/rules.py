@@ -25,7 +25,7 @@ from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns, owner_of, seats_of
 
 TURN_ACTIONS = ("rest", "end-turn")
-"""Those that only a session with turns has."""
+"""Not in a session that keeps score only."""
 
 
 def _buying(game: AnyGame, state: State, block: Draft) -> Message:

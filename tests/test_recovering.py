@@ -105,6 +105,7 @@ def test_entries_that_only_a_backup_has_are_offered_when_the_session_is_opened(w
     desk.press("p", "enter", way)
     assert desk.session.entry_count == (43 if way == "r" else 3)
     assert (whole(3) in kept_for_good(disk)) == (way == "r")
+    assert ("The backup is kept in" in desk.entry) == (way == "k")
     desk.session.enter(remark(44))
     desk.session.close()
     again = at_table(disk)

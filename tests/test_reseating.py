@@ -159,7 +159,7 @@ TOLD = "From now on clockwise: Anton, Claus, Beate. Claus is next."
 def test_it_is_entered_by_keys_and_reads_as_one_sentence_everywhere(game: str) -> None:
     desk = AtDesk(Start(game, blocks=turns(game, "A")).disk()).press("+ 6 a c b")
     before = len(desk.blocks)
-    assert "Claus is next." in desk.entry
+    assert "Claus is next instead of Beate." in desk.entry
     desk.press("enter")
     assert desk.blocks[before:] == [{"order": [ANTON, CLAUS, BEATE], "do": "seats"}]
     speaker, seen = desk.model.speaker, shown(desk.session)

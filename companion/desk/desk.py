@@ -700,6 +700,7 @@ class Desk:
         if news is not None:
             told = [say("lost.restored", count=len(self.session.record.numbers))] if is_restored else None
             self.take_in(news, players, told)
+        self._tell_notices()
 
     # Corrections
 
@@ -819,7 +820,7 @@ class Desk:
             return False
         changed, figures = preview.with_counts
         repairs = [
-            Repair("counts", offer_said(figures), changed),
+            Repair("counts", offer_said(figures, record), changed),
             Repair("keep", say("count.keep"), revision),
         ]
         items = [Item(_COUNT_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]

@@ -48,7 +48,9 @@ def preview_said(preview: Preview, speaker: Speaker, width: int | None = PAGE_WI
     happened = [one for at, one in enumerate(happened) if one.kind != "ruling" or one not in happened[:at]]
     if after is not None and entry is not None and isinstance(entry.model, Seats):
         up = after.game.up(after.state)
-        happened += [] if up is None else [Sentence("event", speaker.phrase("table.next", player=up))]
+        was_up = before.game.up(before.state)
+        key = "table.next" if was_up in (None, up) else "table.next-instead"
+        happened += [] if up is None else [Sentence("event", speaker.phrase(key, player=up, then=was_up))]
     more = changes_said(preview, speaker, before)
     if after is not None and after.is_over and before.is_over:
         then, now = (record.game.winners(record.state) for record in (before, after))

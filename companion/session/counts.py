@@ -119,13 +119,23 @@ def _shifted(counted: Any, was: Any, now: Any) -> Any:
     return None if min(left.values(), default=0) < 0 else [*left.elements()]
 
 
-def offer_said(figures: Sequence[Held]) -> Message:
+def offer_said(figures: Sequence[Held], record: Record) -> Message:
     """The figures of counts that would change; without them if one is hidden."""
     if any(one.is_hidden for one in figures):
         return say("count.also-hidden")
-    pairs = [(one.holding.name, one.holding.value, one.becomes) for one in figures]
-    key = "count.also-figure" if len(pairs) == 1 else "count.also-named"
-    return say("count.also", changes=[say(key, name=name, old=old, new=new) for name, old, new in pairs])
+    is_several = len({one.number for one in figures}) > 1
+    key = "count.also-in" if is_several else "count.also-named" if len(figures) > 1 else "count.also-figure"
+    changes = [
+        say(
+            key,
+            name=one.holding.name,
+            number=record.place_of(one.number),
+            old=one.holding.value,
+            new=one.becomes,
+        )
+        for one in figures
+    ]
+    return say("count.also-several" if is_several else "count.also", changes=changes)
 
 
 def with_counts(revision: Revision, after: Record) -> tuple[Revision, tuple[Held, ...]]:

@@ -238,7 +238,10 @@ class Session:
         """Go back to the entries that only a backup has, or set them aside for good; FileError where that cannot be."""
         if self.lost is None or self._save is None:
             return None
-        (self._save.restore if is_restored else self._save.keep)(self.lost.content)
+        if is_restored:
+            self._save.restore(self.lost.content)
+        else:
+            self.notices.append(say("lost.kept", file=str(self._save.keep(self.lost.content))))
         self.lost = None
         return self.follow()
 

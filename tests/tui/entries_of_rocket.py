@@ -128,6 +128,6 @@ ENTRIES = entries(
     remark | + 5 l u n c h enter enter | remark "lunch"
       lunch
     seats | + 6 a d c b c enter | seats anton dora claus beate next claus
-      Claus is next.
+      Claus is next instead of Beate.
     """,
 )

@@ -239,6 +239,16 @@ FLOWS_OF_DAMPFROSS = (
         ),
     ),
     Flow(
+        "two-counts-change-too",
+        RAILS._replace(blocks=[*RAILS.blocks, *(recount(accounts={BEATE: counted}) for counted in (2, 5))]),
+        "strike:4 d enter",
+        strike(
+            4, also=[amend(number, recount(accounts={BEATE: then})) for number, then in ((5, -4), (6, -1))]
+        ),
+        ("Beate, units 5 -1",),
+        ("d Also change the counts: Beate, balances in entry 5: 2 → -4; Beate, balances in entry 6: 5 → -1",),
+    ),
+    Flow(
         "whole-list-changes-too",
         RAILS._replace(blocks=[*RAILS.blocks, recount(connected=[12, 23, 66])]),
         "strike:4 d enter",

@@ -27,6 +27,6 @@ class Summary(NamedTuple):
     winners: tuple[str, ...]
     is_hidden: bool
     scores: Mapping[str, int]
-    """As they are booked; after the end the result."""
+    """Booked balances; the final scores after the end."""
     places: Mapping[str, int]
     """After the end as the tie-break decides; who left has none."""

@@ -522,10 +522,7 @@ class Desk:
         """Save what was shown; if the rules refuse it, go to the question that would fix it."""
         aim, failing, verb = entry.aim, entry.failing, preview.block["do"]
         then = None if entry.back is None or entry.back.problem is None else entry.back.problem.then
-        revision = revision_of(preview.block, self.session.record)
-        if aim is None and revision is not None and preview.violations:  # such as other seats
-            self._consider(revision, entry)
-        elif aim is None and failing is not None and verb == SETUP:
+        if aim is None and failing is not None and verb == SETUP:
             self._consider_entry(preview, entry)
         elif aim is not None and failing is not None:
             self._ask_repair(aim.revised(entry.form.fields), failing, entry, then)

@@ -97,7 +97,7 @@ class Holding(NamedTuple):
     name: Message
     value: Any
     hidden: str
-    """As in `Question.hidden`, also if it belongs to a question around this one."""
+    """`Question.hidden` of its question, or of the one around it."""
     player: str | None
     """Whose it is; None for what lies on the table."""
 

@@ -27,9 +27,9 @@ class Held(NamedTuple):
     holding: Holding
     is_hidden: bool
     path: Path | None = None
-    """Where the count names it; None if the count sets it only by setting something else."""
+    """Its place in the count; None if the count changes it only through another holding."""
     becomes: Any = None
-    """The figure of the count, changed by the same difference; None if there is no difference to speak of."""
+    """The counted figure, changed by the same difference; None if it is not a number or a list."""
 
     def said(self, place: int) -> Message:
         """`place` is the count's number as the table reads it."""
@@ -125,16 +125,10 @@ def offer_said(figures: Sequence[Held], record: Record) -> Message:
         return say("count.also-hidden")
     is_several = len({one.number for one in figures}) > 1
     key = "count.also-in" if is_several else "count.also-named" if len(figures) > 1 else "count.also-figure"
-    changes = [
-        say(
-            key,
-            name=one.holding.name,
-            number=record.place_of(one.number),
-            old=one.holding.value,
-            new=one.becomes,
-        )
-        for one in figures
-    ]
+    changes = []
+    for one in figures:
+        number, (_, name, value, *_) = record.place_of(one.number), one.holding
+        changes.append(say(key, name=name, number=number, old=value, new=one.becomes))
     return say("count.also-several" if is_several else "count.also", changes=changes)
 
 

@@ -41,7 +41,7 @@ class Listing:
         self._known: dict[str, tuple[tuple[int, ...] | None, Listed]] = {}
         """What was made of each file, with its stamp then."""
         self._outdated: dict[str, Listed] = {}
-        """What was made of files that have changed since, shown until they are read again."""
+        """Earlier results for files that have changed, shown until they are read again."""
         self._places: list[Path] = []
         """All files, the one last entered in first."""
         self.fault: FileError | None = None

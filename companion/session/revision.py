@@ -116,7 +116,7 @@ def failing_in(record: Record | None, before: Record) -> Failing | None:
 
 class Repair(NamedTuple):
     key: str
-    """What is done: `drop`, `between`, `give` or `strike`; about counts `counts` or `keep`."""
+    """`drop`, `between`, `give` or `strike`; for counts `counts` or `keep`."""
     said: Message
     revision: Revision
 

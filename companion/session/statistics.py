@@ -113,7 +113,7 @@ def statistics_in(library: Library, folder: Path) -> Statistics:
 
 
 def statistics_so_far(listed: Sequence[Listed], put_away: int) -> Statistics:
-    """Of the sessions that have been read."""
+    """Count the sessions that have been read."""
     sound = [one.summary for one in listed if one.summary is not None and one.fault is None]
     return statistics_of(sound, sum(one.fault is not None for one in listed), put_away)
 

@@ -79,7 +79,7 @@ class Backups:
         return self.folder / f"{self._session.stem}.{number}.toml"
 
     def unknown(self) -> list[bytes]:
-        """Return what copies hold, newest first, that neither the session nor a copy kept for good begins with."""
+        """Return the copies, newest first, that are not the beginning of the session or of a copy kept for good."""
         kept = [
             name
             for name in self._disk.names(self.folder)
@@ -88,7 +88,7 @@ class Backups:
         return [*self._unique(self.newest_first(), kept).values()]
 
     def _unique(self, copies: Sequence[Path], kept: Sequence[str] = ()) -> dict[Path, bytes]:
-        """Of copies, newest first, those with which neither the session, nor a kept or newer one begins."""
+        """Return the copies, newest first, that are not the beginning of the session, a kept or a newer one."""
         known = [self._content(self._session), *(self._content(self.folder / name) for name in kept)]
         unique = dict[Path, bytes]()
         for path in copies:

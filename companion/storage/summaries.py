@@ -23,7 +23,7 @@ _COUNTER = f"{__version__}, 6th way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
 _LARGEST_NUMBER = 10**15
 Kept = tuple[tuple[int, ...], Summary]
-"""With the stamp of the file that was summed up."""
+"""The stamp of a session file, and its summary."""
 
 
 def read_summaries(disk: Disk, folder: Path) -> dict[str, Kept]:

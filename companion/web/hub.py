@@ -58,7 +58,7 @@ _KEPT = TypeAdapter(Kept)
 
 
 class Ask(NamedTuple):
-    """What a guest may do only with somebody's yes: take a seat, or save an entry."""
+    """A guest's request to take a seat or to save an entry."""
 
     guest: Guest
     player: str | None

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.core.copybook import Book
-from companion.core.forms import Choice, Questions
+from companion.core.forms import Choice
 from companion.forms.lexicon import Lexicon
 from companion.forms.lines import ALSO, JOURNAL, THEN
+from companion.forms.questions import Pairs, Questions
 from companion.games.entries import action_block
 from companion.games.registry import engines
 from companion.games.ruleset import Ruleset
@@ -61,7 +62,8 @@ def words_in(questions: Questions) -> Iterator[str]:
         yield from (route.word for route in question.routes)
         yield from _identifiers(question.choices)
         yield from words_in(question.questions)
-        yield from words_in(tuple(one for _, one in question.values))
+        if isinstance(question, Pairs):
+            yield from words_in(tuple(one for _, one in question.values))
 
 
 def _identifiers(choices: tuple[Choice, ...]) -> Iterator[str]:

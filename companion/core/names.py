@@ -72,10 +72,10 @@ def slip_of(word: str, known: Iterable[str]) -> str | None:
     """The name that an unknown word is probably a slip of: one much like it, else one with the same beginning."""
     names, beginning = tuple(known), word[:_BEGINNING]
     begun = (name for name in names if len(beginning) == _BEGINNING and name.startswith(beginning))
-    return nearest(word, names, _SLIP) or next(begun, None)
+    return nearest(word, names, SLIP) or next(begun, None)
 
 
-_SLIP = 0.75
+SLIP = 0.75
 """One slip in a name of four letters; two city numbers are never that much alike."""
 _BEGINNING = 3
 

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any, NamedTuple, cast
 
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Die, Question, lettered
+from companion.core.forms import Die, lettered
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.line import read_line, recalled_line
@@ -40,8 +40,9 @@ from companion.desk.states import (
 )
 from companion.desk.step_lines import StepLines
 from companion.forms import spelling
-from companion.forms.drafts import refused_answers
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Question
+from companion.forms.questions.question import refused_answers
 from companion.games.entries import Adjust, PlayerAction, Recount, block_of, entry_block
 from companion.report.preview import changes_said, corrections_told, followed_said, placed
 from companion.report.words import Speaker
@@ -207,7 +208,7 @@ class Desk:
         entry = self.entry
         if not isinstance(entry, Entering) or not entry.is_unchanged:
             return False
-        touched = {place[:1] for place in entry.form.touched}
+        touched = {place[:1] for place in entry.form.origins.touched}
         hidden = {(one.field,) for one in entry.form.questions if self.hides(one)}
         return not (self.face.covers and touched & hidden)
 
@@ -326,7 +327,12 @@ class Desk:
             if key == "enter":
                 self._book_entry(state.preview, state.then)
         elif isinstance(state, Entering):
-            if key == OVERRULE and not state.form.is_typing and state.preview and state.preview.violations:
+            if (
+                key == OVERRULE
+                and not state.form.hand.is_typing
+                and state.preview
+                and state.preview.violations
+            ):
                 self._overrule(state, state.preview)
             else:
                 form = replace(state.form, lexicon=self.speaker.lexicon)
@@ -440,7 +446,12 @@ class Desk:
         begun = begun if is_plain else begun.ahead()
         self.open(replace(entry, form=begun) if isinstance(entry, Entering) else Entering(begun, entry.aim))
         opened = self.state
-        if isinstance(opened, Entering) and opened.aim and opened.failing and opened.form.question is None:
+        if (
+            isinstance(opened, Entering)
+            and opened.aim
+            and opened.failing
+            and opened.form.hand.question is None
+        ):
             self._ask_repair(opened.aim.revised(opened.form.fields), opened.failing, opened)
         return True
 
@@ -574,7 +585,7 @@ class Desk:
     @property
     def dice(self) -> int:
         """How many dice would answer the current question."""
-        question = self.form.question if isinstance(self.state, Entering) else None
+        question = self.form.hand.question if isinstance(self.state, Entering) else None
         return 0 if question is None else question.dice
 
     def throw(self) -> None:
@@ -903,7 +914,7 @@ class Desk:
             self._save_entry(preview, then)
 
     def _save_entry(self, preview: Preview, then: Then | None) -> None:
-        lessons = self.form.lessons
+        lessons = self.form.origins.lessons(self.form.draft)
         if self._book(preview):
             self.session.teach(lessons)
             self._tell_notices()

@@ -1,10 +1,10 @@
 """The unfinished entry as every screen and page shows it: decided once, drawn by each in its own way."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from companion.core.forms import Choice, Draft, Question, Route
+from companion.core.forms import Choice
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.names import fold
@@ -12,12 +12,14 @@ from companion.desk.desk import Desk, Notice, asked_about
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
+from companion.forms.questions import Question
+from companion.forms.questions.question import Telling
 from companion.report.entries import Sentence
 from companion.report.preview import corrections_told, difference_until, placed, preview_said
 from companion.session import Preview
 from companion.session.revision import Failing
 
-MASK, TICK, HERE = "•", "✓", "▸"
+MASK = "•"
 Enter = Literal[
     "",
     "clear",
@@ -90,7 +92,7 @@ class EntryView:
 
 def entry_view(desk: Desk, entry: Entering) -> EntryView:
     form, speaker = entry.form, desk.speaker
-    question, failing = form.question, entry.failing
+    question, failing = form.hand.question, entry.failing
     refusals = [] if failing else desk.refusals(entry)
     faults = [asked_about(form, one.field) for one in refusals]
     told = (speaker.say(placed(one.message, desk.session.record)) for one in refusals)
@@ -130,14 +132,16 @@ def _title(desk: Desk, entry: Entering) -> str:
 
 def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
     """The questions of the action, those seldom asked only where they are answered or asked now."""
-    form = desk.form
+    form, telling = desk.form, _telling(desk)
     visible = desk.session.notation.public_block(form.fields, form.questions)
     found = []
     for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
         is_asked, is_given = form.cursor[:1] == (question.field,), question.field in form.draft
         if question.is_rare and not is_asked and not is_given:
             continue
-        value = MASK * 3 if is_given and question.field not in visible else _told(desk, question, visible)
+        own = telling if is_asked else telling._replace(row=None)
+        is_masked = is_given and question.field not in visible
+        value = MASK * 3 if is_masked else question.told_in(visible, own)
         found.append(Answer(question, label_of(desk, question), value, is_asked, question in faults))
     return found
 
@@ -148,70 +152,31 @@ def label_of(desk: Desk, question: Question) -> str:
     return desk.speaker.label(question.word or question.field.replace("_", "-"))
 
 
-def _told(desk: Desk, question: Question, fields: Draft) -> str:
-    if question.routes:
-        names = ((route, one) for route in question.routes for one in fields.get(route.field, ()))
-        return ", ".join(" ".join((*_leading(desk, route), str(one))) for route, one in names)
-    return _worded(desk, question, fields[question.field]) if question.field in fields else ""
-
-
-def _worded(desk: Desk, question: Question, value: Any) -> str:
-    if isinstance(value, Mapping) and question.is_group:
-        parts = [(one, _told(desk, one, value)) for one in question.questions]
-        return " ".join(f"{label_of(desk, one)} {said}" if one.word else said for one, said in parts if said)
-    if isinstance(value, Mapping):
-        key, held = question.questions
-        is_option = question.field == "options"
-        names = [_option(desk, name) if is_option else _worded(desk, key, name) for name in value]
-        pairs = [(name, _worded(desk, held, one)) for name, one in zip(names, value.values(), strict=True)]
-        return ", ".join(map(" ".join, pairs)) or TICK
-    if isinstance(value, list | tuple):
-        one = question._replace(many=False)
-        if one.is_group and any(inner.is_rows for inner in one.questions):
-            return _rows_worded(desk, one, value)
-        told = [" = ".join(part) if isinstance(part, list) else _worded(desk, one, part) for part in value]
-        return ("; " if one.is_group else ", ").join(told) or TICK
-    if isinstance(value, bool):
-        return TICK if value else desk.speaker.sentence("words.no")
-    if question.names_player:
-        return desk.form.context.names.get(fold(value), value) if isinstance(value, str) else str(value)
-    is_free = question.is_open or question.kind in ("text", "value")
-    return str(value) if is_free else desk.speaker.name(str(value))
-
-
-def _rows_worded(desk: Desk, row: Question, value: Sequence[Draft]) -> str:
-    """Rows that hold rows themselves, each led by its first answer, with a mark at the one that is asked about."""
-    told = []
-    for held in value:
-        given = [one.field for one in row.questions if one.field in held]
-        parts = [_worded(desk, row, {field: held[field]}) for field in given]
-        rest = "; ".join(part.replace("; ", ", ") for part in parts[1:])
-        told.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
-    top, *inside = desk.form.cursor or ("",)
-    at = inside[0] if top == row.field and inside and isinstance(inside[0], int) else None
-    if at is not None and at == len(told):
-        told.append("")
-    marked = [f"{HERE}{one}" if place == at and len(told) > 1 else one for place, one in enumerate(told)]
-    return " │ ".join(marked) or TICK
+def _telling(desk: Desk) -> Telling:
+    speaker, names = desk.speaker, desk.form.context.names
+    inside = desk.form.cursor[1:2]
+    return Telling(
+        name=speaker.name,
+        player=lambda name: names.get(fold(name), name),
+        option=lambda key: _option(desk, key),
+        label=lambda question: label_of(desk, question),
+        no=speaker.sentence("words.no"),
+        lexicon=speaker.lexicon,
+        row=inside[0] if inside and isinstance(inside[0], int) else None,
+    )
 
 
 def _asked(desk: Desk, question: Question) -> str:
     form, speaker = desk.form, desk.speaker
-    if form.new_kind is not None:
-        return speaker.phrase("screen.stands-for", name=form.new_name, kind=form.new_kind.ask)
-    if form.new_name is not None:
-        if form.slip is not None:
-            return speaker.phrase("screen.which-kind-or-slip", name=form.new_name, close=form.slip.value)
-        return speaker.phrase("screen.which-kind", name=form.new_name)
-    text = speaker.say(question.ask if form.tally is None else form.tally.question.ask)
-    pair = form.asking.pair
-    return f"{_named(desk, pair)}, {text}" if pair is not None and form.tally is None else text
+    text = speaker.say(question.ask if form.hand.tally is None else form.hand.tally.question.ask)
+    pair = None if form.aside is not None else form.hand.asking.pair
+    return f"{_named(desk, pair)}, {text}" if pair is not None and form.hand.tally is None else text
 
 
 def _old_answer(desk: Desk, question: Question) -> str:
     form = desk.form
-    is_kept = not question.questions and not question.routes and form.tally is None
-    if form.typed or not form.is_answered or not is_kept:
+    is_kept = not question.questions and not question.routes and form.hand.tally is None
+    if form.hand.is_typing or form.aside is not None or not form.hand.is_answered or not is_kept:
         return ""
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     if isinstance(answer, bool):
@@ -223,7 +188,7 @@ def _old_answer(desk: Desk, question: Question) -> str:
 
 def _named(desk: Desk, key: str) -> str:
     """The ruleset's word for it; options have theirs apart."""
-    is_option = desk.form.cursor[:1] == ("options",) and desk.form.asking.pair in (None, key)
+    is_option = desk.form.cursor[:1] == ("options",) and desk.form.hand.asking.pair in (None, key)
     return _option(desk, key) if is_option else desk.speaker.name(key)
 
 
@@ -233,11 +198,11 @@ def _option(desk: Desk, key: str) -> str:
 
 def _options(desk: Desk, question: Question) -> list[Option]:
     form = desk.form
-    has_keys = (not question.routes or form.new_name) and not form.is_typing
+    has_keys = not question.routes and not form.hand.is_typing
     holder, found = holder_of(form.draft, form.cursor), []
     lists = [held for field in question.fields if isinstance(held := holder.get(field), list)]
     given = [one for held in lists for one in held]
-    for place, choice in enumerate(form.candidates):
+    for place, choice in enumerate(form.hand.candidates):
         is_key = has_keys and choice.key != str(choice.value)
         is_key = is_key and (not question.is_open or choice.key.isdecimal())
         note = choice.refusal or (None if choice.is_word else choice.hint)
@@ -255,35 +220,31 @@ def _called(desk: Desk, question: Question, choice: Choice) -> str:
     if choice.is_word and choice.hint is not None:
         return speaker.say(choice.hint)
     name = speaker.choice(choice) if choice.is_word else _named(desk, str(choice.value))
-    if form.tally is not None and choice.high is not None and choice.refusal is None:
+    if form.hand.tally is not None and choice.high is not None and choice.refusal is None:
         count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
-        is_player = form.tally.question.questions[0].names_player
+        is_player = form.hand.tally.question.questions[0].names_player
         name = f"{name} {count}" if is_player else f"{count} {name}"
     elif choice.low > 1:
         name = f"{choice.low} {name}"
-    routes = () if form.new_kind is not None else question.routes
-    leading = [word for one in routes if choice in one.choices for word in _leading(desk, one)]
+    route = question.route_of(choice)
+    leading = [] if route is None else route.led_by(speaker.lexicon)
     return " ".join((*leading, name))
-
-
-def _leading(desk: Desk, route: Route) -> list[str]:
-    return [desk.speaker.lexicon.word(route.word)] if route.needs_word else []
 
 
 def _enter(desk: Desk, entry: Entering) -> Enter:
     form, preview = entry.form, entry.preview
-    if form.new_name is not None or form.same is not None:
+    if form.aside is not None:
         return ""
     if form.has_strayed:
-        return "clear"
+        return "clear" if form.hand.close is None else "answer"
     if form.is_spelled:
         return "answer"
-    if (form.is_typing and form.typed != "=") or (form.marked is not None and form.meant is not None):
-        is_one_of_many = form.meant is None and len(form.candidates) > 1
+    if form.hand.is_naming or (form.marked is not None and form.hand.meant is not None):
+        is_one_of_many = form.hand.meant is None and len(form.hand.candidates) > 1
         return "" if is_one_of_many else "answer"
-    if form.naming is not None:
+    if form.hand.naming is not None:
         return "no-name"
-    if form.cursor == ("ruling",) and not form.is_answered:
+    if form.cursor == ("ruling",) and not form.hand.is_answered:
         return ""
     if preview is None:
         return "go-on"

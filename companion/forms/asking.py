@@ -1,83 +1,31 @@
 """Which question of an action is asked: the path to it, what is around it, and which one comes next."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
-from companion.core.forms import Choice, Draft, Question, Questions, Value
-from companion.forms.drafts import Cursor, found_at, has_more, holder_of, in_turn, without_row
-
-NEXT = "\0"
-"""In a cursor: the next pair of a table."""
-
-
-class Tally(NamedTuple):
-    question: Question
-    place: Cursor
-    pairs: tuple[tuple[Value, int], ...]
-    """What is counted, and how many."""
-
-    @property
-    def held(self) -> Any:
-        if self.question.kind == "table":
-            return {str(what): number for what, number in self.pairs}
-        head, count = (one.field for one in self.question.questions)
-        return [{head: what, count: number} for what, number in self.pairs]
-
-    def cursor(self, at: int) -> Cursor:
-        """The cursor at one of its pairs; at the tally itself where there is no such pair."""
-        if not 0 <= at < len(self.pairs):
-            return self.place
-        if self.question.kind == "table":
-            return (*self.place, str(self.pairs[at][0]))
-        return (*self.place, at, self.question.questions[1].field)
-
-    def at(self, cursor: Cursor) -> int | None:
-        inside = cursor[len(self.place) :]
-        if not inside:
-            return None
-        if self.question.is_rows:
-            return inside[0] if isinstance(inside[0], int) and inside[0] < len(self.pairs) else None
-        return next((at for at, (what, _) in enumerate(self.pairs) if str(what) == inside[0]), None)
-
-    def find(self, what: Value) -> int:
-        """The place of the pair that counts it; after the last one if none does."""
-        return next((at for at, pair in enumerate(self.pairs) if pair[0] == what), len(self.pairs))
-
-    def counted(self, at: int, *pairs: tuple[Value, int]) -> "Tally":
-        """With another pair in that place, or without the one that was there."""
-        return self._replace(pairs=(*self.pairs[:at], *pairs, *self.pairs[at + 1 :]))
-
-    def choice(self, what: Value) -> Choice | None:
-        return next((one for one in self.question.questions[0].choices if one.meaning == what), None)
+from companion.core.forms import Draft
+from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_row
+from companion.forms.questions import Question, Questions
+from companion.forms.questions.question import in_turn
+from companion.forms.questions.tally import Tally
 
 
-def pairs_of(question: Question, held: Any) -> tuple[tuple[Value, int], ...]:
-    """What a draft holds; a row without its number counts as one."""
-    if question.kind == "table":
-        return tuple((held or {}).items())
-    what, count = (one.field for one in question.questions)
-    return tuple((row[what], row.get(count, 1)) for row in held or () if what in row)
-
-
-class Asking(NamedTuple):
+class Asking:
     """The questions of an action, given its draft, and the path to the one that is asked."""
 
-    questions: Questions
-    draft: Draft
-    cursor: Cursor
+    def __init__(self, questions: Questions, draft: Draft, cursor: Cursor) -> None:
+        self.questions, self.draft, self.cursor = questions, draft, cursor
 
     def at(self, cursor: Cursor) -> Question | None:
         found: Question | None = None
-        questions = self.questions
-        for part in cursor:
+        for depth, part in enumerate(cursor):
             if isinstance(part, int):
                 continue
-            if found is not None and found.kind == "table":
-                usual = found.questions[0 if part == NEXT else 1]
-                found = dict(found.values).get(str(part), usual)
-            else:
-                found = next((one for one in questions if one.field == part), None)
-            questions = found.questions if found is not None else ()
+            if depth == 0:
+                found = next((one for one in self.questions if one.field == part), None)
+            elif found is not None:
+                found = found.inside(part)
         return found
 
     # What is around the question
@@ -90,25 +38,24 @@ class Asking(NamedTuple):
             if question is not None:
                 yield path, question
 
-    @property
+    @cached_property
     def tally(self) -> Tally | None:
         for path, question in self.around():
-            if question.is_tally:
-                held = holder_of(self.draft, path).get(question.field)
-                return Tally(question, path, pairs_of(question, held))
+            tally = question.tally(path, holder_of(self.draft, path).get(question.field))
+            if tally is not None:
+                return tally
         return None
 
     @property
     def place(self) -> Cursor:
         """The cursor; in a tally, the path of the tally."""
-        tally = self.tally
-        return self.cursor if tally is None else tally.place
+        return self.cursor if self.tally is None else self.tally.place
 
     @property
     def pair(self) -> str | None:
         """The key of a table whose value is asked."""
         above = self.at(self.cursor[:-1])
-        is_pair = above is not None and above.kind == "table" and self.cursor[-1] != NEXT
+        is_pair = above is not None and above.has_pairs and self.cursor[-1] != NEXT
         return str(self.cursor[-1]) if is_pair else None
 
     def begun_row(self) -> Cursor | None:
@@ -130,7 +77,7 @@ class Asking(NamedTuple):
         for length in range(len(place) - 1, 0, -1):
             outer = place[:length]
             question = self.at(without_row(outer))
-            if question is not None and (isinstance(outer[-1], int) or question.is_group):
+            if question is not None and (isinstance(outer[-1], int) or not question.takes_a_place):
                 held = found_at(self.draft, outer) or {}
                 return outer, by_keys(question.questions, held, also=str(place[length]))
         return (), ()
@@ -138,15 +85,15 @@ class Asking(NamedTuple):
     def rows(self) -> tuple[Cursor, Question | None, list[Any]]:
         """The innermost rows around the question: their path, their question and what they hold."""
         for path, question in self.around():
-            if question.is_rows and not question.is_tally:
+            if question.has_rows and not question.is_tally:
                 return path, question, found_at(self.draft, path) or []
         return (), None, []
 
     def groups_by_key(self) -> Cursor:
         """The path of the table of groups around the question, where it has a group and may have another."""
         for path, question in self.around():
-            if question.holds_groups and self.cursor[len(path) :][:1] not in ((), (NEXT,)):
-                return path if found_at(self.draft, path) and has_more(question) else ()
+            if question.group is not None and self.cursor[len(path) :][:1] not in ((), (NEXT,)):
+                return path if found_at(self.draft, path) and question.has_more else ()
         return ()
 
     # Which question comes next
@@ -160,7 +107,8 @@ class Asking(NamedTuple):
 
     def inside(self, path: Cursor, question: Question) -> Cursor:
         """A path, or where it leads to a group without a word, that of the first question in it."""
-        return self.first(path, question.questions) if question.is_group and question.word is None else path
+        is_nameless = not question.takes_a_place and question.word is None
+        return self.first(path, question.questions) if is_nameless else path
 
     def next(self, by_tab: bool = False) -> Cursor:
         """The question after this one; after the last of a row the next row, after a group what follows it."""
@@ -169,22 +117,19 @@ class Asking(NamedTuple):
             *above, last = cursor
             outer = tuple(above)
             parent = self.at(without_row(outer))
-            if parent is not None and parent.kind == "table":
-                if last != NEXT and has_more(parent):
-                    return (*outer, NEXT)
-            elif parent is None or not parent.is_rows or self._is_begun(outer):
-                level = parent.questions if parent is not None else () if outer else self.questions
+            is_row = bool(outer) and isinstance(outer[-1], int)
+            if parent is None or not is_row or self._is_begun(outer):
+                level = self.questions if not outer else () if parent is None else parent.level
                 passed_over = {one.field for one in level if (one.key or one.is_rare) and not by_tab}
                 rare = {one.field for one in level if one.is_rare}
                 if last not in rare:  # of what else is asked nothing leads to it
                     passed_over.add("note")
                 level = tuple(one for one in level if one.field == last or one.field not in passed_over)
-                later = self.first(outer, level, after=str(last))
+                later = self.first(outer, level, after=str(last)) if level else ()
+                if not later and parent is not None:
+                    later = parent.next_place(outer, last, found_at(self.draft, without_row(outer)))
                 if later:
                     return later
-                rows = found_at(self.draft, outer[:-1]) or ()
-                if parent is not None and parent.is_rows and has_more(parent) and not parent.is_full(rows):
-                    return (*outer[:-1], int(outer[-1]) + 1, parent.questions[0].field)
             cursor = without_row(outer)
         return ()
 

@@ -1,14 +1,13 @@
-"""Answers in a draft: where they are, with their defaults, after players were renamed, and which key begins one."""
+"""Where answers are in a draft: found, put and removed by their path."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from companion.core.errors import Violation
-from companion.core.forms import Ask, Draft, Question, Questions
-from companion.core.names import fold
-from companion.forms.lexicon import Lexicon
+from companion.core.forms import Draft
 
+NEXT = "\0"
+"""In a cursor: the next pair of a table."""
 Cursor = tuple[str | int, ...]
 """Fields and places of rows from the block down to the question; empty when nothing more is asked."""
 
@@ -30,77 +29,6 @@ class RowOf(NamedTuple):
 
 Path = tuple[str | int | RowOf, ...]
 """From the draft down to an answer: fields, keys of tables, places of rows."""
-
-
-def asked_once(ask: Ask) -> Ask:
-    """Asks again only if the draft changed; compares its text, since some drafts are filled in place."""
-    known: tuple[str, Questions] = "", ()
-
-    def asked(draft: Draft) -> Questions:
-        nonlocal known
-        text = repr(draft)
-        if known[0] != text:
-            known = text, ask(draft)
-        return known[1]
-
-    return asked
-
-
-def may_begin(question: Question, typed: str, lexicon: Lexicon) -> bool:
-    is_closed = bool(question.choices) and not question.is_open
-    if question.kind == "count":
-        is_negative = typed.startswith("-") and (question.low is None or question.low < 0)
-        digits = typed.removeprefix("-") if is_negative else typed
-        is_number = not digits or (digits[0].isdecimal() and digits.replace(",", "").isdecimal())
-        if question.is_of_player and digits.isdecimal() and int(digits) * 10 > (question.high or 0):
-            return int(digits) in range(question.low or 0, (question.high or 0) + 1)
-        return is_number or (bool(question.choices) and not typed[0].isdecimal())
-    if question.kind in ("pick", "places") and is_closed:
-        return bool(lexicon.starting_with(question.choices, typed))
-    return question.kind != "switch"
-
-
-def has_more(question: Question) -> bool:
-    """Whether the rules allow another row or pair."""
-    first = question.questions[0]
-    return first.is_open or not first.choices or any(one.refusal is None for one in first.choices)
-
-
-def refused_answers(questions: Questions, draft: Draft) -> list[Violation]:
-    """Answers that the rules refuse, as far as their choices tell; of rows only the last, until it is finished."""
-    found: list[Violation] = []
-    for one in questions:
-        given = draft.get(one.field)
-        if not given:
-            continue
-        inner = given[-1] if one.is_rows else given
-        is_open = any(not part.is_optional and part.field not in inner for part in one.questions)
-        if one.is_group or (one.is_rows and is_open):
-            refused = [each.message for each in refused_answers(one.questions, inner)]
-        elif one.kind == "table" or (one.kind == "pick" and not one.many):
-            chosen, choices = (given, one.questions[0].choices) if one.questions else ([given], one.choices)
-            refused = [each.refusal for each in choices if each.refusal and each.meaning in chosen]
-        else:
-            refused = []
-        found += [Violation(each, one.field) for each in refused]
-    return found
-
-
-def with_defaults(questions: Questions, fields: dict[str, Any]) -> dict[str, Any]:
-    """Answers, in rows and groups too, with the defaults of what was not answered there."""
-    defaults = {one.field: one.default for one in questions if one.default is not None and one.applies}
-    found: dict[str, Any] = {**defaults, **fields}
-    for one in questions:
-        value = fields.get(one.field)
-        if value is None:
-            continue
-        if one.kind == "places":
-            found[one.field] = [inner for inner in value if inner]
-        elif one.is_rows:
-            found[one.field] = [with_defaults(one.questions, row) for row in value]
-        elif one.is_group:
-            found[one.field] = with_defaults(one.questions, value)
-    return found
 
 
 def without_row(cursor: Cursor) -> Cursor:
@@ -138,16 +66,20 @@ def holder_of(draft: Draft, path: Path) -> Draft:
 
 def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """A copy of a draft, and the table in it for the answer at a path, made with all that leads there."""
-    copy: dict[str, Any] = deepcopy(dict(draft))
+    copy: dict[str, Any] = dict(draft)
     here: Any = copy
     for place, step in enumerate(path[:-1]):
         inner = _inside(here, step)
-        if inner is None and isinstance(step, str):
-            inner = here[step] = [] if isinstance(path[place + 1], int | RowOf) else {}
+        if isinstance(step, str):
+            is_rows = isinstance(path[place + 1], int | RowOf)
+            inner = here[step] = list(inner or ()) if is_rows else dict(inner or {})
         elif inner is None:
             answers = step.answers.items() if isinstance(step, RowOf) else ()
             inner = {field: answer for field, answer in answers if answer is not None}
             here.append(inner)
+        else:
+            at = next(at for at, row in enumerate(here) if row is inner)
+            inner = here[at] = dict(inner)
         here = inner
     return copy, here
 
@@ -174,78 +106,8 @@ def removed(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
     return copy
 
 
-def in_turn(questions: Questions) -> Questions:
-    """Questions in the order in which keys come to them."""
-    return tuple(sorted(questions, key=lambda one: one.turn))
-
-
-def gaps(
-    questions: Questions,
-    fields: Draft,
-    is_needed: Callable[[Question], bool],
-    outer: Cursor = (),
-    order: Callable[[Questions], Questions] = tuple,
-) -> Iterator[tuple[Cursor, Question]]:
-    """The questions without an answer that need one, and where they are; in rows and groups too."""
-    for question in order(questions):
-        value, place = fields.get(question.field), (*outer, question.field)
-        inside: Iterable[tuple[Cursor, Questions, Draft]] = ()
-        if value is None:
-            others = (*question.fields, *question.replaces)
-            if is_needed(question) and not any(fields.get(name) is not None for name in others):
-                yield place, question
-        elif question.many and len(value) < question.least:
-            yield place, question
-        elif question.is_rows:
-            inside = (((*place, row), question.questions, held) for row, held in enumerate(value))
-        elif question.is_group:
-            inside = ((place, question.questions, value),)
-        elif question.holds_groups:
-            group = question.questions[1].questions
-            inside = (((*place, key), group, held) for key, held in value.items())
-        for below, asked, held in inside:
-            yield from gaps(asked, held, is_needed, below, order)
-
-
 def answers_of(value: Any) -> Any:
     """A value of a block as answers are kept in a draft: in lists and tables of its own."""
     if isinstance(value, Mapping):
         return {str(key): answers_of(held) for key, held in value.items()}
     return [answers_of(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-Renamed = Mapping[str, str | None]
-"""Folded names and what each player is called now; None for one who left."""
-
-
-def renamed(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any]:
-    """The draft with the players' present names, without those who left and without what held nothing else."""
-    found = dict(draft)
-    for question in questions:
-        if question.field in found:
-            found[question.field] = _answer(question, found[question.field], names)
-    return {field: value for field, value in found.items() if value is not None}
-
-
-def _answer(question: Question, value: Any, names: Renamed) -> Any:
-    def name_of(name: str) -> str | None:
-        return names.get(fold(name), name)
-
-    if question.is_rows:
-        rows = [renamed(question.questions, row, names) for row in value]
-        return [row for row in rows if row] or None
-    if question.is_group:
-        return renamed(question.questions, value, names) or None
-    if question.kind == "table":
-        key, held = question.questions
-        table = {}
-        for name, inner in value.items():
-            now, answer = name_of(name) if key.names_player else name, _answer(held, inner, names)
-            if now is not None and answer is not None:
-                table[now] = answer
-        return table or None
-    if not question.names_player:
-        return value
-    if isinstance(value, list):
-        return [name for one in value if (name := name_of(one)) is not None]
-    return name_of(value)

@@ -6,23 +6,20 @@ column for each of its keys. The rest, each a single cell, comes last: lists fir
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal, Violation, path_of, refused
-from companion.core.forms import ONE_DIGIT, Ask, Draft, Question, Questions
+from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.views import Term, Text
-from companion.forms.answers import misfit
 from companion.forms.drafts import Path, RowOf, found_at, put, removed
 from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.questions import Ask, Question, Questions
+from companion.forms.questions.question import NONE, Leaf
 from companion.forms.reading import Reader
-from companion.forms.tokens import Token, quoted, tokens_of
-from companion.forms.writing import Writer
-
-NONE = "-"
-"""The text of a cell for an empty list or table, which isn't the same as no answer."""
+from companion.forms.tokens import Token
 
 
 class GridColumn(NamedTuple):
@@ -107,14 +104,6 @@ class Holding(NamedTuple):
         return tuple(_folded(step) for step in self.path)
 
 
-class _Leaf(NamedTuple):
-    """A cell without its row or player."""
-
-    path: Path
-    question: Question
-    column: GridColumn
-
-
 @dataclass(frozen=True, slots=True)
 class Grid:
     ask: Ask
@@ -132,12 +121,12 @@ class Grid:
         for question in questions:
             if question.field in shared:
                 continue
-            if not (_has_listed_keys(question) or question.is_rows):
+            if not (question.listed_keys or question.has_rows):
                 single.append(question)
                 continue
             alike = _alike(question, questions)
             shared |= {one.field for one in alike}
-            section = self._rows(question) if question.is_rows else self._tables(alike)
+            section = self._rows(question) if question.has_rows else self._tables(alike)
             if section.players:
                 rows = across[section.players].rows if section.players in across else ()
                 columns = tuple(GridColumn("", name) for name in section.players)
@@ -157,7 +146,7 @@ class Grid:
         if not isinstance(row, RowOf):
             if not text.strip():
                 return removed(self.draft, cell.path)
-            asked = cell.question._replace(ask=cell.name)
+            asked = replace(cell.question, ask=cell.name)
             return put(self.draft, cell.path, value_in(asked, text, self.lexicon))
         # the answer that heads a row says only whether there is such a row
         if not text.strip():
@@ -167,7 +156,7 @@ class Grid:
             return removed(self.draft, cell.path)
         is_yes = self.lexicon.spelled(("yes",), text) is not None
         if not is_yes and value_in(cell.question, text, self.lexicon) != row.key:
-            raise misfit(cell.question, Token(text, 0), self.lexicon)
+            raise cell.question.misfit(Token(text, 0), self.lexicon)
         return put(self.draft, (*cell.path, row.field), row.key)
 
     def fault(self, violation: Violation) -> Fault:
@@ -189,71 +178,70 @@ class Grid:
         """Tables with the same keys: players across, anything else as rows; the fields of a group the other way."""
         first = alike[0]
         key = first.questions[0]
-        names = _listed(key)
-        leaves: list[tuple[Question, _Leaf]] = []
+        names = first.listed_keys
+        leaves: list[tuple[Question, Leaf]] = []
         for table in alike:
             value = table.questions[1]
-            plain = [_Leaf((), value, _column(table))]
-            leaves += [(table, leaf) for leaf in (_leaves(value, ()) if table.holds_groups else plain)]
+            plain = [Leaf((), value, table.word or table.field)]
+            leaves += [(table, leaf) for leaf in (value.leaves(()) if table.group else plain)]
 
-        def cell(name: str, table: Question, leaf: _Leaf) -> GridCell:
+        def cell(name: str, table: Question, leaf: Leaf) -> GridCell:
             return self._cell((table.field, name), leaf, _label(key, name))
 
         if key.names_player:
-            cells = [(_labels(one[1].column), tuple(cell(name, *one) for name in names)) for one in leaves]
+            cells = [(_labels(_column(one[1])), tuple(cell(name, *one) for name in names)) for one in leaves]
             columns = tuple(GridColumn("", name) for name in names)
             return Section(None, columns, tuple(GridRow(*one) for one in cells))
         rows = (GridRow((_label(key, name),), tuple(cell(name, *one) for one in leaves)) for name in names)
         caption = first.ask if len(alike) == 1 else key.ask
-        return Section(caption, tuple(leaf.column for _, leaf in leaves), tuple(rows))
+        return Section(caption, tuple(_column(leaf) for _, leaf in leaves), tuple(rows))
 
     def _rows(self, question: Question) -> Section:
         """A row for each answer that heads one, or else those that are there and an empty one."""
         head, *others = question.questions
         places: list[tuple[tuple[Text, ...], Path]]
         if head.heads_row:
-            leaves = [*([_Leaf((), head, _column(head))] if head.applies else []), *_leaves_of(others, ())]
-            heads = [(_label(head, name), RowOf(head.field, name)) for name in _listed(head)]
+            leaves = [
+                *([Leaf((), head, head.word or head.field)] if head.applies else []),
+                *_leaves_of(others),
+            ]
+            heads = [
+                (_label(head, name), RowOf(head.field, name))
+                for name in (str(choice.value) for choice in head.choices)
+            ]
             places = [((label,), (question.field, row)) for label, row in heads]
         else:
-            leaves = _leaves_of(question.questions, ())
+            leaves = _leaves_of(question.questions)
             count = len(self.draft.get(question.field, ()))
             places = [((), (question.field, place)) for place in range(count + 1)]
         rows = []
         for labels, path in places:
             rows.append(GridRow(labels, tuple(self._cell(path, leaf, *labels) for leaf in leaves)))
-        return Section(question.ask, tuple(leaf.column for leaf in leaves), tuple(rows))
+        return Section(question.ask, tuple(map(_column, leaves)), tuple(rows))
 
     def _rest(self, questions: Iterable[Question]) -> Section:
         rows = []
         for question in (one for one in questions if one.applies):
-            for leaf in _leaves(question, (question.field,)):
-                words = dict.fromkeys((Term(_column(question).word), *_labels(leaf.column)))
+            for leaf in question.leaves((question.field,)):
+                words = dict.fromkeys((Term(question.word or question.field), *_labels(_column(leaf))))
                 rows.append(GridRow(tuple(words), (self._cell((), leaf),)))
         return Section(say("grid.rest"), (GridColumn(""),), tuple(rows))
 
-    def _cell(self, base: Path, leaf: _Leaf, *labels: Text) -> GridCell:
+    def _cell(self, base: Path, leaf: Leaf, *labels: Text) -> GridCell:
         path = (*base, *leaf.path)
         value = found_at(self.draft, path)
         if isinstance(path[-1], RowOf):
             value = None if value is None else path[-1].key
-        name, question = _name(leaf.column.word, *labels, leaf.column.of), leaf.question
+        name, question = _name(leaf.word, *labels, _column(leaf).of), leaf.question
         if question.left_of is not None:
-            question = question._replace(ask=say("grid.left"))
+            question = replace(question, ask=say("grid.left"))
         return GridCell(path, question, text_of(question, value, self.lexicon), name)
 
 
 def row_of(rows: Question, row: Draft) -> RowOf:
     """Identify a row by its contents instead of its place: its line, or its commodity and metropolis."""
-    first, *others = ((one.field, row.get(one.field)) for one in row_heads(rows))
+    first, *others = ((one.field, row.get(one.field)) for one in rows.heads)
     return RowOf(*first, tuple(others))
-
-
-def row_heads(rows: Question) -> list[Question]:
-    head = rows.questions[0]
-    return (
-        [head] if head.heads_row else [one for one in rows.questions if one.kind == "pick" and not one.many]
-    )
 
 
 def holdings(
@@ -268,8 +256,8 @@ def holdings(
         value, place, secret = draft.get(one.field), (*path, one.field), hidden or one.hidden
         if value is None:
             continue
-        if one.is_rows:
-            others = [inner for inner in one.questions if inner not in row_heads(one)]
+        if one.has_rows:
+            others = [inner for inner in one.questions if inner not in one.heads]
             for row in value:
                 of = row_of(one, row)
                 names = [name for name in of.answers.values() if name is not None]
@@ -277,13 +265,14 @@ def holdings(
                 for held in holdings(others, row, (*place, of), (*labels, *first), secret):
                     name = held.name if first else say("count.in-row", row=names, cell=held.name)
                     yield held._replace(name=name)
-        elif one.is_group:
-            yield from holdings(one.questions, value, place, (*labels, Term(_column(one).word)), secret)
-        elif one.kind == "table":
+        elif not one.takes_a_place:
+            called = (*labels, Term(one.word or one.field))
+            yield from holdings(one.questions, value, place, called, secret)
+        elif one.has_pairs:
             key, inner = one.questions
             for name, held in value.items():
                 at, called = (*place, name), (*labels, _label(key, name))
-                if inner.is_group:
+                if one.group:
                     yield from holdings(inner.questions, held, at, called, secret)
                 else:
                     yield _holding(at, one, called, held, secret)
@@ -293,7 +282,7 @@ def holdings(
 
 def _holding(path: Path, question: Question, labels: tuple[Text, ...], value: Any, hidden: str) -> Holding:
     player = next((one for one in labels if isinstance(one, str)), None)
-    return Holding(path, _name(_column(question).word, *labels), value, hidden, player)
+    return Holding(path, _name(question.word or question.field, *labels), value, hidden, player)
 
 
 def _folded(step: str | int | RowOf) -> Any:
@@ -302,22 +291,13 @@ def _folded(step: str | int | RowOf) -> Any:
     return fold(str(step))
 
 
-def _leaves(question: Question, path: Path) -> list[_Leaf]:
-    """The cells that a question needs, with their places below it."""
-    if question.is_group:
-        return _leaves_of(question.questions, path)
-    if _is_plain_table(question):
-        key, value = question.questions
-        return [_Leaf((*path, one), value, _column(question, _label(key, one))) for one in _listed(key)]
-    return [_Leaf(path, question, _column(question))]
+def _leaves_of(questions: Iterable[Question]) -> list[Leaf]:
+    return [leaf for one in questions for leaf in one.leaves((one.field,))]
 
 
-def _leaves_of(questions: Iterable[Question], path: Path) -> list[_Leaf]:
-    return [leaf for one in questions for leaf in _leaves(one, (*path, one.field))]
-
-
-def _column(question: Question, of: Text | None = None) -> GridColumn:
-    return GridColumn(question.word or question.field, of)
+def _column(leaf: Leaf) -> GridColumn:
+    key = leaf.key
+    return GridColumn(leaf.word, None if key is None else _label(key, leaf.of))
 
 
 def _labels(column: GridColumn) -> tuple[Text, ...]:
@@ -343,28 +323,12 @@ def _label(key: Question, name: str) -> Text:
     return name if key.names_player else Term(name)
 
 
-def _has_listed_keys(question: Question) -> bool:
-    """Whether it is a table of which all keys are known."""
-    if question.kind != "table":
-        return False
-    key = question.questions[0]
-    return key.kind == "pick" and not key.is_open and bool(key.choices)
-
-
-def _is_plain_table(question: Question) -> bool:
-    return _has_listed_keys(question) and not question.holds_groups
-
-
 def _alike(question: Question, questions: Questions) -> Questions:
     """The plain tables with the same keys, or the question alone."""
-    if not _is_plain_table(question) or question.questions[0].names_player:
+    if question.has_rows or question.group or question.questions[0].names_player:
         return (question,)
-    plain = [one for one in questions if _is_plain_table(one)]
-    return tuple(one for one in plain if _listed(one.questions[0]) == _listed(question.questions[0]))
-
-
-def _listed(key: Question) -> list[str]:
-    return [str(choice.value) for choice in key.choices]
+    plain = [one for one in questions if one.listed_keys and not one.group]
+    return tuple(one for one in plain if one.listed_keys == question.listed_keys)
 
 
 # One cell
@@ -374,22 +338,24 @@ def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
     """The answer that the text of a cell gives; Refusal where it gives none."""
     text = text.strip()
     if question.left_of is not None:
-        left = value_in(question._replace(left_of=None), text, lexicon)
+        left = _read(question, text, lexicon)
         if not 0 <= left <= question.left_of:
             key, wanted = ("form.at-least", 0) if left < 0 else ("form.at-most", question.left_of)
             raise refused(key, question.field, key=question.ask, wanted=wanted)
         return question.left_of - left
-    if text == NONE and not question.is_single:
-        return {} if question.kind == "table" else []
-    alone = _alone(question)
+    return question.nothing if text == NONE and not question.is_single else _read(question, text, lexicon)
+
+
+def _read(question: Question, text: str, lexicon: Lexicon) -> Any:
+    alone = question.alone()
     reader = Reader(lambda draft: (alone,), text, lexicon)
-    for token in _tokens(question, text):
+    for token in question.cell_tokens(text):
         reader.feed(token)
     fields = reader.fields()
     if question.field not in fields:
-        raise misfit(question, Token(text, 0), lexicon)
+        raise question.misfit(Token(text, 0), lexicon)
     value = fields[question.field]
-    _check_known(question, value, lexicon)
+    question.check_known(value, lexicon)
     return value
 
 
@@ -397,9 +363,8 @@ def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
     """The shortest text that gives the answer again; empty for no answer."""
     if value is None:
         return ""
-    if question.left_of is not None:
-        return text_of(question._replace(left_of=None), question.left_of - value, lexicon)
-    texts = tuple(_texts(question, value, lexicon))
+    said = value if question.left_of is None else question.left_of - value
+    texts = tuple(question.cell_texts(said, lexicon))
     for text in texts:
         try:
             if value_in(question, text, lexicon) == value:
@@ -407,61 +372,3 @@ def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
         except Refusal:
             continue
     return texts[0]
-
-
-def _alone(question: Question) -> Question:
-    """The question as if nothing else were asked, so that no word leads away from it."""
-    word = question.word if question.is_rows or question.holds_groups else None
-    return question._replace(word=word, by_place=True, need="optional")
-
-
-def _tokens(question: Question, text: str) -> list[Token]:
-    """A single name needs no quotes, whatever it is made of; in quotes it is taken literally.
-
-    Numbers of one digit need nothing between them: 14 are shares 1 and 4.
-    """
-    is_counts = question.kind == "count" and question.many
-    is_one_digit = is_counts and question.high is not None and question.high <= ONE_DIGIT
-    tokens = tokens_of(" ".join(text) if is_one_digit and text.isdecimal() else text)
-    if any(not token.is_closed for token in tokens):
-        raise refused("entry.unclosed", question.field)
-    if question.is_single and not (len(tokens) == 1 and tokens[0].is_quoted):
-        return [Token(text, 0)]
-    return tokens
-
-
-def _check_known(question: Question, value: Any, lexicon: Lexicon) -> None:
-    """Refuses an unknown name where only the choices can be meant."""
-    if question.kind == "table":
-        for inner in value.values():
-            _check_known(question.questions[1], inner, lexicon)
-    if question.kind != "pick" or question.is_open or not question.choices:
-        return
-    known = {choice.meaning for choice in question.choices}
-    for one in value if question.many else (value,):
-        if one not in known:
-            raise misfit(question, Token(str(one), 0), lexicon)
-
-
-def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
-    if question.kind == "switch":
-        yield lexicon.word("yes" if value else "no")
-    elif question.is_single:
-        called = _called(question, value, lexicon)
-        yield from (called, str(value), quoted(str(value)))
-    elif not value:
-        yield NONE
-    else:
-        if question.is_list and question.kind != "places":
-            yield ", ".join(_called(question, one, lexicon) for one in value)
-            yield ", ".join(str(one) for one in value)
-            yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
-        alone = (_alone(question),)
-        yield " ".join(Writer(alone, {}, lexicon).group(alone, {question.field: value}))
-        if question.kind == "count":
-            yield f"+{value[0]}"  # one number, although its digits could be several
-
-
-def _called(question: Question, value: Any, lexicon: Lexicon) -> str:
-    choice = next((one for one in question.choices if one.meaning == value), None)
-    return str(value) if choice is None else lexicon.called(choice, question.choices)

@@ -1,14 +1,16 @@
 """A whole line of the notation: verbs, actions, undo and redo, and corrections that hold an action's line."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal, refused
-from companion.core.forms import RARE, Ask, Question, Questions, Verb, led
+from companion.core.forms import RARE, Verb
 from companion.core.messages import say
 from companion.core.names import fold, nearest
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import ambiguous
+from companion.forms.questions import Ask, Number, Pick, Questions, Text
 from companion.forms.reading import Expected, Reader
 from companion.forms.tokens import Token, quoted, tokens_of
 from companion.forms.writing import Writer
@@ -41,14 +43,14 @@ At = Callable[[int | None], EntryContext]
 """The moment now, or as of an entry that is corrected."""
 
 
-_WHO_AND_WHY = (led("by", "pick", say("ask.by"), turn=RARE), led("note", "text", say("ask.note"), turn=RARE))
-_ENTRY = Question("entry", "count", say("ask.entry"), low=1)
+_WHO_AND_WHY = (Pick.led("by", say("ask.by"), turn=RARE), Text.led("note", say("ask.note"), turn=RARE))
+_ENTRY = Number("entry", say("ask.entry"), low=1)
 JOURNAL: Mapping[str, Questions] = {
-    "undo": (led("to", "count", say("ask.to")), *_WHO_AND_WHY),
+    "undo": (Number.led("to", say("ask.to")), *_WHO_AND_WHY),
     "redo": _WHO_AND_WHY,
     "amend": (*_WHO_AND_WHY, _ENTRY),
     "strike": (*_WHO_AND_WHY, _ENTRY),
-    "insert": (*_WHO_AND_WHY, _ENTRY._replace(field="before")),
+    "insert": (*_WHO_AND_WHY, replace(_ENTRY, field="before")),
 }
 _CORRECTIONS = ("amend", "strike", "insert")
 _WITH_ACTION = ("amend", "insert")

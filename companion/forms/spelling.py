@@ -50,21 +50,21 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
         return after, tuple(one._replace(letters=one.letters[:-1]) for one in held)
     is_sign = not skeleton(key) and not any(key in name for one in words for name in one.names(form.lexicon))
     is_answer = (after.draft, after.cursor) != (form.draft, form.cursor)
-    if len(key) != 1 or not key.isprintable() or (is_sign and is_answer and not held):
+    if len(key) != 1 or not key.isprintable() or (is_sign and _place(after) != _place(form) and not held):
         return after, ()
-    named = form.named if skeleton(key) else ()
+    named = form.hand.letters if skeleton(key) and not form.has_strayed else ()
     begun = (*words, Word(form, named)) if named else words
     longer = [one._replace(letters=one.letters + key) for one in begun]
     words = tuple(one for one in longer if one.goes_on(form.lexicon))
-    is_lost, is_free = _place(after) == _place(form), not is_answer and not after.takes_text
+    is_lost, is_free = _place(after) == _place(form), not is_answer and not after.hand.takes_text
     for word in words:
         choice = word.spells(form.lexicon)
         if choice is not None and (is_free or word.is_held or len(word.letters.strip()) >= _LEAST):
             done = word.before.answered(choice)
             later = (one for one in words if one.before.draft == done.draft)  # after its one letter
-            if len(word.letters.strip()) < _LEAST or done.question is None:
+            if len(word.letters.strip()) < _LEAST or done.hand.question is None:
                 return done, (word._replace(is_held=False), *later)
-            rest = form.typed + key if done.takes_text and done.draft == form.draft else ""
+            rest = form.typed + key if done.hand.takes_text and done.draft == form.draft else ""
             next_word = (Word(done, (), rest=rest),) if rest else ()
             return replace(done, is_spelled=True), (word._replace(is_held=False), *later, *next_word)
         if (word.is_held or is_lost) and not word.rest:
@@ -78,12 +78,11 @@ def _with_rest(form: EntryForm, words: tuple[Word, ...]) -> EntryForm:
         tails = (word.rest[start:] + word.letters for start in range(len(word.rest)))
         for typed in (word.letters, *tails, word.letters) if word.rest and form.typed else ():
             form = replace(form, typed=typed)
-            if form.candidates:
+            if form.hand.candidates:
                 break
     return form
 
 
 def _place(form: EntryForm) -> tuple[object, ...]:
     """What a key changes where it fits."""
-    asked = form.new_name, form.new_kind, form.same
-    return form.draft, form.cursor, form.typed, form.counted, *asked, form.status
+    return form.draft, form.cursor, form.typed, form.counted, form.aside, form.status

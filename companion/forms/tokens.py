@@ -12,6 +12,9 @@ _TOKEN = re.compile(r'"((?:\\["nrt\\]|[^"])*)("?)|\S+')
 _ESCAPED = {plain: f"\\{letter}" for letter, plain in _ESCAPES.items()}
 
 
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}|[0-9]{1,3}(?:[.,][0-9]{3}){1,3})")
+
+
 class Token(NamedTuple):
     text: str
     start: int
@@ -48,3 +51,11 @@ def is_bare(text: str) -> bool:
     if not text or text[0] in '"#' or text[-1] == ",":
         return False
     return not any(character.isspace() for character in text)
+
+
+def is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", "").replace(".", ""))

@@ -1,14 +1,16 @@
 """What the actions of every game ask, and what may stand on any action."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason, violated
-from companion.core.forms import RARE, Choice, Draft, Question, Questions, led, lettered
+from companion.core.forms import RARE, Choice, Draft, lettered
 from companion.core.game import AnyGame, GameState, left_violations, nothing
 from companion.core.ledger import gone
 from companion.core.messages import say
+from companion.forms.questions import AnyValue, Group, Number, Pairs, Pick, Questions, Text
 from companion.games.entries import Seats
 from companion.games.ruleset import Ruleset
 
@@ -21,11 +23,11 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
     rule = game.rules.get(verb)
     is_known = rule is None or not rule.needs_player or game.up(state) is not None
     players = players_in(state, lambda who: actor_violations(game, state, verb, who) if rule else ())
-    by = led("by", "pick", say("ask.by"), need="needed", turn=FIRST, choices=players, names_player=True)
+    by = Pick.led("by", say("ask.by"), need="needed", turn=FIRST, choices=players, names_player=True)
     return (
-        by._replace(need="unfit", turn=RARE) if is_known else by,
-        led("note", "text", say("ask.note"), turn=RARE),
-        led("ruling", "text", say("ask.ruling"), turn=RARE, need="unfit"),
+        replace(by, need="unfit", turn=RARE) if is_known else by,
+        Text.led("note", say("ask.note"), turn=RARE),
+        Text.led("ruling", say("ask.ruling"), turn=RARE, need="unfit"),
     )
 
 
@@ -60,26 +62,26 @@ def players_in(state: GameState, check: Callable[[str], Sequence[Violation]] = n
     return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)
 
 
-def _player(state: GameState) -> Question:
-    return Question("player", "pick", say("ask.player"), choices=players_in(state), names_player=True)
+def _player(state: GameState) -> Pick:
+    return Pick("player", say("ask.player"), choices=players_in(state), names_player=True)
 
 
-_REASON = Question("reason", "text", say("ask.reason"), word="because")
+_REASON = Text("reason", say("ask.reason"), word="because")
 
 
 def adjust(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
-    return _player(state), Question("amount", "count", say("ask.amount")), _REASON
+    return _player(state), Number("amount", say("ask.amount")), _REASON
 
 
 def leave(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     players = players_in(state, lambda who: leaver_violations(state, who))
-    return _player(state)._replace(ask=say("ask.who-leaves"), choices=players), _REASON
+    return replace(_player(state), ask=say("ask.who-leaves"), choices=players), _REASON
 
 
 def recount(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     position = game.position_questions(state, draft.get("position", {}), book)
-    counted = Question("position", "group", say("ask.position"), questions=position)
-    return counted, _REASON._replace(by_place=False)
+    counted = Group("position", say("ask.position"), questions=position)
+    return counted, replace(_REASON, by_place=False)
 
 
 def seats(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
@@ -88,32 +90,32 @@ def seats(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Question
     staying = ", ".join(name for name in state.seats if name not in left)
     now, count = say("ask.now", what=say("ask.seats"), now=staying), len(players)
     asked: dict[str, Any] = {"choices": players, "names_player": True}
-    order = Question("order", "pick", now, many=True, least=count, most=count, **asked)
-    up = led("next", "pick", say("ask.next"), **asked)
-    return order, up if game.up(state) is not None else up._replace(need="unfit")
+    order = Pick("order", now, many=True, least=count, most=count, **asked)
+    up = Pick.led("next", say("ask.next"), **asked)
+    return order, up if game.up(state) is not None else replace(up, need="unfit")
 
 
 def remark(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
-    return (Question("note", "text", say("ask.note")),)
+    return (Text("note", say("ask.note")),)
 
 
 def setup(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     ruleset: Ruleset = game.ruleset
     options = tuple(Choice(key, rule.names.spellings) for key, rule in ruleset.options.items())
-    option = Question("option", "pick", say("ask.option"), choices=options)
+    option = Pick("option", say("ask.option"), choices=options)
     said = (("true", "yes", True), ("false", "no", False))
     values = [Choice(word, (other,), answer=means, is_word=True) for word, other, means in said]
     offered = [(key, value) for key, rule in ruleset.options.items() for value in rule.choices]
     words = {value: ruleset.spellings(key, value)[1:] for key, value in offered if isinstance(value, str)}
     values += [Choice(*one) for one in words.items()]
-    value = Question("value", "value", say("ask.option-value"), choices=tuple(values))
-    named = _player(state)._replace(ask=say("ask.whose-name"), names_player=False)
-    coloured = _player(state)._replace(ask=say("ask.whose-colour"))
-    name, colour = (Question("name", "pick", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
+    value = AnyValue("value", say("ask.option-value"), choices=tuple(values))
+    named = replace(_player(state), ask=say("ask.whose-name"), names_player=False)
+    coloured = replace(_player(state), ask=say("ask.whose-colour"))
+    name, colour = (Pick("name", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
     return (
-        led("title", "text", say("ask.title")),
-        led("starts", "pick", say("ask.starts"), choices=players_in(state), names_player=True),
-        led("options", "table", option.ask, "option", questions=(option, value)),
-        led("rename", "table", named.ask, questions=(named, name)),
-        led("colours", "table", coloured.ask, "colour", questions=(coloured, colour)),
+        Text.led("title", say("ask.title")),
+        Pick.led("starts", say("ask.starts"), choices=players_in(state), names_player=True),
+        Pairs.led("options", option.ask, "option", questions=(option, value)),
+        Pairs.led("rename", named.ask, questions=(named, name)),
+        Pairs.led("colours", coloured.ask, "colour", questions=(coloured, colour)),
     )

@@ -129,12 +129,12 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
 
 def _question_help(view: HelpView, desk: Desk) -> list[Block]:
     form, speaker = desk.form, view.speaker
-    question = form.question if form.tally is None else form.tally.question
+    question = form.hand.question if form.hand.tally is None else form.hand.tally.question
     if question is None:
         return []
     blocks: list[Block] = [_title(view, "question"), view.text(question.ask, "strong")]
     blocks += [view.text(question.help)] if question.help is not None else []
-    told = [(one, one.refusal or one.hint) for one in form.candidates[:MOST_CHOICES]]
+    told = [(one, one.refusal or one.hint) for one in form.hand.candidates[:MOST_CHOICES]]
     keys = ((f"{speaker.lexicon.key(one)} {speaker.choice(one)}".strip(), why) for one, why in told)
     choices = [(key, speaker.say(why)) for key, why in keys if why]
     return [*blocks, *([Keys(choices)] if choices else []), GAP]

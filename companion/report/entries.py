@@ -5,7 +5,6 @@ from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from companion.core.copybook import Facts
-from companion.core.forms import Question, Questions
 from companion.core.journal import Correction, Play, Strike
 from companion.core.leading import FINAL
 from companion.core.messages import Message, say
@@ -13,6 +12,7 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import TableView
+from companion.forms.questions import Question, Questions
 from companion.games.entries import Action, Entry, Remark, block_of
 from companion.report.words import Speaker
 from companion.session import Session
@@ -215,7 +215,7 @@ def asked_in(questions: Questions, speaker: Speaker) -> str:
 
 def _parts(question: Question, speaker: Speaker) -> list[str]:
     """A question with its words: of towns the kinds, of a group its parts."""
-    if question.is_group and question.word is None:
+    if not question.takes_a_place and question.word is None:
         return [part for one in question.questions for part in _parts(one, speaker)]
     asked = [(question.word, question.ask), *((route.word, route.ask) for route in question.routes)]
     told = [(word, speaker.say(ask)) for word, ask in asked]

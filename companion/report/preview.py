@@ -6,12 +6,12 @@ from typing import Any, get_args
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
-from companion.core.forms import Question
 from companion.core.journal import Amend, Correction, Insert, Play, Redo, Strike, Undo
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import called_then
 from companion.core.views import TableView
+from companion.forms.questions import Question
 from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Seats, Setup, block_of
 from companion.report.difference import difference
@@ -258,7 +258,7 @@ def _details(notation: Notation, context: SessionContext, *versions: Sequence[Ac
             pairs = [pair for pair in zip(was, now, strict=True) if pair[0] != pair[1]]
             was, now = ([pair[at] for pair in pairs] for at in (0, 1))
         rows = [() if answer == NOTHING else answer for answer in (was, now)]
-        if one.is_rows and any(rows):  # too long to quote
+        if one.has_rows and any(rows):  # too long to quote
             found += [say("correction.part", what=what) for what in _parts_changed(one, *rows)]
         elif was != now:
             was, now = (_without_none(answer) for answer in (was, now))

@@ -5,9 +5,10 @@ from typing import Any, NamedTuple, Self
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
-from companion.core.forms import Ask, Draft, Questions, Verb
+from companion.core.forms import Draft, Verb
 from companion.core.journal import EffectiveAction
 from companion.core.table import Table
+from companion.forms.questions import Ask, Questions
 from companion.games.common import COMMON_ACTIONS, rule_of, step_of
 from companion.games.common_forms import anywhere
 from companion.games.entries import Setup

@@ -11,8 +11,9 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.replay import Step, common_beginning
 from companion.core.table import called_then
-from companion.forms.drafts import Path, put, renamed
+from companion.forms.drafts import Path, put
 from companion.forms.grid import Holding, holdings
+from companion.forms.questions.question import renamed
 from companion.games.entries import Action, Recount, action_block
 from companion.session.notation import Notation
 from companion.session.record import Record

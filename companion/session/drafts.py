@@ -6,9 +6,10 @@ from zlib import crc32
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from companion.core.copybook import Lesson
-from companion.forms.drafts import Cursor, asked_once
-from companion.forms.entry_form import EntryForm
+from companion.forms.asides import KindOf
+from companion.forms.drafts import Cursor
+from companion.forms.entry_form import EntryForm, asked_once
+from companion.forms.origins import Origins
 from companion.session.context import SessionContext
 from companion.session.session import Session
 
@@ -27,16 +28,11 @@ class KeptForm(NamedTuple):
     typed: str
     marked: int | None
     counted: int
-    new_name: str | None
-    new_kind: str | None
-    """Its word."""
-    told: tuple[tuple[str, str, Lesson], ...]
-    implied: tuple[tuple[Cursor, Cursor], ...]
-    routed: tuple[str, ...]
+    kind_of: tuple[str, str | None] | None
+    """A new name whose kind is asked, and the word of its kind."""
+    origins: Origins
     trail: tuple[Cursor, ...]
     is_filled: bool
-    touched: frozenset[Cursor]
-    is_led: bool
 
 
 class KeptEntry(NamedTuple):
@@ -61,22 +57,26 @@ _KEPT = TypeAdapter(KeptEntry, config=ConfigDict(defer_build=True))
 def kept_form(form: EntryForm) -> KeptForm | None:
     if form.verb is None:
         return None
-    own = {name: getattr(form, name) for name in KeptForm._fields}
-    return KeptForm(**{**own, "new_kind": form.new_kind and form.new_kind.word})
+    is_kind, typed = isinstance(form.aside, KindOf), form.typed
+    if form.aside is not None and not is_kind:
+        typed = form.aside.typed_again
+    own = {name: getattr(form, name) for name in KeptForm._fields if name != "kind_of"}
+    return KeptForm(**{**own, "typed": typed, "kind_of": form.aside if is_kind else None})
 
 
 def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
     """The form as it was, at a moment of the session; LookupError where it asks something else there."""
     for block in kept.first:
         context = context.after(block)
-    own = {**kept._asdict(), "new_kind": None}
-    form = EntryForm(context=context, ask=asked_once(context.ask(kept.verb)), **own)
-    if form.cursor and form.question is None:
+    own = kept._asdict()
+    aside = None if kept.kind_of is None else KindOf(*own.pop("kind_of"))
+    own.pop("kind_of", None)
+    form = EntryForm(context=context, ask=asked_once(context.ask(kept.verb)), aside=aside, **own)
+    asked = form.hand.asking.at(form.cursor)
+    words = [None, *(one.word for one in asked.routes)] if asked is not None else []
+    if (form.cursor and asked is None) or (aside is not None and aside.word not in words):
         raise LookupError(form.cursor)
-    if kept.new_kind is None or form.question is None:
-        return form
-    kind = next(one for one in form.question.routes if one.word == kept.new_kind)
-    return EntryForm(context=context, ask=form.ask, **{**own, "new_kind": kind})
+    return form
 
 
 def content_of(entry: KeptEntry) -> bytes:

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
-from companion.core.forms import Draft, Questions
+from companion.core.forms import Draft
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.replay import Step
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.questions import Questions
+from companion.forms.questions.question import without_hidden
 from companion.games.common import rule_of
 from companion.games.entries import Action, Entry, PlayerAction, action_block, block_of, chained, entry_block
 from companion.session.context import SessionContext
@@ -53,7 +55,7 @@ class Notation(NamedTuple):
 
     def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
         """A draft without what the table may not see, by the questions that it asks."""
-        return _visible(questions, block, self.redaction)
+        return without_hidden(questions, block, self.redaction)
 
     def has_hidden_answers(self, number: int) -> bool:
         block = block_of(self.record.actions_of(number))
@@ -98,7 +100,7 @@ class Notation(NamedTuple):
     def _headline(self, context: SessionContext, block: Draft) -> Message:
         game, visible = context.config.game, block
         if self.redaction:
-            visible = _visible(context.questions(block), block, self.redaction)
+            visible = without_hidden(context.questions(block), block, self.redaction)
         seats = {fold(old): new for old, new in visible.get("rename", {}).items()}
         if len(seats) > 1 and {*seats} == {*map(fold, seats.values())}:
             moved = (seats.get(fold(name), name) for name in context.config.table.players)
@@ -129,8 +131,8 @@ class Notation(NamedTuple):
         for place, (at, own) in enumerate(actions, 1):
             questions = at.questions(own)
             joint = lines.THEN if place < len(actions) else None
-            visible = _visible(questions, own, redaction)
-            yield lines.action_line(at, visible, questions, lexicon=self.lexicon, joint=joint)
+            shown = without_hidden(questions, own, redaction)
+            yield lines.action_line(at, shown, questions, lexicon=self.lexicon, joint=joint)
 
     def _line_of(self, entry: Entry, before: Record, redaction: Redaction | None) -> str:
         """The line of an entry that follows those of a record.
@@ -162,20 +164,7 @@ class Notation(NamedTuple):
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
     actions = lines.actions_in(context, block)
-    return chained([_visible(at.questions(own), own, redaction) for at, own in actions])
-
-
-def _visible(questions: Questions, block: Draft, redaction: Redaction) -> dict[str, Any]:
-    left_out = {one.field for one in questions if one.hidden in redaction}
-    visible = {key: value for key, value in block.items() if key not in left_out}
-    for question in questions:
-        inner = visible.get(question.field)
-        if question.is_group and inner is not None:
-            visible[question.field] = _visible(question.questions, inner, redaction)
-        elif question.holds_groups and inner is not None:
-            group = question.questions[1].questions
-            visible[question.field] = {key: _visible(group, one, redaction) for key, one in inner.items()}
-    return visible
+    return chained([without_hidden(at.questions(own), own, redaction) for at, own in actions])
 
 
 def _completed(now: Draft, before: Draft, visible: Draft) -> dict[str, Any]:

@@ -7,15 +7,17 @@ from typing import Any, NamedTuple
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Ask, Choice, Draft, Question
+from companion.core.forms import Choice, Draft
 from companion.core.game import AnyGame, FinalSheet
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
 from companion.core.table import Option, clockwise
-from companion.forms.drafts import RowOf, found_at, renamed
+from companion.forms.drafts import RowOf, found_at
 from companion.forms.grid import Fault, Grid, GridCell, value_in
 from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.questions import Ask, Number, Pick, Question, Switch, Text
+from companion.forms.questions.question import renamed
 from companion.games.entries import Recount, Setup, action_block
 from companion.games.ruleset import OptionRule, Ruleset
 from companion.session.config import config_of, header_of
@@ -43,7 +45,7 @@ def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
 def _sums(grid: Grid) -> Iterator[GridCell]:
     """Money and scores of the players: numbers without a bound."""
     for cell in (cell for section in grid.sections if section.players for cell in section.cells):
-        if cell.question.kind == "count" and not cell.question.many and cell.question.high is None:
+        if cell.question.is_amount and cell.question.high is None:
             yield cell
 
 
@@ -205,12 +207,12 @@ class Plan:
         """With an option as it is typed, like every other answer."""
         rule, ask = self.ruleset.options[key], say("plan.option", key=f"options.{key}")
         values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.offered(key)]
-        question = Question(key, "count" if isinstance(rule.default, int) else "text", ask)
+        question: Question = (Number if isinstance(rule.default, int) else Text)(key, ask)
         if isinstance(rule.default, bool):
-            question = Question(key, "switch", ask)
+            question = Switch(key, ask)
         elif values:
             choices = tuple(Choice(str(one), words, answer=one) for one, words in values)
-            question = Question(key, "pick", ask, choices=choices, is_open=not rule.choices)
+            question = Pick(key, ask, choices=choices, is_open=not rule.choices)
         return self.with_option(key, value_in(question, text, self.lexicon))
 
     def without_option(self, key: str) -> "Plan":

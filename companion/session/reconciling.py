@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
-from companion.core.forms import Draft, Question, Questions
+from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
 from companion.forms.drafts import Path, RowOf, found_at, opened, put
 from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section, row_of, text_of
 from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.questions import Question, Questions
 from companion.session.notation import Notation
 from companion.session.preview import preview_of
 from companion.session.record import Record
@@ -86,9 +87,9 @@ class Known:
         """What a position asks; each line has its row, so which line it is needs no column."""
         found = []
         for one in self.record.game.position_questions(self.record.state, draft, self.book):
-            if one.is_rows and one.questions[0].heads_row:
+            if one.has_rows and one.questions[0].heads_row:
                 head, *others = one.questions
-                one = one._replace(questions=(head._replace(need="unfit"), *others))
+                one = replace(one, questions=(replace(head, need="unfit"), *others))
             found.append(one)
         return tuple(found)
 
@@ -201,7 +202,9 @@ class Reconciling:
         for one in self.differences:
             position = put(position, one.key, one.counted)
         for group in self.known.ask(self.draft):
-            if group.is_group and group.field in position:  # as one thing: all that was counted of it
+            if (
+                not group.takes_a_place and group.field in position
+            ):  # as one thing: all that was counted of it
                 said = self.draft[group.field]
                 told = [one.field for one in group.questions if (group.field, one.field) in self.counted]
                 needed = [one.field for one in group.questions if not one.is_optional]
@@ -286,8 +289,7 @@ class _CountedGrid(Grid):
 
 def _heads_row(cell: GridCell) -> bool:
     """Whether a cell says what its row is about, such as a commodity."""
-    is_pick = cell.question.kind == "pick" and cell.question.is_single
-    return is_pick and any(isinstance(step, int) for step in cell.path)
+    return cell.question.tells_rows_apart and any(isinstance(step, int) for step in cell.path)
 
 
 def _is_same(one: Any, other: Any) -> bool:

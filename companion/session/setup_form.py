@@ -1,28 +1,32 @@
 """What a `setup` asks, at the table as it is: each part with what holds now, and only what can be said of it."""
 
-from companion.core.forms import YES_OR_NO, Choice, Draft, Question, Questions
+from dataclasses import replace
+from typing import Any
+
+from companion.core.forms import YES_OR_NO, Choice, Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.people import COLOURS
 from companion.core.table import Table
-from companion.forms.asking import NEXT
+from companion.forms.drafts import NEXT
+from companion.forms.questions import AnyValue, Pairs, Pick, Question, Questions
 from companion.games.ruleset import Ruleset
 
 
 def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft) -> Questions:
     """The questions of a `setup` with what holds now."""
-    asked = {one.field: one for one in questions}
+    asked: dict[str, Any] = {one.field: one for one in questions}
     for field, now in (("title", table.title), ("starts", table.starts)):
-        asked[field] = asked[field]._replace(ask=_now(asked[field].ask, now))
+        asked[field] = replace(asked[field], ask=_now(asked[field].ask, now))
     asked["options"] = _options(table, ruleset, asked["options"], is_first="options" not in draft)
     found, value = [], asked["colours"].questions[1]
     for name in table.players:  # nobody is offered what somebody else has; any other text is a colour too
         taken = {fold(colour) for who, colour in table.colours.items() if who != name}
         free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
-        found.append((name, value._replace(ask=_now(value.ask, table.colours.get(name)), choices=free)))
-    asked["colours"] = asked["colours"]._replace(values=tuple(found))
+        found.append((name, replace(value, ask=_now(value.ask, table.colours.get(name)), choices=free)))
+    asked["colours"] = replace(asked["colours"], values=tuple(found))
     players = tuple(one for one in asked["starts"].choices if one.value not in table.joined)
-    asked["starts"] = asked["starts"]._replace(choices=players)
+    asked["starts"] = replace(asked["starts"], choices=players)
     return tuple(asked.values())
 
 
@@ -30,19 +34,19 @@ def _now(ask: Message, now: object) -> Message:
     return ask if now is None else say("ask.now", what=ask, now=now)
 
 
-def _options(table: Table, ruleset: Ruleset, pairs: Question, is_first: bool) -> Question:
+def _options(table: Table, ruleset: Ruleset, pairs: Pairs, is_first: bool) -> Pairs:
     """By option: its own values, picked by a digit. A typed name waits for Enter, or its letters would answer too."""
+    key: Any
     key, value = pairs.questions
     choices = enumerate(key.choices, 1)
-    key = key._replace(choices=tuple(one._replace(key=str(place)) for place, one in choices))
-    found = [(NEXT, key._replace(is_open=is_first))]
+    key = replace(key, choices=tuple(one._replace(key=str(place)) for place, one in choices))
+    found: list[tuple[str, Question]] = [(NEXT, replace(key, is_open=is_first))]
     for name, now in table.options.items():
         if isinstance(now, bool):
             said = say("words.yes") if now else say("words.no")
-            asked = value._replace(kind="pick", ask=_now(value.ask, said), choices=YES_OR_NO)
+            found.append((name, Pick(value.field, _now(value.ask, said), choices=YES_OR_NO)))
         else:
             spelt = [(one, ruleset.spellings(name, one)[1:]) for one in ruleset.offered(name)]
             offered = tuple(Choice(str(one), words, answer=one) for one, words in spelt)
-            asked = value._replace(ask=_now(value.ask, now), choices=offered)
-        found.append((name, asked))
-    return pairs._replace(questions=(key, value), values=tuple(found))
+            found.append((name, AnyValue(value.field, _now(value.ask, now), choices=offered)))
+    return replace(pairs, questions=(key, value), values=tuple(found))

@@ -1,11 +1,11 @@
 """What an entry asks, as something to tap: choices are buttons, numbers steppers, names a field with suggestions."""
 
-from companion.core.forms import Question
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView, label_of
 from companion.draw.markup import Chips, Html, joined, tag
-from companion.forms.asking import Tally
 from companion.forms.drafts import holder_of
+from companion.forms.questions import Question
+from companion.forms.questions.tally import Tally
 
 FEW_NUMBERS = 12
 """So many numbers at most are buttons of their own."""
@@ -35,21 +35,18 @@ def chips_of(desk: Desk) -> Chips:
 def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """What is asked, what was answered before, and the ways to answer it."""
     form, label = desk.form, desk.speaker.phrase
-    tally = form.tally
+    tally = form.hand.tally
     parts: list[Html] = [*_around(desk), tag("h3", view.asked, tabindex="-1")]
     helped = question.help if tally is None else tally.question.help
-    if helped is not None and form.new_name is None:
+    if helped is not None and form.aside is None:
         told = tag("p", desk.speaker.say(helped), look="quiet")
         parts.append(tag("details", tag("summary", label("screen.label.help")), told, look="more"))
     if view.old_answer:
         parts.append(tag("p", label("web.so-far", answer=view.old_answer), look="so-far"))
-    if form.new_name is not None:
+    if form.aside is not None:
         return [*parts, _choices(desk, view, question)]
     if tally is not None:
         parts.append(_tally(desk, view, tally))
-    elif question.kind == "switch":
-        yes, no = (label(f"words.{word}") for word in ("yes", "no"))
-        parts.append(buttons(button(yes, "press:y"), button(no, "press:n"), look="buttons choices"))
     elif question.squares:
         parts += [_squares(desk, view, question)]
     else:
@@ -69,7 +66,7 @@ def _around(desk: Desk) -> list[Html]:
         rows = [button(f"{at + 1}. {row}", f"row:{at}") for at, row in enumerate(told)]
         parts.append(buttons(*rows, *_next_rows(desk), look="buttons answers"))
     if len(form.beside) > 1:
-        path, beside = form.asking.place, []
+        path, beside = form.hand.asking.place, []
         held = holder_of(form.draft, path)
         for at, one in enumerate(form.beside):
             is_given = one.field in held
@@ -82,7 +79,7 @@ def _around(desk: Desk) -> list[Html]:
 
 def _next_rows(desk: Desk) -> list[Html]:
     """The first answer of another row, where few are possible: one tap begins it."""
-    found = desk.form.press(",").candidates if desk.form.has_next_row else ()
+    found = desk.form.press(",").hand.candidates if desk.form.hand.has_next_row else ()
     labels = (desk.speaker.name(str(one.value)) for one in found)
     every = [button(label, f"next:{at}", "open") for at, label in enumerate(labels)]
     return [one for one, choice in zip(every, found, strict=True) if choice.refusal is None][:MANY_NAMES]
@@ -144,8 +141,8 @@ def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     inner = question
     while inner.questions:
         inner = inner.questions[0]
-    is_number = inner.kind == "count"
-    if not is_number and not form.takes_text:
+    is_number = inner.is_amount or inner.low is not None
+    if not is_number and not form.hand.takes_text:
         return []
     kind = "password" if desk.hides(question) else "text"
     keep = f"{form.verb}/{'/'.join(map(str, form.cursor))}"
@@ -154,12 +151,12 @@ def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     field["aria_label"] = view.asked
     if not is_number:
         field |= {"value": form.typed.strip('"'), "enterkeyhint": "done"}
-        has_names = question.kind != "text" and form.candidates
+        has_names = bool(form.hand.candidates)
         field["placeholder"] = label("web.name-or-new") if has_names else ""
         return [buttons(tag("input", **field), take, look="typed")]
     low, high = inner.low, inner.high
     first = 0 if low is None else low
-    if high is not None and high - first < FEW_NUMBERS and not form.candidates:
+    if high is not None and high - first < FEW_NUMBERS and not form.hand.candidates:
         numbers = [button(desk.speaker.money(one), f"say:{one}") for one in range(first, high + 1)]
         return [buttons(*numbers, look="buttons numbers")]
     known = inner.default if isinstance(inner.default, int) else first
@@ -178,22 +175,22 @@ def _typed(desk: Desk, view: EntryView, question: Question) -> list[Html]:
 def _of_lists(desk: Desk, question: Question) -> list[Html]:
     """What can be said where several answers are given: none, the next one, a tie; and an answer taken out again."""
     form, label = desk.form, desk.speaker.phrase
-    whole = question if form.tally is None else form.tally.question
+    whole = question if form.hand.tally is None else form.hand.tally.question
     found = []
-    if form.can_be_none:
+    if form.hand.can_be_none:
         none = label("screen.none-of-them") if whole.none is None else desk.speaker.say(whole.none)
         found.append(button(none, "press:0"))
-    if form.has_next_row and not _next_rows(desk):
+    if form.hand.has_next_row and not _next_rows(desk):
         found.append(button(label("web.next-row"), "press:,"))
     elif form.has_next_pair:
         found.append(button(label("web.next-row"), "pair:0"))
-    if question.kind == "places" and form.is_answered:
-        is_tied = form.typed == "="
-        target = "press:backspace" if is_tied else "press:="
+    if question.joint and (form.hand.can_join or form.typed == question.joint):
+        is_tied = form.typed == question.joint
+        target = "press:backspace" if is_tied else f"press:{question.joint}"
         found.append(button(label("web.ties-with-last"), target, "chosen" if is_tied else ""))
-    is_list = question.is_list and form.tally is None
-    if is_list and form.is_answered:
+    is_list = question.is_list and form.hand.tally is None
+    if is_list and form.hand.is_answered:
         found.append(button(label("web.take-back"), "last:0"))
-    elif form.is_answered and (whole.is_optional or form.tally is not None or form.rows):
+    elif form.hand.is_answered and (whole.is_optional or form.hand.tally is not None or form.rows):
         found.append(button(label("web.take-out"), "press:delete"))
     return [buttons(*found, look="buttons lists")] if found else []

@@ -174,7 +174,9 @@ def _form(desk: Desk, entry: Entering) -> Html:
     wrong = filter(None, (view.problem, *view.refusals))
     against = [tag("p", why, look="said bad", role="alert") for why in wrong]
     asked = [] if view.question is None else question_html(desk, view, view.question)
-    parts += [*asked, *against] if entry.form.tally else [*against, *asked]  # counters stay under the thumb
+    parts += (
+        [*asked, *against] if entry.form.hand.tally else [*against, *asked]
+    )  # counters stay under the thumb
     if view.enter == "rule":
         parts.append(buttons(button(desk.speaker.phrase("web.overrule"), "press:!", "quiet")))
     if view.failing:
@@ -191,7 +193,7 @@ def _would_pay(desk: Desk) -> list[Html]:
     told = _sentences(desk, [one for one in said if one.kind not in ("offer", "violation", "note")])
     if preview and preview.after and any(one.kind == "paid" for one in said):
         told = [*_paid(desk, gains(preview.before, preview.after)), *told]
-    if told and desk.form.tally is not None:
+    if told and desk.form.hand.tally is not None:
         told.insert(0, tag("p", desk.speaker.phrase("web.if-all")))
     return [tag("div", *told, look="result")] if told else []
 
@@ -221,7 +223,7 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
     """The way back, and the way on, which is saving where nothing is missing."""
     label, form = desk.speaker.phrase, entry.form
     back = button(label("web.back"), "press:shift+tab")
-    found = [back] if form.trail or form.new_name is not None else [_leave(desk)]
+    found = [back] if form.trail or form.aside is not None else [_leave(desk)]
     if view.enter in ("book", "closed"):
         return [*found, _book(desk, view.enter)]
     if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):
@@ -231,7 +233,7 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
         missing = label("entry.missing", what=_label(desk, form) or view.title)
         said = label("web.book") if view.refusals or view.problem else missing
         return [*found, tag("button", said, look="main", disabled="disabled")]
-    leads = then.question is not view.question and _label(desk, then)
+    leads = then.hand.question is not view.question and _label(desk, then)
     on = label("web.next", what=leads) if leads else label("web.go-on")
     return [*found, button(on, "press:enter", "main")]
 

@@ -87,7 +87,7 @@ KEYS = "b 2 4 b e r l i n enter"
 def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
     """The same city, connected: its number is named and earns nothing. Not the same: it wants another name."""
     desk = at_desk(NAMED).press(KEYS)
-    assert "24, whether it's the same city as 23 Berlin: (y or n)" in desk.entry
+    assert "Is it the same city as 23 Berlin? y yes n no" in desk.entry
     assert desk.press("enter").blocks == [NAMED], "Enter decides nothing"
     desk.press("y")
     assert "Berlin is already connected as 23. A city pays only once." in desk.entry
@@ -143,7 +143,7 @@ def test_start_and_goal_in_one_city_are_refused_unless_the_players_rule_so() -> 
 def test_keys_and_dice_leave_out_a_goal_in_the_city_of_the_start() -> None:
     start = Start("dampfross", blocks=[BERLIN, END_BUILDING])
     desk = AtDesk(start.disk()).press("d 2 3")
-    goal = desk.model.form.question
+    goal = desk.model.form.hand.question
     assert goal is not None
     offered = [one.value for one in goal.choices if one.refusal is None]
     assert offered == ["München"], "Berlin is the only other city with a name"

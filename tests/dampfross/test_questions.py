@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.forms import Choice, Question
+from companion.core.forms import Choice
+from companion.forms.questions import Question
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, race_roll, train

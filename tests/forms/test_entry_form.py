@@ -85,7 +85,7 @@ def test_delete_empties_the_question_at_hand_and_nothing_else() -> None:
 
 def test_backspace_shows_the_old_answer_and_another_one_replaces_it() -> None:
     form = typed("e 5 tab a backspace")
-    assert (form.cursor, form.is_answered) == (("station",), True)
+    assert (form.cursor, form.hand.is_answered) == (("station",), True)
     assert form.press("b").fields == extend(BEATE, "GWR", station=BEATE)
 
 
@@ -114,7 +114,7 @@ def test_the_arrows_mark_another_candidate() -> None:
 
 def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_left() -> None:
     """Spec, extend: until then touching the town is a merger."""
-    offered = [choice.value for choice in typed("e 6").candidates]
+    offered = [choice.value for choice in typed("e 6").hand.candidates]
     assert offered == ["Guildford", "Manchester", "Oxford", "Reading", "Leeds", "GWR", "LSWR", "Liverpool"]
 
 
@@ -163,4 +163,4 @@ def test_backspace_takes_one_of_several_back_and_all_of_it_where_it_was_marked()
 
 def test_going_back_never_leads_to_where_nothing_is_asked() -> None:
     form = typed("e 5 tab tab tab tab tab shift+tab")
-    assert form.question is not None
+    assert form.hand.question is not None

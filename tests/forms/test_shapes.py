@@ -71,7 +71,7 @@ def town(**fields: Any) -> dict[str, Any]:
         (poor, "m t 1 w 2 tab 5 enter a enter enter", town()),
         (whistle_stopped, "m p 0 enter", move("trading-post", trades=[])),
         (whistle_stopped, "m e - 5 enter l g g 4 5 enter", move("end", penalty=5, **REWARDS)),
-        (whistle_stopped, "f a 1 b 0 tab 3 4 tab 5 enter", FINAL),
+        (whistle_stopped, "f a 1 b 0 tab 3 4 5 enter", FINAL),
         (dampfross.building, "b 0 enter", {"by": ANTON, "cities": [], "do": "build"}),
         (
             dampfross.building,
@@ -80,7 +80,7 @@ def town(**fields: Any) -> dict[str, Any]:
         ),
         (
             dampfross.between_runs,
-            "d 6 5 3 1 a tab b 4 c 1 1 , b c a 3 enter",
+            "d 6 5 3 1 a tab b 4 c 1 1 , b + c tab a 3 enter",
             depart(train(ANTON, pays={BEATE: 4, CLAUS: 11}), train(BEATE, CLAUS, pays={ANTON: 3})),
         ),
         (

@@ -50,7 +50,7 @@ def key_for(model: TableModel, luck: random.Random) -> str:
         return luck.choice(("enter", "enter", "escape", "backspace", "x"))
     if not model.is_entering:
         return luck.choice([*filter(None, model.verb_keys.values()), "escape"])
-    offered: list[str] = [one.key for one in model.form.candidates if one.key]
+    offered: list[str] = [one.key for one in model.form.hand.candidates if one.key]
     dice = luck.random()
     if offered and dice < 0.4:
         return luck.choice(offered)

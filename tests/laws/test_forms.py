@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core.forms import Question, Questions
 from companion.forms.lines import JOURNAL_KEYS
+from companion.forms.questions import Question, Questions
 from companion.games.registry import engine, engines
 from tests.laws.test_notation import fresh
 

@@ -7,8 +7,9 @@ import pytest
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
-from companion.core.forms import Draft, Question, Questions
+from companion.core.forms import Draft
 from companion.forms.grid import Grid
+from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions, Switch
 from companion.games.registry import engine
 from companion.report.words import Speaker
 from companion.session import Session
@@ -50,26 +51,26 @@ def random_position(questions: Questions, luck: random.Random) -> dict[str, Any]
 
 
 def _answer(question: Question, luck: random.Random) -> Any:
-    kind, names = question.kind, [choice.meaning for choice in question.choices]
+    names: list[Any] = [choice.meaning for choice in question.choices]
     if question.is_open:
         names += NASTY
-    if question.is_rows:
+    if question.has_rows:
         return _rows(question, luck) or None
-    if kind == "pick" and question.many:
+    if isinstance(question, Pick) and question.many:
         return luck.sample(names, luck.randrange(min(4, len(names)) + 1))
-    if kind == "count" and question.many:
+    if isinstance(question, Number) and question.many:
         return [luck.randrange(question.low or 0, (question.high or 9) + 1) for _ in range(luck.randrange(4))]
-    if kind == "count":
+    if isinstance(question, Number):
         if question.left_of is not None:
             return luck.randrange(question.left_of + 1)
         return luck.choice((question.low or 0, 7, 65, 28_000, -3 if question.low is None else 1))
-    if kind == "switch":
+    if isinstance(question, Switch):
         return luck.random() < 0.5
-    if kind == "pick":
+    if isinstance(question, Pick):
         return luck.choice(names)
-    if kind == "group":
+    if isinstance(question, Group):
         return random_position(question.questions, luck) or None
-    assert kind == "table", kind
+    assert isinstance(question, Pairs), question
     return _table(question, luck) or None
 
 

@@ -37,7 +37,7 @@ def entries(game: str, seed: int) -> Iterator[tuple[TableModel, random.Random]]:
 
 def key_for(model: TableModel, chance: random.Random) -> str:
     """Mostly a key that answers what is asked."""
-    offered: list[str] = [one.key for one in model.form.candidates if one.key]
+    offered: list[str] = [one.key for one in model.form.hand.candidates if one.key]
     kinds = chance.random()
     if offered and kinds < 0.5:
         return chance.choice(offered)
@@ -100,7 +100,7 @@ def test_enter_books_just_what_the_preview_said_and_nothing_refused(game: str, s
                 break
             before, preview = model.session.record, model.preview
             key = key_for(model, chance)
-            is_typing = model.form.is_typing and model.form.typed != "="
+            is_typing = model.form.hand.is_typing and model.form.typed != "="
             model.press(key)
             after = model.session.record
             if after is before:

@@ -7,8 +7,20 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from companion.core.errors import path_of
-from companion.core.forms import Ask, Choice, Question, Questions
-from companion.forms.drafts import with_defaults
+from companion.core.forms import Choice
+from companion.forms.questions import (
+    Ask,
+    Group,
+    Names,
+    Number,
+    Pairs,
+    Pick,
+    Places,
+    Question,
+    Questions,
+    Text,
+)
+from companion.forms.questions.question import with_defaults
 
 Path = tuple[str | int, ...]
 """Fields and places, from the block down to an answer; places are counted from none here, from one in words."""
@@ -60,19 +72,19 @@ class Walk:
                 yield from self._question((*path, question.field), question)
 
     def _question(self, path: Path, question: Question) -> Iterator[Offer]:
-        if question.is_rows:
+        if question.has_rows:
             for place in range(self._number_of_answers(question)):
                 yield from self._level((*path, place))
-        elif question.kind == "group":
+        elif isinstance(question, Group):
             put(self._draft, path, {})
             yield from self._level(path)
-        elif question.kind == "table":
+        elif isinstance(question, Pairs):
             for _ in range(self._number_of_answers(question)):
                 yield from self._pair(path)
         elif question.routes:
             for _ in range(self._number_of_answers(question)):
                 yield from self._routed(path)
-        elif question.kind == "places":
+        elif isinstance(question, Places):
             for place in range(self._number_of_answers(question)):
                 put(self._draft, (*path, place), [])  # as a line and a screen begin the next one
                 yield from self._list((*path, place), path)
@@ -100,7 +112,7 @@ class Walk:
             if not value.many or choice.refusal is not None:  # how many belong to a key, its row must say
                 yield self._offer((*path, str(choice.meaning)), choice, plain(value))
         whole = (*path, str(self._pick(key, key.choices)))
-        if value.kind == "group":
+        if isinstance(value, Group):
             put(self._draft, whole, {})
             yield from self._level(whole)
         else:
@@ -117,7 +129,7 @@ class Walk:
             put(self._draft, (route.field, len(self._draft.get(route.field, ()))), picked)
 
     def _answer(self, path: Path, question: Question, choices: tuple[Choice, ...]) -> Iterator[Offer]:
-        is_list = question.many and question.kind != "places" and isinstance(path[-1], str)
+        is_list = question.many and not isinstance(question, Places) and isinstance(path[-1], str)
         for choice in choices:
             yield self._offer(path, choice, [choice.meaning] if is_list else choice.meaning)
         picked = self._pick(question, choices)
@@ -142,10 +154,10 @@ class Walk:
         if allowed:
             return self._luck.choice(allowed).meaning
         assert question is not None
-        if question.kind == "count":
+        if isinstance(question, Number):
             low = plain_number(question)
             return self._luck.randint(low, max(low, min(low + 3, question.high or low + 3)))
-        return NEW_NAME if question.kind == "pick" and question.many else plain(question)
+        return NEW_NAME if isinstance(question, Pick | Names) and question.many else plain(question)
 
     def _number_of_answers(self, question: Question) -> int:
         most = MOST_ROWS if question.most is None else question.most
@@ -163,7 +175,7 @@ def questions_at(questions: Questions, path: Path) -> Questions:
         question = next(one for one in questions if one.field == parts[0])
         parts = parts[1:]
         questions = question.questions
-        if question.holds_groups and parts:
+        if question.group and parts:
             questions, parts = question.questions[1].questions, parts[1:]
     return questions
 
@@ -221,11 +233,11 @@ def _gap(questions: Questions, fields: dict[str, Any], path: Path) -> tuple[Path
                 return here, question
         elif question.many and len(value) < question.least:
             return (*here, len(value)), question
-        elif question.is_rows and value:
+        elif question.has_rows and value:
             inner = _gap(question.questions, value[-1], (*here, len(value) - 1))
-        elif question.kind == "group":
+        elif isinstance(question, Group):
             inner = _gap(question.questions, value, here)
-        elif question.holds_groups:
+        elif question.group:
             group = question.questions[1].questions
             gaps = (_gap(group, part, (*here, key)) for key, part in value.items())
             inner = next((gap for gap in gaps if gap is not None), None)
@@ -238,20 +250,20 @@ def plain(question: Question) -> Any:
     """A plausible answer: the default, or the first choice that is allowed, or a small number."""
     if question.default is not None:
         return question.default
-    if question.kind == "group":
+    if isinstance(question, Group):
         return [{}] if question.many else {}
-    if question.kind == "table":
+    if isinstance(question, Pairs):
         key, value = question.questions
         return {str(plain(key)): plain(value)}
     found: Any = True
     choices = sorted(question.choices, key=lambda one: one.refusal is not None)
     if choices:
         found = choices[0].meaning
-    elif question.kind == "count":
+    elif isinstance(question, Number):
         found = plain_number(question)
-    elif question.kind in ("text", "pick"):
+    elif isinstance(question, Text | Pick):
         found = FIELD_NUMBERS if question.field == "fields" else NEW_NAME
-    if question.kind == "places":
+    if isinstance(question, Places):
         return [[found]]
     return [found] if question.many else found
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.forms import Question, Route
+from companion.forms.questions import Question, Route
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.random_play.stephensons_rocket import COMMODITIES

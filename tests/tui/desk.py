@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC
 from typing import Any
 
-from companion.core.forms import Ask, Questions
 from companion.draw.page import drawn
 from companion.draw.scores import score_lines
 from companion.draw.tables import every_table
+from companion.forms.questions import Ask, Questions
 from companion.pages import make_page
 from companion.pages.commands import TABLE
 from companion.pages.effects import link

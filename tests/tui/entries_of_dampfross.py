@@ -68,7 +68,7 @@ ENTRIES = (
           Anton runs alone and gets 20
           Anton 60 (+20)
         # Of 7 fields Beate, who is richer than Claus, bears 4 and Claus 3; 9 - 4 is paid to Beate, 3 by Claus.
-        depart-fares | d 6 5 3 2 b c a 7 , a b 9 enter
+        depart-fares | d 6 5 3 2 b + c tab a 7 , a b 9 enter
           = depart 65 32 train beate claus fare anton 7 train anton fare beate 9
           Anton pays Beate 5 (9 minus 4)
           Claus pays Anton 3
@@ -77,17 +77,17 @@ ENTRIES = (
         depart-ferry | d 6 5 3 2 a tab tab tab c enter | depart 65 32 train anton ferry claus 1
           Anton 57 (+17), Claus 17 (+3)
         # Running alone jointly: 20 halved.
-        depart-jointly | d 6 5 3 2 a b enter | depart 65 32 train anton beate
+        depart-jointly | d 6 5 3 2 a + b enter | depart 65 32 train anton beate
           Anton and Beate run alone and get 20, 10 each
           Anton 50 (+10), Beate 30 (+10)
-        depart-lengths | d 6 5 3 2 a tab tab 2 0 , b tab tab 1 8 enter enter
+        depart-lengths | d 6 5 3 2 a tab tab 2 0 , b tab tab 1 8 enter
           = depart 65 32 train anton length 20 train beate length 18
           Routes in points: Anton 20 and Beate 18.
-        depart-two-trains | d 6 5 3 2 a , b enter | depart 65 32 train anton train beate
+        depart-two-trains | d 6 5 3 2 a b enter | depart 65 32 train anton train beate
         depart-by-name | d m enter 3 2 a enter | depart 65 32 train anton
         depart-fares-of-two | d 6 5 3 2 a tab b 5 , b tab a 7 c 2 enter
           = depart 65 32 train anton fare beate 5 train beate fare anton 7 claus 2
-        depart-length-of-one | d 6 5 3 2 a tab tab 2 0 enter , b enter
+        depart-length-of-one | d 6 5 3 2 a tab tab 2 0 , b enter
           = depart 65 32 train anton length 20 train beate
         depart-nobody | d 6 5 3 2 0 enter | depart 65 32 train
         # 4 points and a join, of the 20 that the run brought in.
@@ -122,7 +122,7 @@ ENTRIES = (
     *entries(
         SIX,
         """
-        depart-six-players | d 6 5 3 2 a tab b 9 , b tab a 7 , c d e 5 enter
+        depart-six-players | d 6 5 3 2 a tab b 9 , b tab a 7 , c + d tab e 5 enter
           = depart 65 32 train anton fare beate 9 train beate fare anton 7 train claus dora fare emil 5
           Anton 28 (-2), Beate 27 (+2), Claus 37 (-3), Dora 18 (-2), Emil 27 (+5)
         """,

@@ -87,7 +87,7 @@ ENTRIES = (
           gets 5 points and share 2 of B at Yuma for 2 wood
           Anton 15 (+5)
           New town: Yuma
-        move-town-penalty | m t Y u m a enter - 3 enter enter | move town "Yuma" penalty 3
+        move-town-penalty | m t Y u m a enter - 3 enter | move town "Yuma" penalty 3
           loses 3 points
           Anton 7 (-3)
         # Three shares before the payment at 3: 10 + 9.
@@ -117,7 +117,7 @@ ENTRIES = (
         leave | + 3 b t i r e d enter enter | leave beate "tired"
         adjust | + 1 b 3 enter h o u s e enter enter | adjust beate 3 "house"
           Beate 10 (+3)
-        recount | + 2 4 enter tab tab tab x enter enter | recount round 4 because "x"
+        recount | + 2 4 enter x enter enter | recount round 4 because "x"
           Set to what was counted.
         setup | + 4 t F r i d a y enter enter | setup title "Friday"
         remark | + 5 h i enter enter | remark "hi"

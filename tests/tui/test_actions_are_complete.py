@@ -108,7 +108,7 @@ PROMISED = {
         "build-nothing": 2,
         "build": 5,
         "depart-alone": 8,
-        "depart-fares": 14,
+        "depart-fares": 16,
         "arrive-by-places": 5,
     },
     "whistle-stop": {"move-wood": 3, "move-with-whistle": 4, "move-town-remembered": 4, "end-turn": 1},

@@ -279,8 +279,8 @@ def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
 ) -> None:
     model = AtDesk(Start(game).disk()).press("+ 4 o").press(keys).model
     form = model.form
-    assert form.question is not None
-    said = {str(one.value) for one in form.candidates} | {model.speaker.say(form.question.ask)}
+    assert form.hand.question is not None
+    said = {str(one.value) for one in form.hand.candidates} | {model.speaker.say(form.hand.question.ask)}
     assert all(any(word in text for text in said) for word in offered), said
     assert not any(word in text for text in said for word in not_offered), said
 

@@ -174,7 +174,7 @@ def test_arrivals_that_contradict_the_rolls_are_warned_about_too() -> None:
         (RACE, "r g enter", race_roll(BEATE, 5)),
         (RACE, "r tab c enter g enter", race_roll(CLAUS, 5)),
         ([], "b tab tab p enter g enter", build(ANTON, 5, track={"plain": 1})),
-        ([], "j a b tab tab tab p enter g g enter", joint_build((ANTON, BEATE), (5, 2), track={"plain": 1})),
+        ([], "j a b tab tab p enter g g enter", joint_build((ANTON, BEATE), (5, 2), track={"plain": 1})),
     ],
 )
 def test_dice_answer_the_question_that_asks_for_a_roll(
@@ -214,14 +214,14 @@ def test_whoever_runs_in_place_of_another_keeps_train_and_fares() -> None:
     assert first["action"] == depart(train(CLAUS, pays={BEATE: 2}), train(BEATE))
 
 
-def test_tab_behind_a_full_train_stays_at_the_fares_that_are_asked_by_themselves() -> None:
-    """Behind one player Tab leads to the fares; out of habit pressed behind two, it led past them to the ferries."""
+def test_tab_leads_from_a_train_to_its_fares_whether_one_or_two_ride_in_it() -> None:
+    """Behind two the fares were asked by themselves, and Tab led past them or nowhere."""
     blocks = [ferry(CLAUS, "Gedser 1"), END_BUILDING]
-    for keys in ("a tab c 2", "a b c 2", "a b tab c 2"):
+    for keys in ("a tab c 2", "a + b tab c 2"):
         runners = [{"a": ANTON, "b": BEATE}[key] for key in keys.split() if key in "ab"]
         entries, _ = keyed(Start(GAME, blocks=blocks), f"d 6 5 3 1 {keys} enter enter")
         assert entries == [depart(train(*runners, pays={CLAUS: 2}))], keys
-    (entry,), _ = keyed(Start(GAME, blocks=blocks), "d 6 5 3 1 a b tab tab tab c 2 enter enter")
+    (entry,), _ = keyed(Start(GAME, blocks=blocks), "d 6 5 3 1 a + b tab tab tab c 2 enter enter")
     assert entry == depart(train(ANTON, BEATE, ferries={CLAUS: 2})), "the next Tab goes on, past the length"
 
 

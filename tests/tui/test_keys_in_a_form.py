@@ -107,7 +107,7 @@ def test_tab_leads_from_a_city_to_the_fees_whether_it_has_a_name_or_not(city: st
 @pytest.mark.parametrize("blocks", [(), ({"do": "buy-ferry", "by": "Claus", "ferry": "Gedser"},)])
 def test_two_tabs_lead_from_a_train_to_its_length_with_ferries_and_without(blocks: Any) -> None:
     start = Start("dampfross", blocks=[*blocks, END_BUILDING])
-    trains = draft_of(at(start, "d 3 1 4 4 a tab tab 1 2 enter", "en"))["trains"]
+    trains = draft_of(at(start, "d 3 1 4 4 a tab tab 1 2", "en"))["trains"]
     assert trains == [{"players": ["Anton"], "length": 12}]
 
 

@@ -12,9 +12,10 @@ import pytest
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering
 from companion.forms import entry_form
-from companion.forms.asking import NEXT
-from companion.forms.drafts import found_at
+from companion.forms.asides import KindOf
+from companion.forms.drafts import NEXT, found_at
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Pairs
 from companion.storage.places import examples_folder
 from companion.storage.saves import document_text
 from companion.words import LANGUAGES
@@ -102,14 +103,14 @@ class Typist:
             if not isinstance(state, Entering):
                 return
             form = state.form
-            if form.is_complete and not form.is_typing and told(form.fields) == block:
+            if form.is_complete and not form.hand.is_typing and told(form.fields) == block:
                 self.press("enter")  # once more where it only took the name
                 continue
             answer = next_answer(form, block)
             if answer is not None:
                 self.answer(state, *answer)
             elif form.cursor:
-                self.press("tab" if form.naming is None else "enter")
+                self.press("tab" if form.hand.naming is None else "enter")
             else:
                 self.press(
                     *next(one.key for one in form.questions if one.key and is_other(form, one.field, block))
@@ -118,13 +119,16 @@ class Typist:
     def answer(self, state: Entering, value: Any, count: int | None = None) -> None:
         options = entry_view(self.model, state).options
         option = next((one for one in options if one.choice.meaning == value), None)
+        question = state.form.hand.question
+        if question is not None and question.joint == "+" and state.form.hand.is_answered:
+            self.press("+")  # who shares the train
         if option is None:
             self.press(*str(value))
         else:
             self.times[option.label] += 1
-            name = self.model.speaker.choice(option.choice) if state.form.tally else option.label
+            name = self.model.speaker.choice(option.choice) if state.form.hand.tally else option.label
             self.press(*(option.key if option.key and self.times[option.label] % 2 == 0 else name))
-        if self.model.form.is_typing and self.model.form.cursor == state.form.cursor:
+        if self.model.form.hand.is_typing and self.model.form.cursor == state.form.cursor:
             self.press("enter")
         if count is not None:
             self.press(*str(count))
@@ -136,7 +140,7 @@ def is_other(form: EntryForm, field: str, block: Block) -> bool:
 
 def next_answer(form: EntryForm, block: Block) -> tuple[Any, ...] | None:
     """The next answer to type, with its count in a tally; None when the question is answered."""
-    question, tally, cursor = form.question, form.tally, form.cursor
+    question, tally, cursor = form.hand.question, form.hand.tally, form.cursor
     if question is None:
         return None
     if tally is not None:
@@ -144,18 +148,20 @@ def next_answer(form: EntryForm, block: Block) -> tuple[Any, ...] | None:
         pairs = held.items() if isinstance(held, Mapping) else [tuple(row.values()) for row in held]
         none = (0,) if not pairs and not tally.pairs and tally.question.field in block else None
         return next((one for one in pairs if one not in tally.pairs), none)
-    if form.new_name is not None:
-        return next((one.word,) for one in question.routes if form.new_name in block.get(one.field, ()))
+    if isinstance(form.aside, KindOf):
+        asked = form.hand.asking.at(cursor)
+        assert asked is not None
+        return next((one.word,) for one in asked.routes if form.aside.name in block.get(one.field, ()))
     if question.routes:
         names = ((route.field, name) for route in question.routes for name in block.get(route.field, ()))
         return next(((name,) for field, name in names if name not in form.draft.get(field, ())), None)
     if cursor[-1] == NEXT:
         cursor = cursor[:-1]
     wanted, held = found_at(block, cursor), found_at(form.draft, cursor)
-    if question.kind == "table" and not question.is_group:
+    if isinstance(question, Pairs):
         return next(((key,) for key in wanted or () if key not in (held or ())), None)
-    if question.is_rows or question.is_group:
-        row = (len(held or ()),) if question.is_rows else ()
+    if question.has_rows or not question.takes_a_place:
+        row = (len(held or ()),) if question.has_rows else ()
         wanted, held = found_at(block, (*cursor, *row, question.questions[0].field)), None
     if isinstance(wanted, list):
         rest = wanted[len(held or ()) :]

@@ -51,7 +51,7 @@ def asked_forms(game: str, speaker: Speaker) -> Iterator[EntryForm]:
         ahead, seen = [begun, *(begun.at(one.field) for one in begun.questions)], set[Cursor]()
         while ahead:
             form = ahead.pop()
-            if form.question is None or shape(form.cursor) in seen:
+            if form.hand.question is None or shape(form.cursor) in seen:
                 continue
             seen.add(shape(form.cursor))
             yield replace(form, typed="", problem=None, status="asking")
@@ -61,8 +61,8 @@ def asked_forms(game: str, speaker: Speaker) -> Iterator[EntryForm]:
 def shown_names(form: EntryForm, desk: Desk) -> list[str]:
     """The candidates as the screen calls them."""
     desk.state = Entering(form)
-    if form.tally is not None:  # beside each stands how many of it there may be
-        return [desk.speaker.choice(one) for one in form.candidates]
+    if form.hand.tally is not None:  # beside each stands how many of it there may be
+        return [desk.speaker.choice(one) for one in form.hand.candidates]
     return [one.label.strip("()") for one in entry_view(desk, desk.state).options]
 
 
@@ -71,11 +71,11 @@ def typed(form: EntryForm, name: str) -> EntryForm:
     words: tuple[Word, ...] = ()
     for letter in name:
         form, words = pressed(form, words, letter)
-    return form.press("enter") if form.is_typing else form
+    return form.press("enter") if form.hand.is_typing else form
 
 
 def answers(form: EntryForm) -> tuple[object, ...]:
-    return form.draft, form.cursor, form.typed, form.new_name, form.status
+    return form.draft, form.cursor, form.typed, form.aside, form.status
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

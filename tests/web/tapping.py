@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.core.forms import Question
 from companion.core.names import fold
 from companion.desk.desk import Desk
-from companion.forms.asking import NEXT, pairs_of
-from companion.forms.drafts import Cursor, answers_of, found_at
+from companion.forms.asides import KindOf
+from companion.forms.drafts import NEXT, Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Group, Pairs, Places, Question, Switch
 from companion.games.entries import entry_block
 from companion.session import Session
 from companion.session.revision import last_turn
@@ -159,15 +159,15 @@ def next_tap(phone: Phone, goal: Mapping[str, Any]) -> Tap:
 
 def _nothing(form: EntryForm) -> Tap | None:
     """What a line may leave out, and taps say: that there is nothing of it."""
-    question = form.question
-    if question is not None and question.kind == "switch":
-        return Tap("press:n")
-    return Tap("press:0") if form.can_be_none else None
+    question = form.hand.question
+    if question is not None and isinstance(question, Switch):
+        return said(form, False)
+    return Tap("press:0") if form.hand.can_be_none else None
 
 
 def _next_row(form: EntryForm, goal: Mapping[str, Any]) -> Tap:
     after = form.press(",")
-    outer, (first, *_) = after.asking.level()
+    outer, (first, *_) = after.hand.asking.level()
     return Tap(said(after, wanted_at(goal, outer)[first.field]).target.replace("pick", "next"))
 
 
@@ -175,40 +175,41 @@ def _next_row(form: EntryForm, goal: Mapping[str, Any]) -> Tap:
 
 
 def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    question = form.question
-    if form.new_name is not None and question is not None:
-        kind = next(one for one in question.routes if form.new_name in goal.get(one.field, ()))
-        return Tap(f"pick:{next(at for at, one in enumerate(form.candidates) if one.value == kind.word)}")
+    question = form.hand.question
+    asked = form.hand.asking.at(form.cursor)
+    if isinstance(form.aside, KindOf) and asked is not None:
+        kind = next(one for one in asked.routes if form.aside.name in goal.get(one.field, ()))
+        return Tap(
+            f"pick:{next(at for at, one in enumerate(form.hand.candidates) if one.value == kind.word)}"
+        )
     if question is None:
         return None
-    if form.tally is not None:
-        return _counted(form, wanted_at(goal, form.tally.place))
+    if form.hand.tally is not None:
+        return _counted(form, wanted_at(goal, form.hand.tally.place))
     if question.routes:
         return _routed(form, question, goal)
-    if form.cursor[-1] == NEXT or question.kind == "table":
+    if form.cursor[-1] == NEXT or isinstance(question, Pairs):
         place = form.cursor[:-1] if form.cursor[-1] == NEXT else form.cursor
         return _next_key(form, wanted_at(goal, place), found_at(form.draft, place))
     wanted, held = wanted_at(goal, form.cursor), found_at(form.draft, form.cursor)
     if _is_left_out(question, goal, form):
-        return Tap("press:n")
+        return said(form, False)
     if wanted is None or same(wanted, held):
         return None
-    if question.is_rows:
+    if question.has_rows:
         return _none_or(form, wanted, held, lambda row: row[question.questions[0].field])
-    if question.kind == "places":
+    if isinstance(question, Places):
         return _tied(form, wanted, held or [])
     if question.many:
         return _none_or(form, wanted, held, lambda one: one)
-    if question.kind == "group":
+    if isinstance(question, Group):
         return said(form, wanted[question.questions[0].field])
-    if question.kind == "switch":
-        return Tap("press:y" if wanted else "press:n")
     return said(form, wanted)
 
 
 def _is_left_out(question: Question, goal: Mapping[str, Any], form: EntryForm) -> bool:
     """Whether it is taken for so unless somebody says no, and the entry does not say it."""
-    is_so = question.kind == "switch" and question.applies and bool(question.default)
+    is_so = isinstance(question, Switch) and question.applies and bool(question.default)
     return is_so and question.field not in goal and form.draft.get(question.field) is not False
 
 
@@ -216,19 +217,19 @@ def said(form: EntryForm, answer: Any) -> Tap:
     """A button where there is one for it, else the field; of a list its first."""
     if isinstance(answer, list):
         return said(form, answer[0])
-    place = next((at for at, one in enumerate(form.candidates) if same(one.meaning, answer)), None)
+    place = next((at for at, one in enumerate(form.hand.candidates) if same(one.meaning, answer)), None)
     return Tap("say", str(answer)) if place is None else Tap(f"pick:{place}")
 
 
 def _counted(form: EntryForm, wanted: Any) -> Tap | None:
     """One more or less by the buttons where that is near, else by the field."""
-    tally = form.tally
+    tally = form.hand.tally
     assert tally is not None
     if wanted is None:
         return None
-    counts = {fold(str(what)): number for what, number in pairs_of(tally.question, wanted)}
+    counts = {fold(str(what)): number for what, number in tally.question.pairs(wanted)}
     held = {fold(str(what)): number for what, number in tally.pairs}
-    places = {fold(str(one.meaning)): (at, one) for at, one in enumerate(form.candidates)}
+    places = {fold(str(one.meaning)): (at, one) for at, one in enumerate(form.hand.candidates)}
     for what in (*counts, *held):  # in the order in which they stand in the entry
         (place, choice), count, now = places[what], counts.get(what), held.get(what)
         if count is not None and now is None:
@@ -238,7 +239,7 @@ def _counted(form: EntryForm, wanted: Any) -> Tap | None:
             return Tap(near) if abs(count - now) < 5 else Tap(f"count:{place}", str(count))
         if count is None and now is not None:
             return Tap(f"less:{place}")
-    return Tap("press:0") if not counts and form.can_be_none else None
+    return Tap("press:0") if not counts and form.hand.can_be_none else None
 
 
 def _routed(form: EntryForm, question: Question, goal: Mapping[str, Any]) -> Tap | None:
@@ -248,7 +249,7 @@ def _routed(form: EntryForm, question: Question, goal: Mapping[str, Any]) -> Tap
             if any(same(name, one) for one in held):
                 continue
             choices = [one for one in route.choices if same(one.meaning, name)]
-            place = next((at for at, one in enumerate(form.candidates) if one in choices), None)
+            place = next((at for at, one in enumerate(form.hand.candidates) if one in choices), None)
             return Tap("say", str(name)) if place is None else Tap(f"pick:{place}")
     return None
 
@@ -267,7 +268,7 @@ def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
         return Tap("press:0")
     count = len(held or ())
     if not same(wanted[:count], held or []):
-        is_list = form.question is not None and not form.question.is_rows
+        is_list = form.hand.question is not None and not form.hand.question.has_rows
         return Tap("last:0" if is_list else "press:delete")
     return said(form, first(wanted[count]))
 
@@ -282,7 +283,7 @@ def _tied(form: EntryForm, wanted: list[list[Any]], held: list[list[Any]]) -> Ta
 
 
 def _way(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    if form.naming is not None:
+    if form.hand.naming is not None:
         return Tap("press:enter")
     beside = _way_inside(form, goal)
     if beside is not None:
@@ -303,7 +304,7 @@ def _way(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
 
 
 def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    outer, beside = form.asking.level()
+    outer, beside = form.hand.asking.level()
     wanted, held = wanted_at(goal, outer) or {}, found_at(form.draft, outer) or {}
     for at, question in enumerate(beside):
         if question.field in wanted and not same(wanted[question.field], held.get(question.field)):

@@ -181,7 +181,7 @@ def tap(phone: PlainPhone, *taps: str | Tap) -> None:
 
 
 def named(phone: PlainPhone, value: str) -> str:
-    place = next(at for at, one in enumerate(phone.desk.form.candidates) if one.value == value)
+    place = next(at for at, one in enumerate(phone.desk.form.hand.candidates) if one.value == value)
     return f"pick:{place}"
 
 

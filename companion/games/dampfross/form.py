@@ -2,24 +2,27 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason
-from companion.core.forms import (
-    LONGEST_LIST,
-    ONE_DIGIT,
-    RARE,
-    Choice,
-    Draft,
-    Question,
-    Questions,
-    led,
-    lettered,
-)
+from companion.core.forms import LONGEST_LIST, ONE_DIGIT, RARE, Choice, Draft, lettered
 from companion.core.game import AnyGame, nothing
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
+from companion.forms.questions import (
+    Group,
+    Number,
+    Pairs,
+    Pick,
+    Places,
+    Question,
+    Questions,
+    Rows,
+    Switch,
+    Text,
+)
 from companion.games.common_forms import actor_violations, players_in
 from companion.games.dampfross import checks
 from companion.games.dampfross.actions import Fee
@@ -35,11 +38,11 @@ ask = saying("dampfross.ask")
 help_on = saying("dampfross.help")
 
 
-def count(field: str, low: int | None = None, high: int | None = None, **more: Any) -> Question:
-    return Question(**{"field": field, "kind": "count", "ask": ask(field), "low": low, "high": high, **more})
+def count(field: str, low: int | None = None, high: int | None = None, **more: Any) -> Number:
+    return Number(**{"field": field, "ask": ask(field), "low": low, "high": high, **more})
 
 
-_FIELDS = led("fields", "pick", ask("route"), is_open=True, turn=RARE, help=help_on("route"))
+_FIELDS = Pick.led("fields", ask("route"), is_open=True, turn=RARE, help=help_on("route"))
 """Asked only on demand; a single word, so that more can follow it in a line."""
 
 
@@ -79,7 +82,7 @@ class Forms:
         asked = ask("ferry-bought", players=self._acting)
         ferry = self._ferry(asked, lambda name: checks.ferry_violations(self._state, name, "ferry"))
         # a name typed at once is the ferry's, and no letter of it a player
-        return (self._actor("buy-ferry", "buyer", self._state.up)._replace(turn=1), ferry)
+        return (replace(self._actor("buy-ferry", "buyer", self._state.up), turn=1), ferry)
 
     def expand(self) -> Questions:
         who, may_build = self._by, self._state.may_build
@@ -96,7 +99,7 @@ class Forms:
         actor = self._actor("expand", "builder", None)
         choices = tuple(one._replace(hint=self._may_build(str(one.value))) for one in actor.choices)
         fees = self._fees(self._acting, max(may_build.values(), default=0) // self._ruleset.fees.half)
-        return (actor._replace(choices=choices), track, fees, _FIELDS)
+        return (replace(actor, choices=choices), track, fees, _FIELDS)
 
     def _may_build(self, name: str) -> Message:
         left, held = self._state.may_build.get(name, 0), self._state.accounts[name]
@@ -106,10 +109,10 @@ class Forms:
     def join(self) -> Questions:
         start = self._ruleset.money.start
         return (
-            Question("player", "pick", ask("newcomer"), is_open=True),
-            led("after", "pick", ask("seated-after"), choices=self._players(), names_player=True),
-            led("amount", "count", ask("capital", units=start)),
-            led("reason", "text", say("ask.reason"), "because"),
+            Pick("player", ask("newcomer"), is_open=True),
+            Pick.led("after", ask("seated-after"), choices=self._players(), names_player=True),
+            Number.led("amount", ask("capital", units=start)),
+            Text.led("reason", say("ask.reason"), "because"),
         )
 
     def _points_laid(self) -> int:
@@ -120,22 +123,22 @@ class Forms:
         given = self._draft.get("track") or {}
         return {kind: number for kind, number in given.items() if kind in self._ruleset.segments}
 
-    def _actor(self, verb: str, asked: str, default: str | None) -> Question:
+    def _actor(self, verb: str, asked: str, default: str | None) -> Pick:
         by = self._player("by", ask(asked), lambda who: actor_violations(self._game, self._state, verb, who))
-        return by._replace(word="by", default=default)
+        return replace(by, word="by", default=default)
 
     def _players(self, check: Check = nothing) -> tuple[Choice, ...]:
         held, found = self._state.accounts, players_in(self._state, check)
         hints = [say("dampfross.hint.account", account=held[str(one.value)]) for one in found]
         return tuple(one._replace(hint=hint) for one, hint in zip(found, hints, strict=True))
 
-    def _player(self, field: str, asked: Message, check: Check = nothing) -> Question:
-        return Question(field, "pick", asked, choices=self._players(check), names_player=True)
+    def _player(self, field: str, asked: Message, check: Check = nothing) -> Pick:
+        return Pick(field, asked, choices=self._players(check), names_player=True)
 
-    def _together(self, key: str, check: Check, least: int) -> Question:
+    def _together(self, key: str, check: Check, least: int) -> Pick:
         """One or two players who build or run together."""
         players = self._player("players", ask(key), check)
-        return players._replace(many=True, help=help_on(key), least=least, most=2)
+        return replace(players, many=True, help=help_on(key), least=least, most=2)
 
     def _works(self, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
         """Cities and fees move units, so keys come to them before the track and its points."""
@@ -151,14 +154,14 @@ class Forms:
             asked = ask("track-points", players=builders, left=max(0, points - self._points_laid()))
         track = self._track(points, lambda laid: checks.track_violations(self._state, points, laid), asked)
         number = count("number", **self._numbers)
-        name = Question("name", "pick", ask("name"), is_open=True, taken=self._taken(state, before))
+        name = Pick("name", ask("name"), is_open=True, taken=self._taken(state, before))
         return (
-            track._replace(turn=1),
-            led("cities", "count", ask("cities", players=builders), "city", **board),
+            replace(track, turn=1),
+            Number.led("cities", ask("cities", players=builders), "city", **board),
             # a point builds at most two half fields
             self._fees(builders, 2 * checks.roll_bounds(self._state)["high"] * len(builders)),
-            led("names", "table", ask("names"), "name", questions=(number, name), turn=RARE, need="unfit"),
-            led("one_left", "switch", ask("one-left"), "one-left", **one_left),
+            Pairs.led("names", ask("names"), "name", questions=(number, name), turn=RARE, need="unfit"),
+            Switch.led("one_left", ask("one-left"), "one-left", **one_left),
             _FIELDS,
         )
 
@@ -174,24 +177,24 @@ class Forms:
             hint, refusal = say("dampfross.hint.points", points=price), reason(check({**others, kind: 1}))
             spellings = names[kind].spellings
             choices.append(Choice(kind, spellings, key, hint, refusal, high=fitting, among=(kinds,)))
-        what = Question("kind", "pick", ask("kind"), choices=tuple(choices))
+        what = Pick("kind", ask("kind"), choices=tuple(choices))
         more: dict[str, Any] = {"need": "optional", "help": help_on("track")}
-        return Question("track", "table", asked, "track", questions=(what, count("count", 1)), **more)
+        return Pairs("track", asked, "track", questions=(what, count("count", 1)), **more)
 
     def _fees(self, builders: Sequence[str | Message], most_halves: int) -> Question:
         fees = self._draft.get("fees", ())
         rival = fees[0].get("to") if len(fees) == 1 else None
         whose = say("dampfross.this-rival") if rival is None else rival
         asks = [(part, ask(part, players=builders, rival=whose)) for part in _PARTS]
-        parts = [led(part, "count", what, assumed=0, low=0, high=ONE_DIGIT) for part, what in asks]
-        parts[-1] = parts[-1]._replace(high=max(ONE_DIGIT, most_halves))
+        parts = [Number.led(part, what, assumed=0, low=0, high=ONE_DIGIT) for part, what in asks]
+        parts[-1] = replace(parts[-1], high=max(ONE_DIGIT, most_halves))
         if not all(any(map(fee.get, _PARTS)) for fee in fees):  # a fee of nothing has to be typed
             is_said = all(fee.keys() & {*_PARTS} for fee in fees)
-            parts[0] = parts[0]._replace(need="optional" if is_said else "needed", assumed=None)
+            parts[0] = replace(parts[0], need="optional" if is_said else "needed", assumed=None)
         owed = ask("fee-to", players=builders)
         to = self._player("to", owed, lambda name: checks.fee_violations(name, builders, "fees"))
         asked = ask("fees", players=builders)
-        return led("fees", "group", asked, "fee", many=True, questions=(to, *parts), help=help_on("fees"))
+        return Rows.led("fees", asked, "fee", questions=(to, *parts), help=help_on("fees"))
 
     def _cities(self, check: Check, is_told: bool = False) -> tuple[Choice, ...]:
         """Cities by name, answered by number; where a city owns several numbers, each name says which.
@@ -245,7 +248,7 @@ class Forms:
         for name in self._book.names(self._state.page_of("ferry")):
             names.setdefault(fold(name), name)
         choices = tuple(Choice(name, refusal=reason(check(name))) for name in names.values())
-        return Question("ferry", "pick", asked, choices=choices, is_open=True)
+        return Pick("ferry", asked, choices=choices, is_open=True)
 
     # Runs
 
@@ -263,9 +266,8 @@ class Forms:
         if rows:
             key = "special-dice" if rows[0].die is None else "special-die"
         asked = ask(key, number=number, even=say("key.e"), odd=say("key.o"))
-        special = Question(
+        special = Pick(
             "special",
-            "pick",
             asked,
             "special",
             choices=self._targets(),
@@ -278,7 +280,7 @@ class Forms:
         )
         ends = (special, goal) if is_due else (goal, special)
         which = ask("trains", number=number)
-        trains = led("trains", "group", which, "train", many=True, questions=self._train(), need="expected")
+        trains = Rows.led("trains", which, "train", questions=self._train(), need="expected")
         return (start, *ends, trains)
 
     def _targets(self) -> tuple[Choice, ...]:
@@ -315,15 +317,15 @@ class Forms:
             for one in ferry.choices
         )
         fields = (fare, count("fields", 1))
-        times = (ferry._replace(choices=owners), count("times", 1))
+        times = (replace(ferry, choices=owners), count("times", 1))
         # after the length, to which Tab leads alike where nobody owns a ferry
         ferries: dict[str, Any] = {"turn": RARE, "help": help_on("ferries")}
         ferries["need"] = "optional" if state.ferries else "unfit"
         return (
-            runners,
-            led("fares", "group", uses, "fare", many=True, questions=fields, help=help_on("fares")),
-            led("ferries", "group", ferried, "ferry", many=True, questions=times, **ferries),
-            led("length", "count", ask("length", players=train), low=1, help=help_on("length")),
+            replace(runners, joint="+"),
+            Rows.led("fares", uses, "fare", questions=fields, help=help_on("fares")),
+            Rows.led("ferries", ferried, "ferry", questions=times, **ferries),
+            Number.led("length", ask("length", players=train), low=1, help=help_on("length")),
             _FIELDS,
         )
 
@@ -332,7 +334,7 @@ class Forms:
         rolls = self._acting if self._by or up is None else (up,)
         roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=rolls), dice=1)
         by = self._actor("race-roll", "racer", up)
-        return (by._replace(turn=1) if up is not None else by, roll)
+        return (replace(by, turn=1) if up is not None else by, roll)
 
     def arrive(self) -> Questions:
         state = self._state
@@ -343,12 +345,12 @@ class Forms:
             "player", ask("arriving"), lambda name: checks.arriving_violations(state, name, "arrivals")
         )
         when = (who, count("turn", 1, LONGEST_LIST), count("left", 0, MOST_PIPS - 1))
-        timed = Question("arrivals", "group", ask("arrivals"), "arrivals", many=True, questions=when, turn=1)
+        timed = Rows("arrivals", ask("arrivals"), "arrivals", questions=when, turn=1)
         asked = ask("places-next", player=named[-1]) if named else ask("places")
         choices = self._players(lambda name: checks.place_violations(state, name, before, tied, "places"))
-        more: dict[str, Any] = {"need": "needed", "names_player": True, "help": help_on("places")}
-        placed = led("places", "places", asked, "place", many=True, choices=choices, **more)
-        return timed._replace(replaces=("places",)), placed._replace(replaces=("arrivals",))
+        more: dict[str, Any] = {"need": "needed", "help": help_on("places")}
+        placed = Places.led("places", asked, "place", choices=choices, **more)
+        return replace(timed, replaces=("places",)), replace(placed, replaces=("arrivals",))
 
     # The position
 
@@ -366,17 +368,17 @@ class Forms:
         held = (self._player("player", ask("player")), count("count"))
         connected = self._cities(nothing)
         return (
-            led("phase", "pick", ask("phase"), choices=tuple(phases)),
-            led("round", "count", ask("round"), low=1),
-            led("runs_done", "count", ask("runs"), "runs", low=0),
-            led("accounts", "table", ask("accounts"), questions=held, hidden="money"),
-            led("connected", "count", ask("connected"), many=True, choices=connected, **self._numbers),
-            led("ferries", "table", ask("owned"), questions=(ferry, self._player("owner", ask("owner")))),
-            led("used", "table", ask("used"), questions=(count("number", **self._numbers), held[1])),
-            led("may_build", "table", ask("may-build"), "may-build", questions=held),
-            led("last_goal", "count", ask("last-goal"), "last-goal", **self._numbers),
-            led("turn", "group", ask("up"), questions=(up,)),
-            led("anew", "switch", ask("anew"), turn=RARE, need="unfit"),
+            Pick.led("phase", ask("phase"), choices=tuple(phases)),
+            Number.led("round", ask("round"), low=1),
+            Number.led("runs_done", ask("runs"), "runs", low=0),
+            Pairs.led("accounts", ask("accounts"), questions=held, hidden="money"),
+            Number.led("connected", ask("connected"), many=True, choices=connected, **self._numbers),
+            Pairs.led("ferries", ask("owned"), questions=(ferry, self._player("owner", ask("owner")))),
+            Pairs.led("used", ask("used"), questions=(count("number", **self._numbers), held[1])),
+            Pairs.led("may_build", ask("may-build"), "may-build", questions=held),
+            Number.led("last_goal", ask("last-goal"), "last-goal", **self._numbers),
+            Group.led("turn", ask("up"), questions=(up,)),
+            Switch.led("anew", ask("anew"), turn=RARE, need="unfit"),
         )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation, violated
-from companion.core.forms import Draft, Questions
+from companion.core.forms import Draft
 from companion.core.game import ActionRule, FinalSheet, Game, Outcome, nothing
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
@@ -14,6 +14,7 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Milestone, SheetLine, Source, TableView
+from companion.forms.questions import Questions
 from companion.games.dampfross import actions, building, checks, dice, running, views
 from companion.games.dampfross.fares import charges_of, pay_from_bank
 from companion.games.dampfross.form import Forms

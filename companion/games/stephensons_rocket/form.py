@@ -2,20 +2,33 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, reason
-from companion.core.forms import Choice, Draft, Need, Question, Questions, Route, led, lettered
-from companion.core.forms import Kind as Asked
+from companion.core.forms import Choice, Draft, lettered
 from companion.core.game import FinalSheet, nothing
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
+from companion.forms.questions import (
+    Group,
+    Names,
+    Need,
+    Number,
+    Pairs,
+    Pick,
+    Question,
+    Questions,
+    Route,
+    Rows,
+    Switch,
+)
 from companion.games.common_forms import players_in
 from companion.games.stephensons_rocket import checks, position, units
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
 from companion.games.stephensons_rocket.state import Kind, Line, State, towns_in
 
+Q = TypeVar("Q", bound=Question)
 _KEYS = "123456789"
 Check = Callable[[str], Sequence[Violation]]
 """Reasons against a choice."""
@@ -24,9 +37,9 @@ help_on = saying("stephensons-rocket.help")
 hint = saying("stephensons-rocket.hint")
 
 
-def part(field: str, kind: Asked, word: str, asks: Message | None = None, **more: Any) -> Question:
+def part(kind: type[Q], field: str, word: str, asks: Message | None = None, **more: Any) -> Q:
     """A question behind its word, which is also the key of what it asks where that is always the same."""
-    return led(field, kind, asks or ask(word), word, **more)
+    return kind.led(field, asks or ask(word), word, **more)
 
 
 class Forms:
@@ -52,8 +65,8 @@ class Forms:
         of = ask("takes-of" if cities else "takes-of-new", player=self._who)
         what = ask("takes", player=self._who)
         return (
-            Question("city", "pick", of, "metropolis", help=helped, choices=tuple(cities), is_open=True),
-            Question("commodity", "pick", what, help=helped, choices=commodities, default=default),
+            Pick("city", of, "metropolis", help=helped, choices=tuple(cities), is_open=True),
+            Pick("commodity", what, help=helped, choices=commodities, default=default),
         )
 
     def move_station(self) -> Questions:
@@ -71,11 +84,11 @@ class Forms:
             need = "unfit"
         asks = ask("from-line" if is_from_line else "from", player=self._who)
         more: dict[str, Any] = {"need": need, "help": help_on("from"), "choices": tuple(choices)}
-        return (Question("from", "pick", asks, "from", **more),)
+        return (Pick("from", asks, "from", **more),)
 
     def isolate(self) -> Questions:
         choices = self._lines(lambda line: checks.isolation_violations(self._state, line, "line"))
-        return (Question("line", "pick", ask("isolates"), help=help_on("isolate"), choices=choices),)
+        return (Pick("line", ask("isolates"), help=help_on("isolate"), choices=choices),)
 
     def extend(self) -> Questions:
         state, line = self._state, str(self._draft.get("line", ""))
@@ -89,13 +102,13 @@ class Forms:
             owners.append(one._replace(hint=hint("loose", count=loose)))
         station: dict[str, Any] = {"choices": tuple(owners), "names_player": True, "help": help_on("station")}
         station["need"] = "unfit" if all(one.refusal for one in owners) else "optional"
-        town: dict[str, Any] = {"many": True, "need": "optional", "help": help_on("towns")}
+        town: dict[str, Any] = {"need": "optional", "help": help_on("towns")}
         return (
-            Question("line", "pick", ask("extends", player=self._who), help=help_on("extend"), choices=lines),
-            Question("towns", "pick", towns, routes=routes, **town),
-            part("station", "pick", "station", **station),
+            Pick("line", ask("extends", player=self._who), help=help_on("extend"), choices=lines),
+            Names("towns", towns, routes=routes, **town),
+            part(Pick, "station", "station", **station),
             self._veto(line),
-            part("into", "pick", "into", help=help_on("into"), choices=survivors, key="."),
+            part(Pick, "into", "into", help=help_on("into"), choices=survivors, key="."),
         )
 
     # Lines
@@ -200,17 +213,17 @@ class Forms:
                 if "shares" in bid:
                     bids.add(last, bid["shares"])
         choices = tuple(bidders.get(name) or self._bidder(bids, name) for name in bids.order)
-        asked, count = ask("veto"), Question("shares", "count", ask("bids"), low=bids.least(last))
+        asked, count = ask("veto"), Number("shares", ask("bids"), low=bids.least(last))
         if last in bidders:
             bidder = bidders[last]
             low, high = bidder.low, bidder.high or 0
-            count = Question("shares", "count", ask("bid", player=last), low=low, high=max(low, high))
+            count = Number("shares", ask("bid", player=last), low=low, high=max(low, high))
             if bidder.refusal is None:
                 asked = ask("veto-bid", player=last, low=low, high=high)
-        who = Question("player", "pick", ask("bidder"), choices=choices, names_player=True)
+        who = Pick("player", ask("bidder"), choices=choices, names_player=True)
         need: Need = "optional" if could_be_called or line not in self._state.lines else "unfit"
         more: dict[str, Any] = {"help": help_on("veto"), "none": say("stephensons-rocket.no-bid")}
-        return part("veto", "group", "veto", asked, many=True, need=need, questions=(who, count), **more)
+        return part(Rows, "veto", "veto", asked, need=need, questions=(who, count), **more)
 
     def _bidder(self, bids: checks.Bidding, name: str) -> Choice:
         least, held, key = bids.least(name), bids.held[name], lettered(self._state.players)[name]
@@ -225,19 +238,19 @@ class Forms:
         pieces = self._ruleset.pieces
         turn = (
             self._player(),
-            part("actions_left", "count", "left", low=1, high=self._ruleset.turn.actions),
-            part("extended", "pick", "extended", many=True, choices=self._lines()),
+            part(Number, "actions_left", "left", low=1, high=self._ruleset.turn.actions),
+            part(Pick, "extended", "extended", many=True, choices=self._lines()),
         )
         named = checks.Naming(self._ruleset, self._state)
         return (
-            part("tracks_laid", "count", "tiles", low=0, high=pieces.tiles, left_of=pieces.tiles),
+            part(Number, "tracks_laid", "tiles", low=0, high=pieces.tiles, left_of=pieces.tiles),
             self._held("cash", "cash", hidden="money"),
             self._held("passengers", "passengers", pieces.passengers),
             self._held("loose_stations", "loose", pieces.stations),
-            part("supplementary_left", "count", "supplementary", low=0),
-            *((part("turn", "group", "turn", questions=turn),) if self._state.ended is None else ()),
-            part("tokens", "group", "tokens", many=True, questions=self._row_of_tokens(named)),
-            part("lines", "group", "line", many=True, questions=self._row_of_line(named)),
+            part(Number, "supplementary_left", "supplementary", low=0),
+            *((part(Group, "turn", "turn", questions=turn),) if self._state.ended is None else ()),
+            part(Rows, "tokens", "tokens", questions=self._row_of_tokens(named)),
+            part(Rows, "lines", "line", questions=self._row_of_line(named)),
         )
 
     def final_sheet(self) -> FinalSheet:
@@ -246,31 +259,31 @@ class Forms:
         head: dict[str, Any] = {"heads_row": True, "need": "unfit"}
         towns = board.metropolises + board.railway_towns + board.start_towns
         of_commodity = (
-            Question("commodity", "pick", ask("commodity"), choices=self._commodities(), **head),
+            Pick("commodity", ask("commodity"), choices=self._commodities(), **head),
             self._held("held", "tokens", pieces.tokens_per_commodity, ask("held")),
         )
         of_line = (
-            Question("line", "pick", ask("line"), choices=self._lines(), **head),
-            part("unnamed_towns", "count", "towns", ask("town-count"), low=0, high=towns),
+            Pick("line", ask("line"), choices=self._lines(), **head),
+            part(Number, "unnamed_towns", "towns", ask("town-count"), low=0, high=towns),
             self._held("stations", "stations", pieces.stations),
             self._held("shares", "shares", pieces.shares),
         )
         questions = (
             self._held("cash", "cash"),
-            part("tokens", "group", "tokens", many=True, questions=of_commodity),
+            part(Rows, "tokens", "tokens", questions=of_commodity),
             self._held("passengers", "passengers", pieces.passengers),
-            part("lines", "group", "lines", ask("final-lines"), many=True, questions=of_line),
+            part(Rows, "lines", "lines", ask("final-lines"), questions=of_line),
         )
         return FinalSheet(questions)
 
     def _player(self) -> Question:
-        return Question("player", "pick", ask("player"), choices=players_in(self._state), names_player=True)
+        return Pick("player", ask("player"), choices=players_in(self._state), names_player=True)
 
     def _held(
         self, field: str, word: str, most: int | None = None, asks: Message | None = None, **more: Any
     ) -> Question:
-        count = Question("count", "count", ask("count"), low=0, high=most)
-        return part(field, "table", word, asks, questions=(self._player(), count), **more)
+        count = Number("count", ask("count"), low=0, high=most)
+        return part(Pairs, field, word, asks, questions=(self._player(), count), **more)
 
     def _row_of_tokens(self, named: checks.Naming) -> Questions:
         """Of the last row, or the next one; its metropolises are named afterwards."""
@@ -283,8 +296,8 @@ class Forms:
             cities.append(one._replace(refusal=one.refusal or reason(twice)))
         named.add("metropolis", [rows[-1]["city"]] if rows[-1].get("city") else ())
         return (
-            Question("commodity", "pick", ask("commodity"), choices=self._commodities()),
-            part("city", "pick", "of", choices=tuple(cities), is_open=True),
+            Pick("commodity", ask("commodity"), choices=self._commodities()),
+            part(Pick, "city", "of", choices=tuple(cities), is_open=True),
             self._held("held", "held", self._ruleset.pieces.tokens_per_metropolis, need="needed"),
         )
 
@@ -311,15 +324,15 @@ class Forms:
         statuses = tuple(Choice(one, refusal=reason(status_check(one)), is_word=True) for one in names)
         metropolises, railway_towns = self._named("metropolis", named), self._named("railway-town", named)
         return (
-            Question("line", "pick", ask("line"), choices=heads, heads_row=True),
-            part("moved", "switch", "moved"),
-            part("metropolises", "pick", "metropolis", many=True, choices=metropolises, is_open=True),
-            part("railway_towns", "pick", "railway", many=True, choices=railway_towns, is_open=True),
-            part("start_towns", "pick", "start", many=True, choices=self._start_towns()),
-            part("unnamed_towns", "count", "unnamed", low=0),
+            Pick("line", ask("line"), choices=heads, heads_row=True),
+            part(Switch, "moved", "moved"),
+            part(Pick, "metropolises", "metropolis", many=True, choices=metropolises, is_open=True),
+            part(Pick, "railway_towns", "railway", many=True, choices=railway_towns, is_open=True),
+            part(Pick, "start_towns", "start", many=True, choices=self._start_towns()),
+            part(Number, "unnamed_towns", "unnamed", low=0),
             self._held("stations", "stations", pieces.stations),
             self._held("shares", "shares", pieces.shares),
-            part("pile", "count", "pile", low=0, high=pieces.shares),
-            part("status", "pick", "status", choices=statuses),
-            part("into", "pick", "into", choices=self._lines(into_check)),
+            part(Number, "pile", "pile", low=0, high=pieces.shares),
+            part(Pick, "status", "status", choices=statuses),
+            part(Pick, "into", "into", choices=self._lines(into_check)),
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal
-from companion.core.forms import Draft, Questions
+from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, OneMore, Outcome
 from companion.core.leading import more_pieces
 from companion.core.ledger import BANK, BOX, Books, Holder, Ledger, Unit, gone, player
@@ -12,6 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
 from companion.core.views import Milestone, SheetLine, Term
+from companion.forms.questions import Questions
 from companion.games.entries import Action, PlayerAction
 from companion.games.stephensons_rocket import checks, lessons, units, views
 from companion.games.stephensons_rocket.actions import Extend, Isolate, MoveStation, TakeToken

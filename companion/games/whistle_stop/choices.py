@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.core.copybook import Book, Facts
 from companion.core.errors import Violation, reason
-from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, Kind, Question
+from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft
 from companion.core.game import nothing
 from companion.core.messages import Message, say
+from companion.forms.questions import Number, Pairs, Pick, Question
 from companion.games.common_forms import players_in
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.pieces import Fields, Flow, Purse
@@ -112,16 +113,18 @@ class Choices:
     def bag(
         field: str, choices: tuple[Choice, ...], key: str, word: str | None = None, **more: Any
     ) -> Question:
-        what = placed("what", "pick", "piece", choices=choices)
-        count = placed("count", "count", "count", low=0, high=ONE_DIGIT)
-        return led(field, "table", key, word, questions=(what, count), **more)
+        what = placed(Pick, "what", "piece", choices=choices)
+        count = placed(Number, "count", "count", low=0, high=ONE_DIGIT)
+        return led(Pairs, field, key, word, questions=(what, count), **more)
 
-    def gold(self, kind: Kind, field: str, word: str, who: object, tokens: int, **more: Any) -> Question:
+    def gold(
+        self, kind: type[Pick | Number], field: str, word: str, who: object, tokens: int, **more: Any
+    ) -> Pick | Number:
         values, says = self.ruleset.gold.values, {"player": who, "tokens": tokens}
         key = "gold-token" if tokens == 1 else "gold-tokens"
-        if kind == "pick":
-            return led(field, kind, key, word, says, many=True, choices=self.numbers(values), **more)
-        return led(field, kind, key, word, says, many=True, low=min(values), high=max(values), **more)
+        if kind is Pick:
+            return led(Pick, field, key, word, says, many=True, choices=self.numbers(values), **more)
+        return led(Number, field, key, word, says, many=True, low=min(values), high=max(values), **more)
 
     def discard(self, purse: Purse | None, word: str = "discard") -> Question:
         """Asked only of a player who has more goods than may be kept."""
@@ -150,7 +153,7 @@ class Choices:
     def player(self, field: str, check: Check, default: str | None, **more: Any) -> Question:
         more = {"need": "needed", "turn": 0 if default is None else RARE, **more}
         players = players_in(self.state, check)
-        return led(field, "pick", choices=players, names_player=True, default=default, **more)
+        return led(Pick, field, choices=players, names_player=True, default=default, **more)
 
     def rival_with(self, upgrade: str) -> str | None:
         owner = owner_of(self.state, upgrade)

@@ -4,6 +4,7 @@ A position has the numbers of shares and the names of upgrades. Neither scores, 
 players who are tied it is asked who has the lowest number.
 """
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, FinalSheet
 from companion.core.notes import fewest_notes
+from companion.forms.questions import Group, Number, Pairs, Pick, Question
 from companion.games.common_forms import players_in
 from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.choices import Choices
@@ -28,31 +30,31 @@ LOWEST, BOILER = "lowest", "boiler"
 def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalSheet:
     ruleset: WhistleStopRuleset = game.ruleset
     choices, gold, most = Choices(ruleset, state, book, {}), ruleset.gold.values, ruleset.shares.numbers
-    who = placed("player", "pick", "player", choices=players_in(state), names_player=True)
-    company = placed("company", "pick", "company", choices=choices.companies())
-    count = placed("count", "count", "count", low=0)
-    tiles = count._replace(high=ruleset.limits.hand_with_boiler)
-    shares = company, placed("count", "count", "share-count", low=0, high=most)
+    who = placed(Pick, "player", "player", choices=players_in(state), names_player=True)
+    company = placed(Pick, "company", "company", choices=choices.companies())
+    count = placed(Number, "count", "count", low=0)
+    tiles = replace(count, high=ruleset.limits.hand_with_boiler)
+    shares = company, placed(Number, "count", "share-count", low=0, high=most)
     points = max(ruleset.upgrade_rules.worth) * len(ruleset.upgrades)
     part = (
-        led("points", "count", low=0),
-        led("shares", "table", questions=shares),
-        led("upgrades", "count", "upgrade-points", low=0, high=points),
-        led("gold", "count", "gold-held", many=True, low=min(gold), high=max(gold)),
+        led(Number, "points", low=0),
+        led(Pairs, "shares", questions=shares),
+        led(Number, "upgrades", "upgrade-points", low=0, high=points),
+        led(Number, "gold", "gold-held", many=True, low=min(gold), high=max(gold)),
     )
-    has = placed("part", "group", "player", questions=part)
-    questions = [
-        led("players", "table", "player", "player", questions=(who, has)),
-        *(led(kind, "table", questions=(who, count)) for kind in LEFT),
-        led("black_tiles", "table", "black-tiles", "black-tiles", questions=(who, tiles)),
+    has = placed(Group, "part", "player", questions=part)
+    questions: list[Question] = [
+        led(Pairs, "players", "player", "player", questions=(who, has)),
+        *(led(Pairs, kind, questions=(who, count)) for kind in LEFT),
+        led(Pairs, "black_tiles", "black-tiles", "black-tiles", questions=(who, tiles)),
     ]
     tied = tuple(one for one in company.choices if len(_first_in(draft, str(one.value))) > 1)
     if tied:
-        asked = company._replace(choices=tied), who
-        questions.append(led(LOWEST, "table", LOWEST, "shares", questions=asked))
+        asked = replace(company, choices=tied), who
+        questions.append(led(Pairs, LOWEST, LOWEST, "shares", questions=asked))
     if any(draft.get("black_tiles", {}).values()):
         owner: dict[str, Any] = {"choices": who.choices, "names_player": True}
-        questions.append(led(BOILER, "pick", BOILER, EXTRA_BOILER, **owner))
+        questions.append(led(Pick, BOILER, BOILER, EXTRA_BOILER, **owner))
     return FinalSheet(tuple(questions), "final", partial(_read, ruleset))
 
 

@@ -5,9 +5,11 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation
-from companion.core.forms import Draft, Questions
+from companion.core.forms import Draft
 from companion.core.game import AnyGame
 from companion.core.ledger import BANK, Books, Posting, Unit, player
+from companion.forms.questions import Group, Pairs, Pick, Questions
+from companion.forms.questions import Number as NumberQuestion
 from companion.games.common_forms import players_in
 from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
@@ -204,29 +206,29 @@ def position_questions(game: AnyGame, state: State, draft: Draft, book: Book) ->
     ruleset: WhistleStopRuleset = game.ruleset
     choices = Choices(ruleset, state, book, {})
     owned = {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
-    company = placed("company", "pick", "company", choices=choices.companies())
+    company = placed(Pick, "company", "company", choices=choices.companies())
     upgrades = choices.named(ruleset.upgrades, lambda name: _twice(name, "") if name in owned else [])
     shares: dict[str, Any] = {"many": True, "low": 1, "high": ruleset.shares.numbers}
-    numbers = placed("numbers", "count", "shares", word="numbers", **shares)
+    numbers = placed(NumberQuestion, "numbers", "shares", word="numbers", **shares)
     gold: dict[str, Any] = {"many": True, "low": 0, "high": max(ruleset.gold.values), "hidden": "until-end"}
     fields = (
-        *(led(field, "count", low=0) for field in ("points", "coal", "whistle")),
-        led("gold", "count", "gold-held", **gold),
+        *(led(NumberQuestion, field, low=0) for field in ("points", "coal", "whistle")),
+        led(NumberQuestion, "gold", "gold-held", **gold),
         choices.bag("goods", choices.named(choices.goods), "goods"),
-        led("shares", "table", questions=(company, numbers)),
-        led("upgrades", "pick", many=True, choices=upgrades),
-        led("trains_home", "count", "trains-home", "home", low=0),
+        led(Pairs, "shares", questions=(company, numbers)),
+        led(Pick, "upgrades", many=True, choices=upgrades),
+        led(NumberQuestion, "trains_home", "trains-home", "home", low=0),
     )
     part = tuple(one for one in fields if not state.is_light or one.field not in NOT_SCORING)
-    who = placed("player", "pick", "player", choices=players_in(state), names_player=True)
-    has = placed("part", "group", "player", questions=part)
-    name = placed("upgrade", "pick", "upgrade", choices=choices.named(ruleset.upgrades))
-    worth = placed("count", "pick", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
-    following = led("next", "count", "number", low=1, need="needed")
-    rule = placed("rule", "group", "company", questions=(following,))
+    who = placed(Pick, "player", "player", choices=players_in(state), names_player=True)
+    has = placed(Group, "part", "player", questions=part)
+    name = placed(Pick, "upgrade", "upgrade", choices=choices.named(ruleset.upgrades))
+    worth = placed(Pick, "count", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
+    following = led(NumberQuestion, "next", "number", low=1, need="needed")
+    rule = placed(Group, "rule", "company", questions=(following,))
     return (
-        *(() if state.is_light else (led("round", "count", low=1),)),
-        led("worth", "table", questions=(name, worth)),
-        led("companies", "table", "next-shares", "company", questions=(company, rule)),
-        led("players", "table", "player", "player", questions=(who, has)),
+        *(() if state.is_light else (led(NumberQuestion, "round", low=1),)),
+        led(Pairs, "worth", questions=(name, worth)),
+        led(Pairs, "companies", "next-shares", "company", questions=(company, rule)),
+        led(Pairs, "players", "player", "player", questions=(who, has)),
     )

@@ -1,12 +1,13 @@
 """How the forms of Whistle Stop put their questions."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
-from companion.core.forms import Question
-from companion.core.forms import led as led_by_word
 from companion.core.messages import say, saying
+from companion.forms.questions import Question
 
+Q = TypeVar("Q", bound=Question)
 FIRST, SOON, LAST = -2, -1, 1
 """Turns of questions: what is chosen first, what is likely then, all the others (0), what need not be answered."""
 Values = Mapping[str, object]
@@ -14,15 +15,15 @@ NO_VALUES: Values = {}
 help_on = saying("whistle-stop.help")
 
 
-def placed(field: str, kind: Any, key: str, says: Values = NO_VALUES, **more: Any) -> Question:
-    return Question(field=field, kind=kind, ask=say(f"whistle-stop.ask.{key}", **says), **more)
+def placed(kind: type[Q], field: str, key: str, says: Values = NO_VALUES, **more: Any) -> Q:
+    return kind(field, say(f"whistle-stop.ask.{key}", **says), **more)
 
 
 def led(
-    field: str, kind: Any, asks: str = "", word: str | None = None, says: Values = NO_VALUES, **more: Any
-) -> Question:
+    kind: type[Q], field: str, asks: str = "", word: str | None = None, says: Values = NO_VALUES, **more: Any
+) -> Q:
     """A question that is answered after its word only; optional unless `more` says otherwise."""
-    return led_by_word(field, kind, say(f"whistle-stop.ask.{asks or field}", **says), word, **more)
+    return kind.led(field, say(f"whistle-stop.ask.{asks or field}", **says), word, **more)
 
 
 def fit(question: Question, applies: bool) -> Question:
@@ -31,6 +32,5 @@ def fit(question: Question, applies: bool) -> Question:
 
 def unfit(question: Question) -> Question:
     """A question that does not apply now: it offers nothing, but a line can still answer it."""
-    inner = tuple(one._replace(choices=()) for one in question.questions)
-    nothing: dict[str, Any] = {"choices": (), "default": None, "least": 0, "replaces": (), "key": ""}
-    return question._replace(questions=inner, by_place=False, need="unfit", **nothing)
+    silent = question.offering_nothing()
+    return replace(silent, by_place=False, need="unfit", default=None, replaces=(), key="")

@@ -1,18 +1,19 @@
 """The final scoring: the entry that ends the game, and its receipts, of which the projection is made too."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, violated
-from companion.core.forms import Draft, Questions
-from companion.core.forms import led as led_by_word
+from companion.core.forms import Draft
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
+from companion.forms.questions import Group, Number, Pairs, Pick, Questions
 from companion.games.common_forms import players_in
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import LEFT, Final
@@ -33,24 +34,24 @@ Counted = tuple[int, int]
 def final_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     choices = Choices(game.ruleset, state, book, draft)
     players = players_in(state)
-    who = placed("player", "pick", "player", choices=players, names_player=True)
-    count = placed("count", "count", "count", low=0)
+    who = placed(Pick, "player", "player", choices=players, names_player=True)
+    count = placed(Number, "count", "count", low=0)
     in_hand = tuple(one._replace(high=_most_tiles(game.ruleset, state, str(one.value))) for one in players)
-    tiles = (who._replace(choices=in_hand), count._replace(high=game.ruleset.limits.hand_with_boiler))
+    tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
     tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
-    parts, more = [], {"names_player": True, "help": help_on("final-gold")}
+    parts, more = [], {"is_of_player": True, "help": help_on("final-gold")}
     for name in state.players:  # the tokens of which nobody said what they are worth
         tokens = state.gold[name].count(None)
-        values = choices.gold("count", name, fold(name), name, tokens, **more)
-        asked = values._replace(need="needed", least=tokens, most=tokens)
+        values = choices.gold(Number, name, fold(name), name, tokens, **more)
+        asked = replace(values, need="needed", least=tokens, most=tokens)
         parts.append(asked if tokens else unfit(values))
     gold = tuple(sorted(parts, key=lambda one: not one.applies))
     is_open, whose = gold[0].applies, say("whistle-stop.ask.gold-first", what=gold[0].ask)
     left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
     return (
-        led("black_tiles", "table", "black-tiles", "black-tiles", **tiles_more),
-        led_by_word("gold", "group", whose, need="needed" if is_open else "unfit", questions=gold),
-        *(led(kind, "table", **left) for kind in LEFT),
+        led(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
+        Group.led("gold", whose, need="needed" if is_open else "unfit", questions=gold),
+        *(led(Pairs, kind, **left) for kind in LEFT),
     )
 
 

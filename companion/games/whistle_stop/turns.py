@@ -8,11 +8,12 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Violation, violated
-from companion.core.forms import Draft, Need, Questions
+from companion.core.forms import Draft
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, Books, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
+from companion.forms.questions import Group, Need, Pick, Questions
 from companion.games.entries import PlayerAction, action_block
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import Buy, Move, Use
@@ -95,14 +96,14 @@ def move_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Que
     toll = draft.get("toll") or {}
     owner = choices.rival_with(TOLL_STATION)  # who is the usual answer, and nobody else is asked for it
     says = {**choices.says, "to": owner or say("whistle-stop.the-owner")}
-    good = placed("good", "pick", "good-toll", says, choices=choices.spent(choices.goods, "toll"))
+    good = placed(Pick, "good", "good-toll", says, choices=choices.spent(choices.goods, "toll"))
     to = choices.player("to", choices.by(_toll_violations), owner)
-    tolled = led("toll", "group", says=says, questions=(good, to), help=help_on("toll"))
+    tolled = led(Group, "toll", says=says, questions=(good, to), help=help_on("toll"))
     return (
-        placed("stop", "pick", "stop", choices.says, choices=stops, turn=FIRST, help=help_on("stop")),
+        placed(Pick, "stop", "stop", choices.says, choices=stops, turn=FIRST, help=help_on("stop")),
         *stop_questions(choices, str(draft.get("stop", ""))),
         fit(tolled, owner is not None and not state.is_light),
-        led("with", "pick", says=choices.says, choices=markers, **paid),
+        led(Pick, "with", says=choices.says, choices=markers, **paid),
         choices.discard(choices.purse()),
         choices.receiver_discard(toll.get("to", owner), toll.get("good")),
     )
@@ -197,11 +198,11 @@ def use_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Ques
     )
     what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))
     stops = choices.named(one for one in _stops(ruleset, state) if one != "end")
-    again = placed("stop", "pick", "stop-again", choices.says, word="stops", choices=stops, turn=FIRST)
+    again = placed(Pick, "stop", "stop-again", choices.says, word="stops", choices=stops, turn=FIRST)
     coal = tuple(sorted({ruleset.upgrades[name].coal for name in names}))
     key, says = "upgrade-used-light" if state.is_light else "upgrade-used", {**choices.says, "coal": coal}
     return (
-        placed("upgrade", "pick", key, says, choices=choices.named(names, check), turn=FIRST),
+        placed(Pick, "upgrade", key, says, choices=choices.named(names, check), turn=FIRST),
         fit(again, what == CABOOSE),
         *stop_questions(choices, stop if what == CABOOSE else what, is_move=False),
         choices.discard(choices.purse()),
@@ -282,13 +283,13 @@ def buy_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Ques
     price["need"] = "unfit" if state.is_light else "expected"
     bought: Need = "unfit" if rival is None else "needed"
     rare = choices.spent(game.ruleset.rare, "tribute")
-    tribute = led("tribute", "pick", says=says, choices=rare, need="needed", turn=SOON)
+    tribute = led(Pick, "tribute", says=says, choices=rare, need="needed", turn=SOON)
     return (
-        placed("upgrade", "pick", "upgrade-bought", says, help=help_on("upgrade"), **for_sale),
+        placed(Pick, "upgrade", "upgrade-bought", says, help=help_on("upgrade"), **for_sale),
         choices.bag("pay", choices.spent(choices.goods, "pay"), "price", says=says, **price),
         choices.player("from", sellers, rival, need=bought, turn=LAST),
         fit(tribute, seller not in (None, choices.who) and not state.is_light),
-        led("worth", "pick", "worth-of", says=says, choices=worths, need="unfit" if is_known else "needed"),
+        led(Pick, "worth", "worth-of", says=says, choices=worths, need="unfit" if is_known else "needed"),
         choices.receiver_discard(seller, draft.get("tribute")),
     )
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.forms import Choice, Question
+from companion.core.forms import Choice
 from companion.core.messages import say
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
 from companion.desk.line import TypedLine
 from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typing
 from companion.draw.log import last_entry, sentence_lines
+from companion.forms.questions import Question
 from companion.report.layout import folded
 from companion.report.layout import width as text_width
 from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
@@ -166,32 +167,25 @@ def _asked(model: TableModel, view: entries.EntryView, question: Question, width
 def _limits(model: TableModel, question: Question) -> str:
     """What may be typed: the bounds of a number and how it ends, what Enter takes, what may be left out, other rows."""
     form = model.form
-    if form.new_name is not None:
+    if form.aside is not None:
         return ""
     said = [say("screen.replaces")] if form.is_replacing else []
-    if form.tally is not None and form.tally.pairs:
+    if form.hand.tally is not None and form.hand.tally.pairs:
         said.append(say("screen.tally"))
-    elif form.tally is not None:
-        said.append(say("screen.none", what=form.tally.question.none or say("screen.none-of-them")))
-    elif question.is_of_player:
-        said.append(say("screen.one-of", values=tuple(range(question.low or 0, (question.high or 0) + 1))))
-    elif question.kind == "count":
-        bounds = {"low": question.low, "high": question.high}
-        said.append(say("screen.any-number") if question.high is None else say("screen.between", **bounds))
-    elif question.kind == "switch":
-        said.append(say("screen.yes-or-no"))
-    elif question.kind == "places":
-        said.append(say("screen.ties"))
+    elif form.hand.tally is not None:
+        said.append(say("screen.none", what=form.hand.tally.question.none or say("screen.none-of-them")))
+    elif (limits := question.limits) is not None:
+        said.append(limits)
     is_asking_default = not form.shown and question.field not in form.draft
     if question.field == "ruling":
         said.append(say("screen.why-ruled"))
-    elif question.default is not None and is_asking_default and form.tally is None:
+    elif question.default is not None and is_asking_default and form.hand.tally is None:
         usual = say("words.yes") if question.default is True else question.default
         said.append(say("screen.default", value=usual))
-    is_enough = form.is_answered and question.least < 2 <= (question.most or 0)
+    is_enough = form.hand.is_answered and question.least < 2 <= (question.most or 0)
     if question.is_list and is_enough and not form.is_replacing:
         said.append(say("screen.more-or-tab"))
-    if form.has_other_rows:
+    if form.hand.has_other_rows:
         said.append(say("screen.other-rows"))
     return f"({', '.join(map(model.speaker.say, said))})" if said else ""
 
@@ -202,10 +196,10 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 
 def _options(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:
     """With their keys, in one row as soon as there is more to read; below them the note of the one that Enter takes."""
-    found, meant = view.options, model.form.meant
+    found, meant = view.options, model.form.hand.meant
     marked = next((place for place, one in enumerate(found) if one.choice == meant), 0)
     most = SHOWN_KEYS if all(one.choice.key for one in found) else SHOWN_NAMES
-    is_short = model.form.new_name is None and (model.preview is not None or model.form.is_typing)
+    is_short = model.form.aside is None and (model.preview is not None or model.form.hand.is_typing)
     rows = 1 if is_short else most
     lines: list[Line] = [(), *[()] * rows]
     while len(lines) > rows and most:
@@ -225,7 +219,7 @@ def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Lin
     label = f"({one.label})" if one.is_refused and not one.is_chosen else one.label
     look = "off" if one.is_refused else ""
     is_here = one.choice == meant or (meant is None and one.is_chosen)
-    tally = form.tally
+    tally = form.hand.tally
     if tally is not None and one.choice.meaning in dict(tally.pairs):
         what, number = tally.pairs[tally.find(one.choice.meaning)]
         count = entries.MASK * 3 if model.hides(tally.question) else number

@@ -58,7 +58,7 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     further = []
     if isinstance(state, Entering):
         can_rule = state.preview is not None and state.preview.can_be_ruled
-        fitting = {"!": can_rule, ",": state.form.has_next_row}
+        fitting = {"!": can_rule, ",": state.form.hand.has_next_row}
         further = [_key(model, kind, key) for key, is_fit in fitting.items() if is_fit]
     groups = [[_key(model, kind, key) for key in group] for group in keys]
     if not isinstance(state, Choosing):

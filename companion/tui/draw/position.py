@@ -61,7 +61,7 @@ def _asked(model: AnyPosition, speaker: Speaker) -> str:
     cell = model.cell
     question = cell.question
     name, asked = speaker.say(cell.name), speaker.say(question.ask)
-    is_players = question.kind == "count" and not question.many and "player" in cell.name.values
+    is_players = question.is_amount and "player" in cell.name.values
     text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
     if question.low is not None and question.high is not None:
         text += f" ({speaker.phrase('screen.between', low=question.low, high=question.high)})"
@@ -174,7 +174,7 @@ def _cell(model: AnyPosition, here: Place, section: Section, speaker: Speaker, r
 def _flush(section: Section, column: int, text: str, room: int) -> str:
     """Numbers end flush where nothing else stands in their column."""
     asked = [row.cells[column].question for row in section.rows]
-    is_number = all(one.kind == "count" and not one.many for one in asked)
+    is_number = all(one.is_amount for one in asked)
     return flush_right(text, room) if is_number and len(section.columns) > 1 else flush_left(text, room)
 
 
@@ -202,14 +202,14 @@ def _widths(
 def _told(cell: GridCell, speaker: Speaker) -> str:
     """A cell as people read it; what is typed there may be words of the notation and bare numbers."""
     question, words = cell.question, (cell.text or cell.known).split()
-    of_pairs = question.kind == "table" and len(question.questions) == 2 and len(words) % 2 == 0
+    of_pairs = question.has_pairs and len(words) % 2 == 0
     named = question.questions[0] if of_pairs else question
     names = {str(one.value): speaker.choice(one) for one in named.choices}
     told = [names.get(one, one) for one in words]
     if of_pairs and not named.is_open:
         counts = zip(told[::2], words[1::2], strict=True)
         return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in counts)
-    is_named = question.kind == "pick" and all(one in names for one in words)
+    is_named = bool(question.choices) and all(one in names for one in words)
     return ", ".join(told) if is_named else cell.text or cell.known
 
 

@@ -5,9 +5,9 @@ typed: where the mark is, and what is being typed.
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal
-from companion.core.forms import Question
 from companion.core.messages import Message, say
 from companion.forms.grid import Fault, Grid, GridCell, Section
+from companion.forms.questions import Question
 
 
 class Sheet(Protocol):
@@ -210,16 +210,15 @@ AnyPosition = PositionModel[Any]
 
 
 def _takes_text(question: Question) -> bool:
-    is_free = question.is_open or question.kind in ("text", "value") or bool(question.routes)
-    return is_free or any(map(_takes_text, question.questions))
+    return question.takes_text or any(map(_takes_text, question.questions))
 
 
 def _is_whole(question: Question, typed: str) -> bool:
     """Whether a number ends by itself, since no further digit fits into its range or among its choices."""
     if question.many or not typed.isdecimal():
         return False
-    if question.kind == "pick":
-        values = [choice.value for choice in question.choices]
+    values = [choice.value for choice in question.choices]
+    if values:
         return [one for one in values if str(one).startswith(typed)] == [int(typed)]
-    is_bounded = question.kind == "count" and question.high is not None
+    is_bounded = question.is_amount and question.high is not None
     return is_bounded and (typed == "0" or int(typed) * 10 > (question.high or 0))

@@ -87,9 +87,13 @@ class TableModel(Desk):
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help, which it does where it cannot be part of an answer."""
-        form, question = self.form, self.form.question
-        is_note = question is not None and question.kind in ("text", "value")
-        is_text = self.is_entering and self.menu is None and (is_note or (form.is_typing and form.takes_text))
+        form, question = self.form, self.form.hand.question
+        is_note = question is not None and question.is_prose
+        is_text = (
+            self.is_entering
+            and self.menu is None
+            and (is_note or (form.hand.is_typing and form.hand.takes_text))
+        )
         return key in keys_in(self.keys["app.help"]) and not is_text
 
     def _begins(self, key: str) -> bool:

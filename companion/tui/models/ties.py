@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Draft, Question
+from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.payouts import Split
 from companion.core.receipts import rows_of
 from companion.forms.drafts import Path, found_at
 from companion.forms.grid import Fault, Grid, GridCell, GridColumn, GridRow, Section, text_of
+from companion.forms.questions import Number
 from companion.report.ties import split_said
 from companion.tui.models.position import Place, PositionModel
 
@@ -46,7 +47,7 @@ class _TieGrid(Grid):
         )
 
     def _number(self, path: Path, name: Message, ask: Message, bounds: tuple[int, int]) -> GridCell:
-        question = Question(field=str(path[-1]), kind="count", ask=ask, low=bounds[0], high=bounds[1])
+        question = Number(str(path[-1]), ask, low=bounds[0], high=bounds[1])
         return GridCell(path, question, text_of(question, found_at(self.draft, path)), name)
 
 

@@ -1,0 +1,76 @@
+"""Questions about an answer itself, asked before it is taken: of which kind it is, or which one is meant."""
+
+from typing import NamedTuple, Protocol
+
+from companion.core.forms import Choice
+from companion.core.messages import Message, say
+from companion.forms.lexicon import Lexicon
+from companion.forms.questions import Pick, Question, Switch
+
+
+class Aside(Protocol):
+    @property
+    def typed_again(self) -> str:
+        """What stands in the field if Backspace takes the aside back."""
+
+    def question(self, asked: Question, lexicon: Lexicon) -> Question:
+        """What is asked, about an answer to `asked`."""
+
+
+class KindOf(NamedTuple):
+    """Of which kind a new name is; then what a name of that kind stands for."""
+
+    name: str
+    word: str | None = None
+    """The word of its kind, if that is known."""
+
+    @property
+    def typed_again(self) -> str:
+        return self.name
+
+    def question(self, asked: Question, lexicon: Lexicon) -> Question:
+        route = next((one for one in asked.routes if one.word == self.word), None)
+        if route is not None:
+            own = sorted((one for one in route.choices if one.answer is None), key=lambda one: one.key)
+            ask = say("screen.stands-for", name=self.name, kind=route.ask)
+            return Pick(asked.field, ask, choices=tuple(own))
+        kinds = {one.word: one.ask for one in asked.routes if one.is_open or one.teaches}
+        keys = lexicon.word_letters(tuple(kinds))
+        words = [Choice(one, key=keys[one], hint=ask, is_word=True) for one, ask in kinds.items()]
+        close = asked.close_to(self.name)
+        if close is None:
+            return Pick(asked.field, say("screen.which-kind", name=self.name), choices=tuple(words))
+        ask = say("screen.which-kind-or-slip", name=self.name, close=close.value)
+        return Pick(asked.field, ask, choices=(close._replace(key="1"), *words))
+
+
+class SameAs(NamedTuple):
+    """Whether a name that something else has means the same."""
+
+    known: Choice
+    ask: Message
+
+    @property
+    def typed_again(self) -> str:
+        return ""
+
+    def question(self, asked: Question, lexicon: Lexicon) -> Question:
+        return Switch(asked.field, self.ask)
+
+
+class DidYouMean(NamedTuple):
+    """Whether a name is a slip of a known one."""
+
+    name: str
+    close: Choice
+    can_be_new: bool = True
+
+    @property
+    def typed_again(self) -> str:
+        return self.name
+
+    def question(self, asked: Question, lexicon: Lexicon) -> Question:
+        ask = say("screen.did-you-mean", close=self.close.value)
+        new = Choice(self.name, key="2", hint=say("screen.new-name"))
+        choices = (self.close._replace(key="1", hint=None), *((new,) if self.can_be_new else ()))
+        return Pick(asked.field, ask, choices=choices)

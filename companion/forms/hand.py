@@ -1,0 +1,180 @@
+"""The question in hand: what is typed there, what that may mean, what else can be done at it."""
+
+from functools import cached_property
+from typing import Any
+
+from companion.core.errors import Refusal, refused
+from companion.core.forms import Choice
+from companion.forms.asides import Aside
+from companion.forms.asking import Asking
+from companion.forms.drafts import found_at, holder_of, row_around
+from companion.forms.lexicon import Lexicon
+from companion.forms.matching import matches
+from companion.forms.questions import Question
+from companion.forms.questions.pick import is_guess
+from companion.forms.questions.tally import Tally
+from companion.forms.tokens import Token
+
+
+class Hand:
+    def __init__(
+        self,
+        asking: Asking,
+        typed: str,
+        marked: int | None,
+        aside: Aside | None,
+        stray: str,
+        lexicon: Lexicon,
+    ) -> None:
+        self.asking, self.typed, self.marked, self.aside = asking, typed, marked, aside
+        self.stray, self.lexicon = stray, lexicon
+
+    @cached_property
+    def question(self) -> Question | None:
+        asked = self.asking.at(self.asking.cursor)
+        return asked if asked is None or self.aside is None else self.aside.question(asked, self.lexicon)
+
+    @property
+    def tally(self) -> Tally | None:
+        return self.asking.tally
+
+    @property
+    def held(self) -> Any:
+        return found_at(self.asking.draft, self.asking.cursor)
+
+    @cached_property
+    def is_answered(self) -> bool:
+        question, cursor = self.asking.at(self.asking.cursor), self.asking.cursor
+        if question is None or not cursor:
+            return False
+        holder = holder_of(self.asking.draft, cursor)
+        return any(field in holder for field in (str(cursor[-1]), *question.fields[1:]))
+
+    @cached_property
+    def is_typing(self) -> bool:
+        """Whether something is typed that isn't an answer yet; in a tally, digits are."""
+        if not self.typed or self.question is None:
+            return False
+        if self.tally is not None:
+            return not self.typed.lstrip("-").isdecimal()
+        return not self.question.is_live(self.typed)
+
+    @property
+    def is_naming(self) -> bool:
+        """Whether a name or a number is being typed, more than the sign that joins it."""
+        question = self.question
+        return self.is_typing and question is not None and self.typed != question.joint
+
+    @cached_property
+    def candidates(self) -> tuple[Choice, ...]:
+        """The choices that fit what is typed, what the rules allow before what they refuse."""
+        question, tally = self.question, self.tally
+        if question is None:
+            return ()
+        if tally is not None and self.aside is None:
+            word = self.typed if self.is_typing else ""
+            return tuple(self.lexicon.starting_with(tally.question.questions[0].choices, word))
+        return tuple(question.candidates(self.typed, self.lexicon))
+
+    @cached_property
+    def meant(self) -> Choice | None:
+        """The candidate that Enter takes: the marked one, the one called so, or the only one."""
+        found, question = self.candidates, self.question
+        if self.marked is not None and found:
+            return found[min(self.marked, len(found) - 1)]
+        if not self.is_typing or not found or question is None:
+            return None
+        if len(found) == 1:
+            return found[0] if question.is_open or not is_guess(self.typed, found[0]) else None
+        known = matches(self.lexicon.choices(found), self.typed.removeprefix(question.joint or "\0"))
+        whole = [one.choice for one in known if one.is_whole]
+        return whole[0] if len(whole) == 1 else None
+
+    def choice_meant(self) -> Choice:
+        if self.meant is not None:
+            return self.meant
+        assert self.question is not None
+        asked = self.question if self.tally is None else self.tally.question
+        if len(self.candidates) < 2:
+            raise asked.misfit(Token(self.typed, 0), self.lexicon)
+        raise refused("entry.which", asked.field)
+
+    def new_name(self) -> str:
+        """A name as it was typed, with a capital letter."""
+        name = self.typed.strip('"')
+        if self.typed.islower() and name == self.typed:
+            name = name[:1].upper() + name[1:]
+        if not name.strip():
+            assert self.question is not None
+            raise Refusal(self.question.missing(self.lexicon))
+        return name.strip()
+
+    def no_answer(self, key: str) -> Refusal:
+        """Why a key doesn't fit, with the letters typed before it that didn't fit either."""
+        asked = self.question if self.tally is None else self.tally.question
+        word = f"{self.stray or self.typed}{key}"
+        return refused("entry.no-answer", "" if asked is None else asked.field, word=word)
+
+    @property
+    def close(self) -> Choice | None:
+        """The choice of which letters that fit no answer are probably a slip."""
+        asked = self.question if self.tally is None else self.tally.question.questions[0]
+        return asked.close_to(self.stray) if asked is not None and len(self.stray) > 2 else None
+
+    @property
+    def letters(self) -> tuple[Choice, ...]:
+        """The choices of which a letter answers at once."""
+        question = self.question
+        if question is None or self.is_naming:
+            return ()
+        if self.tally is not None and self.aside is None:
+            return self.tally.question.questions[0].letters()
+        while question.questions:
+            question = question.questions[0]
+        return () if question.takes_text else question.letters()
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any text may be an answer to what is asked now."""
+        return self.question is not None and self.question.takes_text
+
+    @property
+    def can_join(self) -> bool:
+        """Whether the sign may come now that joins the next answer to the last one."""
+        question = self.question
+        return (
+            question is not None and self.is_answered and not self.typed and not question.is_full(self.held)
+        )
+
+    @property
+    def naming(self) -> Question | None:
+        """The question whose number is asked for its name now."""
+        if self.asking.pair is None:
+            return None
+        return next((one for one in self.asking.questions if one.names_in == self.asking.cursor[0]), None)
+
+    @property
+    def can_be_none(self) -> bool:
+        """Whether 0 answers that there are none."""
+        if self.question is None or self.is_typing or self.aside is not None:
+            return False
+        if self.tally is not None:
+            return not self.tally.pairs
+        return self.question.can_be_none and not self.is_answered
+
+    @property
+    def has_other_rows(self) -> bool:
+        """Whether the arrows lead from the question to rows that were answered before."""
+        question, around = self.question, row_around(self.asking.place)
+        if self.is_typing or question is None:
+            return False
+        place = self.asking.cursor if question.has_rows else (around or (0,))[:-1]
+        rows = found_at(self.asking.draft, place)
+        return isinstance(rows, list) and len(rows) > (0 if question.has_rows else 1)
+
+    @property
+    def has_next_row(self) -> bool:
+        """Whether a comma begins the next row here."""
+        if self.question is None or (self.is_typing and self.question.takes_text):
+            return False
+        return self.asking.begun_row() is not None

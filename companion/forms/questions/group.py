@@ -1,0 +1,310 @@
+"""Questions of their own as one table, once or in rows."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self
+
+from companion.core.forms import Choice, Draft, Value
+from companion.core.messages import Message
+from companion.forms.drafts import Cursor, Path
+from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.matching import Match
+from companion.forms.questions import question as shared
+from companion.forms.questions.question import (
+    NONE,
+    TICK,
+    Gaps,
+    IsNeeded,
+    Known,
+    Leaf,
+    Order,
+    Question,
+    Questions,
+    Renamed,
+    Step,
+    Telling,
+    Words,
+)
+from companion.forms.questions.tally import Tally
+from companion.forms.tokens import Token, tokens_of
+from companion.forms.writing import written
+
+if TYPE_CHECKING:
+    from companion.forms.hand import Hand
+    from companion.forms.questions.names import Route
+    from companion.forms.reading import Reader
+    from companion.forms.writing import Writer
+
+HERE = "▸"
+
+
+@dataclass(frozen=True, slots=True)
+class Holder(Question):
+    """A question that holds others: keys and words go inside, and are never answered here."""
+
+    questions: Questions = ()
+
+    @property
+    def is_single(self) -> bool:
+        return False
+
+    def tally(self, place: Cursor, held: Any) -> Tally | None:
+        return Tally(self, place, self.pairs(held)) if self.is_tally else None
+
+    def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
+        """What a tally counts, and how many of each."""
+        raise NotImplementedError
+
+    def held(self, pairs: Sequence[tuple[Value, int]]) -> Any:
+        """The answer that counts so many of each."""
+        raise NotImplementedError
+
+    def step_to(self, at: int, what: Value) -> Cursor:
+        """The rest of the cursor at a pair of a tally."""
+        raise NotImplementedError
+
+    @property
+    def is_list(self) -> bool:
+        return False
+
+    @property
+    def takes_text(self) -> bool:
+        return bool(self.questions) and self.questions[0].takes_text
+
+    @property
+    def is_led(self) -> bool:
+        return any(
+            one.is_optional or not one.by_place or (one.is_open_ended and one.most != one.least)
+            for one in self.questions
+        )
+
+    def offered(self, route: "Route | None" = None) -> Iterator[Choice]:
+        return self.questions[0].offered()
+
+    def offering_nothing(self) -> Self:
+        return replace(self, questions=tuple(one.offering_nothing() for one in self.questions))
+
+    def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
+        first = self.questions[0]
+        found = [] if typed.startswith('"') else lexicon.starting_with(first.choices, typed)
+        return shared.ordered(found, self)
+
+    def press(self, hand: "Hand", key: str) -> Step:
+        raise hand.no_answer(key)
+
+    def take_typed(self, hand: "Hand") -> Step:
+        raise self.misfit(Token(hand.typed, 0), hand.lexicon)
+
+    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
+        return None
+
+    def cell_tokens(self, text: str) -> list[Token]:
+        return tokens_of(text)
+
+    def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
+        yield written(self.alone(), value, lexicon) if value else NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Holder):
+    @property
+    def level(self) -> Questions:
+        return self.questions
+
+    def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
+        return (*cursor, self.questions[0].field)
+
+    def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
+        yield from shared.gaps(self.questions, value, is_needed, place, order)
+
+    def with_defaults(self, value: Any) -> Any:
+        return shared.with_defaults(self.questions, value)
+
+    def renamed(self, value: Any, names: Renamed) -> Any:
+        return shared.renamed(self.questions, value, names) or None
+
+    def refused(self, value: Any) -> list[Message]:
+        return [one.message for one in shared.refused_answers(self.questions, value)]
+
+    def visible(self, value: Any, redaction: Iterable[str]) -> Any:
+        return shared.without_hidden(self.questions, value, redaction)
+
+    def open(self, reader: "Reader") -> None:
+        reader.enter(self.field)
+
+    @property
+    def takes_a_place(self) -> bool:
+        return False
+
+    @property
+    def ends_at_other_words(self) -> bool:
+        return True
+
+    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+        reader.enter(self.field)
+        return reader.takes(token)
+
+    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
+        return [], [*([writer.word(self.word)] if self.word else []), *self.words(writer, value)]
+
+    def words(self, writer: "Writer", value: Any) -> Iterator[str]:
+        if any(one.is_of_player for one in self.questions):
+            value = {writer.player(name): part for name, part in value.items()}
+        yield from writer.group(self.questions, value)
+
+    def leaves(self, path: Path) -> list[Leaf]:
+        return [leaf for one in self.questions for leaf in one.leaves((*path, one.field))]
+
+    def told(self, value: Any, telling: Telling) -> str:
+        parts = [(one, one.told_in(value, telling)) for one in self.questions]
+        return " ".join(f"{telling.label(one)} {said}" if one.word else said for one, said in parts if said)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows(Holder):
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def many(self) -> bool:
+        return True
+
+    @property
+    def has_rows(self) -> bool:
+        return True
+
+    @property
+    def level(self) -> Questions:
+        return self.questions
+
+    @property
+    def can_be_none(self) -> bool:
+        return True
+
+    @property
+    def has_more(self) -> bool:
+        return may_go_on(self.questions[0])
+
+    @property
+    def is_tally(self) -> bool:
+        return is_tally(self.questions)
+
+    @property
+    def heads(self) -> list[Question]:
+        head = self.questions[0]
+        if head.heads_row:
+            return [head]
+        return [one for one in self.questions if one.tells_rows_apart]
+
+    def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
+        return (*cursor, len(held or ()), self.questions[0].field)
+
+    def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
+        if not self.has_more or self.is_full(held or ()):
+            return ()
+        return (*outer[:-1], int(outer[-1]) + 1, self.questions[0].field)
+
+    # A tally: rows of what and how many
+
+    def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
+        """A row without its number counts as one."""
+        what, count = (one.field for one in self.questions)
+        return tuple((row[what], row.get(count, 1)) for row in held or () if what in row)
+
+    def held(self, pairs: Sequence[tuple[Value, int]]) -> Any:
+        what, count = (one.field for one in self.questions)
+        return [{what: value, count: number} for value, number in pairs]
+
+    def step_to(self, at: int, what: Value) -> Cursor:
+        return (at, self.questions[1].field)
+
+    # The draft
+
+    def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
+        if len(value) < self.least:
+            yield place, self
+            return
+        for row, held in enumerate(value):
+            yield from shared.gaps(self.questions, held, is_needed, (*place, row), order)
+
+    def with_defaults(self, value: Any) -> Any:
+        return [shared.with_defaults(self.questions, row) for row in value]
+
+    def renamed(self, value: Any, names: Renamed) -> Any:
+        rows = [shared.renamed(self.questions, row, names) for row in value]
+        return [row for row in rows if row] or None
+
+    def refused(self, value: Any) -> list[Message]:
+        last = value[-1]
+        if all(one.is_optional or one.field in last for one in self.questions):
+            return []
+        return [one.message for one in shared.refused_answers(self.questions, last)]
+
+    # Lines
+
+    def open(self, reader: "Reader") -> None:
+        Question.open(self, reader)
+        if self.is_led:
+            reader.new_row(self)
+
+    def known(self, reader: "Reader", token: Token) -> Known | None:
+        return self.questions[0].choices, self.questions[0].is_open
+
+    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+        reader.begin(self)
+        reader.frame.fields.setdefault(self.field, [])
+        reader.new_row(self)
+        return reader.takes(token)
+
+    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
+        again = [writer.lead(self)] if self.is_led else []
+        words = [word for row in value for word in (*again, *writer.group(self.questions, row))]
+        if by_place and value and not again:
+            return words, []
+        return [], words if again and value else [writer.lead(self), *words]
+
+    # Cells
+
+    def alone(self) -> "Rows":
+        return replace(self, by_place=True, need="optional")
+
+    # Telling
+
+    def told(self, value: Any, telling: Telling) -> str:
+        row = Group(self.field, self.ask, questions=self.questions)
+        if any(one.many and not one.is_list for one in self.questions):
+            return self._rows_told(row, value, telling)
+        return "; ".join(row.told(one, telling) for one in value) or TICK
+
+    def _rows_told(self, row: Group, value: Sequence[Draft], telling: Telling) -> str:
+        """Rows that hold rows themselves, each led by its first answer, with a mark at the one that is asked about."""
+        told = []
+        for held in value:
+            given = [one.field for one in self.questions if one.field in held]
+            parts = [row.told({field: held[field]}, telling) for field in given]
+            rest = "; ".join(part.replace("; ", ", ") for part in parts[1:])
+            told.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
+        at = telling.row
+        if at is not None and at == len(told):
+            told.append("")
+        marked = [f"{HERE}{one}" if place == at and len(told) > 1 else one for place, one in enumerate(told)]
+        return " │ ".join(marked) or TICK
+
+
+def may_go_on(first: Question) -> bool:
+    """Whether the rules allow another row or pair that begins with an answer to this question."""
+    return first.is_open or not first.choices or any(one.refusal is None for one in first.choices)
+
+
+def is_tally(questions: Questions) -> bool:
+    """Whether these are what and how many, one letter each."""
+    if len(questions) != 2:
+        return False
+    what, count = questions
+    is_pick = bool(what.letters()) and not what.many
+    return (
+        is_pick
+        and count.is_amount
+        and not count.is_optional
+        and all(one.key.isalpha() for one in what.choices)
+    )

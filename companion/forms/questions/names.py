@@ -1,0 +1,184 @@
+"""Names of several kinds, each of which goes into the list of its own kind: the towns of an extension."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.core.errors import Refusal, refused
+from companion.core.forms import Choice, Draft
+from companion.core.messages import Message
+from companion.core.names import fold, slip_of
+from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.matching import Match
+from companion.forms.questions.question import (
+    Given,
+    Known,
+    Question,
+    Step,
+    Telling,
+    Typing,
+    Unknown,
+    Words,
+    ordered,
+)
+from companion.forms.tokens import Token
+from companion.forms.writing import known_by
+
+if TYPE_CHECKING:
+    from companion.forms.hand import Hand
+    from companion.forms.reading import Reader
+    from companion.forms.writing import Writer
+
+
+class Route(NamedTuple):
+    """One kind of name, and the list into which such names go."""
+
+    word: str
+    field: str
+    ask: Message
+    choices: tuple[Choice, ...] = ()
+    is_open: bool = False
+    needs_word: bool = False
+    """Its names are understood only after the word, since they also mean something else."""
+    unplaced: tuple[str, ...] = ()
+    """Names known to be of this kind, of which nobody said yet what they stand for."""
+    teaches: tuple[str, str] | None = None
+    """The page of the copy book, and the fact in it, to which a new name of this kind goes with what it stands for."""
+
+    @property
+    def by_name(self) -> tuple[Choice, ...]:
+        """The choices that are understood without the word: all, or else other names for what is meant."""
+        return tuple(one for one in self.choices if not self.needs_word or one.answer is not None)
+
+    def led_by(self, lexicon: Lexicon) -> list[str]:
+        """The word before its names on a screen, where they would mean something else without it."""
+        return [lexicon.word(self.word)] if self.needs_word else []
+
+
+@dataclass(frozen=True, slots=True)
+class Names(Question):
+    routes: tuple[Route, ...] = ()
+
+    @property
+    def many(self) -> bool:
+        return True
+
+    @property
+    def takes_text(self) -> bool:
+        return any(route.is_open for route in self.routes)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return (self.field, *(route.field for route in self.routes))
+
+    def offered(self, route: Route | None = None) -> Iterator[Choice]:
+        for one in self.routes:
+            if route is None or one == route:
+                yield from one.by_name if route is None else one.choices
+
+    @property
+    def every_choice(self) -> tuple[Choice, ...]:
+        return tuple(one for route in self.routes for one in route.choices)
+
+    @property
+    def leading_words(self) -> tuple[str, ...]:
+        return (*Question.leading_words.__get__(self), *(route.word for route in self.routes))
+
+    def close_to(self, name: str) -> Choice | None:
+        known = {fold(str(one.value)): one for one in self.every_choice}
+        found = slip_of(fold(name), known)
+        return None if found is None else known[found]
+
+    def unplaced(self, name: str) -> Route | None:
+        """The kind of a name of which nobody said yet what it stands for."""
+        return next((one for one in self.routes if fold(name) in map(fold, one.unplaced)), None)
+
+    # Keys
+
+    def press(self, hand: "Hand", key: str) -> Step:
+        return Typing(hand.typed + key)
+
+    def take_typed(self, hand: "Hand") -> Step:
+        if not hand.candidates:
+            name = hand.new_name()
+            return Unknown(name, self.close_to(name))
+        choice = hand.choice_meant()
+        return Unknown(str(choice.value)) if self.route_of(choice) is None else Given(choice.meaning, choice)
+
+    def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
+        word, _, name = typed.partition(" ")
+        led = [one for one in self.routes if one.needs_word and lexicon.spelled((one.word,), word)]
+        if name and led:  # as it is shown
+            choices: Sequence[Choice] = led[0].choices
+            typed = name
+        else:
+            choices = self._offered(typed)
+        return ordered([] if typed.startswith('"') else lexicon.starting_with(choices, typed), self)
+
+    def _offered(self, typed: str) -> list[Choice]:
+        found = [
+            one
+            for route in sorted(self.routes, key=lambda route: route.needs_word)
+            for one in route.choices
+            if typed or not route.needs_word or one.refusal is None
+        ]
+        if not typed:  # what has a name of its own is not told by another one too
+            named = {one.meaning for one in found if one.answer is not None}
+            found = [one for one in found if one.answer is not None or one.value not in named]
+        return found + [Choice(name) for route in self.routes for name in route.unplaced]
+
+    # Lines
+
+    def open(self, reader: "Reader") -> None:
+        reader.wait(self)
+
+    def known(self, reader: "Reader", token: Token) -> Known | None:
+        if reader.route is not None:
+            return reader.route.choices, reader.route.is_open
+        return [one for route in self.routes for one in route.by_name], False
+
+    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
+        return token.text if found is None else found.choice.meaning
+
+    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+        route = reader.route
+        if route is None and found is not None:
+            route = self.route_of(found.choice)
+        if route is None:
+            return False
+        reader.begin(self)
+        reader.append(self, route.field, self.value_of(token, found))
+        return True
+
+    def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
+        route = self.unplaced(token.text)
+        if route is not None:
+            lead = lexicon.word(route.word)
+            own = tuple(f"{lead} {one.value}" for one in route.choices if one.answer is None)
+            return refused("entry.which-one", self.field, word=token.text, kind=route.ask, words=own)
+        words = tuple(f"{lexicon.word(one.word)} {token.text}" for one in self.routes if one.is_open)
+        return refused("entry.which-kind", self.field, word=token.text, words=words)
+
+    def written_in(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
+        """Names that are known by themselves first; from the first one that is not, with the word of their kind."""
+        known = [one for route in self.routes if not route.needs_word for one in route.choices]
+        plain: list[str] = []
+        led: list[str] = []
+        for route in self.routes:
+            names = list(fields.get(route.field, ()))
+            while names and not route.needs_word and known_by(known, names[0]) in route.choices:
+                plain.append(writer.word_of(known, names.pop(0)))
+            if names:
+                said = (writer.word_of(route.choices, one, route.is_open) for one in names)
+                led += [writer.word(route.word), *said]
+        return plain, led
+
+    # Telling
+
+    def told_in(self, fields: Draft, telling: Telling) -> str:
+        return ", ".join(self._told(fields, telling))
+
+    def _told(self, fields: Draft, telling: Telling) -> Iterator[str]:
+        for route in self.routes:
+            for name in fields.get(route.field, ()):
+                yield " ".join((*route.led_by(telling.lexicon), str(name)))

@@ -1,0 +1,166 @@
+"""A whole number, or several; some have names, such as the numbers of cities."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self
+
+from companion.core.errors import Refusal, refused
+from companion.core.forms import ONE_DIGIT, Choice
+from companion.core.messages import Message, say
+from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.matching import Match
+from companion.forms.questions.question import (
+    Given,
+    Known,
+    Named,
+    Passed,
+    Question,
+    Step,
+    Typing,
+    Unknown,
+    Wrong,
+)
+from companion.forms.tokens import Token, is_number, number
+
+if TYPE_CHECKING:
+    from companion.forms.hand import Hand
+    from companion.forms.reading import Reader
+    from companion.forms.writing import Writer
+
+_NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
+"""A name and its number, such as Berlin 31."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Question):
+    low: int | None = None
+    high: int | None = None
+    left_of: int | None = None
+    choices: tuple[Choice, ...] = ()
+    """Names of numbers."""
+    squares: tuple[tuple[int, Message | None, tuple[str, ...]], ...] = ()
+    dice: int = 0
+    names_in: str | None = None
+    many: bool = False
+    least: int = 0
+    most: int | None = None
+    is_of_player: bool = False
+
+    @property
+    def is_amount(self) -> bool:
+        return not self.many
+
+    @property
+    def limits(self) -> Message | None:
+        if self.is_of_player:
+            return say("screen.one-of", values=tuple(range(self.low or 0, (self.high or 0) + 1)))
+        if self.high is None:
+            return say("screen.any-number")
+        return say("screen.between", low=self.low, high=self.high)
+
+    @property
+    def can_be_none(self) -> bool:
+        return self.many and (self.low or 0) > 0 and self.is_optional
+
+    def offering_nothing(self) -> Self:
+        return replace(self, choices=(), least=0)
+
+    # Keys
+
+    def press(self, hand: "Hand", key: str) -> Step:
+        """A number ends with as many digits as the highest one has; a shorter one with Enter, Tab or another key."""
+        typed = hand.typed + key
+        if not self._may_begin(typed):
+            is_whole = is_number(hand.typed) and self._fits(number(hand.typed))
+            if is_whole and (self.many or not key.isdecimal()):
+                return Passed(number(hand.typed))
+            if hand.typed.isdecimal() and key.isdecimal():
+                return Wrong(say("entry.at-most", word=typed, low=self.low or 0, high=self.high))
+            raise hand.no_answer(key)
+        is_whole = typed.isdecimal() and self.high is not None and len(typed) >= len(str(self.high))
+        return Given(int(typed)) if is_whole else Typing(typed)
+
+    def _may_begin(self, typed: str) -> bool:
+        is_negative = typed.startswith("-") and (self.low is None or self.low < 0)
+        digits = typed.removeprefix("-") if is_negative else typed
+        if self.choices and not typed[0].isdecimal():
+            return True
+        if digits and not (digits[0].isdecimal() and digits.replace(",", "").isdecimal()):
+            return False
+        return is_negative or not digits.isdecimal() or self._can_become(digits)
+
+    def _can_become(self, digits: str) -> bool:
+        """Whether a number within the bounds begins with these digits."""
+        if self.high is None:
+            return True
+        lengths = range(max(0, len(str(self.high)) - len(digits)) + 1)
+        firsts = (int(digits) * 10**more for more in lengths)
+        return any(
+            first <= self.high and first + 10**more > (self.low or 0) for more, first in enumerate(firsts)
+        ) and len(digits) <= len(str(self.high))
+
+    def is_live(self, typed: str) -> bool:
+        return not self.many and is_number(typed) and self._fits(number(typed))
+
+    def _fits(self, value: int) -> bool:
+        is_enough = self.low is None or self.low <= value
+        return is_enough and (self.high is None or value <= self.high)
+
+    def take_typed(self, hand: "Hand") -> Step:
+        typed = hand.typed
+        if is_number(typed):
+            return Given(number(typed))
+        if hand.candidates:
+            meant = hand.choice_meant()
+            return Given(meant.meaning, meant)
+        name = typed.strip('"')
+        numbered = _NUMBERED.fullmatch(name) if self.names_in is not None else None
+        if numbered is not None:
+            return Named(number(numbered["number"]), numbered["name"])
+        close = self.close_to(name)
+        if close is None:
+            raise self.misfit(Token(typed, 0), hand.lexicon)
+        return Unknown(name, close, can_be_new=False)
+
+    def added(self, held: Any, value: Any, is_joined: bool = False) -> Any:
+        if not self.many:
+            return value
+        return [value] if self.most == 1 else [*(held or ()), value]
+
+    def typed_again(self, name: Any) -> str:
+        return str(name)[:-1]  # a whole number would be taken again at once
+
+    # Lines
+
+    @property
+    def ends_at_other_words(self) -> bool:
+        return True
+
+    def known(self, reader: "Reader", token: Token) -> Known | None:
+        return None if is_number(token.text) else (self.choices, False)
+
+    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
+        if found is not None:
+            return found.choice.meaning
+        return number(token.text) if is_number(token.text) and not token.is_quoted else None
+
+    def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
+        if self.choices and not is_number(token.text):
+            return refused("entry.unknown-name", self.field, word=token.text)
+        return refused("entry.number", self.field, word=token.text, what=self.ask)
+
+    def word_for(self, writer: "Writer", value: Any) -> str:
+        return str(value)
+
+    # Cells
+
+    def cell_tokens(self, text: str) -> list[Token]:
+        """Numbers of one digit need nothing between them: 14 are shares 1 and 4."""
+        is_one_digit = self.many and self.high is not None and self.high <= ONE_DIGIT
+        return Question.cell_tokens(self, " ".join(text) if is_one_digit and text.isdecimal() else text)
+
+    def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
+        yield from Question.cell_texts(self, value, lexicon)
+        if self.many and value:
+            yield f"+{value[0]}"  # one number, although its digits could be several

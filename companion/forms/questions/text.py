@@ -1,0 +1,145 @@
+"""Text, yes or no, and a value that may be either or a number."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.core.errors import Refusal, refused
+from companion.core.forms import YES_OR_NO, Choice
+from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.matching import Match
+from companion.forms.questions.question import TICK, Given, Question, Step, Telling, Typing, Words
+from companion.forms.tokens import Token, is_number, number, quoted
+
+if TYPE_CHECKING:
+    from companion.forms.hand import Hand
+    from companion.forms.reading import Reader
+    from companion.forms.writing import Writer
+
+_YES, _NO = ("yes", "true"), ("no", "false")
+
+
+def _yes_or_no(text: str, lexicon: Lexicon) -> bool | None:
+    word = lexicon.spelled(_YES + _NO, text)
+    return None if word is None else word in _YES
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Question):
+    @property
+    def takes_text(self) -> bool:
+        return True
+
+    @property
+    def is_prose(self) -> bool:
+        return True
+
+    @property
+    def takes_rest(self) -> bool:
+        return True
+
+    def press(self, hand: "Hand", key: str) -> Step:
+        return Typing(hand.typed + key)
+
+    def take_typed(self, hand: "Hand") -> Step:
+        return Given(hand.typed)
+
+    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
+        return token.text
+
+    def is_plain(self, token: Token, lexicon: Lexicon) -> bool:
+        return True
+
+    def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
+        reader.begin(self)
+        reader.put(self.field, reader.rest(token))
+        return True
+
+    def word_for(self, writer: "Writer", value: Any) -> str:
+        return quoted(str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Switch(Question):
+    """Yes or no; its word alone says yes."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return YES_OR_NO
+
+    def letters(self) -> tuple[Choice, ...]:
+        return YES_OR_NO
+
+    def press(self, hand: "Hand", key: str) -> Step:
+        is_so = hand.lexicon.yes_or_no(key)
+        if is_so is None:
+            raise hand.no_answer(key)
+        return Given(is_so)
+
+    def take_typed(self, hand: "Hand") -> Step:
+        meant = hand.choice_meant()
+        return Given(meant.meaning, meant)
+
+    def open(self, reader: "Reader") -> None:
+        reader.frame.fields[self.field] = True
+        reader.wait(self, is_satisfied=True)
+
+    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
+        return _yes_or_no(token.text, lexicon)
+
+    def is_plain(self, token: Token, lexicon: Lexicon) -> bool:
+        return _yes_or_no(token.text, lexicon) is not None
+
+    def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
+        return refused("entry.yes-or-no", self.field, word=token.text, what=self.ask)
+
+    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
+        return [], [writer.lead(self), *([] if value else [writer.word("no")])]
+
+    def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
+        yield lexicon.word("yes" if value else "no")
+
+    def told(self, value: Any, telling: Telling) -> str:
+        return TICK if value else telling.no
+
+
+@dataclass(frozen=True, slots=True)
+class AnyValue(Question):
+    """Yes or no, a number or a text, whatever it looks like: the value of an option."""
+
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def takes_text(self) -> bool:
+        return True
+
+    @property
+    def is_prose(self) -> bool:
+        return True
+
+    def press(self, hand: "Hand", key: str) -> Step:
+        return Typing(hand.typed + key)
+
+    def take_typed(self, hand: "Hand") -> Step:
+        if len(hand.candidates) == 1:
+            meant = hand.choice_meant()
+            return Given(meant.meaning, meant)
+        return Given(self.value_of(Token(hand.typed, 0), None, hand.lexicon))
+
+    def value_of(self, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
+        if found is not None:
+            return found.choice.meaning
+        if token.is_quoted:
+            return token.text
+        is_so = _yes_or_no(token.text, lexicon)
+        if is_so is not None:
+            return is_so
+        return number(token.text) if is_number(token.text) else token.text
+
+    def word_for(self, writer: "Writer", value: Any) -> str:
+        return Question.word_for(self, writer, value) if isinstance(value, int) else quoted(str(value))
+
+    def told(self, value: Any, telling: Telling) -> str:
+        if isinstance(value, bool):
+            return TICK if value else telling.no
+        return str(value)

@@ -64,7 +64,7 @@ class EntryForm:
     """How many of the current pair its letter counted; 0 after any other key."""
     aside: Aside | None = None
     """What is asked about an answer before it is taken."""
-    origins: Origins = Origins()
+    origins: Origins = field(default_factory=Origins)
     is_filled: bool = False
     """Whether it was opened with the answers of an earlier entry."""
     lexicon: Lexicon = field(default=ENGLISH, compare=False, repr=False)
@@ -176,12 +176,10 @@ class EntryForm:
             return self._replaced()._type(key)
         if self.aside is not None:
             return self._do(question.press(hand, key))
-        if key == _COMMA and hand.is_naming and question.is_list:
-            return self._accept_typed()
-        if key == _COMMA and hand.has_next_row:
-            return self._next_row()
-        if key in (_COMMA, " ") and question.is_list and not self.typed:
-            return self  # between the answers of a list
+        if key in (_COMMA, " "):
+            between = self._type_between(question, key)
+            if between is not None:
+                return between
         if tally is not None:
             return self if key == _COMMA and self.typed else self._count(tally, key)
         if key == "0" and hand.can_be_none:
@@ -192,10 +190,19 @@ class EntryForm:
             return self._inside(question)._type(key)
         if hand.naming is not None and key.isdecimal() and not self.typed:
             return self._go((hand.naming.field,))._type(key)  # no name begins so: it is the next number
-        if question.letters() and not self.typed and self._is_said_again(key):
-            if self.lexicon.of_key(question.choices, key) is None:
-                return self
+        is_key = self.lexicon.of_key(question.choices, key) is not None
+        if question.letters() and not self.typed and not is_key and self._is_said_again(key):
+            return self
         return self._do(question.press(hand, key), key)
+
+    def _type_between(self, question: Question, key: str) -> "EntryForm | None":
+        """A comma ends an answer of a list, or begins the next row; between answers it says nothing, as a space."""
+        hand = self.hand
+        if key == _COMMA and hand.is_naming and question.is_list:
+            return self._accept_typed()
+        if key == _COMMA and hand.has_next_row:
+            return self._next_row()
+        return self if question.is_list and not self.typed else None
 
     def _do(self, step: Step, key: str = "") -> "EntryForm":
         """Answer or go on typing, as the question said."""
@@ -675,13 +682,13 @@ class EntryForm:
         """One more answer of a list; after the last one that it takes, the next question is asked."""
         is_joined = bool(question.joint) and self.typed.startswith(question.joint)
         heads_row = bool(question.joint) and self.hand.asking.headed_row() is not None
+        told = next((one for one in question.choices if one.meaning == value), None)
         if heads_row and self.hand.is_answered and not is_joined:
-            return replace(self, typed="")._next_row()._accept(value)
+            return self._after_head(value, is_refused=told is not None and told.refusal is not None)
         begun = self._begun(question)
         draft, holder = drafts.opened(begun.draft, self.cursor)
         last = str(self.cursor[-1])
         held = holder[last] = question.added(holder.get(last), value, is_joined)
-        told = next((one for one in question.choices if one.meaning == value), None)
         for key, names in (told.implies if told is not None else {}).items():
             holder[key] = {**holder.get(key, {}), **names}
         given = replace(begun, draft=draft, typed="", marked=None)
@@ -691,8 +698,18 @@ class EntryForm:
                 return given._go((question.names_in, str(value)))
         asked = given.hand.question or question
         is_over = bool(asked.letters()) and all(one.refusal for one in asked.choices)
-        is_full = asked.is_full(held) and not heads_row  # there the next answer begins the next row
-        return given._go(given.hand.asking.next()) if is_over or is_full else given
+        if heads_row or not (is_over or asked.is_full(held)):
+            return given
+        return given._go(given.hand.asking.next())
+
+    def _after_head(self, value: Any, is_refused: bool) -> "EntryForm":
+        """Another answer behind the one that heads a row: it begins the next row, or if it can't, what follows here."""
+        row = replace(self, typed="")._next_row()
+        if not is_refused:
+            return row._accept(value)
+        there = self._go(self.hand.asking.next())
+        choice = next((one for one in there.hand.candidates if one.meaning == value), None)
+        return row._accept(value) if choice is None else there._take(choice)
 
     def _begun(self, question: Question) -> "EntryForm":
         """Without what an earlier answer to this question filled, and without what this answer takes back."""

@@ -76,9 +76,9 @@ ENTRIES = entries(
       PAY A Anton 3,000 (notes: 2,000 + 1,000)
       Anton 15,000 (+3,000)
     # Each bid begins with the least that it can be.
-    extend-veto-of-two | e 5 tab tab c a enter | extend gwr veto claus 1 anton 2
+    extend-veto-of-two | e 5 - c a enter | extend gwr veto claus 1 anton 2
       Veto: Anton wins and returns 2 GWR shares. Other bids: Claus 1.
-    extend-veto-without-bids | e 5 tab tab 0 enter | extend gwr veto
+    extend-veto-without-bids | e 5 - 0 enter | extend gwr veto
       nobody bid
     # Worked example 4: the mover needs only to equal. 10 in the pile and 2 come back.
     extend-veto | e 5 tab tab c 1 a 2 b 2 enter | extend gwr veto claus 1 anton 2 beate 2
@@ -87,9 +87,17 @@ ENTRIES = entries(
     extend-merger | e 6 . 5 enter | extend lswr into gwr
       Anton 13,000 (+1,000), Beate 18,000 (+3,000)
       Beate 3 → 1. Anton 2 → 1. Odd shares lost: Beate 1, Claus 1.
+    # As the screen leads, from left to right. Claus returns his share; the others are paid as above.
+    extend-merger-after-a-veto | e 6 - c . 5 enter | extend lswr veto claus 1 into gwr
+      Veto: Claus wins and returns 1 LSWR share. Other bids: none.
+      Anton 13,000 (+1,000), Beate 18,000 (+3,000)
+      Beate 3 → 1. Anton 2 → 1. Odd shares lost: Beate 1.
+    extend-merger-before-its-veto | e 6 . 5 - c enter | extend lswr veto claus 1 into gwr
+      Veto: Claus wins and returns 1 LSWR share. Other bids: none.
+      Anton 13,000 (+1,000), Beate 18,000 (+3,000)
     # Reading: Anton 1, Beate 1: (2,000 + 1,000) / 2, rounded down 1,000 each. Anton returns 2: Beate 3, Claus 1
     # remain. 3 + 1 towns: 4,000 to Beate, 2,000 to Claus. No passenger: the last bid is not the mover's.
-    extend-everything | e 6 r e enter tab d c 1 a 2 . 5 enter
+    extend-everything | e 6 r e enter tab d - c 1 a 2 . 5 enter
       = extend lswr reading station dora veto claus 1 anton 2 into gwr
       Anton 13,000 (+1,000), Beate 20,000 (+5,000), Claus 11,000 (+2,000)
     take-token | t r enter enter | take-token reading steel

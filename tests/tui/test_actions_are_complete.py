@@ -101,8 +101,9 @@ PROMISED = {
         "extend-railway-town": 6,
         "extend-station": 5,
         "extend-town-and-station": 8,
-        "extend-veto-of-two": 9,
-        "extend-merger": 6,
+        "extend-veto-of-two": 6,
+        "extend-merger": 5,
+        "extend-merger-after-a-veto": 7,
     },
     "dampfross": {
         "build-nothing": 2,

@@ -20,6 +20,12 @@ def test_a_merger_can_be_emptied() -> None:
     assert pressed("e 3 . 4 . delete enter").blocks == [extend(ANTON, "LNWR")]
 
 
+def test_how_many_shares_somebody_bids_is_not_asked_where_only_one_number_is_possible() -> None:
+    """Claus has 1 share, Anton 2 and the one he takes. "(1 to 1)" led to a 1 that changed nothing."""
+    assert "The next bidder (Claus can only bid 1):" in pressed("e 5 - c").entry
+    assert "How many shares Anton bids (1 to 3)" in pressed("e 5 - a").entry
+
+
 # A new town
 
 

@@ -219,10 +219,10 @@ class Forms:
             low, high = bidder.low, bidder.high or 0
             count = Number("shares", ask("bid", player=last), low=low, high=max(low, high))
             if bidder.refusal is None:
-                asked = ask("veto-bid", player=last, low=low, high=high)
+                asked = ask("veto-only-bid" if low == high else "veto-bid", player=last, low=low, high=high)
         who = Pick("player", ask("bidder"), choices=choices, names_player=True)
         need: Need = "optional" if could_be_called or line not in self._state.lines else "unfit"
-        more: dict[str, Any] = {"help": help_on("veto"), "none": say("stephensons-rocket.no-bid")}
+        more: dict[str, Any] = {"help": help_on("veto"), "none": say("stephensons-rocket.no-bid"), "key": "-"}
         return part(Rows, "veto", "veto", asked, need=need, questions=(who, count), **more)
 
     def _bidder(self, bids: checks.Bidding, name: str) -> Choice:

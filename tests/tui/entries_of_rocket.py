@@ -102,6 +102,9 @@ ENTRIES = entries(
       Anton 13,000 (+1,000), Beate 20,000 (+5,000), Claus 11,000 (+2,000)
     take-token | t r enter enter | take-token reading steel
       Beate takes steel from Reading
+    # Commodities have digits, as lines do; the row below takes one by its letter.
+    take-token-by-digit | t r e enter 2 enter | take-token reading textiles
+      Beate takes textiles from Reading
     take-token-new | t Y o r k enter b enter | take-token "York" brewing
       Metropolis York Commodity brewing New metropolis: York
       New metropolis: York.

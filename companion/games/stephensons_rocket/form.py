@@ -193,10 +193,10 @@ class Forms:
 
     def _commodities(self, check: Check = nothing) -> tuple[Choice, ...]:
         found, names = [], tuple(self._ruleset.commodities)
-        for name, key in lettered(names).items():
+        for place, name in enumerate(names):
             left = hint("left", left=self._state.ledger.of(units.tokens(name), units.SUPPLY))
-            choice = Choice(name, self._words[name].spellings, key, left, reason(check(name)), among=(names,))
-            found.append(choice)
+            key, spellings = _KEYS[place : place + 1], self._words[name].spellings
+            found.append(Choice(name, spellings, key, left, reason(check(name)), among=(names,)))
         return tuple(found)
 
     def _veto(self, line: str) -> Question:

@@ -337,7 +337,7 @@ class Desk:
             else:
                 form = replace(state.form, lexicon=self.speaker.lexicon)
                 form, words = spelling.pressed(form, state.words, key)
-                self.open(replace(state, form=form, words=words))
+                self.open(replace(state, form=at_a_question(form), words=words))
         elif isinstance(state, Idle):
             return self._begin(state, key)
         return not isinstance(state, Typing)
@@ -1115,6 +1115,12 @@ class Desk:
 def _beneath_menu(state: State) -> State:
     """A state without the menu above it; a repair menu stays, since it must be answered."""
     return state.back if isinstance(state, Choosing) and state.problem is None else state
+
+
+def at_a_question(form: EntryForm) -> EntryForm:
+    """The form; behind its last question, at what is still missing."""
+    is_asking = form.status != "asking" or form.problem is not None or bool(form.cursor)
+    return form if is_asking or form.is_complete else form.press("enter")
 
 
 def asked_about(form: EntryForm, path: str | None) -> Question | None:

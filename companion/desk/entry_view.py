@@ -8,10 +8,11 @@ from companion.core.forms import Choice
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.desk.desk import Desk, Notice, asked_about
+from companion.desk.desk import Desk, Notice, asked_about, at_a_question
 from companion.desk.states import Entering
 from companion.forms.asking import by_keys
 from companion.forms.drafts import holder_of
+from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling
 from companion.report.entries import Sentence
@@ -24,6 +25,8 @@ Enter = Literal[
     "",
     "clear",
     "answer",
+    "type-on",
+    "needed",
     "no-name",
     "go-on",
     "leave",
@@ -35,9 +38,10 @@ Enter = Literal[
     "try",
     "closed",
 ]
-"""What Enter does now: nothing, clear a key that was no answer, take what is typed, pass over a name or a question,
-leave an entry that is unchanged, ask for a repair, go to the question that would fix it (`rule` if a ruling could book
-it), ask whether a later count changes too, book; `try` where nothing is saved, `closed` if nothing can be booked.
+"""What Enter does now: nothing, clear a key that was no answer, take what is typed (`type-on` if that is no answer yet,
+`needed` if nothing is typed and it can't be left out), pass over a name, go to what is missing, leave an entry that is
+unchanged, ask for a repair, go to the question that would fix it (`rule` if a ruling could book it), ask about a later
+count, book; `try` where nothing is saved, `closed` if nothing can be booked.
 """
 
 
@@ -240,14 +244,15 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
     if form.is_spelled:
         return "answer"
     if form.hand.is_naming or (form.marked is not None and form.hand.meant is not None):
-        is_one_of_many = form.hand.meant is None and len(form.hand.candidates) > 1
-        return "" if is_one_of_many else "answer"
+        is_begun = form.typed == "-" or (form.hand.meant is None and len(form.hand.candidates) > 1)
+        return "type-on" if is_begun else "answer"
     if form.hand.naming is not None:
         return "no-name"
     if form.cursor == ("ruling",) and not form.hand.is_answered:
         return ""
     if preview is None:
-        return "go-on"
+        after = form.press("enter")
+        return "go-on" if after.problem is None and after.status == "asking" else "needed"
     if desk.is_unchanged:
         return "leave"
     if entry.failing is not None:
@@ -261,6 +266,36 @@ def enter_books(desk: Desk) -> Enter:
     if desk.fault is not None or desk.session.is_read_only:
         return "closed"
     return "book" if desk.mark is None else "try"
+
+
+def skipped(desk: Desk) -> str:
+    """The label of the current question if saving now leaves it without an answer."""
+    form, place, question = desk.form, desk.form.hand.asking.place, _question_at(desk.form)
+    if question is None or not question.is_optional or question.default is not None:
+        return ""
+    given = holder_of(form.draft, place)
+    is_given = any(field in given for field in (str(place[-1]), *question.fields[1:]))
+    return "" if is_given else label_of(desk, question)
+
+
+def behind_tab(desk: Desk) -> list[str]:
+    """The labels of the questions to which Tab leads from here; none where it leads nowhere or takes what is typed."""
+    form, found = desk.form, dict[str, None]()
+    seen = set() if form.is_led else {form.cursor}
+    if form.hand.is_typing:
+        return []
+    while (form := at_a_question(form.press("tab"))).problem is None and form.cursor not in seen:
+        seen.add(form.cursor)
+        question, place = _question_at(form), form.hand.asking.place
+        if question is not None and len(place) > 1 and not question.is_optional:  # part of the next row
+            question = form.hand.asking.at(place[:1])
+        if question is not None:
+            found[label_of(desk, question)] = None
+    return list(found)
+
+
+def _question_at(form: EntryForm) -> Question | None:
+    return form.hand.question if form.hand.tally is None else form.hand.tally.question
 
 
 def notices(desk: Desk) -> list[Notice]:

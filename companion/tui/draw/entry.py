@@ -1,6 +1,7 @@
 """The unfinished entry: its parts, its line, what is asked, and what it would do."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from companion.core.forms import Choice
 from companion.core.messages import say
@@ -9,6 +10,7 @@ from companion.desk import entry_view as entries
 from companion.desk.line import TypedLine
 from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typing
 from companion.draw.log import last_entry, sentence_lines
+from companion.draw.tables import NARROW
 from companion.forms.questions import Question
 from companion.report.layout import folded
 from companion.report.layout import width as text_width
@@ -26,22 +28,57 @@ ROOM = 8
 WRONG = "✗"
 
 _CALLED: Mapping[str, str] = {"answer": "ask", "leave": "unchanged", "fix": "refused", "rule": "refused"}
-SHUT = ("fix", "rule", "closed")
-"""Where Enter books nothing."""
+SHUT = ("type-on", "needed", "fix", "rule", "closed")
+"""Where Enter neither accepts nor saves anything."""
 
 
-def enter_said(model: TableModel, enter: entries.Enter) -> str:
-    """What Enter does, in a word or two, or why it does nothing."""
-    return model.speaker.phrase(f"screen.keys-{_CALLED.get(enter, enter)}") if enter else ""
+def enter_said(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
+    """What Enter does and, unless `is_short`, which question it leaves out; or why it does nothing."""
+    if not enter:
+        return ""
+    said = model.speaker.phrase(f"screen.keys-{_CALLED.get(enter, enter)}")
+    is_saving = isinstance(model.state, Entering) and enter in ("book", "try")
+    what = entries.skipped(model) if is_saving and not is_short else ""
+    return model.speaker.phrase("screen.keys-without", does=said, what=what) if what else said
 
 
-def _ending(model: TableModel, enter: entries.Enter) -> str:
-    said = enter_said(model, enter)
+def _ending(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
+    said = enter_said(model, enter, is_short)
     return said if not said or enter in SHUT else f"{model.speaker.key('enter')}: {said}"
 
 
-def entry_block(model: TableModel, width: int, ahead: Sequence[Line] | None = None) -> list[Line]:
-    """The block of the entry; while none is open the last one, or what is ahead, where that is given."""
+def _behind_tab(model: TableModel, room: int) -> str:
+    """The questions that Tab leads to, as many as there is room for; nothing if there is none even for the first."""
+    names = entries.behind_tab(model)
+    for count in range(len(names), 0, -1):
+        more = "" if count == len(names) else " …"
+        said = f"{model.speaker.key('tab')}: {', '.join(names[:count])}{more}"
+        if text_width(said) <= room:
+            return said
+    return ""
+
+
+def _entry_title(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:
+    """The title with what Enter and Tab do; on a narrow screen Tab has a line of its own."""
+    look = "bad" if view.enter in ("fix", "rule") else "here"
+    room = width - text_width(f"{RULE * 2} {view.title}  {RULE * 2}  ")
+    ending = _ending(model, view.enter)
+    if text_width(ending) > room:
+        ending = _ending(model, view.enter, is_short=True)
+    if width < NARROW:
+        tab = _behind_tab(model, width)
+        return [rule(view.title, ending, width, look), *([(Span(tab, "muted"),)] if tab else [])]
+    tab = _behind_tab(model, room - text_width(f"{ending}   "))
+    return [rule(view.title, "   ".join(filter(None, (tab, ending))), width, look)]
+
+
+def entry_block(
+    model: TableModel, width: int, ahead: Sequence[Line] | None = None, spare: int = 0
+) -> list[Line]:
+    """The block of the entry; while none is open the last one, or what is ahead, where that is given.
+
+    `spare` rows are filled with choices that are left out of it otherwise.
+    """
     state = model.state
     if isinstance(state, Choosing):
         failing = None if state.problem is None else state.problem.failing
@@ -54,8 +91,7 @@ def entry_block(model: TableModel, width: int, ahead: Sequence[Line] | None = No
         return idle_lines(model, width, ahead)
     if isinstance(state, Entering):
         view = entries.entry_view(model, state)
-        look = "bad" if view.enter in ("fix", "rule") else "here"
-        lines = [rule(view.title, _ending(model, view.enter), width, look), *_form(model, state, view, width)]
+        lines = [*_entry_title(model, view, width), *_form(model, state, view, width, spare)]
     elif isinstance(state, Offering):
         ending = _ending(model, entries.enter_books(model))
         lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
@@ -66,7 +102,7 @@ def entry_block(model: TableModel, width: int, ahead: Sequence[Line] | None = No
         if (preview := state.line.preview) is not None:
             ending = _ending(model, "fix" if preview.violations else entries.enter_books(model))
         lines = [_title(model, "line-title", ending, width), *said_lines(model, width)]
-        lines += _line(model, state.line, width)
+        lines += _line(model, state.line, width, spare)
     # an entry by keys has violations and how to overrule them in its form; the scores above show the balances
     elsewhere = ["balance"] if model.record_after is not None else []
     elsewhere += [] if model.line is not None else ["violation", "offer"]
@@ -112,10 +148,10 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     return [spread(said_before, end, width), *rest]
 
 
-def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int) -> list[Line]:
+def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int, spare: int) -> list[Line]:
     chips = _chips(model, view, width)
     lines = [*said_lines(model, width), *(wrapped(chips, width) if chips else [])]
-    options = _options(model, view, width)
+    options = _options(model, view, width, spare)
     if view.question is not None:
         asked = _asked(model, view, view.question, width)
         together = wrapped([(*part, Span("  ")) for part in (*asked, *options)], width)
@@ -194,23 +230,54 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 """How many choices are shown at a time: of those with keys nearly always all, of names the likeliest."""
 
 
-def _options(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:
+def _options(model: TableModel, view: entries.EntryView, width: int, spare: int) -> list[Line]:
     """With their keys, in one row as soon as there is more to read; below them the note of the one that Enter takes."""
-    found, meant = view.options, model.form.hand.meant
+    form, found, meant = model.form, view.options, model.form.hand.meant
+    if not found:
+        return []
     marked = next((place for place, one in enumerate(found) if one.choice == meant), 0)
+    has_keys = any(one.choice.key for one in found)
+    is_short = form.aside is None and (model.preview is not None or form.hand.is_typing)
+    shown = _Choices([_option(model, one, meant) for one in found], marked)
+    if not has_keys and not form.hand.is_typing and view.question is not None:
+        is_open = form.hand.takes_text or bool(view.question.squares)
+        shown = shown._replace(before=model.speaker.phrase("screen.such-as") if is_open else "")
+    if any(one.is_refused and not one.is_chosen for one in found):
+        shown = shown._replace(after=model.speaker.phrase("screen.in-brackets"))
     most = SHOWN_KEYS if all(one.choice.key for one in found) else SHOWN_NAMES
-    is_short = model.form.aside is None and (model.preview is not None or model.form.hand.is_typing)
-    rows = 1 if is_short else most
-    lines: list[Line] = [(), *[()] * rows]
-    while len(lines) > rows and most:
-        first = max(0, min(marked - most + 1, len(found) - most))
-        spans = [_option(model, one, meant) for one in found[first : first + most]]
-        more = len(found) - first - most
-        lines = wrapped([*spans, *([_more_choices(model, more)] if more > 0 else [])], width) if spans else []
-        most -= 1
-    if meant is not None and found and found[marked].note:
+    lines = shown.lines(model, width, 1 if is_short else most, most, spare)
+    if meant is not None and found[marked].note:
         lines += folded_spans(found[marked].note, width, "muted")
     return lines
+
+
+class _Choices(NamedTuple):
+    """Choices as they are drawn, and what stands before and after them if there is room."""
+
+    spans: Sequence[Line]
+    marked: int = 0
+    before: str = ""
+    after: str = ""
+
+    def lines(self, model: TableModel, width: int, rows: int, most: int, spare: int) -> list[Line]:
+        """At most so many of them in so many rows, and as many more as have room in the spare rows."""
+        usual = self._fitting(model, width, rows, most)
+        return self._fitting(model, width, len(usual) + spare, len(self.spans)) if spare > 0 else usual
+
+    def _fitting(self, model: TableModel, width: int, rows: int, most: int) -> list[Line]:
+        before = [line(Span(f"{self.before} ", "muted"))] if self.before else []
+        after = [line(Span(self.after, "muted"))] if self.after else []
+        lines: list[Line] = []
+        for count in range(min(most, len(self.spans)), 0, -1):
+            first = max(0, min(self.marked - count + 1, len(self.spans) - count))
+            hidden = len(self.spans) - first - count
+            more = [_more_choices(model, hidden)] if hidden else []
+            shown = [*before, *self.spans[first : first + count], *more]
+            for each in ([*shown, *after], shown):
+                lines = wrapped(each, width)
+                if len(lines) <= rows:
+                    return lines
+        return lines
 
 
 def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Line:
@@ -247,19 +314,15 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     return [*title, *(part for item in spans for part in folded_line(item, width)), *more]
 
 
-def _line(model: TableModel, typed: TypedLine, width: int) -> list[Line]:
+def _line(model: TableModel, typed: TypedLine, width: int, spare: int) -> list[Line]:
     lines: list[Line] = []
     completion, problem = typed.completion, typed.problem
     is_done = completion.asked.key == "entry.asks-nothing"
     if typed.preview is None and not (is_done and problem):
         lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
     if completion.candidates and typed.preview is None:
-        shown_here = completion.candidates[:SHOWN_NAMES]
-        spans = [line(Span(f"{one.text}  ", "", f"complete:{one.text}")) for one in shown_here]
-        more = len(completion.candidates) - SHOWN_NAMES
-        if more > 0:
-            spans.append(_more_choices(model, more))
-        lines += wrapped(spans, width)
+        spans = [line(Span(f"{one.text}  ", "", f"complete:{one.text}")) for one in completion.candidates]
+        lines += _Choices(spans).lines(model, width, SHOWN_NAMES, SHOWN_NAMES, spare)
     if problem is not None and not completion.candidates and completion.asked != problem:
         lines += folded_spans(model.speaker.say(problem), width, "bad")
     return lines

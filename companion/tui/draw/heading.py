@@ -28,7 +28,7 @@ def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Li
     left = [Span(session.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
     left += [Span(f" - {title}", "strong")] if title else []
     label = f" {speaker.phrase('screen.label.help')}" if width >= NARROW else ""
-    right = [Span(model.key("app.help"), "key", "command:help"), Span(label, "muted", "command:help")]
+    right = [Span(model.help_key, "key", "command:help"), Span(label, "muted", "command:help")]
     if model.mark is not None:
         left = [Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left]
     elif session.is_read_only:

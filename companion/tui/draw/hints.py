@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.desk.entry_view import enter_books, entry_view
+from companion.desk.entry_view import behind_tab, enter_books, entry_view
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
+from companion.draw.tables import NARROW
 from companion.pages.commands import TABLE
 from companion.report.spans import Line, Span, stripped, wrapped
 from companion.tui.draw.command_hints import hint
@@ -64,9 +65,11 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     if not isinstance(state, Choosing):
         view = entry_view(model, state) if isinstance(state, Entering) else None
         does = enter_books(model) if view is None else view.enter
-        said = "" if does in SHUT else enter_said(model, does)
+        said = "" if does in SHUT else enter_said(model, does, is_short=width >= NARROW)
         if view is not None and view.fault:
             said = model.speaker.phrase("screen.entry-fix", what=view.fault)
+        if view is not None and does != "answer" and not behind_tab(model):
+            groups[0] = []
         enter = hint(model.speaker.key("enter"), said[:1].upper() + said[1:], "press:enter")
         groups[0][:0] = [_Hint("enter", enter)] if said else []
     if model.dice:

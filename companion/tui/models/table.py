@@ -87,14 +87,18 @@ class TableModel(Desk):
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help, which it does where it cannot be part of an answer."""
+        return key in keys_in(self.keys["app.help"]) and not self._is_text
+
+    @property
+    def help_key(self) -> str:
+        """The key that asks for help now, as it is printed: where letters are text, one that isn't a letter."""
+        return shown(self.keys["app.help"], self.speaker, self._is_text or self.line is not None)
+
+    @property
+    def _is_text(self) -> bool:
         form, question = self.form, self.form.hand.question
         is_note = question is not None and question.is_prose
-        is_text = (
-            self.is_entering
-            and self.menu is None
-            and (is_note or (form.hand.is_typing and form.hand.takes_text))
-        )
-        return key in keys_in(self.keys["app.help"]) and not is_text
+        return self.is_entering and self.menu is None and (is_note or (form.hand.is_typing and form.hand.takes_text))
 
     def _begins(self, key: str) -> bool:
         verbs = self.moment().offered

@@ -218,9 +218,8 @@ class PositionPage(FormPage):
     def hints(self) -> list[Line]:
         if not self.DONE:
             return super().hints()
-        keys = ("enter",) if self.counting.is_at_end else ("end", "enter")
-        done = hint(" ".join(map(self._speaker.key, keys)), self._speaker.phrase(self.DONE), END)
-        return [done, *super().hints()]
+        key, does = ("enter", self.DONE) if self.counting.is_at_end else ("end", "screen.cells-end")
+        return [hint(self._speaker.key(key), self._speaker.phrase(does), END), *super().hints()]
 
     def head(self, lines: Sequence[Line]) -> None:
         super().head(asked_lines(self.counting, self._speaker, max(1, self.size.width - 2), self.TITLE))

@@ -19,7 +19,7 @@ from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.desk.desk import Desk
-from companion.desk.states import Typing
+from companion.desk.states import Entering, Typing
 from companion.desk.what_if import WhatIf
 from companion.draw.log import last_entry, log_lines
 from companion.draw.page import drawn as drawn_blocks
@@ -184,7 +184,7 @@ class TableScreen(AppScreen):
             for name in ("#entry", "#side"):
                 self.query_one(name, Block).scroll_to(y=0, animate=False, immediate=True)
         model, phones = self.model, phones_spans(self.phones, self.model)
-        given: object = (width, model.acting, phones)
+        given: object = (width, model.acting, phones, model.help_key)
         heading = self._keep("heading", given, lambda: heading_lines(model, self.host.zone, width, phones))
         left, self._regions = min(layouts.EDGE, layout.margin), {}
         self._put("heading", heading, Region(left, 0, width, len(heading)))
@@ -264,6 +264,8 @@ class TableScreen(AppScreen):
         stays = max(1, tables.main_height) if is_needed else height
         rows = layouts.entry_height(body, wanted, height, stays)
         entry_rows = rows - self._line_rows
+        if entry_rows > len(entry) and isinstance(model.state, Entering | Typing):
+            entry = entry_block(model, left, ahead, entry_rows - len(entry))
         above, line = middle.split_horizontal(max(0, middle.height - self._line_rows))
         self._regions |= {"line": line} if line else {}  # of the notation, which stands below all else
         self._put_below(

@@ -52,7 +52,7 @@ def test_an_action_is_shown_before_it_is_booked_and_booked_as_shown(entry: Entry
     said = f"{desk.entry} {after_this(desk, scores)} "
     if keys:
         assert f"── {desk.model.speaker.label(entry.block['do'])} " in said
-        assert " Enter: save ──" in said
+        assert " Enter: save" in said
     desk.press(last)
     is_told = said if keys else desk.entry
     for text in entry.shows:

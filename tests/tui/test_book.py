@@ -308,5 +308,5 @@ def test_the_set_up_asks_before_it_refuses_and_calls_options_by_their_names() ->
 def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> None:
     colours = setup(colours={ANTON: "red", BEATE: "blue"})
     desk = AtDesk(Start("dampfross", blocks=[colours]).disk()).press("+ 4 c a")
-    assert "Anton, colour (now red): red green yellow" in desk.entry
+    assert "Anton, colour (now red): e.g. red green yellow" in desk.entry
     assert desk.press(*"green", "enter", "enter").blocks[1:] == [setup(colours={ANTON: "green"})]

@@ -1,6 +1,6 @@
 """What each action and a position of Stephenson's Rocket ask."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -132,12 +132,14 @@ class Forms:
         before = self._state.lines.get(line, Line())
         known = hint("reached", line=line)
 
+        def unreached_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+            return tuple(sorted(choices, key=lambda one: one.hint == known))
+
         def towns(kind: Kind, reached: tuple[str, ...]) -> tuple[Choice, ...]:
-            """Those that the line has not reached yet before the others."""
-            choices = [
-                one._replace(hint=known) if one.value in reached else one for one in self._named(kind, named)
-            ]
-            return tuple(sorted(choices, key=lambda one: one.hint is not None))
+            named_towns = self._named(kind, named)
+            return unreached_first(
+                one._replace(hint=known) if one.value in reached else one for one in named_towns
+            )
 
         metropolises = towns("metropolis", before.metropolises)
         railway_towns = towns("railway-town", before.railway_towns)
@@ -146,7 +148,7 @@ class Forms:
             is_reached = one.meaning in (line, *before.start_towns)
             refusal = reason(checks.start_town_violations(self._state, line, str(one.meaning), "start_towns"))
             start_towns.append(one._replace(hint=known if is_reached else one.hint, refusal=refusal))
-        start = Route("start", "start_towns", ask("a-start-town"), tuple(start_towns))
+        start = Route("start", "start_towns", ask("a-start-town"), unreached_first(start_towns))
         unplaced = tuple(name for name in self._towns("start-town") if not self._line_of(name))
         return (
             Route("metropolis", "metropolises", ask("a-metropolis"), metropolises, is_open=True),

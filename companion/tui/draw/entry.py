@@ -58,18 +58,28 @@ def _behind_tab(model: TableModel, room: int) -> str:
     return ""
 
 
-def _entry_title(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:
-    """The title with what Enter and Tab do; on a narrow screen Tab has a line of its own."""
+def _entry_title(model: TableModel, view: entries.EntryView, width: int, spare: int) -> list[Line]:
+    """The title with what Enter and Tab do; on a narrow screen Tab has a line of its own where something is asked.
+
+    Without `spare` rows, lines may be hidden, and the sign that says so needs room too.
+    """
     look = "bad" if view.enter in ("fix", "rule") else "here"
     room = width - text_width(f"{RULE * 2} {view.title}  {RULE * 2}  ")
     ending = _ending(model, view.enter)
     if text_width(ending) > room:
         ending = _ending(model, view.enter, is_short=True)
     if width < NARROW:
-        tab = _behind_tab(model, width)
+        tab = _behind_tab(model, width) if view.question is not None else ""
         return [rule(view.title, ending, width, look), *([(Span(tab, "muted"),)] if tab else [])]
-    tab = _behind_tab(model, room - text_width(f"{ending}   "))
+    sign = "" if spare else f"{_hidden(model, 99, is_short=True)}{RULE * 2}"
+    tab = _behind_tab(model, room - text_width(f"{ending}   {sign}"))
     return [rule(view.title, "   ".join(filter(None, (tab, ending))), width, look)]
+
+
+def _hidden(model: TableModel, count: int, is_short: bool) -> str:
+    """The sign that so many lines are hidden, with the key that shows them."""
+    key = "screen.hidden-count" if is_short else "screen.hidden-lines"
+    return f" {model.speaker.phrase(key, key=model.key('table.down'), count=count)} "
 
 
 def entry_block(
@@ -91,7 +101,7 @@ def entry_block(
         return idle_lines(model, width, ahead)
     if isinstance(state, Entering):
         view = entries.entry_view(model, state)
-        lines = [*_entry_title(model, view, width), *_form(model, state, view, width, spare)]
+        lines = [*_entry_title(model, view, width, spare), *_form(model, state, view, width, spare)]
     elif isinstance(state, Offering):
         ending = _ending(model, entries.enter_books(model))
         lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
@@ -127,9 +137,8 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
         return lines
     first, *rest = lines
     *kept, last = first
-    for key in ("screen.hidden-lines", "screen.hidden-count"):
-        said = model.speaker.phrase(key, key=model.key("table.down"), count=hidden)
-        sign = Span(f" {said} ", "muted")
+    for is_short in (False, True):
+        sign = Span(_hidden(model, hidden, is_short), "muted")
         for place, span in enumerate(kept):
             room = len(span.text) - text_width(sign.text)
             if room > 1 and set(span.text) == {RULE}:
@@ -143,8 +152,7 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
         head, *more = folded(title.text, room - text_width(start.text)).splitlines()
         rest = [*((title._replace(text=f"   {one.strip()}"),) for one in more), *rest]
         said_before = [start, title._replace(text=head)]
-        said = model.speaker.phrase(key, key=model.key("table.down"), count=hidden + len(more))
-        end[0] = sign._replace(text=f" {said} ")
+        end[0] = sign._replace(text=_hidden(model, hidden + len(more), is_short=True))
     return [spread(said_before, end, width), *rest]
 
 

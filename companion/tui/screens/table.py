@@ -265,7 +265,8 @@ class TableScreen(AppScreen):
         rows = layouts.entry_height(body, wanted, height, stays)
         entry_rows = rows - self._line_rows
         if entry_rows > len(entry) and isinstance(model.state, Entering | Typing):
-            entry = entry_block(model, left, ahead, entry_rows - len(entry))
+            fuller = entry_block(model, left, ahead, entry_rows - len(entry))
+            entry = fuller if len(fuller) <= entry_rows else entry
         above, line = middle.split_horizontal(max(0, middle.height - self._line_rows))
         self._regions |= {"line": line} if line else {}  # of the notation, which stands below all else
         self._put_below(

@@ -281,7 +281,7 @@ def skipped(desk: Desk) -> str:
 def behind_tab(desk: Desk) -> list[str]:
     """The labels of the questions to which Tab leads from here; none where it leads nowhere or takes what is typed."""
     form, found = desk.form, dict[str, None]()
-    seen = set() if form.is_led else {form.cursor}
+    seen = {form.cursor}
     if form.hand.is_typing:
         return []
     while (form := at_a_question(form.press("tab"))).problem is None and form.cursor not in seen:

@@ -97,7 +97,7 @@ def test_enter_and_tab_do_what_the_screen_says_in_every_state_of_every_entry() -
             does, form = entry_view(desk.model, state).enter, state.form
             is_tab_shown = "Tab Next" in desk.hints
             tabbed = desk.press("tab").model.form
-            is_led = tabbed.problem is None and (tabbed.cursor, tabbed.is_led) != (form.cursor, form.is_led)
+            is_led = tabbed.problem is None and tabbed.cursor != form.cursor
             assert is_tab_shown == (is_led or does == "answer"), (entry.keys, key)
             desk.model.open(state)
             if does in ("answer", "go-on", "type-on", "needed"):
@@ -145,10 +145,8 @@ def test_a_question_that_must_be_answered_says_so_and_tab_never_leads_nowhere() 
 
 
 def test_whether_two_numbers_are_one_city_is_a_question() -> None:
-    assert (
-        "45, is it the same city as 44 Ulm? (y"
-        in at(dampfross.BUILDING, "b 4 4 U l m enter 4 5 U l m enter").entry
-    )
+    asked = at(dampfross.BUILDING, "b 4 4 U l m enter 4 5 U l m enter").entry
+    assert "Is it the same city as 44 Ulm? y yes n no" in asked
 
 
 # Help

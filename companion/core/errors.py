@@ -11,6 +11,8 @@ class Violation(NamedTuple):
     field: str | None = None
     final: bool = False
     """Not even a ruling books it: a stock or holding below zero, or a name that does not exist."""
+    was_ruled: bool = False
+    """Earlier versions booked it with a ruling: an entry recorded so still plays, but no new one is booked."""
 
 
 def violated(

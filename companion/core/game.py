@@ -190,6 +190,10 @@ class Game(ABC, Generic[S]):
         """Entries that follow from what was entered, as blocks."""
         return ()
 
+    def first_answers(self, state: S, verb: str) -> Draft:
+        """What a form is begun with, such as the one of several players whose turn it is."""
+        return {}
+
     def laying_out(self, table: Table) -> Sequence[Message]:
         """What the players lay out before the first turn, in order; the table's options are complete."""
         return ()

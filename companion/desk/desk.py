@@ -74,10 +74,10 @@ _COUNT_KEYS = {"counts": "d", "keep": "k"}
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
 _ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "pick": EntryForm.pick,
+    "join": EntryForm.join,
     "less": EntryForm.less,
     "beside": EntryForm.go_beside,
     "row": EntryForm.go_to_row,
-    "next": lambda form, place: form.press(",").pick(place),
     "pair": lambda form, _: form.next_pair(),
     "last": lambda form, _: form.without_last(),
 }
@@ -327,13 +327,9 @@ class Desk:
             if key == "enter":
                 self._book_entry(state.preview, state.then)
         elif isinstance(state, Entering):
-            if (
-                key == OVERRULE
-                and not state.form.hand.is_typing
-                and state.preview
-                and state.preview.violations
-            ):
-                self._overrule(state, state.preview)
+            ruled = self._ruled(state) if key == OVERRULE and not state.form.hand.is_typing else None
+            if ruled is not None:
+                self._overrule(state, ruled)
             else:
                 form = replace(state.form, lexicon=self.speaker.lexicon)
                 form, words = spelling.pressed(form, state.words, key)
@@ -438,12 +434,14 @@ class Desk:
         if doubt is not None:
             self.tell([doubt])
         form = self._form_for(verb)
-        given = {name: one for name, one in (draft or {}).items() if name != "do"}
-        begun = form.begun(verb) if is_plain and doubt is None else form.about(verb, given)
+        filled = game.first_answers(state, verb) if draft is None else {}
+        given = {name: one for name, one in (draft or filled).items() if name != "do"}
+        is_empty = is_plain and doubt is None and not filled
+        begun = form.begun(verb) if is_empty else form.about(verb, given)
         asks_who = any(one.field == "by" and one.applies for one in begun.questions)
         if self.acting not in (None, form.context.up) and (asks_who or self._needs_player(verb)):
             begun = form.about(verb, {**given, "by": self.acting})
-        begun = begun if is_plain else begun.ahead()
+        begun = begun if is_plain or filled else begun.ahead()
         self.open(replace(entry, form=begun) if isinstance(entry, Entering) else Entering(begun, entry.aim))
         opened = self.state
         if (
@@ -543,6 +541,13 @@ class Desk:
             self.open(replace(entry, form=_at(entry.form, self.refusals(entry)[0].field)))
         elif not self._ask_about_counts(preview, entry, then):
             self._book_entry(preview, then)
+
+    def _ruled(self, entry: Entering) -> Preview | None:
+        """What a ruling would be about: the violations shown, or those against a list that is still too short."""
+        if entry.preview is not None:
+            return entry.preview if entry.preview.violations else None
+        preview = self._previewed(entry)
+        return preview if preview.can_be_ruled else None
 
     def _overrule(self, entry: Entering, preview: Preview) -> None:
         form, ruling = entry.form, self.face.ruling

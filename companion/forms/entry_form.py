@@ -441,6 +441,10 @@ class EntryForm:
             return self
         return self._doing(lambda form: form._take(self.hand.candidates[place]))
 
+    def join(self, place: int) -> "EntryForm":
+        """The form with one of the candidates beside the last answer of a list."""
+        return self.press(self.hand.question.joint).pick(place) if self.hand.question is not None else self
+
     def less(self, place: int) -> "EntryForm":
         """The form with one less of one of the candidates of a tally."""
         tally, candidates = self.hand.tally, self.hand.candidates

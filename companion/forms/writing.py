@@ -68,6 +68,8 @@ class Writer:
 
     def name(self, question: "Question", value: str) -> str:
         name = self.player(value) if question.names_player else value
+        if question.names_player and fold(value) in self._players:  # also where this row doesn't offer them
+            return self.word_of((Choice(name),), name)
         if question.may_imply:
             return quoted(name if question.is_open else self._local(question.choices, name))
         return self.word_of(question.choices, name, question.is_open)

@@ -35,7 +35,7 @@ def step_of(
     violations: Sequence[Violation] = rule.checks(game, state, action)
     if is_own and action.by is not None:
         violations = (*common_forms.actor_violations(game, state, verb, action.by), *violations)
-    if violations and (action.ruling is None or any(violation.final for violation in violations)):
+    if violations and (action.ruling is None or any(one.final and not one.was_ruled for one in violations)):
         raise Refusal(*violations)
     try:
         outcome = game.after_entry(rule.play(game, state, action), is_own)

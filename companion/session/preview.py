@@ -248,6 +248,9 @@ def preview_of(record: Record, block: Mapping[str, Any], book: Book, known: Reco
         preview = replace(preview, entry=entry)
         tried = record.tried(entry, block, known)
         against = () if tried.failure is None else record.broken_by(tried.failure).violations
+        if not against:  # what may be replayed, but not booked anew
+            own = (step for _, step in tried.written_in(preview.number))
+            against = tuple(one for step in own for one in step.overruled if one.final)
         return replace(preview, violations=against, tried=tried)
     except Refusal as refusal:
         return replace(preview, violations=record.broken_by(refusal).violations)

@@ -221,11 +221,10 @@ class Rows(Holder):
     # The draft
 
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
-        if len(value) < self.least:
-            yield place, self
-            return
         for row, held in enumerate(value):
             yield from shared.gaps(self.questions, held, is_needed, (*place, row), order)
+        if len(value) < self.least:
+            yield place, self
 
     def with_defaults(self, value: Any) -> Any:
         return [shared.with_defaults(self.questions, row) for row in value]

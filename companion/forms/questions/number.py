@@ -91,7 +91,9 @@ class Number(Question):
         return is_negative or not digits.isdecimal() or self._can_become(digits)
 
     def _can_become(self, digits: str) -> bool:
-        """Whether a number within the bounds begins with these digits."""
+        """Whether a number on the board, or within the bounds, begins with these digits."""
+        if self.squares:
+            return any(str(one).startswith(digits) for one, *_ in self.squares)
         if self.high is None:
             return True
         lengths = range(max(0, len(str(self.high)) - len(digits)) + 1)

@@ -6,16 +6,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from companion.core.forms import Choice
 from companion.core.messages import Message, say
-from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match, skeleton
 from companion.forms.questions.question import (
     TICK,
-    Gaps,
     Given,
-    IsNeeded,
     Known,
-    Order,
     Question,
     Renamed,
     Step,
@@ -131,6 +127,7 @@ class Places(Question):
 
     choices: tuple[Choice, ...] = ()
     least: int = 0
+    most: int | None = None
 
     @property
     def many(self) -> bool:
@@ -147,10 +144,6 @@ class Places(Question):
     @property
     def limits(self) -> Message | None:
         return say("screen.ties")
-
-    def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
-        if sum(map(len, value)) < self.least:
-            yield place, self
 
     def with_defaults(self, value: Any) -> Any:
         return [inner for inner in value if inner]

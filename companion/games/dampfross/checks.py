@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from companion.core.errors import Violation, violated
 from companion.core.forms import LONGEST_LIST
 from companion.core.game import left_violations
+from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.games.dampfross.actions import Arrive, Build, Depart, Expand, Fee, JointBuild
@@ -97,7 +98,12 @@ def connected_as(state: State, number: int, before: Sequence[int]) -> int | None
 
 
 def fee_violations(to: str, builders: Iterable[object], field: str) -> list[Violation]:
-    return violated("dampfross.fee-to-oneself", field, player=to) if to in builders else []
+    return _to_oneself("dampfross.fee-to-oneself", to, field) if to in builders else []
+
+
+def _to_oneself(key: str, player: str, field: str) -> list[Violation]:
+    """Against paying oneself, for which no ruling can have a reason."""
+    return [Violation(say(key, player=player), field, final=True, was_ruled=True)]
 
 
 def track_violations(state: State, points: int | None, track: Mapping[str, int]) -> list[Violation]:
@@ -296,7 +302,7 @@ def owner_violations(to: str, players: Sequence[str], field: str) -> list[Violat
     if to not in players:
         return []
     key = "dampfross.pays-oneself" if len(players) == 1 else "dampfross.pays-partner"
-    return violated(key, field, player=to)
+    return _to_oneself(key, to, field)
 
 
 def ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:

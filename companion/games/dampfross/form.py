@@ -13,6 +13,7 @@ from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import (
     Group,
+    Need,
     Number,
     Pairs,
     Pick,
@@ -53,7 +54,6 @@ class Forms:
         self._by = draft["by"] if draft.get("by") in state.players else state.up
         self._acting = (say("dampfross.somebody"),) if self._by is None else (self._by,)
         """Who acts, as questions say it."""
-        self._numbers = self._ruleset.numbers.bounds()
 
     # Building
 
@@ -68,6 +68,9 @@ class Forms:
         players = self._together(
             "players", lambda name: checks.partner_violations(self._state, name, partners, "players"), least=2
         )
+        if len(partners) == 1:
+            others = tuple(one for one in players.choices if one.value not in partners)
+            players = replace(players, ask=ask("partner", players=partners), choices=others)
         builders = tuple(partners) or (say("dampfross.somebody"),)
         both = self._roll("rolls", builders, many=True, least=2, most=2)
         return (players, both, *self._works(builders, rolls if len(rolls) == 2 else ()))
@@ -127,13 +130,14 @@ class Forms:
         by = self._player("by", ask(asked), lambda who: actor_violations(self._game, self._state, verb, who))
         return replace(by, word="by", default=default)
 
-    def _players(self, check: Check = nothing) -> tuple[Choice, ...]:
+    def _players(self, check: Check = nothing, but: Sequence[object] = ()) -> tuple[Choice, ...]:
         held, found = self._state.accounts, players_in(self._state, check)
+        found = tuple(one for one in found if one.value not in but)
         hints = [say("dampfross.hint.account", account=held[str(one.value)]) for one in found]
         return tuple(one._replace(hint=hint) for one, hint in zip(found, hints, strict=True))
 
-    def _player(self, field: str, asked: Message, check: Check = nothing) -> Pick:
-        return Pick(field, asked, choices=self._players(check), names_player=True)
+    def _player(self, field: str, asked: Message, check: Check = nothing, but: Sequence[object] = ()) -> Pick:
+        return Pick(field, asked, choices=self._players(check, but), names_player=True)
 
     def _together(self, key: str, check: Check, least: int) -> Pick:
         """One or two players who build or run together."""
@@ -153,8 +157,9 @@ class Forms:
         if points is not None:
             asked = ask("track-points", players=builders, left=max(0, points - self._points_laid()))
         track = self._track(points, lambda laid: checks.track_violations(self._state, points, laid), asked)
-        number = count("number", **self._numbers)
-        name = Pick("name", ask("name"), is_open=True, taken=self._taken(state, before))
+        number = count("number", **self._numbers())
+        names: dict[str, Any] = {"is_open": True, "taken": self._taken(state, before)}
+        name = Pick("name", ask("name"), choices=self._unplaced(called), **names)
         return (
             replace(track, turn=1),
             Number.led("cities", ask("cities", players=builders), "city", **board),
@@ -191,10 +196,12 @@ class Forms:
         if not all(any(map(fee.get, _PARTS)) for fee in fees):  # a fee of nothing has to be typed
             is_said = all(fee.keys() & {*_PARTS} for fee in fees)
             parts[0] = replace(parts[0], need="optional" if is_said else "needed", assumed=None)
-        owed = ask("fee-to", players=builders)
-        to = self._player("to", owed, lambda name: checks.fee_violations(name, builders, "fees"))
-        asked = ask("fees", players=builders)
-        return Rows.led("fees", asked, "fee", questions=(to, *parts), help=help_on("fees"))
+        to, asked = (
+            self._player("to", ask("fee-to", players=builders), but=builders),
+            ask("fees", players=builders),
+        )
+        more: dict[str, Any] = {"help": help_on("fees"), "need": _need(to)}
+        return Rows.led("fees", asked, "fee", questions=(to, *parts), **more)
 
     def _cities(self, check: Check, is_told: bool = False) -> tuple[Choice, ...]:
         """Cities by name, answered by number; where a city owns several numbers, each name says which.
@@ -212,9 +219,13 @@ class Forms:
 
     def _on_board(self, check: Check, is_told: bool = False) -> dict[str, Any]:
         """What a question takes that asks for cities: their names, and all numbers."""
-        reached, numbers = self._state.reached, self._ruleset.numbers.all()
-        squares = tuple((one, reason(check(one)), reached.get(one, ())) for one in numbers)
-        return {"choices": self._cities(check, is_told), "squares": squares, **self._numbers}
+        return {"choices": self._cities(check, is_told), **self._numbers(check)}
+
+    def _numbers(self, check: Check = nothing) -> dict[str, Any]:
+        """The numbers of the board; the bounds alone would let others through, such as 17."""
+        reached, numbers = self._state.reached, self._ruleset.numbers
+        squares = tuple((one, reason(check(one)), reached.get(one, ())) for one in numbers.all())
+        return {"squares": squares, **numbers.bounds()}
 
     def _names_told(self, city: str) -> dict[str, str]:
         """What only the copy book calls a city, by number: an entry carries the names it was decided with."""
@@ -232,6 +243,12 @@ class Forms:
             asked = ask("same-city", city=state.label_of(*numbers))
             found.append(Choice(name, hint=asked, refusal=refusal, implies=self._names_told(name)))
         return tuple(found)
+
+    def _unplaced(self, called: Mapping[str, str]) -> tuple[Choice, ...]:
+        """The start cities of the map of which nobody has told the number yet."""
+        rule, taken = self._ruleset.maps.get(self._state.options.map), {*map(fold, called.values())}
+        cities = () if rule is None else rule.start_cities
+        return tuple(Choice(name) for name in cities if fold(name) not in taken)
 
     def _named(self) -> dict[int, str]:
         """City names as the session knows them, then the ruleset, then the copy book."""
@@ -308,9 +325,9 @@ class Forms:
             "runners", lambda name: checks.runner_violations(state, name, running, "players"), least=1
         )
         uses, ferried = ask("fares", players=train), ask("ferries", players=train)
-        fare = self._player("to", uses, lambda name: checks.owner_violations(name, own, "fares"))
+        fare = self._player("to", uses, but=own)
         ferry = self._player(
-            "to", ferried, lambda name: checks.ferry_owner_violations(state, name, own, "ferries")
+            "to", ferried, lambda name: checks.ferry_owner_violations(state, name, own, "ferries"), but=own
         )
         owners = tuple(
             one._replace(hint=say("dampfross.hint.owner", count=state.ferries_of(str(one.value))))
@@ -320,10 +337,11 @@ class Forms:
         times = (replace(ferry, choices=owners), count("times", 1))
         # after the length, to which Tab leads alike where nobody owns a ferry
         ferries: dict[str, Any] = {"turn": RARE, "help": help_on("ferries")}
-        ferries["need"] = "optional" if state.ferries else "unfit"
+        ferries["need"] = _need(ferry) if state.ferries else "unfit"
+        fares: dict[str, Any] = {"help": help_on("fares"), "need": _need(fare)}
         return (
             replace(runners, joint="+"),
-            Rows.led("fares", uses, "fare", questions=fields, help=help_on("fares")),
+            Rows.led("fares", uses, "fare", questions=fields, **fares),
             Rows.led("ferries", ferried, "ferry", questions=times, **ferries),
             Number.led("length", ask("length", players=train), low=1, help=help_on("length")),
             _FIELDS,
@@ -340,17 +358,30 @@ class Forms:
         state = self._state
         places: Sequence[Sequence[str]] = self._draft.get("places", ())
         named = [name for tied in places for name in tied]
+        came: Sequence[Mapping[str, str]] = self._draft.get("arrivals", ())
+        in_time = self._arriving(len(came), [one.get("player", "") for one in came])
+        in_order = self._arriving(sum(map(bool, places)), named)
         before, tied = [name for tied in places[:-1] for name in tied], places[-1] if places else ()
         who = self._player(
             "player", ask("arriving"), lambda name: checks.arriving_violations(state, name, "arrivals")
         )
         when = (who, count("turn", 1, LONGEST_LIST), count("left", 0, MOST_PIPS - 1))
-        timed = Rows("arrivals", ask("arrivals"), "arrivals", questions=when, turn=1)
+        in_time |= {"questions": when, "turn": 1, "replaces": ("places",)}
+        in_time["need"] = "needed" if in_order["most"] is None else "unfit"
+        timed = Rows("arrivals", ask("arrivals"), "arrivals", **in_time)
         asked = ask("places-next", player=named[-1]) if named else ask("places")
         choices = self._players(lambda name: checks.place_violations(state, name, before, tied, "places"))
-        more: dict[str, Any] = {"need": "needed", "help": help_on("places")}
+        more: dict[str, Any] = {"need": "needed", "help": help_on("places"), **in_order}
         placed = Places.led("places", asked, "place", choices=choices, **more)
-        return replace(timed, replaces=("places",)), replace(placed, replaces=("arrivals",))
+        return timed, replace(placed, replaces=("arrivals",))
+
+    def _arriving(self, given: int, named: Sequence[str]) -> dict[str, Any]:
+        """Two answers at least, unless a tie or a ruling needs fewer; no more once all trains are in."""
+        trains = () if self._state.run is None else self._state.run.trains
+        came = [train for train in trains if {*train.players} & {*named}]
+        is_enough = len(came) > 1 or "ruling" in self._draft
+        is_all = bool(came) and len(came) == len(trains)
+        return {"least": 0 if is_enough else 2, "most": given if is_all else None}
 
     # The position
 
@@ -365,21 +396,25 @@ class Forms:
         for name in names:
             refusal = reason(phase_choice_violations(state, name, "phase"))
             phases.append(Choice(name, key=name[0], refusal=refusal, is_word=True, among=(names,)))
-        held = (self._player("player", ask("player")), count("count"))
-        connected = self._cities(nothing)
+        who, how_often = self._player("player", ask("player")), count("count", 0)
         return (
             Pick.led("phase", ask("phase"), choices=tuple(phases)),
             Number.led("round", ask("round"), low=1),
             Number.led("runs_done", ask("runs"), "runs", low=0),
-            Pairs.led("accounts", ask("accounts"), questions=held, hidden="money"),
-            Number.led("connected", ask("connected"), many=True, choices=connected, **self._numbers),
+            Pairs.led("accounts", ask("accounts"), questions=(who, count("count")), hidden="money"),
+            Number.led("connected", ask("connected"), many=True, **self._on_board(nothing)),
             Pairs.led("ferries", ask("owned"), questions=(ferry, self._player("owner", ask("owner")))),
-            Pairs.led("used", ask("used"), questions=(count("number", **self._numbers), held[1])),
-            Pairs.led("may_build", ask("may-build"), "may-build", questions=held),
-            Number.led("last_goal", ask("last-goal"), "last-goal", **self._numbers),
+            Pairs.led("used", ask("used"), questions=(count("number", **self._numbers()), how_often)),
+            Pairs.led("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
+            Number.led("last_goal", ask("last-goal"), "last-goal", **self._numbers()),
             Group.led("turn", ask("up"), questions=(up,)),
             Switch.led("anew", ask("anew"), turn=RARE, need="unfit"),
         )
+
+
+def _need(to: Pick) -> Need:
+    """How much a payment is needed, given whom it could go to: not even asked where nobody is left."""
+    return "optional" if to.choices else "unfit"
 
 
 def _thrown(row: SpecialRow) -> Iterator[str]:

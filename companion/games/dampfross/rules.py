@@ -273,6 +273,9 @@ class Dampfross(Game[State]):
     def up(self, state: State) -> str | None:
         return state.up
 
+    def first_answers(self, state: State, verb: str) -> Draft:
+        return {"players": [state.up]} if verb == "joint-build" and state.up is not None else {}
+
     def with_turn(self, state: State, who: str | None) -> State:
         return state.with_turn(who)
 

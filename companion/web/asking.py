@@ -4,6 +4,7 @@ from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView, label_of
 from companion.draw.markup import Chips, Html, joined, tag
 from companion.forms.drafts import holder_of
+from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.forms.questions.tally import Tally
 
@@ -35,13 +36,15 @@ def chips_of(desk: Desk) -> Chips:
 def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]:
     """What is asked, what was answered before, and the ways to answer it."""
     form, label = desk.form, desk.speaker.phrase
-    tally = form.hand.tally
-    parts: list[Html] = [*_around(desk), tag("h3", view.asked, tabindex="-1")]
+    tally, partners = form.hand.tally, _partners(desk, view, question)
+    is_headed = bool(question.joint) and form.hand.is_answered and form.hand.asking.headed_row() is not None
+    asked = label("web.shares-with") if partners else view.asked
+    parts: list[Html] = [*_around(desk), tag("h3", asked, tabindex="-1"), *partners]
     helped = question.help if tally is None else tally.question.help
     if helped is not None and form.aside is None:
         told = tag("p", desk.speaker.say(helped), look="quiet")
         parts.append(tag("details", tag("summary", label("screen.label.help")), told, look="more"))
-    if view.old_answer:
+    if view.old_answer and not is_headed:
         parts.append(tag("p", label("web.so-far", answer=view.old_answer), look="so-far"))
     if form.aside is not None:
         return [*parts, _choices(desk, view, question)]
@@ -49,7 +52,7 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
         parts.append(_tally(desk, view, tally))
     elif question.squares:
         parts += [_squares(desk, view, question)]
-    else:
+    elif not is_headed:
         choices = [_choices(desk, view, question)] if view.options else []
         typed = _typed(desk, view, question)
         parts += [*typed, *choices] if len(view.options) > MANY_NAMES else [*choices, *typed]
@@ -63,8 +66,15 @@ def _around(desk: Desk) -> list[Html]:
     parts: list[Html] = []
     if form.rows:
         told = (", ".join(desk.speaker.name(str(one)) for one in row) for row in form.rows)
-        rows = [button(f"{at + 1}. {row}", f"row:{at}") for at, row in enumerate(told)]
-        parts.append(buttons(*rows, *_next_rows(desk), look="buttons answers"))
+        here = next(iter(form.cursor[len(form.hand.asking.rows()[0]) :]), len(form.rows))
+        tabs = [
+            button(f"{at + 1}. {row}", f"row:{at}", "chosen" * (at == here)) for at, row in enumerate(told)
+        ]
+        if here == len(tabs):
+            tabs.append(tag("button", f"{len(tabs) + 1}.", look="chosen", disabled="disabled"))
+        elif form.hand.has_next_row and _is_open(form.press(",")):
+            tabs.append(button("+", "press:,", aria_label=desk.speaker.phrase("web.next-row")))
+        parts.append(buttons(*tabs, look="buttons answers"))
     if len(form.beside) > 1:
         path, beside = form.hand.asking.place, []
         held = holder_of(form.draft, path)
@@ -77,12 +87,19 @@ def _around(desk: Desk) -> list[Html]:
     return parts
 
 
-def _next_rows(desk: Desk) -> list[Html]:
-    """The first answer of another row, where few are possible: one tap begins it."""
-    found = desk.form.press(",").hand.candidates if desk.form.hand.has_next_row else ()
-    labels = (desk.speaker.name(str(one.value)) for one in found)
-    every = [button(label, f"next:{at}", "open") for at, label in enumerate(labels)]
-    return [one for one, choice in zip(every, found, strict=True) if choice.refusal is None][:MANY_NAMES]
+def _is_open(form: EntryForm) -> bool:
+    """Whether the rules allow any answer to what is asked."""
+    found = form.hand.candidates
+    return not found or form.hand.takes_text or any(one.refusal is None for one in found)
+
+
+def _partners(desk: Desk, view: EntryView, question: Question) -> list[Html]:
+    """Who may join a player that is enough alone: smaller than an answer that is wanted."""
+    hand = desk.form.hand
+    can_join = bool(question.joint) and hand.asking.headed_row() is not None and hand.can_join
+    found = [one for one in view.options if can_join and not one.is_refused]
+    joining = [button(one.label, one.target.replace("pick", "join")) for one in found]
+    return [buttons(*joining)] if joining else []
 
 
 def _squares(desk: Desk, view: EntryView, question: Question) -> Html:
@@ -180,9 +197,7 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
     if form.hand.can_be_none:
         none = label("screen.none-of-them") if whole.none is None else desk.speaker.say(whole.none)
         found.append(button(none, "press:0"))
-    if form.hand.has_next_row and not _next_rows(desk):
-        found.append(button(label("web.next-row"), "press:,"))
-    elif form.has_next_pair:
+    if form.has_next_pair:
         found.append(button(label("web.next-row"), "pair:0"))
     if question.joint and (form.hand.can_join or form.typed == question.joint):
         is_tied = form.typed == question.joint

@@ -54,7 +54,7 @@ BUILDING = [
         build(ANTON, cities=[65], names={"65": "München"}),
     ),
     rulable(build(ANTON, cities=[31, 31]), "31 is in this entry twice. It pays only once."),
-    rulable(build(ANTON, fees=[fee("anton", joins=1)]), "Anton builds this track, so no fee goes to Anton."),
+    case(build(ANTON, fees=[fee("anton", joins=1)]), "Anton builds this track, so no fee goes to Anton."),
     case(build(ANTON, fees=[fee(BEATE, joins=-1)]), "fees[1].joins must be at least 0."),
     rulable(joint_build((BEATE, CLAUS), (1, 1)), "It's Anton's turn, not Beate's."),
     rulable(joint_build((BEATE, ANTON), (1, 1)), "Anton has already built in this round.", build(ANTON)),
@@ -64,7 +64,7 @@ BUILDING = [
     rulable(
         joint_build((ANTON, BEATE), (4, 5)), "This round's roll for everyone is 4, not 5.", common_roll=True
     ),
-    rulable(
+    case(
         joint_build((ANTON, BEATE), (3, 3), fees=[fee(BEATE, joins=2)]),
         "Beate builds this track, so no fee goes to Beate.",
     ),
@@ -107,7 +107,7 @@ AFTERWARDS = [
         ),
         rulable(expand(ANTON, track={"plain": 1}), "Nobody has income to build with before the next run."),
         case(expand(ANTON, track={"tunnel": 1}), SEGMENTS),
-        rulable(
+        case(
             expand(ANTON, fees=[fee(ANTON, joins=1)]),
             "Anton builds this track, so no fee goes to Anton.",
             depart(train(ANTON)),

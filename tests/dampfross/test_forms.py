@@ -49,6 +49,11 @@ LINES = [
             train(ANTON, pays={BEATE: 5}, ferries={CLAUS: 1}), train(BEATE, CLAUS, pays={ANTON: 7}), goal=32
         ),
     ),
+    (
+        between_runs,
+        "depart 65 32 train anton beate fare claus 5",
+        depart(train(ANTON, BEATE, pays={CLAUS: 5}), goal=32),
+    ),
     (between_runs, "depart 65 special denmark train anton", special(train(ANTON))),
     (running, "arrive anton 3 2 beate 4 0", arrivals((ANTON, 3, 2), (BEATE, 4, 0))),
     (
@@ -83,6 +88,11 @@ def test_entries_print_as_lines_that_read_back(session: Any, line: str, fields: 
         (building, "joint-build anton beate 4", None),
         (between_runs, "d munch 32 train a", depart(train(ANTON), goal=32)),
         (between_runs, "d 65 32 train a f", None),
+        (
+            between_runs,
+            "d 65 32 train a fare b 5 train b c fare a 7",
+            depart(train(ANTON, pays={BEATE: 5}), train(BEATE, CLAUS, pays={ANTON: 7}), goal=32),
+        ),
         (running, "a a 3 2, b 4 0", arrivals((ANTON, 3, 2), (BEATE, 4, 0))),
         (running, "arrive arrivals a 3 2 b 4 0", arrivals((ANTON, 3, 2), (BEATE, 4, 0))),
         (between_runs, "x a p 4", moves.expand(ANTON, track={"plain": 4})),
@@ -133,5 +143,5 @@ def test_enter_on_a_line_asks_for_what_is_missing() -> None:
 def test_a_name_that_no_city_has_is_refused_in_one_sentence() -> None:
     session = between_runs()
     assert refused(lambda: session.read("d Nowhere 31"), session) == (
-        'Companion doesn\'t know the name "Nowhere". Type its number.'
+        'Companion doesn\'t know the number of "Nowhere" yet. Type it.'
     )

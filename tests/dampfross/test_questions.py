@@ -1,11 +1,12 @@
 """What entries of Dampfross ask, given what was answered and the state: bounds, reasons, dice as keys."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from companion.core.forms import Choice
-from companion.forms.questions import Question
+from companion.forms.questions import Number, Question, Questions
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, race_roll, train
@@ -75,6 +76,68 @@ def test_no_question_is_asked_that_has_nothing_to_do_with_the_game() -> None:
     assert asked(played(END_BUILDING, special_runs=True), "depart", "special").applies
     marked = played({**build(ANTON), "one_left": True})
     assert [asked(one, "build", "one_left").applies for one in (building(), marked)] == [True, False]
+
+
+def offered(rows: Question) -> list[object]:
+    return [one.value for one in rows.questions[0].choices]
+
+
+def test_nobody_in_a_train_is_offered_its_fares_or_ferries() -> None:
+    """Spec, `depart`: a fare or ferry to oneself or one's partner is refused. Letters stay with their players."""
+    session = between_runs()
+    for riders, others in (([ANTON], [BEATE, CLAUS]), ([ANTON, CLAUS], [BEATE])):
+        trains = asked(session, "depart", "trains", {"trains": [{"players": riders}]})
+        for rows in trains.questions[1:3]:
+            assert offered(rows) == others
+            assert [one.key for one in rows.questions[0].choices] == [name[0].lower() for name in others]
+
+
+def test_no_builder_is_offered_a_fee() -> None:
+    """Spec, `build`: a fee to oneself is refused."""
+    session, after = building(), between_runs()
+    assert offered(asked(session, "build", "fees")) == [BEATE, CLAUS]
+    assert offered(asked(session, "build", "fees", {"by": BEATE})) == [ANTON, CLAUS]
+    assert offered(asked(session, "joint-build", "fees", {"players": [ANTON, BEATE]})) == [CLAUS]
+    assert offered(asked(after, "expand", "fees", {"by": CLAUS})) == [ANTON, BEATE]
+
+
+def test_two_who_share_everything_are_asked_for_no_fee_and_no_fare() -> None:
+    pair = [ANTON, BEATE]
+    assert not asked(played(players=(ANTON, BEATE)), "joint-build", "fees", {"players": pair}).applies
+    running = played(END_BUILDING, players=(ANTON, BEATE))
+    _, fares, ferries, *_ = asked(running, "depart", "trains", {"trains": [{"players": pair}]}).questions
+    assert (fares.applies, ferries.applies) == (False, False)
+
+
+def numbers_in(questions: Questions, path: str = "") -> Iterator[tuple[str, Question]]:
+    for one in questions:
+        if isinstance(one, Number):
+            yield f"{path}{one.field}", one
+        yield from numbers_in(one.questions, f"{path}{one.field}.")
+
+
+def test_every_question_for_a_city_says_which_numbers_there_are() -> None:
+    """Spec: city numbers are 11 to 66, both digits 1 to 6. Whoever asks can refuse 9 and 17 as they are typed."""
+    board = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
+    asked_for = [
+        (verb, path, [number for number, *_ in one.squares])
+        for verb in ("build", "joint-build", "depart", "recount")
+        for path, one in numbers_in(between_runs().context().ask(verb)({}))
+        if one.low == 11
+    ]
+    assert [(verb, path) for verb, path, squares in asked_for if squares == board] == [
+        ("build", "cities"), ("build", "names.number"), ("joint-build", "cities"), ("joint-build", "names.number"),
+        ("depart", "start"), ("depart", "goal"),
+        ("recount", "position.connected"), ("recount", "position.used.number"), ("recount", "position.last_goal"),
+    ]  # fmt: skip
+
+
+def test_only_what_can_fall_below_zero_is_asked_without_a_bound() -> None:
+    """Spec: balances may fall below zero; what is entered of anything else is counted from 0 or 1."""
+    session, verbs = between_runs(), [*between_runs().game.rules, "recount"]
+    found = [(path, one.low) for verb in verbs for path, one in numbers_in(session.context().ask(verb)({}))]
+    assert len(found) > 20
+    assert [path for path, low in found if low is None] == ["amount", "position.accounts.count"]
 
 
 def special_due(of_map: str) -> Session:

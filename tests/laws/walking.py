@@ -18,6 +18,7 @@ from companion.forms.questions import (
     Places,
     Question,
     Questions,
+    Rows,
     Text,
 )
 from companion.forms.questions.question import with_defaults
@@ -231,10 +232,11 @@ def _gap(questions: Questions, fields: dict[str, Any], path: Path) -> tuple[Path
             others = (*question.fields, *question.replaces)
             if not question.is_optional and not any(fields.get(name) is not None for name in others):
                 return here, question
-        elif question.many and len(value) < question.least:
-            return (*here, len(value)), question
-        elif question.has_rows and value:
-            inner = _gap(question.questions, value[-1], (*here, len(value) - 1))
+        elif question.many:
+            if question.has_rows and value:
+                inner = _gap(question.questions, value[-1], (*here, len(value) - 1))
+            if inner is None and len(value) < question.least:
+                return (*here, len(value)), question
         elif isinstance(question, Group):
             inner = _gap(question.questions, value, here)
         elif question.group:
@@ -250,7 +252,7 @@ def plain(question: Question) -> Any:
     """A plausible answer: the default, or the first choice that is allowed, or a small number."""
     if question.default is not None:
         return question.default
-    if isinstance(question, Group):
+    if isinstance(question, Group | Rows):
         return [{}] if question.many else {}
     if isinstance(question, Pairs):
         key, value = question.questions

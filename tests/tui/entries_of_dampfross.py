@@ -46,10 +46,10 @@ ENTRIES = (
           Anton gets 6 for reaching 12 Ems first.
           Anton 26 (+6)
         # Three quarters of 4 + 4 are 6 points; 3 each for the city.
-        joint-build | j a b 6 5 tab tab p 6 enter 4 4 enter | joint-build anton beate 4 4 plain 6 city 65
+        joint-build | j b 6 5 tab tab p 6 enter 4 4 enter | joint-build anton beate 4 4 plain 6 city 65
           Anton and Beate get 3 each
           Anton 23 (+3), Beate 23 (+3)
-        joint-build-nothing | j a b enter | joint-build anton beate
+        joint-build-nothing | j b enter | joint-build anton beate
         buy-ferry | y G e d s e r enter c enter | buy-ferry claus "Gedser"
           Claus pays 6 for the ferry
           Claus 14 (-6)

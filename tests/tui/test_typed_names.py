@@ -290,9 +290,10 @@ def test_the_name_of_a_ferry_is_no_player() -> None:
 
 
 def test_a_player_of_two_letters_is_no_two_players() -> None:
+    """Jo, whose turn it is, is taken back first."""
     start = Start("dampfross", ("Jo", "Otto", "Bert"))
-    assert draft_of(start, "j 'Jo' 'Otto'") == {"players": ["Jo", "Otto"]}
-    assert draft_of(start, "j j t") == {"players": ["Jo", "Otto"]}
+    assert draft_of(start, "j backspace 'Jo' 'Otto'") == {"players": ["Jo", "Otto"]}
+    assert draft_of(start, "j backspace j t") == {"players": ["Jo", "Otto"]}
 
 
 # Yes and no, even and odd

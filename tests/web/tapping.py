@@ -51,10 +51,6 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
         form = phone.desk.form
         if f"say:{tap.text}" in phone.targets:  # few numbers are buttons
             tap = Tap(f"say:{tap.text}")
-        if (
-            tap.target == "press:," and tap.target not in phone.targets
-        ):  # the first answers of the next row are
-            tap = _next_row(form, goal)
         tapped.append(tap)
         try:
             phone.tap(*tap)
@@ -165,12 +161,6 @@ def _nothing(form: EntryForm) -> Tap | None:
     return Tap("press:0") if form.hand.can_be_none else None
 
 
-def _next_row(form: EntryForm, goal: Mapping[str, Any]) -> Tap:
-    after = form.press(",")
-    outer, (first, *_) = after.hand.asking.level()
-    return Tap(said(after, wanted_at(goal, outer)[first.field]).target.replace("pick", "next"))
-
-
 # Answers
 
 
@@ -270,7 +260,9 @@ def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
     if not same(wanted[:count], held or []):
         is_list = form.hand.question is not None and not form.hand.question.has_rows
         return Tap("last:0" if is_list else "press:delete")
-    return said(form, first(wanted[count]))
+    tap, question = said(form, first(wanted[count])), form.hand.question
+    is_joined = count > 0 and question is not None and bool(question.joint)
+    return Tap(tap.target.replace("pick", "join")) if is_joined else tap
 
 
 def _tied(form: EntryForm, wanted: list[list[Any]], held: list[list[Any]]) -> Tap:

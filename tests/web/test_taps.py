@@ -117,7 +117,7 @@ BUILT = [{"do": "build", "by": name, "roll": 3} for name in FIVE] + [
         ("stephensons-rocket", [YORK], "take-token York steel", 4),
         ("stephensons-rocket", [YORK], "extend gwr york", 4),
         ("stephensons-rocket", EXTENDED, "extend gwr veto beate 1 into ser", 7),
-        ("dampfross", BUILT, "depart 12 45 train anton fare beate 3 fare claus 1 train dora fare emil 2", 14),
+        ("dampfross", BUILT, "depart 12 45 train anton fare beate 3 fare claus 1 train dora fare emil 2", 15),
     ],
 )  # fmt: skip
 def test_an_entry_takes_few_taps(game: str, before: list[dict[str, Any]], line: str, most: int) -> None:
@@ -163,6 +163,48 @@ def test_city_numbers_are_a_grid_that_tells_what_is_no_answer_and_who_was_there_
     assert re.search(
         r'value="say:31"><span>31</span><span class="chip p1" aria-hidden="true">A<', phone.page.html
     )
+
+
+def big_buttons(phone: PlainPhone) -> list[str]:
+    grids = re.findall(r'<form class="buttons choices.*?</form>', phone.page.html)
+    return [target for grid in grids for target in re.findall(r'name="target" value="([^"]*)"', grid)]
+
+
+def tabs(phone: PlainPhone) -> list[str]:
+    """Rows of an entry and the way to another one, the one that is looked at in brackets."""
+    found = re.findall(
+        r'<button(?! class="step")( class="chosen")?[^>]*>(\d\..*?|\+)</button>', phone.page.html
+    )
+    return [f"[{label}]" if look else label for look, label in found]
+
+
+def test_trains_are_tabs_and_whoever_shares_one_is_asked_below_in_small_buttons() -> None:
+    """A big Emil joined Dora's train, and a small + Emil began the next one."""
+    phone = PlainPhone(session_of(BUILT, FIVE, game="dampfross"))
+    tap(phone, "verb:depart", "say:12", "say:45")
+    assert (tabs(phone), len(big_buttons(phone))) == ([], 5)
+    tap(phone, named(phone, "Dora"))
+    assert (tabs(phone), big_buttons(phone)) == (["[1. Dora]", "+"], [])
+    assert "Shares this train with Anton Beate Claus Emil" in phone.page.text
+    tap(phone, "press:,")
+    assert (tabs(phone), len(big_buttons(phone))) == (["1. Dora", "[2.]"], 5)
+    assert "Shares this train with" not in phone.page.text
+    tap(phone, named(phone, "Emil"))
+    assert tabs(phone) == ["1. Dora", "[2. Emil]", "+"]
+    tap(phone, "row:0")
+    tap(phone, named(phone, "Claus").replace("pick", "join"))
+    assert tabs(phone) == ["[1. Dora, Claus]", "2. Emil", "+"]
+    assert [train["players"] for train in phone.desk.form.draft["trains"]] == [["Dora", "Claus"], ["Emil"]]
+
+
+def test_a_phone_offers_fares_only_for_lines_of_others() -> None:
+    phone = PlainPhone(session_of(BUILT, FIVE, game="dampfross"))
+    tap(phone, "verb:depart", "say:12", "say:45", "pick:3", "join:0")
+    assert big_buttons(phone) == [], "nobody else fits in, and the next train has its tab"
+    tap(phone, "beside:1")
+    assert phone.desk.form.cursor[-1] == "fares"
+    fields = re.findall(r'<input name="text"[^>]* aria-label="(\w+)"', phone.page.html)
+    assert fields == ["Beate", "Claus", "Emil"]
 
 
 def test_a_bid_that_nobody_made_is_not_told_as_if_somebody_had() -> None:

@@ -98,7 +98,11 @@ class TableModel(Desk):
     def _is_text(self) -> bool:
         form, question = self.form, self.form.hand.question
         is_note = question is not None and question.is_prose
-        return self.is_entering and self.menu is None and (is_note or (form.hand.is_typing and form.hand.takes_text))
+        return (
+            self.is_entering
+            and self.menu is None
+            and (is_note or (form.hand.is_typing and form.hand.takes_text))
+        )
 
     def _begins(self, key: str) -> bool:
         verbs = self.moment().offered

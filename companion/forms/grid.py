@@ -5,7 +5,7 @@ listed becomes its rows: lines, companies; there the fields of a group are colum
 column for each of its keys. The rest, each a single cell, comes last: lists first, then what is seldom said.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -14,77 +14,13 @@ from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.views import Term, Text
+from companion.forms.cells import CellInput, Fault, GridCell, GridColumn, GridRow, Section
 from companion.forms.drafts import Path, RowOf, found_at, put, removed
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Question, Questions
 from companion.forms.questions.question import NONE, Leaf
 from companion.forms.reading import Reader
 from companion.forms.tokens import Token
-
-
-class GridColumn(NamedTuple):
-    word: str
-    """Its word in the notation, for which the ruleset may have another one; none where a column is a player's alone."""
-    of: Text | None = None
-    """Whose, or of what: a plain text is a player."""
-
-
-class GridCell(NamedTuple):
-    path: Path
-    """Its place in the draft, which finds it again after another cell was filled."""
-    question: Question
-    text: str
-    name: Message
-    """Whose, what, of what, for sentences about it."""
-    known: str = ""
-    """Shown as long as nothing is typed."""
-    is_fixed: bool = False
-    """Whether the name of its row says it already; no key leads there."""
-
-    def field_in(self, draft: Draft) -> str:
-        """The field of it that a violation names: `lines[2].shares.Claus`, lists counted from one."""
-        steps: list[str | int] = []
-        for place, step in enumerate(self.path):
-            if isinstance(step, RowOf):  # after all rows where there is no such row yet
-                keys = [row.get(step.field) for row in found_at(draft, self.path[:place]) or ()]
-                step = keys.index(step.key) if step.key in keys else len(keys)
-            steps.append(step)
-        return path_of(tuple(steps))
-
-
-class Fault(NamedTuple):
-    """Reasons against a position, and the cell that it concerns, if it concerns one; then its sentence names it."""
-
-    message: Message
-    path: Path | None = None
-
-
-class GridRow(NamedTuple):
-    labels: tuple[Text, ...]
-    """None for rows that may be added."""
-    cells: tuple[GridCell, ...]
-
-
-class Section(NamedTuple):
-    caption: Message | None
-    columns: tuple[GridColumn, ...]
-    rows: tuple[GridRow, ...]
-
-    @property
-    def cells(self) -> tuple[GridCell, ...]:
-        return tuple(cell for row in self.rows for cell in row.cells)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players, if every column is a player's."""
-        names = tuple(column.of for column in self.columns if isinstance(column.of, str))
-        return names if len(set(names)) == len(self.columns) else ()
-
-    def is_passed_over(self, row: int, column: int) -> bool:
-        """Whether a cell is skipped, since the first cell of its row says that there are none."""
-        first = self.rows[row].cells[0]
-        is_told = first.is_fixed or (first.text or first.known) not in ("", "0")
-        return column > 0 and not (isinstance(self.columns[0].of, str) or is_told)
 
 
 class Holding(NamedTuple):
@@ -116,17 +52,11 @@ class Grid:
         across: dict[tuple[str, ...], Section] = {}
         others: list[Section] = []
         single: list[Question] = []
-        shared: set[str] = set()
-        questions = self.ask(self.draft)
-        for question in questions:
-            if question.field in shared:
-                continue
+        for question in self.ask(self.draft):
             if not (question.listed_keys or question.has_rows):
                 single.append(question)
                 continue
-            alike = _alike(question, questions)
-            shared |= {one.field for one in alike}
-            section = self._rows(question) if question.has_rows else self._tables(alike)
+            section = self._rows(question) if question.has_rows else self._table(question)
             if section.players:
                 rows = across[section.players].rows if section.players in across else ()
                 columns = tuple(GridColumn("", name) for name in section.players)
@@ -142,27 +72,12 @@ class Grid:
 
     def put(self, cell: GridCell, text: str) -> dict[str, Any]:
         """The draft with a cell filled, or emptied with an empty text; Refusal for a text that does not fit."""
-        row = cell.path[-1]
-        if not isinstance(row, RowOf):
-            if not text.strip():
-                return removed(self.draft, cell.path)
-            asked = replace(cell.question, ask=cell.name)
-            return put(self.draft, cell.path, value_in(asked, text, self.lexicon))
-        # the answer that heads a row says only whether there is such a row
-        if not text.strip():
-            held = found_at(self.draft, cell.path)
-            if held is not None and set(held) != {row.field}:
-                raise refused("grid.row-filled", row.field, row=row.key)
-            return removed(self.draft, cell.path)
-        is_yes = self.lexicon.spelled(("yes",), text) is not None
-        if not is_yes and value_in(cell.question, text, self.lexicon) != row.key:
-            raise cell.question.misfit(Token(text, 0), self.lexicon)
-        return put(self.draft, (*cell.path, row.field), row.key)
+        return put(self.draft, cell.path, cell.read(text)) if text.strip() else removed(self.draft, cell.path)
 
     def fault(self, violation: Violation) -> Fault:
         """A violation of the position, or of what else the grid says, with the name of its cell for its field."""
         message, field = violation.message, (violation.field or "").removeprefix("position.")
-        fields = {cell.field_in(self.draft): cell for cell in reversed(self.cells)}
+        fields = {_field_at(cell.path, self.draft): cell for cell in reversed(self.cells)}
         around = [one for one in fields if _is_within(field, one)]
         within = [one for one in fields if field and _is_within(one, field)]
         if not around and not within:
@@ -174,37 +89,29 @@ class Grid:
 
     # Sections
 
-    def _tables(self, alike: Questions) -> Section:
-        """Tables with the same keys: players across, anything else as rows; the fields of a group the other way."""
-        first = alike[0]
-        key = first.questions[0]
-        names = first.listed_keys
-        leaves: list[tuple[Question, Leaf]] = []
-        for table in alike:
-            value = table.questions[1]
-            plain = [Leaf((), value, table.word or table.field)]
-            leaves += [(table, leaf) for leaf in (value.leaves(()) if table.group else plain)]
+    def _table(self, table: Question) -> Section:
+        """Players across, anything else as rows; the fields of a group the other way."""
+        key, value = table.questions
+        names = table.listed_keys
+        leaves = value.leaves(()) if table.group else [Leaf((), value, table.word or table.field)]
 
-        def cell(name: str, table: Question, leaf: Leaf) -> GridCell:
+        def cell(name: str, leaf: Leaf) -> GridCell:
             return self._cell((table.field, name), leaf, _label(key, name))
 
         if key.names_player:
-            cells = [(_labels(_column(one[1])), tuple(cell(name, *one) for name in names)) for one in leaves]
-            columns = tuple(GridColumn("", name) for name in names)
-            return Section(None, columns, tuple(GridRow(*one) for one in cells))
-        rows = (GridRow((_label(key, name),), tuple(cell(name, *one) for one in leaves)) for name in names)
-        caption = first.ask if len(alike) == 1 else key.ask
-        return Section(caption, tuple(_column(leaf) for _, leaf in leaves), tuple(rows))
+            rows = [
+                GridRow(_labels(_column(one)), tuple(cell(name, one) for name in names)) for one in leaves
+            ]
+            return Section(None, tuple(GridColumn("", name) for name in names), tuple(rows))
+        rows = [GridRow((_label(key, name),), tuple(cell(name, one) for one in leaves)) for name in names]
+        return Section(table.ask, tuple(map(_column, leaves)), tuple(rows))
 
     def _rows(self, question: Question) -> Section:
         """A row for each answer that heads one, or else those that are there and an empty one."""
         head, *others = question.questions
         places: list[tuple[tuple[Text, ...], Path]]
         if head.heads_row:
-            leaves = [
-                *([Leaf((), head, head.word or head.field)] if head.applies else []),
-                *_leaves_of(others),
-            ]
+            leaves = _leaves_of(others)
             heads = [
                 (_label(head, name), RowOf(head.field, name))
                 for name in (str(choice.value) for choice in head.choices)
@@ -214,9 +121,10 @@ class Grid:
             leaves = _leaves_of(question.questions)
             count = len(self.draft.get(question.field, ()))
             places = [((), (question.field, place)) for place in range(count + 1)]
-        rows = []
+        rows, about = [], question.heads
         for labels, path in places:
-            rows.append(GridRow(labels, tuple(self._cell(path, leaf, *labels) for leaf in leaves)))
+            cells = (self._cell(path, one, *labels)._replace(is_head=one.question in about) for one in leaves)
+            rows.append(GridRow(labels, tuple(cells)))
         return Section(question.ask, tuple(map(_column, leaves)), tuple(rows))
 
     def _rest(self, questions: Iterable[Question]) -> Section:
@@ -230,12 +138,9 @@ class Grid:
     def _cell(self, base: Path, leaf: Leaf, *labels: Text) -> GridCell:
         path = (*base, *leaf.path)
         value = found_at(self.draft, path)
-        if isinstance(path[-1], RowOf):
-            value = None if value is None else path[-1].key
-        name, question = _name(leaf.word, *labels, _column(leaf).of), leaf.question
-        if question.left_of is not None:
-            question = replace(question, ask=say("grid.left"))
-        return GridCell(path, question, text_of(question, value, self.lexicon), name)
+        name = _name(leaf.word, *labels, _column(leaf).of)
+        text = text_of(leaf.question, value, self.lexicon)
+        return GridCell(path, name, text, _input(leaf.question, self.lexicon))
 
 
 def row_of(rows: Question, row: Draft) -> RowOf:
@@ -296,8 +201,7 @@ def _leaves_of(questions: Iterable[Question]) -> list[Leaf]:
 
 
 def _column(leaf: Leaf) -> GridColumn:
-    key = leaf.key
-    return GridColumn(leaf.word, None if key is None else _label(key, leaf.of))
+    return GridColumn(leaf.word, None if leaf.key is None else _label(leaf.key, leaf.of))
 
 
 def _labels(column: GridColumn) -> tuple[Text, ...]:
@@ -314,6 +218,17 @@ def _name(what: str, *labels: Text | None) -> Message:
     return say("grid.cell-player-of", player=player, what=what, of=of)
 
 
+def _field_at(path: Path, draft: Draft) -> str:
+    """The field that a violation names: `lines[2].shares.Claus`, lists counted from one."""
+    steps: list[str | int] = []
+    for place, step in enumerate(path):
+        if isinstance(step, RowOf):  # after all rows where there is no such row yet
+            keys = [row.get(step.field) for row in found_at(draft, path[:place]) or ()]
+            step = keys.index(step.key) if step.key in keys else len(keys)
+        steps.append(step)
+    return path_of(tuple(steps))
+
+
 def _is_within(field: str, outer: str) -> bool:
     return field == outer or field.startswith((f"{outer}.", f"{outer}["))
 
@@ -323,15 +238,44 @@ def _label(key: Question, name: str) -> Text:
     return name if key.names_player else Term(name)
 
 
-def _alike(question: Question, questions: Questions) -> Questions:
-    """The plain tables with the same keys, or the question alone."""
-    if question.has_rows or question.group or question.questions[0].names_player:
-        return (question,)
-    plain = [one for one in questions if one.listed_keys and not one.group]
-    return tuple(one for one in plain if one.listed_keys == question.listed_keys)
+def seated(questions: Questions, seats: Sequence[str]) -> Questions:
+    """The questions with players in the order in which they sit."""
+    found = []
+    for one in questions:
+        choices = one.choices
+        if one.names_player:
+            choices = tuple(sorted(choices, key=lambda choice: seats.index(str(choice.value))))
+        found.append(one.with_parts(choices, seated(one.questions, seats)))
+    return tuple(found)
 
 
 # One cell
+
+
+def _input(question: Question, lexicon: Lexicon) -> CellInput:
+    return CellInput(
+        question.ask if question.left_of is None else say("grid.left"),
+        lambda text, name: answer_in(replace(question, ask=name), text, lexicon),
+        low=question.low,
+        high=question.high,
+        left_of=question.left_of,
+        choices=question.choices,
+        is_tally=question.has_pairs and not question.questions[0].is_open,
+        is_number=question.is_amount,
+        is_list=question.many,
+        is_open=_is_open(question),
+    )
+
+
+def _is_open(question: Question) -> bool:
+    return question.takes_text or any(map(_is_open, question.questions))
+
+
+def answer_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
+    """Like `value_in`, but the letter of a choice that is a word is enough: yes or no."""
+    word = lexicon.of_key(question.choices, text.strip()) or ENGLISH.of_key(question.choices, text.strip())
+    is_letter = word is not None and word.is_word and isinstance(word.answer, bool)
+    return word.answer if is_letter and word is not None else value_in(question, text, lexicon)
 
 
 def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:

@@ -13,8 +13,9 @@ from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
 from companion.core.table import Option, clockwise
-from companion.forms.drafts import RowOf, found_at
-from companion.forms.grid import Fault, Grid, GridCell, value_in
+from companion.forms.cells import Fault, GridCell, Section
+from companion.forms.drafts import RowOf, found_at, put
+from companion.forms.grid import Grid, answer_in, seated
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Number, Pick, Question, Switch, Text
 from companion.forms.questions.question import renamed
@@ -45,7 +46,7 @@ def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
 def _sums(grid: Grid) -> Iterator[GridCell]:
     """Money and scores of the players: numbers without a bound."""
     for cell in (cell for section in grid.sections if section.players for cell in section.cells):
-        if cell.question.is_amount and cell.question.high is None:
+        if cell.input.is_number and cell.input.high is None:
             yield cell
 
 
@@ -213,7 +214,7 @@ class Plan:
         elif values:
             choices = tuple(Choice(str(one), words, answer=one) for one, words in values)
             question = Pick(key, ask, choices=choices, is_open=not rule.choices)
-        return self.with_option(key, value_in(question, text, self.lexicon))
+        return self.with_option(key, answer_in(question, text, self.lexicon))
 
     def without_option(self, key: str) -> "Plan":
         return replace(self, given={**self.given, self.game: self._given(but=key)})
@@ -291,6 +292,10 @@ class Plan:
         return Grid(asking, self.position, lexicon=self.lexicon)
 
     @property
+    def sections(self) -> tuple[Section, ...]:
+        return self.grid().sections
+
+    @property
     def ending(self) -> dict[str, Any] | None:
         """The entry that ends a session made for the final scoring alone."""
         return self._split()[1] if self.is_final else None
@@ -302,7 +307,7 @@ class Plan:
         draft = dict(grid.draft)
         for cell in _sums(grid):  # whoever was not given any money or score has 0
             if not cell.text and cell.path[0] in fields:
-                draft = Grid(grid.ask, draft).put(cell, "0")
+                draft = put(draft, cell.path, 0)
         sheet = self._sheet(self._begun(self.header(with_position=False)), draft)
         said = sheet.read(draft)
         position = {key: value for key, value in said.items() if key in fields}
@@ -371,9 +376,10 @@ class Plan:
         return record_of(config_of(header, self.loaded), ())
 
     def _asking(self, begun: Record) -> Ask:
+        state, seats = begun.opening.state, begun.table.seats
         if self.is_final:
-            return lambda draft: self._sheet(begun, draft).questions
-        return lambda draft: begun.game.position_questions(begun.opening.state, draft, self.book)
+            return lambda draft: seated(self._sheet(begun, draft).questions, seats)
+        return lambda draft: seated(begun.game.position_questions(state, draft, self.book), seats)
 
     def _sheet(self, begun: Record, draft: Draft) -> FinalSheet:
         return begun.game.final_sheet(begun.opening.state, draft, self.book)

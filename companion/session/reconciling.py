@@ -14,11 +14,12 @@ from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.messages import Message, say
-from companion.core.views import Term, Text
-from companion.forms.drafts import Path, RowOf, found_at, opened, put
-from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section, row_of, text_of
+from companion.core.views import Term
+from companion.forms.cells import Fault, GridCell, GridRow, Section
+from companion.forms.drafts import Path, RowOf, found_at, put, removed
+from companion.forms.grid import Grid, row_of, seated
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions import Question, Questions
+from companion.forms.questions import Questions
 from companion.session.notation import Notation
 from companion.session.preview import preview_of
 from companion.session.record import Record
@@ -72,6 +73,7 @@ class Known:
 
     record: Record
     book: Book
+    lexicon: Lexicon = ENGLISH
     _tried: dict[int, Record | Failing | None] = field(default_factory=dict, init=False, compare=False)
     """Records without an entry: to make one takes 30 ms, and every key draws them again."""
 
@@ -83,15 +85,17 @@ class Known:
     def public(self) -> Draft:
         return Notation(self.record).public_block(self.position, self.ask(self.position))
 
+    @cached_property
+    def texts(self) -> Mapping[Path, str]:
+        """What is shown in each cell, unless it is hidden."""
+        return {cell.path: cell.text for cell in self.grid(self.public).cells}
+
     def ask(self, draft: Draft) -> Questions:
-        """What a position asks; each line has its row, so which line it is needs no column."""
-        found = []
-        for one in self.record.game.position_questions(self.record.state, draft, self.book):
-            if one.has_rows and one.questions[0].heads_row:
-                head, *others = one.questions
-                one = replace(one, questions=(replace(head, need="unfit"), *others))
-            found.append(one)
-        return tuple(found)
+        questions = self.record.game.position_questions(self.record.state, draft, self.book)
+        return seated(questions, self.record.table.seats)
+
+    def grid(self, draft: Draft) -> Grid:
+        return Grid(self.ask, draft, lexicon=self.lexicon)
 
     def without(self, number: int) -> Record | Failing | None:
         """The record with an entry struck, a pass or an end of turn in its place if need be; or what would break."""
@@ -128,21 +132,40 @@ class Reconciling:
     draft: Draft
     """The position of the companion, with what was counted in its place."""
     counted: frozenset[Path] = frozenset()
-    lexicon: Lexicon = ENGLISH
-    is_final = False
-
-    def grid(self) -> Grid:
-        return self._grid
 
     @cached_property
-    def _grid(self) -> Grid:
-        return _CountedGrid(self.known.ask, self.draft, self, lexicon=self.lexicon)
+    def sections(self) -> tuple[Section, ...]:
+        sections = self.known.grid(self.draft).sections
+        return tuple(one._replace(rows=tuple(map(self._row, one.rows))) for one in sections)
+
+    @property
+    def cells(self) -> tuple[GridCell, ...]:
+        return tuple(cell for section in self.sections for cell in section.cells)
+
+    def _row(self, row: GridRow) -> GridRow:
+        """A row that isn't named by the grid is named by what it is about."""
+        cells = [self._cell(cell) for cell in row.cells]
+        heads = [found_at(self.draft, cell.path) for cell in cells if cell.is_head]
+        names = tuple(name for name in heads if name is not None)
+        if not names:
+            return GridRow(row.labels, tuple(cells))
+        named = (cell._replace(name=say("count.in-row", row=names, cell=cell.name)) for cell in cells)
+        is_fixed = any(cell.is_fixed for cell in cells)
+        return GridRow(tuple(map(Term, names)) if is_fixed else (), tuple(named))
+
+    def _cell(self, cell: GridCell) -> GridCell:
+        """A cell with what was counted; an empty one shows what Companion has, unless it is hidden."""
+        if cell.path in self.counted:
+            return cell
+        if cell.is_head and found_at(self.known.position, cell.path[:2]) is not None:
+            return cell._replace(text="", is_fixed=True)
+        return cell._replace(text="", known=self.known.texts.get(cell.path, ""))
 
     def beside(self, record: Record, book: Book) -> "Reconciling":
         """The same count beside another record of the session, as far as it fits there."""
-        found = reconciling(record, book, self.lexicon)
-        texts = {self._key(one.path): one.text for one in self.grid().cells if one.path in self.counted}
-        for cell in found.grid().cells:
+        found = reconciling(record, book, self.known.lexicon)
+        texts = {self._key(one.path): one.text for one in self.cells if one.path in self.counted}
+        for cell in found.cells:
             with suppress(Refusal):
                 found = found.put(cell, texts.get(found._key(cell.path), ""))
         return found
@@ -150,16 +173,12 @@ class Reconciling:
     def put(self, cell: GridCell, text: str) -> "Reconciling":
         """With a cell counted, or, with an empty text, not counted; Refusal for a text that does not fit."""
         if text.strip():
-            draft = Grid(self.known.ask, self.draft, lexicon=self.lexicon).put(cell, text)
+            draft = put(self.draft, cell.path, cell.read(text))
             return replace(self, draft=draft, counted=self.counted | {cell.path})
         if cell.path not in self.counted:
             return self
-        draft, holder = opened(self.draft, cell.path)
-        last, known = str(cell.path[-1]), found_at(self.known.position, cell.path)
-        if known is None:
-            holder.pop(last)
-        else:
-            holder[last] = known
+        known = found_at(self.known.position, cell.path)
+        draft = removed(self.draft, cell.path, False) if known is None else put(self.draft, cell.path, known)
         return replace(self, draft=draft, counted=self.counted - {cell.path})
 
     @property
@@ -170,8 +189,8 @@ class Reconciling:
     def compared(self) -> tuple[Difference, ...]:
         """All that was counted, whether it differs or not."""
         found: list[Difference] = []
-        for cell in self.grid().cells:
-            if cell.path not in self.counted or _heads_row(cell):
+        for cell in self.cells:
+            if cell.path not in self.counted or cell.is_head:
                 continue
             whole, value = self._key(cell.path), found_at(self.draft, cell.path)
             for part, counted in value.items() if isinstance(value, Mapping) else [(None, value)]:
@@ -179,7 +198,7 @@ class Reconciling:
                 name = cell.name if part is None else say("count.part", cell=cell.name, part=part)
                 known = found_at(self.known.position, key)
                 is_hidden = known is not None and found_at(self.known.public, key) is None
-                left_of = cell.question.left_of
+                left_of = cell.input.left_of
                 found.append(Difference(name, key, _like(counted, known), counted, is_hidden, left_of))
         return tuple(found)
 
@@ -193,7 +212,7 @@ class Reconciling:
         if not self.differences:
             return ()
         violations = preview_of(self.known.record, block, self.known.book).violations
-        grid = Grid(self.known.ask, block["position"], lexicon=self.lexicon)
+        grid = self.known.grid(block["position"])
         return tuple(grid.fault(one) for one in violations)
 
     def recount(self, reason: str) -> dict[str, Any]:
@@ -248,48 +267,8 @@ class Reconciling:
 
 def reconciling(record: Record, book: Book, lexicon: Lexicon = ENGLISH) -> Reconciling:
     """Nothing counted yet."""
-    known = Known(record, book)
-    return Reconciling(known, known.position, lexicon=lexicon)
-
-
-@dataclass(frozen=True)
-class _CountedGrid(Grid):
-    """Cells hold what was counted; behind an empty one stands what the companion has, where that is not hidden."""
-
-    sheet: Reconciling
-
-    @cached_property
-    def sections(self) -> tuple[Section, ...]:
-        return super().sections
-
-    def _rows(self, question: Question) -> Section:
-        """Rows that have no name are called what they are about."""
-        section = Grid._rows(self, question)
-        return section._replace(rows=tuple(row if row.labels else self._called(row) for row in section.rows))
-
-    def _called(self, row: GridRow) -> GridRow:
-        heads = [cell for cell in row.cells if _heads_row(cell)]
-        names = tuple(name for cell in heads if (name := found_at(self.draft, cell.path)) is not None)
-        if not names:
-            return row
-        cells = (cell._replace(name=say("count.in-row", row=names, cell=cell.name)) for cell in row.cells)
-        is_fixed = any(cell.is_fixed for cell in heads)
-        return GridRow(tuple(Term(name) for name in names) if is_fixed else (), tuple(cells))
-
-    def _cell(self, base: Path, leaf: Any, *labels: Text) -> GridCell:
-        cell = Grid._cell(self, base, leaf, *labels)
-        if cell.path in self.sheet.counted:
-            return cell
-        known = self.sheet.known
-        if _heads_row(cell) and found_at(known.position, cell.path[:2]) is not None:
-            return cell._replace(text="", is_fixed=True)
-        there = text_of(cell.question, found_at(known.public, cell.path), self.lexicon)
-        return cell._replace(text="", known=there)
-
-
-def _heads_row(cell: GridCell) -> bool:
-    """Whether a cell says what its row is about, such as a commodity."""
-    return cell.question.tells_rows_apart and any(isinstance(step, int) for step in cell.path)
+    known = Known(record, book, lexicon)
+    return Reconciling(known, known.position)
 
 
 def _is_same(one: Any, other: Any) -> bool:

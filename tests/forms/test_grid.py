@@ -8,8 +8,9 @@ from companion.core.copybook import Book, Lesson, learn
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft
 from companion.core.messages import say
+from companion.forms.cells import GridCell, Section
 from companion.forms.drafts import Path, RowOf
-from companion.forms.grid import Grid, GridCell, Section
+from companion.forms.grid import Grid
 from companion.report.words import Speaker
 from tests.support import ANTON, BEATE, CLAUS, session_of
 
@@ -113,8 +114,6 @@ def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) ->
             "rail",  # the beginning of a word that would lead elsewhere in a line
             {"lines": [{"line": "NER", "railway_towns": ["rail"]}]},
         ),
-        (("lines", NER), "yes", {"lines": [{"line": "NER"}]}),
-        (("lines", NER), "ner", {"lines": [{"line": "NER"}]}),
     ],
 )
 def test_a_text_is_understood_as_in_a_line(path: Path, text: str, draft: dict[str, Any]) -> None:
@@ -132,7 +131,6 @@ def test_a_text_is_understood_as_in_a_line(path: Path, text: str, draft: dict[st
         (("lines", NER, "status"), "sold", '"sold" doesn\'t fit here. The question is: Status of NER.'),
         (("lines", NER, "moved"), "perhaps", '"perhaps" isn\'t yes or no. The question is: Moved of NER.'),
         (("lines", NER, "metropolises"), '"York', 'A quote (") is open. Close it.'),
-        (("lines", NER), "GWR", '"GWR" doesn\'t fit here. The question is: the line.'),
     ],
 )
 def test_a_text_that_does_not_fit_is_refused_with_one_sentence(path: Path, text: str, sentence: str) -> None:
@@ -159,18 +157,6 @@ def test_a_row_goes_with_its_last_value() -> None:
     }
     assert put(rocket(draft), ("lines", NER, "stations", ANTON), "") == {"tokens": draft["tokens"]}
     assert put(rocket(draft), ("tokens", 0, "city"), "")["tokens"] == [{"city": "Dover"}]
-
-
-def test_a_row_is_not_taken_out_by_its_head_while_there_is_more_in_it() -> None:
-    draft = {"lines": [{"line": "NER", "pile": 3}]}
-    assert refused(rocket(draft), ("lines", NER), "") == "There's more in the row of NER. Empty that first."
-    assert put(rocket({"lines": [{"line": "NER"}]}), ("lines", NER), "") == {}
-
-
-def test_a_row_that_says_no_more_than_its_head_is_seen_in_it() -> None:
-    """Spec, "Position": a line that is listed has moved unless it says otherwise, so listing alone says something."""
-    grid = rocket({"lines": [{"line": "NER"}]})
-    assert (cell(grid, "lines", NER).text, cell(grid, "lines", RowOf("line", "GWR")).text) == ("NER", "")
 
 
 def test_a_dash_says_that_a_list_is_empty() -> None:

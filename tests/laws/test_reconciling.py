@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from companion.core.copybook import Book
 from companion.core.forms import Draft
+from companion.forms.cells import GridCell
 from companion.forms.drafts import Path
-from companion.forms.grid import GridCell
 from companion.games.models import validated
 from companion.games.registry import engine
 from companion.session.reconciling import Known, Reconciling, reconciling
@@ -31,8 +31,8 @@ def counted_as(sheet: Reconciling, table: Record) -> Reconciling:
     """All that lies on a table which stands as another record has it, typed cell by cell."""
     lies = reconciling(table, Book())
     sheet, places = with_rows(sheet, lies)
-    cells = {cell.path: cell for cell in sheet.grid().cells}
-    for cell in lies.grid().cells:
+    cells = {cell.path: cell for cell in sheet.cells}
+    for cell in lies.cells:
         if cell.known:
             sheet = sheet.put(cells[places.get(cell.path[:2], cell.path[:2]) + cell.path[2:]], cell.known)
     for path, cell in cells.items():
@@ -44,7 +44,7 @@ def counted_as(sheet: Reconciling, table: Record) -> Reconciling:
 def with_rows(sheet: Reconciling, lies: Reconciling) -> tuple[Reconciling, dict[Path, Path]]:
     """With rows begun that only the table has; and where each row of the table stands here."""
     places: dict[Path, Path] = {}
-    for field in {cell.path[0] for cell in lies.grid().cells if isinstance(cell.path[-2:][0], int)}:
+    for field in {cell.path[0] for cell in lies.cells if isinstance(cell.path[-2:][0], int)}:
         for place, row in enumerate(lies.draft[str(field)]):
             named, rows = names_of(row), [names_of(one) for one in sheet.draft[str(field)]]
             if named not in rows:
@@ -60,7 +60,7 @@ def names_of(row: Draft) -> dict[str, str]:
 
 
 def at(sheet: Reconciling, path: object) -> GridCell:
-    return next(cell for cell in sheet.grid().cells if cell.path == path)
+    return next(cell for cell in sheet.cells if cell.path == path)
 
 
 @every_session

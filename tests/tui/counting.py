@@ -7,9 +7,8 @@ from typing import Any
 from companion.core.copybook import Book
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.planning import Plan
-from companion.tui.draw.position import asked_lines, counting_lines
-from companion.tui.models.position import PositionModel
+from companion.tui.draw.grid import asked_lines, counting_lines
+from companion.tui.models.grid_editor import GridEditor
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
 from tests.support import SAVES, THREE, library, shipped
@@ -26,7 +25,7 @@ class Counting:
         for key, value in options.items():
             planned = planned.with_option_text(key, value if isinstance(value, str) else "yes")
         self.speaker = Speaker(planned.ruleset, "en", planned.display_names)
-        self.model = PositionModel[Plan](replace(planned, lexicon=self.speaker.lexicon))
+        self.model = GridEditor(replace(planned, lexicon=self.speaker.lexicon), planned.is_final)
 
     def press(self, *keys: str) -> "Counting":
         for key in keys:
@@ -51,7 +50,7 @@ class Counting:
 
     def made(self) -> tuple[Session, dict[str, Any]]:
         """The session that the plan becomes, and what is in its file."""
-        planned, disk = self.model.plan, MemoryDisk(shipped())
+        planned, disk = self.model.source, MemoryDisk(shipped())
         path = library(disk=disk).make(SAVES, MOMENT.date(), planned.header(MOMENT), planned.ending)
         return library(disk=disk).read(path), tomllib.loads(disk.files[path].decode())
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.session.reconciling import reconciling
-from companion.tui.draw.position import asked_lines
+from companion.tui.draw.grid import asked_lines
 from companion.tui.models.count import CountModel
 from companion.tui.screens.count import count_lines, last_difference
 from tests.dampfross.moves import END_BUILDING, build, depart, fee, ferry, train
@@ -44,7 +44,7 @@ class Counted:
     @property
     def recounts(self) -> list[dict[str, Any]]:
         """What the table offers once the count is done."""
-        return [self.model.plan.recount(self.model.reason)] if self.model.is_done else []
+        return [self.model.source.recount(self.model.reason)] if self.model.is_done else []
 
 
 def recount(**position: Any) -> dict[str, Any]:
@@ -195,8 +195,8 @@ def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
     count = Counted("stephensons-rocket", [], position={"tracks_laid": 17})
     assert "Tiles 43 " in count.desk.heading
     assert "Track tiles 43" in count.press("")
-    cell = next(cell for cell in count.model.plan.grid().cells if cell.path == ("tracks_laid",))
-    count.model.plan = count.model.plan.put(cell, "42")
+    cell = next(cell for cell in count.model.source.cells if cell.path == ("tracks_laid",))
+    count.model.source = count.model.source.put(cell, "42")
     assert "track tiles: Companion has 43, you counted 42." in count.press("end")
     count.press("enter")
     assert count.recounts == [recount(tracks_laid=18)]
@@ -204,7 +204,7 @@ def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
         count.desk.session.preview(recount(tracks_laid=18)).told
     )
     with pytest.raises(Refusal):
-        count.model.plan.put(cell, "61")
+        count.model.source.put(cell, "61")
 
 
 # On its page

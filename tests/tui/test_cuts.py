@@ -13,7 +13,7 @@ from companion.report.drawing import Drawing
 from companion.report.spans import Line, plain, span_width
 from companion.storage.config import Config
 from companion.storage.places import examples_folder
-from companion.tui.draw import position
+from companion.tui.draw import grid
 from companion.tui.widgets.lines import Lines
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
@@ -55,7 +55,7 @@ class Seen:
             self._too_wide |= {plain(one) for one in shown if span_width(one) > room}
             show(lines, shown, *more)  # type: ignore[arg-type]
 
-        for module in (layout, spans, position):
+        for module in (layout, spans, grid):
             monkeypatch.setattr(module, "first_columns", first_columns)
         monkeypatch.setattr(Lines, "show", recorded)
 

@@ -17,7 +17,7 @@ from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
 from companion.tui.keymap import KEYBOARDS, TABLE_KEYS, is_key, keymap_of, keys_in, shown, verb_commands
-from companion.tui.screens.new_session import NewPage, PositionPage
+from companion.tui.screens.new_session import GridPage, NewPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.start import StartPage
@@ -73,7 +73,7 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
 @pytest.mark.parametrize(
     ("screen", "commands"),
     [
-        (TableScreen, TABLE), (StartPage, START), (NewPage, NEW), (PositionPage, COUNTING), (Page, PAGE),
+        (TableScreen, TABLE), (StartPage, START), (NewPage, NEW), (GridPage, COUNTING), (Page, PAGE),
         (CompanionApp, APP),
     ],
     ids=lambda one: getattr(one, "__name__", ""),

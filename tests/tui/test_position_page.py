@@ -10,9 +10,9 @@ from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.copybook import book_path
 from companion.tui.app import CompanionApp
+from companion.tui.models.grid_editor import GridEditor, Place
 from companion.tui.models.new_session import FormRow
-from companion.tui.models.position import Place, PositionModel
-from companion.tui.screens.new_session import NewPage, PositionPage
+from companion.tui.screens.new_session import GridPage, NewPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
@@ -21,11 +21,11 @@ from tests.tui.counting import Counting
 from tests.tui.driving import Table, app_of, running
 
 
-def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> PositionModel[Plan]:
-    return PositionModel(plan(*players, game=game))
+def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> GridEditor[Plan]:
+    return GridEditor(plan(*players, game=game))
 
 
-def press(model: PositionModel[Plan], *keys: str) -> None:
+def press(model: GridEditor[Plan], *keys: str) -> None:
     for key in keys:
         model.press(key)
 
@@ -35,7 +35,7 @@ def test_a_text_that_does_not_fit_says_why_and_stays() -> None:
     press(model, *"many", "down")
     assert model.problem is not None
     assert (
-        Speaker(model.plan.ruleset).say(model.problem)
+        Speaker(model.source.ruleset).say(model.problem)
         == '"many" isn\'t a whole number. The question is: Anton, cash.'
     )
     assert (model.place, model.typed) == (Place(), "many")
@@ -44,7 +44,7 @@ def test_a_text_that_does_not_fit_says_why_and_stays() -> None:
     assert model.place == Place()
     press(model, *["backspace"] * 4, *"41", "down")
     assert model.place == Place(0, 1)
-    assert model.plan.position == {"cash": {ANTON: 41}}
+    assert model.source.position == {"cash": {ANTON: 41}}
 
 
 def test_escape_takes_back_what_is_typed_and_then_is_left_to_the_page() -> None:
@@ -66,10 +66,16 @@ def test_escape_takes_back_what_is_typed_and_then_is_left_to_the_page() -> None:
         ("up", (0, 0, 0)),
         ("enter enter enter", (0, 0, 1)),
         ("enter " * 9, (1, 0, 0)),
-        # Behind a number that ended by itself a key moves from its cell, as if it had ended it.
+        # After a number that ended by itself keys move from the mark; Enter or Tab that would lead there stays.
+        ("down 3", (0, 2, 0)),
         ("down 3 enter", (0, 2, 0)),
-        ("down 3 tab", (0, 1, 1)),
-        ("down 3 up", (0, 0, 0)),
+        ("down 3 enter enter", (0, 0, 1)),
+        ("down 3 tab", (0, 2, 1)),
+        ("down tab 3 tab", (0, 1, 2)),
+        ("down 3 up", (0, 1, 0)),
+        ("down 3 right", (0, 2, 1)),
+        ("down 3 backspace", (0, 1, 0)),
+        ("down 3 delete", (0, 2, 0)),
     ],
 )
 def test_keys_lead_over_the_ends_of_rows_columns_and_sections(keys: str, place: tuple[int, int, int]) -> None:
@@ -86,7 +92,7 @@ def test_a_filled_cell_is_typed_anew_cut_or_emptied(keys: tuple[str, ...], cash:
     model = counting()
     press(model, *"41", "enter", "2", "enter", "up", "up", *keys, "enter")
     left = {} if cash is None else {"cash": {ANTON: cash}}
-    assert model.plan.position == {**left, "passengers": {ANTON: 2}}
+    assert model.source.position == {**left, "passengers": {ANTON: 2}}
 
 
 def test_enter_passes_over_rows_that_were_not_begun() -> None:
@@ -103,7 +109,7 @@ def test_a_number_ends_by_itself_where_no_further_digit_fits() -> None:
     model = counting()
     model.go(Place(0, 1, 0))
     press(model, *"31")
-    assert model.plan.position == {"passengers": {ANTON: 3}, "loose_stations": {ANTON: 1}}
+    assert model.source.position == {"passengers": {ANTON: 3}, "loose_stations": {ANTON: 1}}
     model.go(Place(2, 0, 9))
     press(model, "1")
     assert (model.place, model.typed) == (Place(2, 0, 9), "1")
@@ -114,7 +120,7 @@ def test_a_number_ends_by_itself_where_no_further_digit_fits() -> None:
 def test_a_number_that_is_edited_ends_with_enter() -> None:
     model = counting()
     model.go(Place(0, 1, 0))
-    press(model, "3", "up", "down", "backspace", *"12")
+    press(model, "3", "up", "backspace", *"12")
     assert (model.place, model.typed) == (Place(0, 1, 0), "12")
 
 
@@ -137,7 +143,7 @@ def test_a_row_more_is_there_as_soon_as_the_last_one_is_begun() -> None:
     press(model, *"steel", "down")
     assert model.place == (1, 1, 0)
     press(model, *"leath", "tab")
-    assert model.plan.position == {"tokens": [{"commodity": "steel"}, {"commodity": "leather"}]}
+    assert model.source.position == {"tokens": [{"commodity": "steel"}, {"commodity": "leather"}]}
 
 
 # The cells of golden sessions in the order in which Tab goes through them: rows of cells, nothing where one is skipped.
@@ -183,13 +189,13 @@ TYPED = {
         brew | | 3 | 3 | 3
         leath | | 2 | 3 | 2
         | | | |
-        | | | | | 13 | 2 | 2 | 3 | 3 | 4 | 2 | | |
-        | | | | | | | | | | | | | merged | ner
-        | | | | | 4 | | 2 | 1 | 3 | 1 | 2 | | |
-        | | | | | | | | | | | | | merg | NER
-        | | | | | 12 | 3 | 2 | 1 | 2 | 3 | 5 | | |
-        | | | | | | | | | | | | | merged | gw
-        | | | | | | | | | | | | | merged | gwr
+        | | | | 13 | 2 | 2 | 3 | 3 | 4 | 2 | | |
+        | | | | | | | | | | | | merged | ner
+        | | | | 4 | | 2 | 1 | 3 | 1 | 2 | | |
+        | | | | | | | | | | | | merg | NER
+        | | | | 12 | 3 | 2 | 1 | 2 | 3 | 5 | | |
+        | | | | | | | | | | | | merged | gw
+        | | | | | | | | | | | | merged | gwr
         """,
 }
 
@@ -217,8 +223,8 @@ def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) 
 # On the page
 
 
-def page_of(table: Table) -> PositionPage:
-    assert isinstance(table.app.screen, PositionPage)
+def page_of(table: Table) -> GridPage:
+    assert isinstance(table.app.screen, GridPage)
     return table.app.screen
 
 
@@ -261,13 +267,13 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
         await table.press("tab", "escape")
         assert "from the position you counted" in table.text()
         await table.press("enter")
-        assert page_of(table).counting.cell.text == "41000"
+        assert page_of(table).editor.cell.text == "41000"
         await table.press("escape", *["backspace"] * 9)
         assert plan_of(table).position == {"cash": {ANTON: 41000}}, "only Delete takes it out"
         await table.press("delete")
         assert "from the first turn" in table.text()
         await table.press("enter")
-        page_of(table).counting.go(Place(3, 0, 0))
+        page_of(table).editor.go(Place(3, 0, 0))
         await table.type("61")
         await table.press("tab")
         assert "track tiles: how many are left (0 to 60)" in table.text()
@@ -290,7 +296,7 @@ async def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_w
         notices = len(table.notices())
         table.app.screen.model.go(FormRow("position"))
         await table.press("enter")
-        assert isinstance(table.app.screen, PositionPage)
+        assert isinstance(table.app.screen, GridPage)
         assert len(table.notices()) == notices + 1
 
 
@@ -299,12 +305,12 @@ async def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_i
         await opened(table, "dampfross")
         await table.type("41")
         await table.click("·", below="balances")
-        assert page_of(table).counting.place == (0, 0, 1)
-        page_of(table).counting.go(Place(1, 0, 0))
+        assert page_of(table).editor.place == (0, 0, 1)
+        page_of(table).editor.go(Place(1, 0, 0))
         await table.paste("11 12 13")
         await table.press("enter")
         await table.type("x")
         await table.click("Esc Back")
-        assert page_of(table).counting.typed is None, "as Esc does, it takes back what is typed"
+        assert page_of(table).editor.typed is None, "as Esc does, it takes back what is typed"
         await table.click("Esc Back")
         assert plan_of(table).position == {"accounts": {ANTON: 41}, "connected": [11, 12, 13]}

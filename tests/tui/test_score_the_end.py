@@ -8,8 +8,8 @@ import pytest
 from companion.core.copybook import Book
 from companion.session.planning import sheet_correction
 from companion.session.statistics import statistics_in
-from companion.tui.models.position import Place
-from companion.tui.screens.new_session import PositionPage
+from companion.tui.models.grid_editor import Place
+from companion.tui.screens.new_session import GridPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
@@ -199,15 +199,15 @@ def test_the_first_enter_behind_the_last_figure_ends_it() -> None:
 
 def test_tab_passes_over_the_rest_of_a_line_without_towns() -> None:
     sheet = final()
-    sheet.model.go(Place(1, 1, 0))
-    assert sheet.press("0", "tab").model.place == (1, 2, 0)
+    sheet.model.go(Place(1, 0, 6))
+    assert sheet.press("tab", "0").model.place == (1, 2, 0)
 
 
 def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() -> None:
     """Spec, "Components": 9 passengers, so one digit of steel or passengers ends by itself."""
     sheet = final()
     sheet.model.go(Place(0, 2, 0))
-    sheet.press("4", "up", "3", "7")
+    sheet.press("4", "up", "up", "3", "7")
     assert [row.cells[0].text for row in sheet.model.sections[0].rows[1:3]] == ["3", "4"]
     assert "already has 4. Enter or Tab goes on, Delete clears it." in sheet.asked
     assert sheet.press("enter").model.place == (0, 3, 0)
@@ -216,22 +216,23 @@ def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() ->
     assert sheet.model.sections[0].rows[2].cells[0].text == "7", "a key led there"
 
 
-def test_backspace_right_behind_a_number_that_ended_takes_its_last_digit_back() -> None:
+@pytest.mark.parametrize("times", [1, 2])
+def test_backspace_right_after_a_number_that_ended_goes_back_to_it(times: int) -> None:
     sheet = final()
     sheet.model.go(Place(0, 1, 0))
-    sheet.press("3", "backspace", "5", "enter")
-    assert sheet.model.plan.position["tokens"] == [{"commodity": "steel", "held": {ANTON: 5}}]
+    sheet.press("3", *["backspace"] * times, "5", "enter")
+    assert sheet.model.source.position["tokens"] == [{"commodity": "steel", "held": {ANTON: 5}}]
 
 
 # In the app
 
 
-async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> PositionPage:
+async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> GridPage:
     """From the start page to the sheet."""
     await table.press("s", DIGITS[game])
     await table.fill(*players, *([""] if len(players) < 4 or game != "stephensons-rocket" else []))
     await table.press("enter")
-    assert isinstance(table.app.screen, PositionPage), table.text()
+    assert isinstance(table.app.screen, GridPage), table.text()
     return table.app.screen
 
 
@@ -323,26 +324,26 @@ def test_an_edited_session_scores_as_a_new_one_with_the_same_figures(game: str) 
     """Also with another name and title; what is blank now counts 0."""
     keys, sheet = FILLED[game], final(game)
     (sheet.press(*keys) if game == "stephensons-rocket" else sheet.fill(*keys)).press("end", "enter")
-    planned, disk = sheet.model.plan, MemoryDisk(shipped())
+    planned, disk = sheet.model.source, MemoryDisk(shipped())
     path = library(disk=disk).make(SAVES, MOMENT.date(), planned.header(MOMENT), planned.ending)
     session = library(disk=disk).open(path)
     for place, text in CHANGED[game].items():
         sheet.model.go(Place(*place))
         sheet.press("delete", *text, *(["enter"] if text else []))
-    sheet.model.plan = replace(sheet.model.plan.rename(1, "Bea"), title="Thursday")
-    assert sheet.model.plan.faults == ()
+    sheet.model.source = replace(sheet.model.source.rename(1, "Bea"), title="Thursday")
+    assert sheet.model.source.faults == ()
     before, due = session.game.scores(session.state), sheet.made()[0]
-    block = sheet_correction(sheet.model.plan, session.record, "x")
+    block = sheet_correction(sheet.model.source, session.record, "x")
     assert block
     session.enter(block)
     assert session.game.scores(session.state) == due.game.scores(due.state) != before
     assert (session.table.players, session.table.title) == ((ANTON, "Bea", CLAUS), "Thursday")
-    assert sheet_correction(sheet.model.plan, session.record, "x") == {}
+    assert sheet_correction(sheet.model.source, session.record, "x") == {}
 
 
 def test_another_game_or_number_of_players_is_another_session() -> None:
     first, other = final(players=TWO), final(players=THREE)
     record = first.press("end", "enter").made()[0].record
-    assert sheet_correction(first.model.plan, record, "x") == {}
-    assert sheet_correction(other.model.plan, record, "x") is None
-    assert sheet_correction(final("dampfross", TWO).model.plan, record, "x") is None
+    assert sheet_correction(first.model.source, record, "x") == {}
+    assert sheet_correction(other.model.source, record, "x") is None
+    assert sheet_correction(final("dampfross", TWO).model.source, record, "x") is None

@@ -218,7 +218,7 @@ def test_a_missing_worth_is_asked_for_in_the_row_of_its_upgrade() -> None:
         ["tab"] * 15 * 3
     )  # points, three markers and gold, six goods, five companies, for three players each
     counting = Counting(GAME).press(*before, *"safe", "enter")
-    (fault,) = counting.model.plan.faults
+    (fault,) = counting.model.source.faults
     said = "worth of Safe: Somebody owns the Safe. Enter what it's worth at the end."
     assert counting.speaker.say(fault.message) == said
     assert fault.path == ("worth", "safe")

@@ -84,6 +84,9 @@ class Holder(Question):
     def offering_nothing(self) -> Self:
         return replace(self, questions=tuple(one.offering_nothing() for one in self.questions))
 
+    def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
+        return replace(self, questions=questions)
+
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         first = self.questions[0]
         found = [] if typed.startswith('"') else lexicon.starting_with(first.choices, typed)

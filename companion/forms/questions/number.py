@@ -16,6 +16,7 @@ from companion.forms.questions.question import (
     Named,
     Passed,
     Question,
+    Questions,
     Step,
     Typing,
     Unknown,
@@ -65,6 +66,9 @@ class Number(Question):
 
     def offering_nothing(self) -> Self:
         return replace(self, choices=(), least=0)
+
+    def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
+        return replace(self, choices=choices)
 
     # Keys
 

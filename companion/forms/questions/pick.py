@@ -13,6 +13,7 @@ from companion.forms.questions.question import (
     Given,
     Known,
     Question,
+    Questions,
     Renamed,
     Step,
     Telling,
@@ -54,6 +55,9 @@ class Pick(Question):
 
     def offering_nothing(self) -> Self:
         return replace(self, choices=(), least=0)
+
+    def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
+        return replace(self, choices=choices)
 
     # Keys
 

@@ -355,6 +355,10 @@ class Question(ABC):
         """The question without its choices, and without a need to answer."""
         return self
 
+    def with_parts(self, choices: tuple[Choice, ...], questions: "Questions") -> Self:
+        """The question with other choices, or other questions inside."""
+        return self
+
     def is_full(self, answers: Any) -> bool:
         return self.most is not None and len(answers) >= self.most
 

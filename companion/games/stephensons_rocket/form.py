@@ -258,14 +258,13 @@ class Forms:
     def final_sheet(self) -> FinalSheet:
         """Tokens of all metropolises that are connected together, towns without their names."""
         pieces, board = self._ruleset.pieces, self._ruleset.board
-        head: dict[str, Any] = {"heads_row": True, "need": "unfit"}
         towns = board.metropolises + board.railway_towns + board.start_towns
         of_commodity = (
-            Pick("commodity", ask("commodity"), choices=self._commodities(), **head),
+            Pick("commodity", ask("commodity"), choices=self._commodities(), heads_row=True),
             self._held("held", "tokens", pieces.tokens_per_commodity, ask("held")),
         )
         of_line = (
-            Pick("line", ask("line"), choices=self._lines(), **head),
+            Pick("line", ask("line"), choices=self._lines(), heads_row=True),
             part(Number, "unnamed_towns", "towns", ask("town-count"), low=0, high=towns),
             self._held("stations", "stations", pieces.stations),
             self._held("shares", "shares", pieces.shares),

@@ -3,15 +3,15 @@
 from typing import Literal
 
 from companion.session.reconciling import Difference, Reconciling
-from companion.tui.models.position import Place, PositionModel
+from companion.tui.models.grid_editor import GridEditor, Place
 
 Result = Literal["nothing", "hidden", "agrees", "differs"]
 
 
-class CountModel(PositionModel[Reconciling]):
-    def __init__(self, plan: Reconciling, reason: str) -> None:
-        super().__init__(plan)
-        self.is_sheet, self._usual = True, reason
+class CountModel(GridEditor[Reconciling]):
+    def __init__(self, count: Reconciling, reason: str) -> None:
+        super().__init__(count, is_sheet=True)
+        self._usual = reason
         self.written: str | None = None
         """Why the players counted, where that is not the usual reason."""
         self.is_compared = False
@@ -25,18 +25,18 @@ class CountModel(PositionModel[Reconciling]):
     @property
     def result(self) -> Result:
         """What the count comes to so far: nothing counted, something to compare yet, or what Enter would book."""
-        if not self.plan.compared:
+        if not self.source.compared:
             return "nothing"
-        if not self.is_compared and any(one.is_hidden for one in self.plan.compared):
+        if not self.is_compared and any(one.is_hidden for one in self.source.compared):
             return "hidden"
-        return "differs" if self.plan.differences else "agrees"
+        return "differs" if self.source.differences else "agrees"
 
     @property
     def differences(self) -> list[Difference]:
-        return [one for one in self.plan.differences if self.is_compared or not one.is_hidden]
+        return [one for one in self.source.differences if self.is_compared or not one.is_hidden]
 
-    def count_beside(self, plan: Reconciling) -> None:
-        self.plan, self.sections = plan, plan.grid().sections
+    def count_beside(self, count: Reconciling) -> None:
+        self.source, self.sections = count, count.sections
         self.is_compared, self.last, self._ended = False, [], None
         if self.place not in self._places():
             self.place, self.typed, self._is_edited = Place(), None, False
@@ -62,7 +62,7 @@ class CountModel(PositionModel[Reconciling]):
         cell = None if self.typed is None else self.cell
         is_taken = super().takes_typed()
         if is_taken and cell is not None:
-            self.is_compared, self.last = False, self.plan.differences_at(cell)
+            self.is_compared, self.last = False, self.source.differences_at(cell)
         return is_taken
 
     def _end(self) -> None:
@@ -70,4 +70,4 @@ class CountModel(PositionModel[Reconciling]):
         if self.result == "hidden":
             self.is_compared = True
         elif self.result == "differs":
-            self._finish(self.plan.faults)
+            self._finish(self.source.faults)

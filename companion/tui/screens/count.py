@@ -9,10 +9,10 @@ from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.session.reconciling import MOST, Difference, Reconciling, Suspect
 from companion.session.revision import Failing
-from companion.tui.draw.position import end_lines, section_lines
+from companion.tui.draw.grid import end_lines, section_lines
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
-from companion.tui.screens.new_session import PositionPage
+from companion.tui.screens.new_session import GridPage
 
 INDENT = "  "
 
@@ -45,7 +45,7 @@ def _differing(model: CountModel, table: TableModel, found: Iterable[Difference]
         key = "count.differs-hidden" if one.is_hidden else "count.differs"
         known, counted = (_value(speaker, one.as_counted(value)) for value in (one.known, one.counted))
         lines += folded_spans(speaker.phrase(key, name=one.name, known=known, counted=counted), room, "warn")
-        for suspect in model.plan.suspects(one):
+        for suspect in model.source.suspects(one):
             place, entry = suspect.moment.place, table.step_lines.since(suspect.moment.step)[0]
             values = (suspect.before, suspect.after)
             before, after = (_value(speaker, one.as_counted(value)) for value in values)
@@ -80,11 +80,11 @@ def _value(speaker: Speaker, value: Any) -> str:
     return ", ".join(speaker.name(str(one)) for one in ([value] if isinstance(value, str) else value))
 
 
-class CountPage(PositionPage):
-    HELPED = ("count", "cell-count", *PositionPage.HELPED[1:])
+class CountPage(GridPage):
+    HELPED = ("count", "cell-count", *GridPage.HELPED[1:])
     TITLE = "screen.count"
     DONE = "screen.cells-save"
-    counting: CountModel
+    editor: CountModel
 
     def __init__(
         self, model: CountModel, table: TableModel, done: Callable[[Reconciling, bool], None]
@@ -94,13 +94,13 @@ class CountPage(PositionPage):
 
     def show_news(self) -> None:
         session = self._table.session
-        self.counting.count_beside(self.counting.plan.beside(session.record, session.book))
+        self.editor.count_beside(self.editor.source.beside(session.record, session.book))
         self.redraw()
 
     def drawing(self, width: int) -> list[Line]:
-        lines, self.marked = count_lines(self.counting, self._table, width)
+        lines, self.marked = count_lines(self.editor, self._table, width)
         return lines
 
     def foot(self, lines: Sequence[Line]) -> None:
-        last = last_difference(self.counting, self._table, max(1, self.size.width - 2))
+        last = last_difference(self.editor, self._table, max(1, self.size.width - 2))
         super().foot([*last[: self.size.height // 3], *lines])

@@ -14,11 +14,11 @@ from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import hint
+from companion.tui.draw.grid import END, asked_lines, counting_lines
 from companion.tui.draw.new_session import new_session_lines, row_keys, start_lines
-from companion.tui.draw.position import END, asked_lines, counting_lines
 from companion.tui.keymap import bindings_of, keys_in
+from companion.tui.models.grid_editor import AnyGridEditor, GridEditor, Place
 from companion.tui.models.new_session import FormRow, NewSessionModel
-from companion.tui.models.position import AnyPosition, Place, PositionModel
 from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines
 
@@ -157,8 +157,8 @@ class NewPage(FormPage):
                 else:
                     plan = replace(plan, book=book)
                     speaker = Speaker(plan.ruleset, self.host.language, plan.display_names)
-                    counting = PositionModel(replace(plan, lexicon=speaker.lexicon))
-                    self.app.push_screen(PositionPage(counting, speaker, self._counted))
+                    editor = GridEditor(replace(plan, lexicon=speaker.lexicon), plan.is_final)
+                    self.app.push_screen(GridPage(editor, speaker, self._counted))
                 if notice is not None:
                     self.host.complain(notice)
         except (Refusal, FileError) as against:
@@ -174,7 +174,7 @@ class NewPage(FormPage):
         self._do_wish(plan if plan.is_final and is_done else None)
 
 
-class PositionPage(FormPage):
+class GridPage(FormPage):
     BINDINGS = bindings_of(COUNTING)
     OWN_COMMANDS = COUNTING
     HELPED: ClassVar[tuple[str, ...]] = (
@@ -189,12 +189,12 @@ class PositionPage(FormPage):
 
     def __init__(
         self,
-        model: AnyPosition,
+        model: AnyGridEditor,
         speaker: Speaker,
         done: Callable[[Any, bool], None] = lambda plan, is_done: None,
     ) -> None:
         super().__init__()
-        self.counting, self._speaker = model, speaker
+        self.editor, self._speaker = model, speaker
         self._done = done
         """Is told of the plan with its position, and whether all is counted."""
 
@@ -203,36 +203,36 @@ class PositionPage(FormPage):
         super().draw_anew()
 
     def drawing(self, width: int) -> list[Line]:
-        lines, self.marked = counting_lines(self.counting, self._speaker, width)
+        lines, self.marked = counting_lines(self.editor, self._speaker, width)
         return lines
 
     @on(Lines.Resized)
     def keep_in_view(self) -> None:
-        is_first = not self.counting.is_at_end and self.counting.place.row == 0
+        is_first = not self.editor.is_at_end and self.editor.place.row == 0
         self.show_line(max(0, self.marked - HEADINGS) if is_first else self.marked, self.marked)
 
     @property
     def takes_text(self) -> bool:
-        return self.counting.takes_text
+        return self.editor.takes_text
 
     def hints(self) -> list[Line]:
         if not self.DONE:
             return super().hints()
-        key, does = ("enter", self.DONE) if self.counting.is_at_end else ("end", "screen.cells-end")
+        key, does = ("enter", self.DONE) if self.editor.is_at_end else ("end", "screen.cells-end")
         return [hint(self._speaker.key(key), self._speaker.phrase(does), END), *super().hints()]
 
     def head(self, lines: Sequence[Line]) -> None:
-        super().head(asked_lines(self.counting, self._speaker, max(1, self.size.width - 2), self.TITLE))
+        super().head(asked_lines(self.editor, self._speaker, max(1, self.size.width - 2), self.TITLE))
 
     def takes(self, event: events.Key) -> bool:
         key = pressed(event)
-        is_taken = not self.is_help(key) and self.counting.press(key)
+        is_taken = not self.is_help(key) and self.editor.press(key)
         if is_taken:
             self._pressed()
         return is_taken
 
     def type_letter(self, letter: str) -> None:
-        self.counting.press(letter)
+        self.editor.press(letter)
 
     @on(Lines.Pointed)
     def _cell_pointed(self, event: Lines.Pointed) -> None:
@@ -240,26 +240,26 @@ class PositionPage(FormPage):
         if what == "cell":
             event.stop()
             section, row, column = (int(part) for part in value.split("/"))
-            self.counting.go(Place(section, row, column))
+            self.editor.go(Place(section, row, column))
             self.redraw()
         elif what == END:
             event.stop()
-            self.counting.press("end")
-            self.counting.press("enter")
+            self.editor.press("end")
+            self.editor.press("enter")
             self._pressed()
 
     def action_done(self) -> None:
-        if self.counting.press("escape"):
+        if self.editor.press("escape"):
             self.redraw()
         else:
             self._leave()
 
     def _pressed(self) -> None:
-        if self.counting.is_done:
+        if self.editor.is_done:
             self._leave()
         else:
             self.redraw()
 
     def _leave(self) -> None:
         self.dismiss()
-        self._done(self.counting.plan, self.counting.is_done)
+        self._done(self.editor.source, self.editor.is_done)

@@ -531,7 +531,7 @@ class TableScreen(AppScreen):
         from companion.tui.screens.count import CountPage
 
         session, counting = self.model.session, self._counting
-        if counting is None or counting.plan.known.record is not session.record:
+        if counting is None or counting.source.known.record is not session.record:
             reason = self.model.speaker.phrase("screen.count-reason")
             known = reconciling(session.record, session.book, self.model.speaker.lexicon)
             counting = CountModel(known, reason)

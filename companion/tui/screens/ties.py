@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from companion.report.spans import Line, folded_spans
 from companion.report.ties import split_lines
 from companion.report.words import Speaker
-from companion.tui.draw.position import section_lines
+from companion.tui.draw.grid import section_lines
 from companion.tui.models.ties import LETTERS, USUAL, TieModel
 from companion.tui.screens.base import AppScreen
-from companion.tui.screens.new_session import PositionPage
+from companion.tui.screens.new_session import GridPage
 
 
 def open_ties(
@@ -19,17 +19,17 @@ def open_ties(
     screen.app.push_screen(TiePage(known[asked], speaker))
 
 
-class TiePage(PositionPage):
+class TiePage(GridPage):
     HELPED = ("ties", "cell-enter", "cell-tab", "cell-arrows", "cell-number", "cell-back")
     TITLE, DONE = "ties.title", ""
-    counting: TieModel
+    editor: TieModel
 
     def on_mount(self) -> None:
-        self.host.sit_at(self.counting.plan.players, self.host.palette.colours)
+        self.host.sit_at(self.editor.source.players, self.host.palette.colours)
 
     def drawing(self, width: int) -> list[Line]:
-        lines, self.marked = section_lines(self.counting, self._speaker, width)
-        found = self.counting.result()
+        lines, self.marked = section_lines(self.editor, self._speaker, width)
+        found = self.editor.result()
         if found is None:
             return [*lines, *folded_spans(self._speaker.phrase("ties.nothing"), width, "muted")]
         result, why = found

@@ -1,30 +1,30 @@
-"""The position of a new session, the sheet of its final scoring, or a count of what lies on the table, as cells to be
-typed: where the mark is, and what is being typed.
+"""Edit any grid: where the mark is, and what is being typed. What is marked is what the next key changes.
+
+A number that no further digit fits ends by itself, and the mark moves on: Enter (or Tab, if Tab led there) then stays,
+Backspace goes back to that number, and every other key means the cell that is marked now.
 """
 
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.forms.grid import Fault, Grid, GridCell, Section
-from companion.forms.questions import Question
+from companion.forms.cells import Fault, GridCell, Section
 
 
-class Sheet(Protocol):
-    """What the cells are typed into, each time another one."""
+class CellSource(Protocol):
+    """Owns the cells: filling one gives another source."""
 
     @property
-    def is_final(self) -> bool: ...
+    def sections(self) -> tuple[Section, ...]: ...
 
     @property
     def faults(self) -> tuple[Fault, ...]: ...
 
-    def grid(self) -> Grid: ...
+    def put(self, cell: GridCell, text: str) -> Self:
+        """Fill a cell, or empty it with an empty text; raise Refusal if the text doesn't fit."""
 
-    def put(self, cell: GridCell, text: str) -> Self: ...
 
-
-P = TypeVar("P", bound=Sheet)
+S = TypeVar("S", bound=CellSource)
 
 
 class Place(NamedTuple):
@@ -33,12 +33,11 @@ class Place(NamedTuple):
     column: int = 0
 
 
-class PositionModel(Generic[P]):
-    def __init__(self, plan: P) -> None:
-        self.plan = plan
-        self.is_sheet = plan.is_final
-        """Whether all columns stand in view, below each other where there is no room."""
-        self.sections: tuple[Section, ...] = self.plan.grid().sections
+class GridEditor(Generic[S]):
+    def __init__(self, source: S, is_sheet: bool = False) -> None:
+        self.source, self.sections = source, source.sections
+        self.is_sheet = is_sheet
+        """Whether all columns are in view, below each other if need be, and Enter after the last cell checks them."""
         self.place = Place()
         self.is_at_end = not self.sections
         """Whether the mark stands behind the last cell, where Enter says that all is counted."""
@@ -49,7 +48,7 @@ class PositionModel(Generic[P]):
         self._is_edited = False
         """Whether a text that stood there is changed: then a number does not end by itself."""
         self._ended: Place | None = None
-        """Where the last key ended a number by itself: a key that moves the mark moves it from there."""
+        """The number that the last key completed: Enter or Tab after it stays, Backspace goes back to it."""
         self._way = "enter"
         """Where a number that ends by itself leads: down, or to the right for whoever goes there."""
         self._is_gone_to = True
@@ -64,15 +63,15 @@ class PositionModel(Generic[P]):
 
     @property
     def takes_text(self) -> bool:
-        return not self.is_at_end and _takes_text(self.cell.question)
+        return not self.is_at_end and self.cell.input.is_open
 
     def press(self, key: str) -> bool:
         ended, self._ended = self._ended, None
         if key in ("up", "down", "left", "right", "enter", "tab", "back-tab", "home", "end"):
-            # behind the last cell Enter says that all is counted, however the mark came there
-            if ended is not None and not (self.is_at_end and key == "enter"):
-                self.place, self.is_at_end = ended, False
-            elif self.typed is None and ended is None:
+            if ended is not None and key == self._way and not self.is_at_end:
+                self._is_gone_to = True
+                return True
+            if self.typed is None:
                 self.problem = None
             if self.takes_typed():
                 ways = {"down": "enter", "enter": "enter", "right": "tab", "tab": "tab"}
@@ -83,7 +82,6 @@ class PositionModel(Generic[P]):
             self.typed, self._is_edited, self.problem = None, False, None
         elif key == "backspace" and ended is not None:
             self.go(ended)
-            self._edit(self.cell.text[:-1])
         elif self.is_at_end or key == "escape":
             return False
         elif key in ("backspace", "delete"):
@@ -103,7 +101,7 @@ class PositionModel(Generic[P]):
             self.problem = None
         self.typed = (self.typed or "") + key
         here = self.place
-        if not self._is_edited and _is_whole(self.cell.question, self.typed) and self.takes_typed():
+        if not self._is_edited and self.cell.input.is_complete(self.typed) and self.takes_typed():
             self._move(self._way)
             self._ended, self._is_gone_to = here, False
 
@@ -120,31 +118,32 @@ class PositionModel(Generic[P]):
             return True
         cell = self.cell
         try:
-            self.plan = self.plan.put(cell, self.typed)
+            self.source = self.source.put(cell, self.typed)
         except Refusal as refusal:
             self.problem = refusal.message
             return False
         self.typed, self._is_edited = None, False
-        self.sections = self.plan.grid().sections
-        self.problem = next((one.message for one in self.plan.faults if one.path == cell.path), None)
+        self.sections = self.source.sections
+        self.problem = next((one.message for one in self.source.faults if one.path == cell.path), None)
         return True
 
     def _move(self, key: str) -> None:
         if key == "enter" and self.is_at_end:
             self._end()
-        elif key == "enter":
-            self._go_on()
+        elif key == "enter":  # down, from the foot of a column to the head of the next one
+            self._step(self._places(by_column=True), 1, skipped=("", "0"))
         elif key in ("home", "end"):
             self.place, self.is_at_end = (Place() if key == "home" else self.place), key == "end"
         elif key in ("left", "right", "tab", "back-tab"):
-            self._step(1 if key in ("right", "tab") else -1, is_passing=key in ("tab", "back-tab"))
+            way = 1 if key in ("right", "tab") else -1
+            self._step(self._places(), way, skipped=("0",) if key in ("tab", "back-tab") else ())
         elif self.is_at_end:
             self.is_at_end = key == "down" or not self.sections
         else:
             self._climb(-1 if key == "up" else 1)
 
     def _end(self) -> None:
-        self._finish(self.plan.faults if self.plan.is_final else ())
+        self._finish(self.source.faults if self.is_sheet else ())
 
     def _finish(self, faults: tuple[Fault, ...]) -> None:
         self.is_done = not faults
@@ -152,15 +151,6 @@ class PositionModel(Generic[P]):
             self.problem = faults[0].message
             at = [place for place in self._places() if self._cell_at(place).path == faults[0].path]
             self.place, self.is_at_end = (at[0], False) if at else (self.place, True)
-
-    def _go_on(self) -> None:
-        """Down; from the foot of a column to the head of the next one, from the last one to the next section."""
-        ahead = self._places(by_column=True)
-        for place in ahead[ahead.index(self.place) + 1 :]:
-            if not self.sections[place.section].is_passed_over(place.row, place.column):
-                self.place = place
-                return
-        self.is_at_end = True
 
     def _climb(self, way: int) -> None:
         """To the same column of the row above or below, be it in another section."""
@@ -176,24 +166,22 @@ class PositionModel(Generic[P]):
                 column += 1
             self.place = Place(section, row, column)
 
-    def _step(self, way: int, is_passing: bool) -> None:
-        """To the next cell, over the ends of rows and sections; or else past rows that are said to be empty."""
-        cells = self._places()
+    def _step(self, places: list[Place], way: int, skipped: tuple[str, ...]) -> None:
+        """To the next place, past the rest of rows whose first cell has such a text."""
         if self.is_at_end:
-            self.is_at_end = way > 0 or not cells
+            self.is_at_end = way > 0 or not places
             return
-        here = (cells.index(self.place) if self.place in cells else 0) + way
-        while is_passing and 0 < here < len(cells) and self._is_said_empty(cells[here]):
+        here = (places.index(self.place) if self.place in places else 0) + way
+        while 0 < here < len(places) and self._is_skipped(places[here], skipped):
             here += way
-        if here < len(cells):
-            self.place = cells[max(0, here)]
-        else:
-            self.is_at_end = True
+        self.is_at_end = here >= len(places)
+        self.place = self.place if self.is_at_end else places[max(0, here)]
 
-    def _is_said_empty(self, place: Place) -> bool:
+    def _is_skipped(self, place: Place, skipped: tuple[str, ...]) -> bool:
         section = self.sections[place.section]
         first = section.rows[place.row].cells[0]
-        return first.text == "0" and section.is_passed_over(place.row, place.column)
+        is_rest = place.column > 0 and not (first.is_fixed or isinstance(section.columns[0].of, str))
+        return is_rest and (first.text or first.known) in skipped
 
     def _places(self, by_column: bool = False) -> list[Place]:
         found = [
@@ -206,19 +194,4 @@ class PositionModel(Generic[P]):
         return sorted(found, key=lambda one: (one.section, one.column, one.row)) if by_column else found
 
 
-AnyPosition = PositionModel[Any]
-
-
-def _takes_text(question: Question) -> bool:
-    return question.takes_text or any(map(_takes_text, question.questions))
-
-
-def _is_whole(question: Question, typed: str) -> bool:
-    """Whether a number ends by itself, since no further digit fits into its range or among its choices."""
-    if question.many or not typed.isdecimal():
-        return False
-    values = [choice.value for choice in question.choices]
-    if values:
-        return [one for one in values if str(one).startswith(typed)] == [int(typed)]
-    is_bounded = question.is_amount and question.high is not None
-    return is_bounded and (typed == "0" or int(typed) * 10 > (question.high or 0))
+AnyGridEditor = GridEditor[Any]

@@ -1,15 +1,16 @@
-"""A position's grid on a page: as many columns as fit around the marked one; a sheet has the others below."""
+"""A grid on a page: as many columns as fit around the marked one; a sheet has the others below."""
 
 from collections.abc import Mapping
 from itertools import groupby
 
+from companion.core.forms import Choice
 from companion.core.messages import say
-from companion.forms.grid import GridCell, GridColumn, GridRow, Section
+from companion.forms.cells import GridCell, GridColumn, GridRow, Section
 from companion.report.drawing import capitalised, player_look
 from companion.report.layout import clipped, ending, first_columns, flush_left, flush_right, folded, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker, without_paths
-from companion.tui.models.position import AnyPosition, Place
+from companion.tui.models.grid_editor import AnyGridEditor, Place
 
 LEAST = 4
 GAP = "  "
@@ -21,13 +22,13 @@ MORE = f" {CUT}"
 END = "end"
 
 
-def counting_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[list[Line], int]:
+def counting_lines(model: AnyGridEditor, speaker: Speaker, room: int) -> tuple[list[Line], int]:
     lines, marked = section_lines(model, speaker, room)
-    said = say("screen.score-it" if model.plan.is_final else "screen.counted-it")
+    said = say("screen.score-it" if model.is_sheet else "screen.counted-it")
     return lines + end_lines(model, speaker.say(said), room), marked
 
 
-def section_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[list[Line], int]:
+def section_lines(model: AnyGridEditor, speaker: Speaker, room: int) -> tuple[list[Line], int]:
     lines: list[Line] = []
     marked = 0
     for place, section in enumerate(model.sections):
@@ -40,13 +41,13 @@ def section_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[list
     return lines, marked
 
 
-def end_lines(model: AnyPosition, said: str, room: int) -> list[Line]:
+def end_lines(model: AnyGridEditor, said: str, room: int) -> list[Line]:
     lines = folded_spans(said, room, "chosen" if model.is_at_end else "muted")
     return [tuple(span._replace(target=END) for span in line) for line in lines]
 
 
-def asked_lines(model: AnyPosition, speaker: Speaker, room: int, key: str = "") -> list[Line]:
-    usual = "screen.final" if model.plan.is_final else "screen.position"
+def asked_lines(model: AnyGridEditor, speaker: Speaker, room: int, key: str = "") -> list[Line]:
+    usual = "screen.final" if model.is_sheet else "screen.position"
     title = f"{speaker.phrase(key or usual)}  "
     first, *rest = folded_spans(_asked(model, speaker), max(LEAST, room - width(title)), "strong")
     lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
@@ -55,22 +56,27 @@ def asked_lines(model: AnyPosition, speaker: Speaker, room: int, key: str = "") 
     return lines
 
 
-def _asked(model: AnyPosition, speaker: Speaker) -> str:
+def _asked(model: AnyGridEditor, speaker: Speaker) -> str:
     if model.is_at_end:
         return speaker.phrase("screen.all-counted")
-    cell = model.cell
-    question = cell.question
-    name, asked = speaker.say(cell.name), speaker.say(question.ask)
-    is_players = question.is_amount and "player" in cell.name.values
+    cell, wanted = model.cell, model.cell.input
+    name, asked = speaker.say(cell.name), speaker.say(wanted.ask)
+    is_players = wanted.is_number and "player" in cell.name.values
     text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
-    if question.low is not None and question.high is not None:
-        text += f" ({speaker.phrase('screen.between', low=question.low, high=question.high)})"
-    choices = [speaker.choice(choice) for choice in question.choices]
+    if wanted.low is not None and wanted.high is not None:
+        text += f" ({speaker.phrase('screen.between', low=wanted.low, high=wanted.high)})"
+    choices = [_choice(choice, speaker) for choice in wanted.choices]
     return text + (f": {', '.join(choices)}" if choices else "")
 
 
+def _choice(choice: Choice, speaker: Speaker) -> str:
+    """A word of the notation comes with its letter, which is enough."""
+    key = speaker.lexicon.key(choice) if choice.is_word else ""
+    return f"{key} {speaker.choice(choice)}".lstrip()
+
+
 def _section(
-    model: AnyPosition, place: int, section: Section, speaker: Speaker, room: int
+    model: AnyGridEditor, place: int, section: Section, speaker: Speaker, room: int
 ) -> tuple[list[Line], int | None]:
     is_here = place == model.place.section and not model.is_at_end
     labels = [_label(row, speaker) for row in section.rows]
@@ -98,7 +104,9 @@ def _section(
     return lines, marked
 
 
-def _blocks(model: AnyPosition, place: int, section: Section, speaker: Speaker, room: int) -> list[list[int]]:
+def _blocks(
+    model: AnyGridEditor, place: int, section: Section, speaker: Speaker, room: int
+) -> list[list[int]]:
     """Columns that stand side by side: of a sheet those of one word together, and below what does not fit."""
     every = list(range(len(section.columns)))
     if not model.is_sheet or section.players:
@@ -155,7 +163,7 @@ def _heading(column: GridColumn, speaker: Speaker) -> tuple[str, str]:
     return speaker.text(column.of, short=True), look
 
 
-def _cell(model: AnyPosition, here: Place, section: Section, speaker: Speaker, room: int) -> list[Span]:
+def _cell(model: AnyGridEditor, here: Place, section: Section, speaker: Speaker, room: int) -> list[Span]:
     """What stands in a cell: where it is alone in its row on as many lines as it needs, else as much as fits."""
     cell = section.rows[here.row].cells[here.column]
     is_marked = here == model.place and not model.is_at_end
@@ -173,13 +181,12 @@ def _cell(model: AnyPosition, here: Place, section: Section, speaker: Speaker, r
 
 def _flush(section: Section, column: int, text: str, room: int) -> str:
     """Numbers end flush where nothing else stands in their column."""
-    asked = [row.cells[column].question for row in section.rows]
-    is_number = all(one.is_amount for one in asked)
+    is_number = all(row.cells[column].input.is_number for row in section.rows)
     return flush_right(text, room) if is_number and len(section.columns) > 1 else flush_left(text, room)
 
 
 def _widths(
-    model: AnyPosition, place: int, section: Section, speaker: Speaker, room: int, columns: list[int]
+    model: AnyGridEditor, place: int, section: Section, speaker: Speaker, room: int, columns: list[int]
 ) -> dict[int, int]:
     """As wide as headings and texts; players' columns share what there is, where that is not enough."""
     texts = {}
@@ -201,16 +208,12 @@ def _widths(
 
 def _told(cell: GridCell, speaker: Speaker) -> str:
     """A cell as people read it; what is typed there may be words of the notation and bare numbers."""
-    question, words = cell.question, (cell.text or cell.known).split()
-    of_pairs = question.has_pairs and len(words) % 2 == 0
-    named = question.questions[0] if of_pairs else question
-    names = {str(one.value): speaker.choice(one) for one in named.choices}
-    told = [names.get(one, one) for one in words]
-    if of_pairs and not named.is_open:
-        counts = zip(told[::2], words[1::2], strict=True)
-        return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in counts)
-    is_named = bool(question.choices) and all(one in names for one in words)
-    return ", ".join(told) if is_named else cell.text or cell.known
+    text, words = cell.text or cell.known, (cell.text or cell.known).split()
+    names = {str(one.value): speaker.choice(one) for one in cell.input.choices}
+    if cell.input.is_tally and len(words) % 2 == 0:
+        pairs = ((names.get(name, name), count) for name, count in zip(words[::2], words[1::2], strict=True))
+        return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in pairs)
+    return ", ".join(names[one] for one in words) if names and all(one in names for one in words) else text
 
 
 def _window(widths: Mapping[int, int], columns: list[int], marked: int, room: int) -> list[int]:

@@ -687,6 +687,8 @@ class EntryForm:
         is_joined = bool(question.joint) and self.typed.startswith(question.joint)
         heads_row = bool(question.joint) and self.hand.asking.headed_row() is not None
         told = next((one for one in question.choices if one.meaning == value), None)
+        if question.names_player and value in (self.hand.held or ()):
+            return replace(self, typed="", marked=None)  # nobody is in a list twice
         if heads_row and self.hand.is_answered and not is_joined:
             return self._after_head(value, is_refused=told is not None and told.refusal is not None)
         begun = self._begun(question)

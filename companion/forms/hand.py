@@ -16,6 +16,10 @@ from companion.forms.questions.tally import Tally
 from companion.forms.tokens import Token
 
 
+_FEW = 6
+"""So many names at most are told of those that could be meant."""
+
+
 class Hand:
     def __init__(
         self,
@@ -82,10 +86,11 @@ class Hand:
         found, question = self.candidates, self.question
         if self.marked is not None and found:
             return found[min(self.marked, len(found) - 1)]
-        if not self.is_typing or not found or question is None:
+        if not self.is_typing or self.stray or not found or question is None:
             return None
         if len(found) == 1:
-            return found[0] if question.is_open or not is_guess(self.typed, found[0]) else None
+            is_sure = question.is_open or not is_guess(self.typed, found[0])
+            return found[0] if is_sure else None
         known = matches(self.lexicon.choices(found), self.typed.removeprefix(question.joint or "\0"))
         whole = [one.choice for one in known if one.is_whole]
         return whole[0] if len(whole) == 1 else None
@@ -97,7 +102,8 @@ class Hand:
         asked = self.question if self.tally is None else self.tally.question
         if len(self.candidates) < 2:
             raise asked.misfit(Token(self.typed, 0), self.lexicon)
-        raise refused("entry.which", asked.field)
+        names = tuple(self.lexicon.called(one, self.candidates) for one in self.candidates[:_FEW])
+        raise refused("entry.which", asked.field, names=names)
 
     def new_name(self) -> str:
         """A name as it was typed, with a capital letter."""
@@ -145,6 +151,20 @@ class Hand:
         return (
             question is not None and self.is_answered and not self.typed and not question.is_full(self.held)
         )
+
+    def has_already(self, key: str) -> bool:
+        """Whether a key stands for a player who is in the list already."""
+        question = self.question
+        if self.typed or question is None or not (question.names_player and question.is_list):
+            return False
+        choice = self.lexicon.of_key(question.choices, key)
+        return choice is not None and choice.meaning in (self.held or ())
+
+    @property
+    def can_clear(self) -> bool:
+        """Whether there is something to clear: what is typed, or an answer."""
+        has_pairs = self.tally is not None and bool(self.tally.pairs)
+        return bool(self.typed) or self.is_answered or has_pairs or (self.aside or self.naming) is not None
 
     @property
     def naming(self) -> Question | None:

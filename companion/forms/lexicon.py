@@ -116,13 +116,17 @@ class Lexicon:
         """The key of a choice; the letter behind a digit is the catalog's."""
         if len(choice.key) > 1:
             return choice.key[:-1] + (self._key(choice.key[-1]) or choice.key[-1])
+        return choice.key if choice.key.isdecimal() else self._letter(choice)
+
+    def _letter(self, choice: Choice) -> str:
+        """Its letter among its names in this language, also where it shows a digit."""
         if self.is_english or not choice.among:
             return choice.key
         return _letters(choice.among, self.word if choice.is_word else self._name)[str(choice.value)]
 
     def of_key(self, choices: Iterable[Choice], key: str) -> Choice | None:
         sought = skeleton(key)
-        return next((one for one in choices if sought and self.key(one) == sought), None)
+        return next((one for one in choices if sought and sought in (self.key(one), self._letter(one))), None)
 
     def word_letters(self, words: tuple[str, ...]) -> Mapping[str, str]:
         """A letter for each of some words of the notation."""

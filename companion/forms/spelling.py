@@ -14,6 +14,8 @@ from companion.forms.matching import begins, skeleton, skeletons
 
 _LEAST = 3
 """Keys of a name that undo what they answered; fewer are keys."""
+_MOST_KEYS = 4
+"""So many keys that begin a name are meant as that, also if the next one doesn't go on with it."""
 
 
 class Word(NamedTuple):
@@ -43,6 +45,8 @@ class Word(NamedTuple):
 def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryForm, tuple[Word, ...]]:
     """The form after a key, and the words that it may belong to, the longest first."""
     after = form.press(key)
+    if form.hand.has_already(key):
+        return after, ()
     held = words[:1] if words and words[0].is_held else ()
     if form.has_strayed:
         return after, held if _place(after) == _place(form) else ()
@@ -53,6 +57,8 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
     if len(key) != 1 or not key.isprintable() or (is_sign and _place(after) != _place(form) and not held):
         return after, ()
     named = form.hand.letters if skeleton(key) and not form.has_strayed else ()
+    if not words and key.isdecimal() and _begins_a_name(form, named, key):
+        return form.spelling(key), (Word(form, named, key, is_held=True),)
     begun = (*words, Word(form, named)) if named else words
     longer = [one._replace(letters=one.letters + key) for one in begun]
     words = tuple(one for one in longer if one.goes_on(form.lexicon))
@@ -69,7 +75,23 @@ def pressed(form: EntryForm, words: tuple[Word, ...], key: str) -> tuple[EntryFo
             return replace(done, is_spelled=True), (word._replace(is_held=False), *later, *next_word)
         if (word.is_held or is_lost) and not word.rest:
             return word.before.spelling(word.letters), (word._replace(is_held=True),)
+    unfinished = (one for one in begun if one.spells(form.lexicon) is None and not one.rest)
+    slip = next((one for one in unfinished if len(one.letters) >= _MOST_KEYS), None)
+    if not words and slip is not None and (strayed := _strayed(slip, key)) is not None:
+        return strayed, ()
     return _with_rest(after, words), words or (held if is_lost else ())
+
+
+def _strayed(word: Word, key: str) -> EntryForm | None:
+    """The form before a name that went wrong after its beginning, where it is a slip of a name."""
+    form = replace(word.before, problem=word.before.hand.no_answer(word.letters + key).message)
+    return form if form.hand.close is not None else None
+
+
+def _begins_a_name(form: EntryForm, named: tuple[Choice, ...], digit: str) -> bool:
+    """Whether a digit is no key and no name, only the beginning of one, such as 1st Class Cabin."""
+    is_answer = form.lexicon.of_key(named, digit) or any(digit in one.names for one in named)
+    return not is_answer and len(form.lexicon.starting_with(named, digit)) == 1
 
 
 def _with_rest(form: EntryForm, words: tuple[Word, ...]) -> EntryForm:

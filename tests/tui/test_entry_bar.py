@@ -45,14 +45,13 @@ async def test_no_choice_is_hidden_beside_an_empty_row(disk: MemoryDisk, keys: s
             assert shown[-1][block.region.x : block.region.right].strip(), "a row is empty"
 
 
-def test_towns_that_a_line_has_reached_are_offered_after_others_of_their_kind() -> None:
+def test_towns_that_a_line_has_reached_are_offered_after_all_others() -> None:
     """GWR has its own start town, Reading and Bath."""
     desk = AtDesk(MemoryDisk({**shipped(), FILE: EXAMPLES["stephensons-rocket-running"]}), 200).press("e 5")
     assert "Towns next to the locomotive now:" in desk.entry
     assert isinstance(desk.model.state, Entering)
     towns = " ".join(one.label for one in entry_view(desk.model, desk.model.state).options)
-    assert "Dover Guildford Manchester Oxford York Reading Hull Leeds Bath start" in towns
-    assert "start NER start L&Y start LNWR start GER start SER start GWR" in towns
+    assert towns.endswith(" Reading Bath start GWR"), towns
 
 
 def test_what_the_brackets_around_a_choice_mean_is_said_beside_them() -> None:

@@ -118,7 +118,7 @@ def draft_of(start: Start, keys: str, language: str = "de") -> dict[str, Any]:
     [
         (WHISTLE, "m", "r Rind w Whiskey t Stahl k Kohlenlager p Pfeifenfabrik"),
         (WHISTLE, "b", "t Tresor l Lagerhaus n neue Pfeife m Mautstelle p Kompass s Sperrsignal"),
-        (ROCKET, "t 'York' enter", "s Stahl t Textil b Brauer l Leder"),
+        (ROCKET, "t 'York' enter", "1 Stahl 2 Textil 3 Brauer 4 Leder"),
         (DAMPFROSS, "b ask:track", "e Ebene f Fluss h Hang b Berg zu Berg l Fluss am Berg"),
         (ROCKET, "e 5 'Ulm' enter", "m eine Metropole b eine Bahnhofsstadt s eine Startstadt"),
     ],

@@ -113,7 +113,9 @@ class Names(Question):
             typed = name
         else:
             choices = self._offered(typed)
-        return ordered([] if typed.startswith('"') else lexicon.starting_with(choices, typed), self)
+        found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
+        # what is reached already, which its hint says, comes after what may be meant
+        return sorted(found, key=lambda one: (one.refusal is not None, one.hint is not None and not one.answer))
 
     def _offered(self, typed: str) -> list[Choice]:
         found = [

@@ -69,8 +69,7 @@ class Forms:
             "players", lambda name: checks.partner_violations(self._state, name, partners, "players"), least=2
         )
         if len(partners) == 1:
-            others = tuple(one for one in players.choices if one.value not in partners)
-            players = replace(players, ask=ask("partner", players=partners), choices=others)
+            players = replace(players, ask=ask("partner", players=partners))
         builders = tuple(partners) or (say("dampfross.somebody"),)
         both = self._roll("rolls", builders, many=True, least=2, most=2)
         return (players, both, *self._works(builders, rolls if len(rolls) == 2 else ()))

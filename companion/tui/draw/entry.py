@@ -166,7 +166,12 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
         if len(together) == 1:
             asked, options = together, []
         lines += asked
-    problem = model.speaker.phrase("screen.stray", problem=view.problem) if model.form.stray else view.problem
+    problem, close = view.problem, model.form.hand.close
+    if model.form.has_strayed and close is not None:
+        name = model.speaker.choice(close)
+        problem = model.speaker.phrase("screen.stray-close", problem=problem, close=name)
+    elif model.form.stray:
+        problem = model.speaker.phrase("screen.stray", problem=problem)
     for text in (problem, view.failing, *(f"{WRONG} {one}" for one in view.refusals)):
         lines += folded_spans(text, width, "bad") if text else []
     if view.ways:

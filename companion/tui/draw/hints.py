@@ -62,6 +62,8 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
         fitting = {"!": can_rule, ",": state.form.hand.has_next_row}
         further = [_key(model, kind, key) for key, is_fit in fitting.items() if is_fit]
     groups = [[_key(model, kind, key) for key in group] for group in keys]
+    if isinstance(state, Entering) and not (state.form.has_strayed or state.form.hand.can_clear):
+        groups = [[one for one in group if one.name != "delete"] for group in groups]
     if not isinstance(state, Choosing):
         view = entry_view(model, state) if isinstance(state, Entering) else None
         does = enter_books(model) if view is None else view.enter

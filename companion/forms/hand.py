@@ -4,17 +4,16 @@ from functools import cached_property
 from typing import Any
 
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Choice
+from companion.core.forms import Choice, Draft
 from companion.forms.asides import Aside
 from companion.forms.asking import Asking
-from companion.forms.drafts import found_at, holder_of, row_around
+from companion.forms.drafts import NEXT, found_at, holder_of, row_around
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import matches
 from companion.forms.questions import Question
 from companion.forms.questions.pick import is_guess
 from companion.forms.questions.tally import Tally
 from companion.forms.tokens import Token
-
 
 _FEW = 6
 """So many names at most are told of those that could be meant."""
@@ -51,8 +50,11 @@ class Hand:
         question, cursor = self.asking.at(self.asking.cursor), self.asking.cursor
         if question is None or not cursor:
             return False
-        holder = holder_of(self.asking.draft, cursor)
-        return any(field in holder for field in (str(cursor[-1]), *question.fields[1:]))
+        return any(field in self._holder for field in (str(cursor[-1]), *question.fields[1:]))
+
+    @property
+    def _holder(self) -> Draft:
+        return holder_of(self.asking.draft, self.asking.cursor)
 
     @cached_property
     def is_typing(self) -> bool:
@@ -163,7 +165,8 @@ class Hand:
     @property
     def can_clear(self) -> bool:
         """Whether there is something to clear: what is typed, or an answer."""
-        has_pairs = self.tally is not None and bool(self.tally.pairs)
+        has_pairs = bool(self.asking.cursor) and self.asking.cursor[-1] == NEXT and bool(self._holder)
+        has_pairs = has_pairs or (self.tally is not None and bool(self.tally.pairs))
         return bool(self.typed) or self.is_answered or has_pairs or (self.aside or self.naming) is not None
 
     @property

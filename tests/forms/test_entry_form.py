@@ -106,7 +106,9 @@ def test_a_new_name_that_begins_like_a_known_one_is_typed_in_quotes() -> None:
 def test_the_arrows_mark_another_candidate() -> None:
     session = sound_session([token(ANTON, "Oxford"), token(ANTON, "Oxley")])
     asked = pressed(session, "t o enter")
-    assert (asked.draft, asked.problem) == ({}, say("entry.which", names=("Oxford", "Oxley"))), "several fit: none is taken unmarked"
+    assert (asked.draft, asked.problem) == ({}, say("entry.which", names=("Oxford", "Oxley"))), (
+        "several fit: none is taken unmarked"
+    )
     assert pressed(session, "t o down enter").fields["city"] == "Oxford"
     assert pressed(session, "t o down down enter").fields["city"] == "Oxley"
     assert pressed(session, "t o down down up enter").fields["city"] == "Oxford"

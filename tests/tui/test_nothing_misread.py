@@ -175,7 +175,7 @@ def test_a_misspelt_city_is_suggested() -> None:
     assert desk.press("1").model.form.draft == {"cities": [65]}
 
 
-@pytest.mark.parametrize("typed", ["Warehuose", "Caboosee", "Comapss"])
+@pytest.mark.parametrize("typed", ["Warehuose", "Cabooes", "Comapss"])
 def test_the_letters_of_a_misspelt_card_pay_nothing(typed: str) -> None:
     """w was the Warehouse, and the other letters were goods that it cost."""
     desk = at(WHISTLE, f"b '{typed}'")
@@ -206,7 +206,9 @@ def test_several_names_that_fit_are_told() -> None:
         ("it", "cabina di prima classe"),
     ],
 )
-def test_a_digit_that_is_no_key_begins_a_name_and_the_rest_of_it_pays_nothing(language: str, name: str) -> None:
+def test_a_digit_that_is_no_key_begins_a_name_and_the_rest_of_it_pays_nothing(
+    language: str, name: str
+) -> None:
     """In German 1 was the cabin, and the s and t of 1st were stone and steel that it cost."""
     for keys in ("1", "1s", "1st"):
         desk = at(WHISTLE, f"b '{keys}'", language)

@@ -10,17 +10,7 @@ from companion.core.messages import Message
 from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
-from companion.forms.questions.question import (
-    Given,
-    Known,
-    Question,
-    Step,
-    Telling,
-    Typing,
-    Unknown,
-    Words,
-    ordered,
-)
+from companion.forms.questions.question import Given, Known, Question, Step, Telling, Typing, Unknown, Words
 from companion.forms.tokens import Token
 from companion.forms.writing import known_by
 
@@ -115,7 +105,9 @@ class Names(Question):
             choices = self._offered(typed)
         found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
         # what is reached already, which its hint says, comes after what may be meant
-        return sorted(found, key=lambda one: (one.refusal is not None, one.hint is not None and not one.answer))
+        return sorted(
+            found, key=lambda one: (one.refusal is not None, one.hint is not None and not one.answer)
+        )
 
     def _offered(self, typed: str) -> list[Choice]:
         found = [

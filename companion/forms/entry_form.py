@@ -182,6 +182,10 @@ class EntryForm:
                 return between
         if tally is not None:
             return self if key == _COMMA and self.typed else self._count(tally, key)
+        return self._type_answer(question, key)
+
+    def _type_answer(self, question: Question, key: str) -> "EntryForm":
+        hand = self.hand
         if key == "0" and hand.can_be_none:
             begun = self._begun(question)
             emptied = replace(begun, draft=put(begun.draft, self.cursor, question.nothing))
@@ -322,7 +326,7 @@ class EntryForm:
             return replace(self, aside=None, typed="", marked=None)
         if naming is not None and not self.typed:
             return replace(self._go((naming.field,))._backspace(), typed="")  # the number itself was wrong
-        return self._emptied()
+        return self._emptied() if self.hand.can_clear else self
 
     def _down(self) -> "EntryForm":
         last = max(0, len(self.hand.candidates) - 1)

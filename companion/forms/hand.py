@@ -167,7 +167,10 @@ class Hand:
         """Whether there is something to clear: what is typed, or an answer."""
         has_pairs = bool(self.asking.cursor) and self.asking.cursor[-1] == NEXT and bool(self._holder)
         has_pairs = has_pairs or (self.tally is not None and bool(self.tally.pairs))
-        return bool(self.typed) or self.is_answered or has_pairs or (self.aside or self.naming) is not None
+        row = self.asking.headed_row()
+        has_row = row is not None and found_at(self.asking.draft, row) is not None
+        is_asking_more = self.aside is not None or self.naming is not None
+        return bool(self.typed) or self.is_answered or has_pairs or has_row or is_asking_more
 
     @property
     def naming(self) -> Question | None:

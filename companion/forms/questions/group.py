@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 HERE = "▸"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Holder(Question):
     """A question that holds others: keys and words go inside, and are never answered here."""
 
@@ -108,7 +108,7 @@ class Holder(Question):
         yield written(self.alone(), value, lexicon) if value else NONE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group(Holder):
     @property
     def level(self) -> Questions:
@@ -135,9 +135,7 @@ class Group(Holder):
     def open(self, reader: "Reader") -> None:
         reader.enter(self.field)
 
-    @property
-    def takes_a_place(self) -> bool:
-        return False
+    takes_a_place = False
 
     @property
     def ends_at_other_words(self) -> bool:
@@ -163,18 +161,14 @@ class Group(Holder):
         return " ".join(f"{telling.label(one)} {said}" if one.word else said for one, said in parts if said)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rows(Holder):
     least: int = 0
     most: int | None = None
 
-    @property
-    def many(self) -> bool:
-        return True
+    many = True
 
-    @property
-    def has_rows(self) -> bool:
-        return True
+    has_rows = True
 
     @property
     def level(self) -> Questions:

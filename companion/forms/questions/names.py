@@ -45,13 +45,11 @@ class Route(NamedTuple):
         return [lexicon.word(self.word)] if self.needs_word else []
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Names(Question):
     routes: tuple[Route, ...] = ()
 
-    @property
-    def many(self) -> bool:
-        return True
+    many = True
 
     @property
     def takes_text(self) -> bool:

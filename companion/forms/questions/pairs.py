@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.forms.writing import Writer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pairs(Holder):
     """`questions` are its key and its value."""
 
@@ -59,9 +59,7 @@ class Pairs(Holder):
     def is_tally(self) -> bool:
         return is_tally(self.questions)
 
-    @property
-    def has_pairs(self) -> bool:
-        return True
+    has_pairs = True
 
     @property
     def group(self) -> Group | None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.forms.writing import Writer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pick(Question):
     choices: tuple[Choice, ...] = ()
     is_open: bool = False
@@ -125,7 +125,7 @@ class Pick(Question):
         return Question.told(self, value, telling)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Places(Question):
     """A list of lists of players: those of an inner list tie."""
 
@@ -133,17 +133,11 @@ class Places(Question):
     least: int = 0
     most: int | None = None
 
-    @property
-    def many(self) -> bool:
-        return True
+    many = True
 
-    @property
-    def names_player(self) -> bool:
-        return True
+    names_player = True
 
-    @property
-    def joint(self) -> str:
-        return "="
+    joint = "="
 
     @property
     def limits(self) -> Message | None:

@@ -96,8 +96,56 @@ class Telling(NamedTuple):
     """The row that is asked about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question(ABC):
+class Traits:
+    """What a kind of question is, unless its class says otherwise."""
+
+    questions: "Questions" = ()
+    """The questions inside: of a row or a group, or a table's key and value."""
+    choices: tuple[Choice, ...] = ()
+    is_open: bool = False
+    """Whether names that are not among the choices are taken too."""
+    names_player: bool = False
+    """Whether its answers are players, whatever they are called by now."""
+    many: bool = False
+    """Whether it takes a list of answers or rows."""
+    least: int = 0
+    most: int | None = None
+    joint: str = ""
+    """The sign that joins the next answer to the last one of a list."""
+    heads_row: bool = False
+    """Whether it is the first question of rows, and each of its choices is the answer in one row at most."""
+    low: int | None = None
+    high: int | None = None
+    """The bounds of a number, or of each of several."""
+    left_of: int | None = None
+    """Players count what is left of so many; the answer is the rest."""
+    taken: tuple[Choice, ...] = ()
+    """Names that something else has: keys ask by the hint whether the same is meant."""
+    names_in: str | None = None
+    """The table in which a number that has no name yet is asked for it."""
+    may_imply: bool = False
+    """Whether its choices may fill other fields. In a line a name in quotes fills nothing, and is printed so."""
+    routes: "tuple[Route, ...]" = ()
+    """The kinds of names it takes, where there are several."""
+    is_of_player: bool = False
+    """Whether the word that leads to it is a player's name."""
+    has_rows: bool = False
+    has_pairs: bool = False
+    """Whether it holds values by their keys."""
+    squares: "tuple[tuple[int, Message | None, tuple[str, ...]], ...]" = ()
+    """The numbers on the board, where it asks for one: each with the reason against it, and who was there first."""
+    dice: int = 0
+    """How many dice give the answer: the key that rolls throws them."""
+    is_prose: bool = False
+    """Whether signs are part of the answer as letters are."""
+    takes_rest: bool = False
+    """Whether it takes the rest of a line."""
+    takes_a_place: bool = True
+    """Whether nothing after it can be answered by place where it isn't answered."""
+
+
+@dataclass(frozen=True)
+class Question(Traits, ABC):
     field: str
     ask: Message
     word: str | None = None
@@ -130,17 +178,8 @@ class Question(ABC):
     # Structure
 
     @property
-    def questions(self) -> "Questions":
-        """The questions inside: of a row or a group, or a table's key and value."""
-        return ()
-
-    @property
     def level(self) -> "Questions":
         """The questions inside that keys ask one after the other."""
-        return ()
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
         return ()
 
     @property
@@ -148,76 +187,9 @@ class Question(ABC):
         return (self.field,)
 
     @property
-    def is_open(self) -> bool:
-        """Whether names that are not among the choices are taken too."""
-        return False
-
-    @property
-    def names_player(self) -> bool:
-        """Whether its answers are players, whatever they are called by now."""
-        return False
-
-    @property
-    def many(self) -> bool:
-        """Whether it takes a list of answers or rows."""
-        return False
-
-    @property
-    def least(self) -> int:
-        return 0
-
-    @property
-    def most(self) -> int | None:
-        return None
-
-    @property
-    def joint(self) -> str:
-        """The sign that joins the next answer to the last one of a list."""
-        return ""
-
-    @property
-    def heads_row(self) -> bool:
-        """Whether it is the first question of rows, and each of its choices is the answer in one row at most."""
-        return False
-
-    @property
-    def taken(self) -> tuple[Choice, ...]:
-        """Names that something else has: keys ask by the hint whether the same is meant."""
-        return ()
-
-    @property
     def tells_rows_apart(self) -> bool:
         """Whether its answer can say which row is meant."""
         return False
-
-    @property
-    def low(self) -> int | None:
-        return None
-
-    @property
-    def high(self) -> int | None:
-        """The bounds of a number, or of each of several."""
-        return None
-
-    @property
-    def left_of(self) -> int | None:
-        """Players count what is left of so many; the answer is the rest."""
-        return None
-
-    @property
-    def names_in(self) -> str | None:
-        """The table in which a number that has no name yet is asked for it."""
-        return None
-
-    @property
-    def may_imply(self) -> bool:
-        """Whether its choices may fill other fields. In a line a name in quotes fills nothing, and is printed so."""
-        return False
-
-    @property
-    def routes(self) -> "tuple[Route, ...]":
-        """The kinds of names it takes, where there are several."""
-        return ()
 
     def offered(self, route: "Route | None" = None) -> Iterator[Choice]:
         """The choices that a word can mean, of one kind of names or of all."""
@@ -270,22 +242,8 @@ class Question(ABC):
         return not self.many
 
     @property
-    def is_of_player(self) -> bool:
-        """Whether the word that leads to it is a player's name."""
-        return False
-
-    @property
     def is_tally(self) -> bool:
         """Whether it says how many of what, one letter each: the same letter again is one more."""
-        return False
-
-    @property
-    def has_rows(self) -> bool:
-        return False
-
-    @property
-    def has_pairs(self) -> bool:
-        """Whether it holds values by their keys."""
         return False
 
     @property
@@ -317,24 +275,9 @@ class Question(ABC):
         return None
 
     @property
-    def squares(self) -> "tuple[tuple[int, Message | None, tuple[str, ...]], ...]":
-        """The numbers on the board, where it asks for one: each with the reason against it, and who was there first."""
-        return ()
-
-    @property
-    def dice(self) -> int:
-        """How many dice give the answer: the key that rolls throws them."""
-        return 0
-
-    @property
     def takes_text(self) -> bool:
         """Whether any text may be an answer."""
         return self.is_open
-
-    @property
-    def is_prose(self) -> bool:
-        """Whether signs are part of the answer as letters are."""
-        return False
 
     @property
     def can_be_none(self) -> bool:
@@ -433,19 +376,9 @@ class Question(ABC):
     # Lines
 
     @property
-    def takes_rest(self) -> bool:
-        """Whether it takes the rest of a line."""
-        return False
-
-    @property
     def is_led(self) -> bool:
         """Whether each row begins with the word again, since its answers alone would not show where it ends."""
         return False
-
-    @property
-    def takes_a_place(self) -> bool:
-        """Whether nothing after it can be answered by place where it isn't answered."""
-        return True
 
     @property
     def ends_at_other_words(self) -> bool:

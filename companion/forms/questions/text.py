@@ -24,19 +24,15 @@ def _yes_or_no(text: str, lexicon: Lexicon) -> bool | None:
     return None if word is None else word in _YES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text(Question):
     @property
     def takes_text(self) -> bool:
         return True
 
-    @property
-    def is_prose(self) -> bool:
-        return True
+    is_prose = True
 
-    @property
-    def takes_rest(self) -> bool:
-        return True
+    takes_rest = True
 
     def press(self, hand: "Hand", key: str) -> Step:
         return Typing(hand.typed + key)
@@ -59,13 +55,11 @@ class Text(Question):
         return quoted(str(value))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Switch(Question):
     """Yes or no; its word alone says yes."""
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return YES_OR_NO
+    choices = YES_OR_NO
 
     def letters(self) -> tuple[Choice, ...]:
         return YES_OR_NO
@@ -103,7 +97,7 @@ class Switch(Question):
         return TICK if value else telling.no
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AnyValue(Question):
     """Yes or no, a number or a text, whatever it looks like: the value of an option."""
 
@@ -113,9 +107,7 @@ class AnyValue(Question):
     def takes_text(self) -> bool:
         return True
 
-    @property
-    def is_prose(self) -> bool:
-        return True
+    is_prose = True
 
     def press(self, hand: "Hand", key: str) -> Step:
         return Typing(hand.typed + key)

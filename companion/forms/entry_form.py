@@ -123,7 +123,8 @@ class EntryForm:
         """The form after a key: a character, or one of those that have a name."""
         if self.status != "asking":
             return self
-        clear = replace(self, problem=None, is_spelled=False)
+        is_clear = self.problem is None and not self.is_spelled
+        clear = self if is_clear else replace(self, problem=None, is_spelled=False)
         if self.is_spelled and key == "enter":
             return clear
         if self.has_strayed and key == "enter" and self.hand.close is not None:
@@ -142,7 +143,7 @@ class EntryForm:
             if self.is_filled and key not in _LOOKING:
                 pressed = replace(pressed, origins=pressed.origins.with_touched(self.hand.asking.place))
             is_counting = key == "backspace" or (len(key) == 1 and key.isalpha())
-            return pressed if is_counting else replace(pressed, counted=0)
+            return pressed if is_counting or not pressed.counted else replace(pressed, counted=0)
         except Refusal as refusal:
             return clear if self._is_said_again(key) else replace(self, problem=refusal.message)
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 HERE = "▸"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Holder(Question):
     """A question that holds others: keys and words go inside, and are never answered here."""
 
@@ -108,7 +108,7 @@ class Holder(Question):
         yield written(self.alone(), value, lexicon) if value else NONE
 
 
-@dataclass(frozen=True)
+@dataclass
 class Group(Holder):
     @property
     def level(self) -> Questions:
@@ -161,7 +161,7 @@ class Group(Holder):
         return " ".join(f"{telling.label(one)} {said}" if one.word else said for one, said in parts if said)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Rows(Holder):
     least: int = 0
     most: int | None = None

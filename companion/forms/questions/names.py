@@ -45,7 +45,7 @@ class Route(NamedTuple):
         return [lexicon.word(self.word)] if self.needs_word else []
 
 
-@dataclass(frozen=True)
+@dataclass
 class Names(Question):
     routes: tuple[Route, ...] = ()
 

@@ -33,7 +33,7 @@ _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
 """A name and its number, such as Berlin 31."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Number(Question):
     low: int | None = None
     high: int | None = None

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.forms.writing import Writer
 
 
-@dataclass(frozen=True)
+@dataclass
 class Pairs(Holder):
     """`questions` are its key and its value."""
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.forms.writing import Writer
 
 
-@dataclass(frozen=True)
+@dataclass
 class Pick(Question):
     choices: tuple[Choice, ...] = ()
     is_open: bool = False
@@ -125,7 +125,7 @@ class Pick(Question):
         return Question.told(self, value, telling)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Places(Question):
     """A list of lists of players: those of an inner list tie."""
 

@@ -144,7 +144,7 @@ class Traits:
     """Whether nothing after it can be answered by place where it isn't answered."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Question(Traits, ABC):
     field: str
     ask: Message

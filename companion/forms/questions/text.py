@@ -24,7 +24,7 @@ def _yes_or_no(text: str, lexicon: Lexicon) -> bool | None:
     return None if word is None else word in _YES
 
 
-@dataclass(frozen=True)
+@dataclass
 class Text(Question):
     @property
     def takes_text(self) -> bool:
@@ -55,7 +55,7 @@ class Text(Question):
         return quoted(str(value))
 
 
-@dataclass(frozen=True)
+@dataclass
 class Switch(Question):
     """Yes or no; its word alone says yes."""
 
@@ -97,7 +97,7 @@ class Switch(Question):
         return TICK if value else telling.no
 
 
-@dataclass(frozen=True)
+@dataclass
 class AnyValue(Question):
     """Yes or no, a number or a text, whatever it looks like: the value of an option."""
 

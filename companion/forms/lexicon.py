@@ -84,6 +84,8 @@ class Lexicon:
     def called(self, choice: Choice, among: Sequence[Choice]) -> str:
         """What a choice is called: in this language, as long as no other one on offer could be meant."""
         local = self.own(choice)
+        if local == str(choice.value):
+            return local
         taken = (name for other in among if other.value != choice.value for name in other.names)
         return str(choice.value) if fold(local) in map(fold, taken) else local
 

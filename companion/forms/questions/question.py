@@ -487,7 +487,7 @@ class Question(Traits, ABC):
             yield ", ".join(str(one) for one in value)
             yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
 
-    def check_known(self, value: Any, lexicon: Lexicon) -> None:  # noqa: B027 - most have nothing to check
+    def check_known(self, value: Any, lexicon: Lexicon) -> None:
         """Refuse an unknown name where only the choices can be meant."""
 
     def called(self, value: Any, lexicon: Lexicon) -> str:

@@ -46,6 +46,10 @@ class Pick(Question):
     """As the first question of rows: another answer begins the next row, unless this sign joins it."""
 
     @property
+    def limits(self) -> Message | None:
+        return say("screen.joins", sign=self.joint) if self.joint else None
+
+    @property
     def can_be_none(self) -> bool:
         return self.many and self.is_optional
 

@@ -40,7 +40,7 @@ def test_several_matches_are_never_resolved_by_enter() -> None:
     for _ in range(3):
         assert draft_of(desk) == {"line": "LNWR"}
         assert "Which one do you mean: Leeds, L&Y, Liverpool, LNWR or LSWR?" in desk.entry
-        assert "Leeds start L&Y start LNWR Liverpool" in desk.entry, "and none is marked"
+        assert "Leeds start L&Y Liverpool start LNWR" in desk.entry, "and none is marked"
         desk.press("enter")
     assert len(desk.blocks) == saved
     assert "▸Leeds" in desk.press("e").entry, "one is left: Enter takes it, which is seen without colour"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from companion.core.forms import Choice, Draft, Value
 from companion.core.messages import Message
@@ -44,10 +44,6 @@ class Holder(Question):
 
     questions: Questions = ()
 
-    @property
-    def is_single(self) -> bool:
-        return False
-
     def tally(self, place: Cursor, held: Any) -> Tally | None:
         return Tally(self, place, self.pairs(held)) if self.is_tally else None
 
@@ -64,14 +60,6 @@ class Holder(Question):
         raise NotImplementedError
 
     @property
-    def is_list(self) -> bool:
-        return False
-
-    @property
-    def takes_text(self) -> bool:
-        return bool(self.questions) and self.questions[0].takes_text
-
-    @property
     def is_led(self) -> bool:
         return any(
             one.is_optional or not one.by_place or (one.is_open_ended and one.most != one.least)
@@ -80,12 +68,6 @@ class Holder(Question):
 
     def offered(self, route: "Route | None" = None) -> Iterator[Choice]:
         return self.questions[0].offered()
-
-    def offering_nothing(self) -> Self:
-        return replace(self, questions=tuple(one.offering_nothing() for one in self.questions))
-
-    def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
-        return replace(self, questions=questions)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         first = self.questions[0]
@@ -110,10 +92,6 @@ class Holder(Question):
 
 @dataclass
 class Group(Holder):
-    @property
-    def level(self) -> Questions:
-        return self.questions
-
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         return (*cursor, self.questions[0].field)
 
@@ -136,10 +114,6 @@ class Group(Holder):
         reader.enter(self.field)
 
     takes_a_place = False
-
-    @property
-    def ends_at_other_words(self) -> bool:
-        return True
 
     def take(self, reader: "Reader", token: Token, found: Match | None) -> bool:
         reader.enter(self.field)
@@ -169,22 +143,6 @@ class Rows(Holder):
     many = True
 
     has_rows = True
-
-    @property
-    def level(self) -> Questions:
-        return self.questions
-
-    @property
-    def can_be_none(self) -> bool:
-        return True
-
-    @property
-    def has_more(self) -> bool:
-        return may_go_on(self.questions[0])
-
-    @property
-    def is_tally(self) -> bool:
-        return is_tally(self.questions)
 
     @property
     def heads(self) -> list[Question]:
@@ -285,22 +243,3 @@ class Rows(Holder):
             told.append("")
         marked = [f"{HERE}{one}" if place == at and len(told) > 1 else one for place, one in enumerate(told)]
         return " │ ".join(marked) or TICK
-
-
-def may_go_on(first: Question) -> bool:
-    """Whether the rules allow another row or pair that begins with an answer to this question."""
-    return first.is_open or not first.choices or any(one.refusal is None for one in first.choices)
-
-
-def is_tally(questions: Questions) -> bool:
-    """Whether these are what and how many, one letter each."""
-    if len(questions) != 2:
-        return False
-    what, count = questions
-    is_pick = bool(what.letters()) and not what.many
-    return (
-        is_pick
-        and count.is_amount
-        and not count.is_optional
-        and all(one.key.isalpha() for one in what.choices)
-    )

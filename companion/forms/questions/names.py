@@ -52,10 +52,6 @@ class Names(Question):
     many = True
 
     @property
-    def takes_text(self) -> bool:
-        return any(route.is_open for route in self.routes)
-
-    @property
     def fields(self) -> tuple[str, ...]:
         return (self.field, *(route.field for route in self.routes))
 

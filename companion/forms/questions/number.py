@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal, refused
 from companion.core.forms import ONE_DIGIT, Choice
@@ -16,7 +16,6 @@ from companion.forms.questions.question import (
     Named,
     Passed,
     Question,
-    Questions,
     Step,
     Typing,
     Unknown,
@@ -63,12 +62,6 @@ class Number(Question):
     @property
     def can_be_none(self) -> bool:
         return self.many and (self.low or 0) > 0 and self.is_optional
-
-    def offering_nothing(self) -> Self:
-        return replace(self, choices=(), least=0)
-
-    def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
-        return replace(self, choices=choices)
 
     # Keys
 

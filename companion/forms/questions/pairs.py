@@ -10,7 +10,7 @@ from companion.core.messages import Message
 from companion.forms.drafts import NEXT, Cursor, Path
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import Match
-from companion.forms.questions.group import Group, Holder, is_tally, may_go_on
+from companion.forms.questions.group import Group, Holder
 from companion.forms.questions.question import (
     TICK,
     Gaps,
@@ -38,26 +38,6 @@ class Pairs(Holder):
     values: tuple[tuple[str, Question], ...] = ()
     """What is asked in place of its value behind some keys."""
     least: int = 0
-
-    @property
-    def is_open_ended(self) -> bool:
-        return True
-
-    @property
-    def nothing(self) -> Any:
-        return {}
-
-    @property
-    def can_be_none(self) -> bool:
-        return True
-
-    @property
-    def has_more(self) -> bool:
-        return may_go_on(self.questions[0])
-
-    @property
-    def is_tally(self) -> bool:
-        return is_tally(self.questions)
 
     has_pairs = True
 

@@ -1,8 +1,8 @@
 """One of the choices, or several; and the places of a race."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from companion.core.forms import Choice
 from companion.core.messages import Message, say
@@ -13,7 +13,6 @@ from companion.forms.questions.question import (
     Given,
     Known,
     Question,
-    Questions,
     Renamed,
     Step,
     Telling,
@@ -50,18 +49,8 @@ class Pick(Question):
         return say("screen.joins", sign=self.joint) if self.joint else None
 
     @property
-    def can_be_none(self) -> bool:
-        return self.many and self.is_optional
-
-    @property
     def tells_rows_apart(self) -> bool:
         return not self.many
-
-    def offering_nothing(self) -> Self:
-        return replace(self, choices=(), least=0)
-
-    def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
-        return replace(self, choices=choices)
 
     # Keys
 
@@ -152,9 +141,6 @@ class Places(Question):
 
     def renamed(self, value: Any, names: Renamed) -> Any:
         return [[name for one in tied if (name := renamed_player(one, names)) is not None] for tied in value]
-
-    def offering_nothing(self) -> Self:
-        return replace(self, choices=(), least=0)
 
     # Keys
 

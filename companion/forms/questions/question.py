@@ -4,7 +4,7 @@ what a key does, how a line is read and written, what a cell shows, how an answe
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from companion.core.errors import Refusal, Violation, refused
@@ -180,7 +180,7 @@ class Question(Traits, ABC):
     @property
     def level(self) -> "Questions":
         """The questions inside that keys ask one after the other."""
-        return ()
+        return () if self.has_pairs else self.questions
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -230,21 +230,25 @@ class Question(Traits, ABC):
     @property
     def is_list(self) -> bool:
         """Whether it takes plain answers one after the other."""
-        return self.many
+        return self.many and not self.questions
 
     @property
     def is_open_ended(self) -> bool:
         """Whether it takes one answer, row or pair after the other."""
-        return self.many
+        return self.many or self.has_pairs
 
     @property
     def is_single(self) -> bool:
-        return not self.many
+        return not self.many and not self.questions
 
     @property
     def is_tally(self) -> bool:
         """Whether it says how many of what, one letter each: the same letter again is one more."""
-        return False
+        if not self.is_open_ended or len(self.questions) != 2:
+            return False
+        what, count = self.questions
+        is_pick = bool(what.letters()) and not what.many and all(one.key.isalpha() for one in what.choices)
+        return is_pick and count.is_amount and not count.is_optional
 
     @property
     def group(self) -> "Question | None":
@@ -277,30 +281,33 @@ class Question(Traits, ABC):
     @property
     def takes_text(self) -> bool:
         """Whether any text may be an answer."""
-        return self.is_open
+        is_free = self.is_open or self.is_prose or any(route.is_open for route in self.routes)
+        return is_free or (bool(self.questions) and self.questions[0].takes_text)
 
     @property
     def can_be_none(self) -> bool:
         """Whether 0 answers that there are none, as long as nothing is answered."""
-        return False
+        is_plain_list = self.is_list and self.is_optional and not self.routes and not self.joint
+        return is_plain_list or (self.is_open_ended and bool(self.questions))
 
     @property
     def has_more(self) -> bool:
         """Whether the rules allow another row or pair."""
-        return False
+        first = self.questions[0] if self.is_open_ended and self.questions else None
+        if first is None:
+            return False
+        return first.is_open or not first.choices or any(one.refusal is None for one in first.choices)
 
     @property
     def nothing(self) -> Any:
         """The answer that there are none."""
-        return []
-
-    def offering_nothing(self) -> Self:
-        """The question without its choices, and without a need to answer."""
-        return self
+        return {} if self.has_pairs else []
 
     def with_parts(self, choices: tuple[Choice, ...], questions: "Questions") -> Self:
-        """The question with other choices, or other questions inside."""
-        return self
+        """The question with other choices and other questions inside, as far as it has any."""
+        parts: dict[str, Any] = {"choices": choices, "questions": questions}
+        own = {one.name for one in fields(self)} & parts.keys()
+        return replace(self, **{name: parts[name] for name in own})
 
     def is_full(self, answers: Any) -> bool:
         return self.most is not None and len(answers) >= self.most
@@ -383,7 +390,7 @@ class Question(Traits, ABC):
     @property
     def ends_at_other_words(self) -> bool:
         """Whether a word that is no answer to it answers what follows."""
-        return self.is_single
+        return self.is_single or not self.takes_a_place
 
     def known(self, reader: "Reader", token: Token) -> Known | None:
         """What a word can mean by its name; None where it takes no names."""

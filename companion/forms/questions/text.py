@@ -26,10 +26,6 @@ def _yes_or_no(text: str, lexicon: Lexicon) -> bool | None:
 
 @dataclass
 class Text(Question):
-    @property
-    def takes_text(self) -> bool:
-        return True
-
     is_prose = True
 
     takes_rest = True
@@ -102,10 +98,6 @@ class AnyValue(Question):
     """Yes or no, a number or a text, whatever it looks like: the value of an option."""
 
     choices: tuple[Choice, ...] = ()
-
-    @property
-    def takes_text(self) -> bool:
-        return True
 
     is_prose = True
 

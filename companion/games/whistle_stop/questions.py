@@ -32,5 +32,6 @@ def fit(question: Question, applies: bool) -> Question:
 
 def unfit(question: Question) -> Question:
     """A question that does not apply now: it offers nothing, but a line can still answer it."""
-    silent = question.offering_nothing()
-    return replace(silent, by_place=False, need="unfit", default=None, replaces=(), key="")
+    silent = question.with_parts((), tuple(one.with_parts((), one.questions) for one in question.questions))
+    fewer: dict[str, Any] = {"least": 0} if question.least else {}
+    return replace(silent, by_place=False, need="unfit", default=None, replaces=(), key="", **fewer)

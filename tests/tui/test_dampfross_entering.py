@@ -333,7 +333,11 @@ def test_a_fare_that_is_edited_leaves_the_others_as_they_were() -> None:
     [
         # 20 of 250 is a tenth of the way, rounded up to one of ten strokes.
         ([], "", "Round 1, 3 of 3 players to go Ends at 250, best 20 ━─────────"),
-        ([END_BUILDING], "d 1 1 6 5 a", "Who runs in this train, one or two: Anton (one more, or Tab)"),
+        (
+            [END_BUILDING],
+            "d 1 1 6 5 a",
+            "Who runs in this train, one or two: Anton (+ and a name: together; a name alone: the next one)",
+        ),
         (
             [END_BUILDING],
             "d 1 1 6 5 a tab c 6 b 3 , b tab c 9",

@@ -4,7 +4,7 @@ what a key does, how a line is read and written, what a cell shows, how an answe
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, fields, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from companion.core.errors import Refusal, Violation, refused
@@ -305,9 +305,8 @@ class Question(Traits, ABC):
 
     def with_parts(self, choices: tuple[Choice, ...], questions: "Questions") -> Self:
         """The question with other choices and other questions inside, as far as it has any."""
-        parts: dict[str, Any] = {"choices": choices, "questions": questions}
-        own = {one.name for one in fields(self)} & parts.keys()
-        return replace(self, **{name: parts[name] for name in own})
+        parts: dict[str, Any] = {"questions": questions} if self.questions else {"choices": choices}
+        return replace(self, **parts) if self.questions or self.choices else self
 
     def is_full(self, answers: Any) -> bool:
         return self.most is not None and len(answers) >= self.most

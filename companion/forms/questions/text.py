@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from companion.core.errors import Refusal, refused
 from companion.core.forms import YES_OR_NO, Choice
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
-from companion.forms.questions.question import TICK, Given, Question, Step, Telling, Typing, Words
+from companion.forms.questions.question import TICK, Given, Question, Questions, Step, Telling, Typing, Words
 from companion.forms.tokens import Token, is_number, number, quoted
 
 if TYPE_CHECKING:
@@ -59,6 +59,9 @@ class Switch(Question):
 
     def letters(self) -> tuple[Choice, ...]:
         return YES_OR_NO
+
+    def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
+        return self
 
     def press(self, hand: "Hand", key: str) -> Step:
         is_so = hand.lexicon.yes_or_no(key)

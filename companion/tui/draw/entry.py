@@ -223,7 +223,7 @@ def _limits(model: TableModel, question: Question) -> str:
         said.append(say("screen.tally"))
     elif form.hand.tally is not None:
         said.append(say("screen.none", what=form.hand.tally.question.none or say("screen.none-of-them")))
-    elif (limits := question.limits) is not None:
+    elif (limits := question.limits) is not None and (not question.joint or form.hand.can_join):
         said.append(limits)
     is_asking_default = not form.shown and question.field not in form.draft
     if question.field == "ruling":
@@ -231,7 +231,7 @@ def _limits(model: TableModel, question: Question) -> str:
     elif question.default is not None and is_asking_default and form.hand.tally is None:
         usual = say("words.yes") if question.default is True else question.default
         said.append(say("screen.default", value=usual))
-    is_enough = form.hand.is_answered and question.least < 2 <= (question.most or 0)
+    is_enough = form.hand.is_answered and question.least < 2 <= (question.most or 0) and not question.joint
     if question.is_list and is_enough and not form.is_replacing:
         said.append(say("screen.more-or-tab"))
     if form.hand.has_other_rows:

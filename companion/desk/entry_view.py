@@ -202,7 +202,7 @@ def _option(desk: Desk, key: str) -> str:
 
 def _options(desk: Desk, question: Question) -> list[Option]:
     form = desk.form
-    has_keys = not question.routes and not form.hand.is_typing
+    has_keys = not question.routes and not form.hand.is_naming
     holder, found = holder_of(form.draft, form.cursor), []
     lists = [held for field in question.fields if isinstance(held := holder.get(field), list)]
     given = [one for held in lists for one in held]
@@ -244,7 +244,9 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
     if form.is_spelled:
         return "answer"
     if form.hand.is_naming or (form.marked is not None and form.hand.meant is not None):
-        is_begun = form.typed == "-" or (form.hand.meant is None and len(form.hand.candidates) > 1)
+        question = form.hand.question
+        is_begun = form.hand.meant is None and len(form.hand.candidates) > 1
+        is_begun = is_begun or (question is not None and question.is_unfinished(form.typed))
         return "type-on" if is_begun else "answer"
     if form.hand.naming is not None:
         return "no-name"

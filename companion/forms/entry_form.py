@@ -41,6 +41,8 @@ from companion.forms.tokens import Token, is_number, number
 
 _COMMA = ","
 _NO_ANSWER = ("entry.no-answer", "entry.all-answered")
+_DROPPED = ("entry.at-most", "entry.no-square")
+"""What is said of digits that are gone: Backspace takes back only the sentence."""
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 """Of a path such as trains[2].fares: a row, or a field."""
 Status = Literal["asking", "booked", "left"]
@@ -129,7 +131,10 @@ class EntryForm:
             return clear
         if self.has_strayed and key == "enter" and self.hand.close is not None:
             return clear.answered(self.hand.close)
-        if (self.has_strayed and key in ("enter", "delete")) or (self.stray and key == "backspace"):
+        is_dropped = self.problem is not None and self.problem.key in _DROPPED
+        if (self.has_strayed and key in ("enter", "delete")) or (
+            key == "backspace" and (self.stray or is_dropped)
+        ):
             return clear
         try:
             if self.has_strayed and len(key) == 1 and (self.stray + key).replace(" ", "").isalpha():
@@ -259,6 +264,8 @@ class EntryForm:
             return self._take(hand.meant)
         if hand.is_naming:
             return self._accept_typed()
+        if hand.is_typing:  # a sign that joins, and nobody yet
+            raise Refusal(self._asked().missing(self.lexicon))
         if hand.naming is not None:
             return self._go((hand.naming.field,))  # without a name
         if hand.question is not None and hand.question.field == "ruling" and not hand.is_answered:

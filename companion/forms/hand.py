@@ -91,8 +91,8 @@ class Hand:
         if not self.is_typing or self.stray or not found or question is None:
             return None
         if len(found) == 1:
-            is_sure = question.is_open or not is_guess(self.typed, found[0])
-            return found[0] if is_sure else None
+            is_letter = len(self.typed) == 1 and is_guess(self.typed, found[0], self.lexicon)
+            return found[0] if question.is_open or not is_letter else None
         known = matches(self.lexicon.choices(found), self.typed.removeprefix(question.joint or "\0"))
         whole = [one.choice for one in known if one.is_whole]
         return whole[0] if len(whole) == 1 else None

@@ -112,6 +112,29 @@ def test_digits_that_no_city_begins_with_are_refused_at_once(keys: str, wrong: s
     assert wrong in desk.model.speaker.say(desk.model.form.problem)
 
 
+def test_a_number_below_its_range_is_refused_by_enter() -> None:
+    """d 2 Enter 3 Enter was start 2 and goal 3."""
+    desk = at(RUNNING, "d 2 enter")
+    assert "Enter 11 to 66, not 2." in desk.entry
+    assert desk.model.form.draft == {}
+
+
+def test_a_number_that_no_city_has_says_so_and_backspace_takes_back_nothing_else() -> None:
+    """49 was "too much: enter 11 to 66", and Backspace removed the city before it."""
+    desk = at(BUILDING, "b 'München' enter 4 9")
+    assert "There's no 49 on the board." in desk.entry
+    assert desk.press("backspace").model.form.draft == {"cities": [65]}
+
+
+def test_a_tie_without_its_second_is_not_saved() -> None:
+    """a b a = Enter saved an order of arrival, while the one who ties was about to be named."""
+    start = Start("dampfross", blocks=[END_BUILDING, depart(train(ANTON), train(BEATE), train(CLAUS))])
+    desk = at(start, "a a b =")
+    assert "c Claus" in desk.entry, "the letters stay"
+    assert len(desk.press("enter").blocks) == len(start.blocks)
+    assert desk.press("c").model.form.draft["places"] == [[ANTON], [BEATE, CLAUS]]
+
+
 # Tab and Delete
 
 
@@ -224,6 +247,13 @@ def test_what_does_not_fit_marks_no_choice(keys: str) -> None:
     assert desk.model.form.draft == {}
     assert f"„{keys}“ passt hier nicht." in desk.entry
     assert "▸Lagerhaus" not in desk.entry
+
+
+@pytest.mark.parametrize("letter", ["f", "m"])
+def test_a_letter_of_an_english_name_is_no_key_on_another_screen(letter: str) -> None:
+    """On a German screen m, which nothing shows, was the Mine Cart, and f the cabin."""
+    desk = at(WHISTLE, f"v {letter}" if letter == "m" else f"b {letter}", "de")
+    assert desk.model.form.draft == {}
 
 
 def test_a_run_of_two_trains_is_saved_as_two() -> None:

@@ -73,7 +73,8 @@ class Number(Question):
             if is_whole and (self.many or not key.isdecimal()):
                 return Passed(number(hand.typed))
             if hand.typed.isdecimal() and key.isdecimal():
-                return Wrong(say("entry.at-most", word=typed, low=self.low or 0, high=self.high))
+                said = "entry.no-square" if self.squares else "entry.at-most"
+                return Wrong(say(said, word=typed, low=self.low or 0, high=self.high))
             raise hand.no_answer(key)
         is_whole = typed.isdecimal() and self.high is not None and len(typed) >= len(str(self.high))
         return Given(int(typed)) if is_whole else Typing(typed)
@@ -102,6 +103,13 @@ class Number(Question):
     def is_live(self, typed: str) -> bool:
         return not self.many and is_number(typed) and self._fits(number(typed))
 
+    def is_unfinished(self, typed: str) -> bool:
+        return typed == "-" or (is_number(typed) and self._is_bounded and not self._fits(number(typed)))
+
+    @property
+    def _is_bounded(self) -> bool:
+        return self.low is not None and self.high is not None
+
     def _fits(self, value: int) -> bool:
         is_enough = self.low is None or self.low <= value
         return is_enough and (self.high is None or value <= self.high)
@@ -109,6 +117,8 @@ class Number(Question):
     def take_typed(self, hand: "Hand") -> Step:
         typed = hand.typed
         if is_number(typed):
+            if self.is_unfinished(typed):
+                raise refused("entry.out-of-range", self.field, word=typed, low=self.low, high=self.high)
             return Given(number(typed))
         if hand.candidates:
             meant = hand.choice_meant()

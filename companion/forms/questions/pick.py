@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.matching import Match, skeleton
+from companion.forms.matching import Match, begins, skeleton
 from companion.forms.questions.question import (
     TICK,
     Given,
@@ -213,7 +213,7 @@ def press_choice(question: Question, hand: "Hand", key: str) -> Step:
         found = question.candidates(word + key, hand.lexicon)
         if not found:
             raise hand.no_answer(key)
-        if len(found) == 1 and not is_guess(word + key, found[0]):
+        if len(found) == 1 and not is_guess(word + key, found[0], hand.lexicon):
             return Given(found[0].meaning, found[0])
     return Typing(hand.typed + key)
 
@@ -229,7 +229,10 @@ def take_choice(question: Question, hand: "Hand") -> Step:
     return Given(name) if close is None else Unknown(name, close)
 
 
-def is_guess(typed: str, choice: Choice) -> bool:
-    """Whether one letter fits only another word for a choice, perhaps of another language: it waits for more."""
-    is_letter = len(typed) == 1 and not typed.isdecimal()
-    return is_letter and not skeleton(str(choice.value)).startswith(skeleton(typed))
+def is_guess(typed: str, choice: Choice, lexicon: Lexicon) -> bool:
+    """Whether what is typed doesn't begin the name on the screen: English then waits for more, one letter too."""
+    bones, english = skeleton(typed), str(choice.value)
+    if typed.isdecimal() or begins(lexicon.own(choice), bones):
+        return False
+    is_english = begins(english, bones)
+    return is_english and not choice.is_word if is_english else len(typed) == 1

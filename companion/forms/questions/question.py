@@ -367,6 +367,10 @@ class Question(Traits, ABC):
         """Whether what is typed is an answer already, which may still go on."""
         return False
 
+    def is_unfinished(self, typed: str) -> bool:
+        """Whether what is typed is the beginning of a number, and no answer yet."""
+        return False
+
     def added(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         """The answers with one more."""
         return value

@@ -84,6 +84,8 @@ class GridEditor(Generic[S]):
             self.go(ended)
         elif self.is_at_end or key == "escape":
             return False
+        elif key == "backspace" and self.typed is None and self.problem is not None:
+            self.problem = None  # what was refused was not typed
         elif key in ("backspace", "delete"):
             text = (self.cell.text or self.cell.known) if self.typed is None else self.typed
             self._edit(text[:-1] if key == "backspace" else "")

@@ -73,8 +73,8 @@ class TieModel(GridEditor[TieInputs]):
         super().__init__(TieInputs(tuple(players), known))
 
     def press(self, key: str) -> bool:
-        """What cannot be taken is said at once. Esc leaves what is typed as it is: it will stand there again."""
-        if key == "escape":
+        """What cannot be taken is said at once, and Esc undoes it; else Esc leaves what is typed to stand there again."""
+        if key == "escape" and self.problem is None:
             return False
         is_taken = super().press(key)
         if self.typed:

@@ -73,7 +73,7 @@ class TieModel(GridEditor[TieInputs]):
         super().__init__(TieInputs(tuple(players), known))
 
     def press(self, key: str) -> bool:
-        """What cannot be taken is said at once, and Esc undoes it; else Esc leaves what is typed to stand there again."""
+        """What cannot be taken is said at once, and Esc undoes it; what can be taken stays behind Esc."""
         if key == "escape" and self.problem is None:
             return False
         is_taken = super().press(key)

@@ -1,39 +1,11 @@
 """A grid as people type it: sections of rows of cells, whatever they are about and wherever their texts go."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.core.forms import Choice
 from companion.core.messages import Message
 from companion.core.views import Text
 from companion.forms.drafts import Path
-
-
-class CellInput(NamedTuple):
-    """The texts that a cell accepts."""
-
-    ask: Message
-    read: Callable[[str, Message], Any]
-    """Return the answer of a text; raise Refusal, with the name of the cell, if it doesn't fit."""
-    low: int | None = None
-    high: int | None = None
-    left_of: int | None = None
-    """Players count how many are left of so many; the answer is the rest."""
-    choices: tuple[Choice, ...] = ()
-    is_tally: bool = False
-    """Whether a text is made of pairs of a name and a number."""
-    is_number: bool = False
-    is_list: bool = False
-    is_open: bool = False
-    """Whether other texts than the choices fit, so that any key may be part of one."""
-
-    def is_complete(self, typed: str) -> bool:
-        """Whether a number ends by itself: no further digit fits its range or its choices."""
-        if self.is_list or not typed.isdecimal():
-            return False
-        if self.is_number:
-            return self.high is not None and (typed == "0" or int(typed) * 10 > self.high)
-        return [one.value for one in self.choices if str(one.value).startswith(typed)] == [int(typed)]
+from companion.forms.questions import Question
 
 
 class GridCell(NamedTuple):
@@ -42,16 +14,14 @@ class GridCell(NamedTuple):
     name: Message
     """Whose, what, of what, for sentences about it."""
     text: str
-    input: CellInput
+    question: Question
+    """What it accepts."""
     known: str = ""
     """Shown as long as nothing is typed."""
     is_head: bool = False
     """Whether it says what its row is about, such as a commodity."""
     is_fixed: bool = False
     """Whether the name of its row says it already; no key leads there."""
-
-    def read(self, text: str) -> Any:
-        return self.input.read(text, self.name)
 
 
 class GridColumn(NamedTuple):

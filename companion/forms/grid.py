@@ -14,7 +14,7 @@ from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.views import Term, Text
-from companion.forms.cells import CellInput, Fault, GridCell, GridColumn, GridRow, Section
+from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, Section
 from companion.forms.drafts import Path, RowOf, found_at, put, removed
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Question, Questions
@@ -72,7 +72,9 @@ class Grid:
 
     def put(self, cell: GridCell, text: str) -> dict[str, Any]:
         """The draft with a cell filled, or emptied with an empty text; Refusal for a text that does not fit."""
-        return put(self.draft, cell.path, cell.read(text)) if text.strip() else removed(self.draft, cell.path)
+        if not text.strip():
+            return removed(self.draft, cell.path)
+        return put(self.draft, cell.path, read_cell(cell, text, self.lexicon))
 
     def fault(self, violation: Violation) -> Fault:
         """A violation of the position, or of what else the grid says, with the name of its cell for its field."""
@@ -139,8 +141,9 @@ class Grid:
         path = (*base, *leaf.path)
         value = found_at(self.draft, path)
         name = _name(leaf.word, *labels, _column(leaf).of)
-        text = text_of(leaf.question, value, self.lexicon)
-        return GridCell(path, name, text, _input(leaf.question, self.lexicon))
+        text, question = text_of(leaf.question, value, self.lexicon), leaf.question
+        asked = question if question.left_of is None else replace(question, ask=say("grid.left"))
+        return GridCell(path, name, text, asked)
 
 
 def row_of(rows: Question, row: Draft) -> RowOf:
@@ -252,23 +255,9 @@ def seated(questions: Questions, seats: Sequence[str]) -> Questions:
 # One cell
 
 
-def _input(question: Question, lexicon: Lexicon) -> CellInput:
-    return CellInput(
-        question.ask if question.left_of is None else say("grid.left"),
-        lambda text, name: answer_in(replace(question, ask=name), text, lexicon),
-        low=question.low,
-        high=question.high,
-        left_of=question.left_of,
-        choices=question.choices,
-        is_tally=question.has_pairs and not question.questions[0].is_open,
-        is_number=question.is_amount,
-        is_list=question.many,
-        is_open=_is_open(question),
-    )
-
-
-def _is_open(question: Question) -> bool:
-    return question.takes_text or any(map(_is_open, question.questions))
+def read_cell(cell: GridCell, text: str, lexicon: Lexicon) -> Any:
+    """The answer that a text gives in a cell; Refusal, with the name of the cell, where it gives none."""
+    return answer_in(replace(cell.question, ask=cell.name), text, lexicon)
 
 
 def answer_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:

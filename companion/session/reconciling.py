@@ -17,7 +17,7 @@ from companion.core.messages import Message, say
 from companion.core.views import Term
 from companion.forms.cells import Fault, GridCell, GridRow, Section
 from companion.forms.drafts import Path, RowOf, found_at, put, removed
-from companion.forms.grid import Grid, row_of, seated
+from companion.forms.grid import Grid, read_cell, row_of, seated
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Questions
 from companion.session.notation import Notation
@@ -173,7 +173,7 @@ class Reconciling:
     def put(self, cell: GridCell, text: str) -> "Reconciling":
         """With a cell counted, or, with an empty text, not counted; Refusal for a text that does not fit."""
         if text.strip():
-            draft = put(self.draft, cell.path, cell.read(text))
+            draft = put(self.draft, cell.path, read_cell(cell, text, self.known.lexicon))
             return replace(self, draft=draft, counted=self.counted | {cell.path})
         if cell.path not in self.counted:
             return self
@@ -198,7 +198,7 @@ class Reconciling:
                 name = cell.name if part is None else say("count.part", cell=cell.name, part=part)
                 known = found_at(self.known.position, key)
                 is_hidden = known is not None and found_at(self.known.public, key) is None
-                left_of = cell.input.left_of
+                left_of = cell.question.left_of
                 found.append(Difference(name, key, _like(counted, known), counted, is_hidden, left_of))
         return tuple(found)
 

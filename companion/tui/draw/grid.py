@@ -59,9 +59,9 @@ def asked_lines(model: AnyGridEditor, speaker: Speaker, room: int, key: str = ""
 def _asked(model: AnyGridEditor, speaker: Speaker) -> str:
     if model.is_at_end:
         return speaker.phrase("screen.all-counted")
-    cell, wanted = model.cell, model.cell.input
+    cell, wanted = model.cell, model.cell.question
     name, asked = speaker.say(cell.name), speaker.say(wanted.ask)
-    is_players = wanted.is_number and "player" in cell.name.values
+    is_players = wanted.is_amount and "player" in cell.name.values
     text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
     if wanted.low is not None and wanted.high is not None:
         text += f" ({speaker.phrase('screen.between', low=wanted.low, high=wanted.high)})"
@@ -181,7 +181,7 @@ def _cell(model: AnyGridEditor, here: Place, section: Section, speaker: Speaker,
 
 def _flush(section: Section, column: int, text: str, room: int) -> str:
     """Numbers end flush where nothing else stands in their column."""
-    is_number = all(row.cells[column].input.is_number for row in section.rows)
+    is_number = all(row.cells[column].question.is_amount for row in section.rows)
     return flush_right(text, room) if is_number and len(section.columns) > 1 else flush_left(text, room)
 
 
@@ -209,8 +209,8 @@ def _widths(
 def _told(cell: GridCell, speaker: Speaker) -> str:
     """A cell as people read it; what is typed there may be words of the notation and bare numbers."""
     text, words = cell.text or cell.known, (cell.text or cell.known).split()
-    names = {str(one.value): speaker.choice(one) for one in cell.input.choices}
-    if cell.input.is_tally and len(words) % 2 == 0:
+    names = {str(one.value): speaker.choice(one) for one in cell.question.choices}
+    if cell.question.has_pairs and not cell.question.takes_text and len(words) % 2 == 0:
         pairs = ((names.get(name, name), count) for name, count in zip(words[::2], words[1::2], strict=True))
         return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in pairs)
     return ", ".join(names[one] for one in words) if names and all(one in names for one in words) else text

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.forms.cells import Fault, GridCell, Section
+from companion.forms.questions import Question
 
 
 class CellSource(Protocol):
@@ -63,7 +64,9 @@ class GridEditor(Generic[S]):
 
     @property
     def takes_text(self) -> bool:
-        return not self.is_at_end and self.cell.input.is_open
+        return not self.is_at_end and any(
+            one.takes_text for one in (self.cell.question, *self.cell.question.questions)
+        )
 
     def press(self, key: str) -> bool:
         ended, self._ended = self._ended, None
@@ -103,7 +106,7 @@ class GridEditor(Generic[S]):
             self.problem = None
         self.typed = (self.typed or "") + key
         here = self.place
-        if not self._is_edited and self.cell.input.is_complete(self.typed) and self.takes_typed():
+        if not self._is_edited and _is_complete(self.cell.question, self.typed) and self.takes_typed():
             self._move(self._way)
             self._ended, self._is_gone_to = here, False
 
@@ -197,3 +200,12 @@ class GridEditor(Generic[S]):
 
 
 AnyGridEditor = GridEditor[Any]
+
+
+def _is_complete(question: Question, typed: str) -> bool:
+    """Whether a number ends by itself: no further digit fits its range or its choices."""
+    if question.many or not typed.isdecimal():
+        return False
+    if question.is_amount:
+        return question.high is not None and (typed == "0" or int(typed) * 10 > question.high)
+    return [one.value for one in question.choices if str(one.value).startswith(typed)] == [int(typed)]

@@ -1,7 +1,6 @@
 """The tie calculator: first and second money, the unit, and who has how many, as cells to be typed."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from companion.core.errors import Refusal, refused
@@ -9,9 +8,11 @@ from companion.core.messages import Message, say
 from companion.core.payouts import Split
 from companion.core.receipts import rows_of
 from companion.core.views import Text
-from companion.forms.cells import CellInput, Fault, GridCell, GridColumn, GridRow, Section
+from companion.forms.cells import Fault, GridCell, GridColumn, GridRow, Section
 from companion.forms.drafts import Path
-from companion.forms.tokens import is_number, number
+from companion.forms.grid import read_cell
+from companion.forms.lexicon import ENGLISH
+from companion.forms.questions import Number
 from companion.report.ties import split_said
 from companion.tui.models.grid_editor import GridEditor, Place
 
@@ -44,12 +45,12 @@ class TieInputs(NamedTuple):
 
     def _cell(self, path: Path, name: Message, ask: Message, low: int = 0) -> GridCell:
         high = _MOST_COUNT if path[0] == _COUNT else _MOST_MONEY
-        wanted = CellInput(ask, partial(_number, low, high), low, high, is_number=True)
+        wanted = Number(str(path[-1]), ask, low=low, high=high)
         return GridCell(path, name, str(self.numbers.get(path, "")), wanted)
 
     def put(self, cell: GridCell, text: str) -> "TieInputs":
         numbers = {path: held for path, held in self.numbers.items() if path != cell.path}
-        filled = {cell.path: cell.read(text.strip())} if text.strip() else {}
+        filled = {cell.path: _number(cell, text.strip())} if text.strip() else {}
         return self._replace(numbers={**numbers, **filled})
 
 
@@ -57,13 +58,12 @@ def _heads(names: Iterable[Text]) -> tuple[GridColumn, ...]:
     return tuple(GridColumn("", name) for name in names)
 
 
-def _number(low: int, high: int, text: str, name: Message) -> int:
-    if not is_number(text):
-        raise refused("entry.number", word=text, what=name)
-    value = number(text)
+def _number(cell: GridCell, text: str) -> int:
+    value: int = read_cell(cell, text, ENGLISH)
+    low, high = cell.question.low or 0, cell.question.high or 0
     if not low <= value <= high:
         key, wanted = ("form.at-least", low) if value < low else ("form.at-most", high)
-        raise refused(key, key=name, wanted=wanted)
+        raise refused(key, key=cell.name, wanted=wanted)
     return value
 
 

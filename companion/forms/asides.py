@@ -11,14 +11,14 @@ from companion.forms.questions import Pick, Question, Switch
 class Aside(Protocol):
     @property
     def typed_again(self) -> str:
-        """What stands in the field if Backspace takes the aside back."""
+        """The text in the field after Backspace."""
 
     def question(self, asked: Question, lexicon: Lexicon) -> Question:
-        """What is asked, about an answer to `asked`."""
+        """Ask about an answer to `asked`."""
 
 
 class KindOf(NamedTuple):
-    """Of which kind a new name is; then what a name of that kind stands for."""
+    """The kind of a new name, then the thing it stands for."""
 
     name: str
     word: str | None = None

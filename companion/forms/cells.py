@@ -15,7 +15,6 @@ class GridCell(NamedTuple):
     """Whose, what, of what, for sentences about it."""
     text: str
     question: Question
-    """What it accepts."""
     known: str = ""
     """Shown as long as nothing is typed."""
     is_head: bool = False

@@ -42,7 +42,7 @@ from companion.forms.tokens import Token, is_number, number
 _COMMA = ","
 _NO_ANSWER = ("entry.no-answer", "entry.all-answered")
 _DROPPED = ("entry.at-most", "entry.no-square")
-"""What is said of digits that are gone: Backspace takes back only the sentence."""
+"""Problems with digits that are gone: Backspace clears only the sentence."""
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 """Of a path such as trains[2].fares: a row, or a field."""
 Status = Literal["asking", "booked", "left"]
@@ -65,7 +65,7 @@ class EntryForm:
     counted: int = 0
     """How many of the current pair its letter counted; 0 after any other key."""
     aside: Aside | None = None
-    """What is asked about an answer before it is taken."""
+    """A question about an answer before it is taken."""
     origins: Origins = field(default_factory=Origins)
     is_filled: bool = False
     """Whether it was opened with the answers of an earlier entry."""
@@ -238,7 +238,7 @@ class EntryForm:
         return self._give(step.value, step.choice)
 
     def _short_way(self, key: str) -> "EntryForm | None":
-        """What a sign that leads to a question does: of two choices it takes the other one."""
+        """The form after a sign that leads to a question; if that has two choices, with the other one."""
         question = self.hand.question
         if key.isalnum() or self.hand.is_typing or (question is not None and question.is_prose):
             return None
@@ -505,7 +505,7 @@ class EntryForm:
 
     @property
     def beside(self) -> Questions:
-        """What the innermost row or group around the current question asks; nothing where there is none."""
+        """The questions of the innermost row or group around the current one."""
         return self.hand.asking.level()[1]
 
     def go_beside(self, place: int) -> "EntryForm":
@@ -896,7 +896,7 @@ class EntryForm:
 
     @property
     def shown(self) -> str:
-        """What is typed, whether or not it can be an answer."""
+        """The typed text, whether or not it can be an answer."""
         return self.stray if self.has_strayed else self.typed if self.hand.is_typing else ""
 
     @property

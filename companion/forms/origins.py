@@ -25,6 +25,6 @@ class Origins(NamedTuple):
         return any(filled == place for _, filled in self.implied)
 
     def lessons(self, draft: Draft) -> tuple[Lesson, ...]:
-        """What the told names teach, of those that still stand for an answer; of one name what was said last."""
+        """The lessons of told names that still stand for an answer; for each name the last one."""
         found = [lesson for field, answer, lesson in self.told if answer in draft.get(field, ())]
         return tuple({(lesson.page, fold(lesson.name)): lesson for lesson in found}.values())

@@ -36,7 +36,7 @@ class Pairs(Holder):
     """`questions` are its key and its value."""
 
     values: tuple[tuple[str, Question], ...] = ()
-    """What is asked in place of its value behind some keys."""
+    """Questions for the value of some keys, in place of the usual one."""
     least: int = 0
 
     has_pairs = True

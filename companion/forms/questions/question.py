@@ -97,7 +97,7 @@ class Telling(NamedTuple):
 
 
 class Traits:
-    """What a kind of question is, unless its class says otherwise."""
+    """Defaults that the kinds override."""
 
     questions: "Questions" = ()
     """The questions inside: of a row or a group, or a table's key and value."""
@@ -160,7 +160,7 @@ class Question(Traits, ABC):
     """A sign that leads here from any question, of two choices to the other one; Tab leaves such a question out."""
     help: Message | None = None
     none: Message | None = None
-    """What 0 says here, where that is more than that there are none."""
+    """The words for 0, where they say more than that there are none."""
     hidden: Literal["", "money", "until-end"] = ""
     """Not shown to the table while money is hidden, or before the game is over."""
     replaces: tuple[str, ...] = ()

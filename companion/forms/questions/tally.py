@@ -13,7 +13,7 @@ class Tally(NamedTuple):
     question: "Holder"
     place: Cursor
     pairs: tuple[tuple[Value, int], ...]
-    """What is counted, and how many."""
+    """Things and how many there are of each."""
 
     @property
     def held(self) -> Any:

@@ -89,6 +89,12 @@ class Asking:
                 return path, question, found_at(self.draft, path) or []
         return (), None, []
 
+    def row_heads(self) -> list[tuple[object, ...]]:
+        """The answers with which each of the rows around the question begins."""
+        _, question, held = self.rows()
+        heads = [row.get(question.questions[0].field, ()) for row in held] if question is not None else []
+        return [tuple(one) if isinstance(one, list) else (one,) for one in heads]
+
     def groups_by_key(self) -> Cursor:
         """The path of the table of groups around the question, where it has a group and may have another."""
         for path, question in self.around():

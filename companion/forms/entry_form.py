@@ -503,36 +503,17 @@ class EntryForm:
 
     # Rows and groups around the current question
 
-    @property
-    def beside(self) -> Questions:
-        """The questions of the innermost row or group around the current one."""
-        return self.hand.asking.level()[1]
-
     def go_beside(self, place: int) -> "EntryForm":
         outer, questions = self.hand.asking.level()
         if not 0 <= place < len(questions):
             return self
         return self._jump(self.hand.asking.first(outer, (replace(questions[place], need="optional"),)))
 
-    @property
-    def rows(self) -> tuple[tuple[object, ...], ...]:
-        """The answers with which each of the rows around the current question begins."""
-        _, question, held = self.hand.asking.rows()
-        if question is None:
-            return ()
-        heads = (row.get(question.questions[0].field, ()) for row in held)
-        return tuple(tuple(one) if isinstance(one, list) else (one,) for one in heads)
-
     def go_to_row(self, row: int) -> "EntryForm":
         place, question, held = self.hand.asking.rows()
         if question is None or not 0 <= row < len(held):
             return self
         return self._jump((*place, row, question.questions[0].field))
-
-    @property
-    def has_next_pair(self) -> bool:
-        """Whether another name can be told more of, in a table that tells several things of each."""
-        return bool(self.hand.asking.groups_by_key())
 
     def next_pair(self) -> "EntryForm":
         place = self.hand.asking.groups_by_key()

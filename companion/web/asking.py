@@ -62,11 +62,12 @@ def question_html(desk: Desk, view: EntryView, question: Question) -> list[Html]
 
 def _around(desk: Desk) -> list[Html]:
     """What else is told in the same row or group, and the other rows; a tap goes there."""
-    form = desk.form
+    form, asking = desk.form, desk.form.hand.asking
     parts: list[Html] = []
-    if form.rows:
-        told = (", ".join(desk.speaker.name(str(one)) for one in row) for row in form.rows)
-        here = next(iter(form.cursor[len(form.hand.asking.rows()[0]) :]), len(form.rows))
+    heads, level = asking.row_heads(), asking.level()[1]
+    if heads:
+        told = (", ".join(desk.speaker.name(str(one)) for one in row) for row in heads)
+        here = next(iter(form.cursor[len(asking.rows()[0]) :]), len(heads))
         tabs = [
             button(f"{at + 1}. {row}", f"row:{at}", "chosen" * (at == here)) for at, row in enumerate(told)
         ]
@@ -75,10 +76,10 @@ def _around(desk: Desk) -> list[Html]:
         elif form.hand.has_next_row and _is_open(form.press(",")):
             tabs.append(button("+", "press:,", aria_label=desk.speaker.phrase("web.next-row")))
         parts.append(buttons(*tabs, look="buttons answers"))
-    if len(form.beside) > 1:
-        path, beside = form.hand.asking.place, []
+    if len(level) > 1:
+        path, beside = asking.place, list[Html]()
         held = holder_of(form.draft, path)
-        for at, one in enumerate(form.beside):
+        for at, one in enumerate(level):
             is_given = one.field in held
             look = "chosen" if one.field == path[-1] else "" if is_given else "open"
             label = f"{label_of(desk, one)}{' ✓' if is_given else ''}"
@@ -197,7 +198,7 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
     if form.hand.can_be_none:
         none = label("screen.none-of-them") if whole.none is None else desk.speaker.say(whole.none)
         found.append(button(none, "press:0"))
-    if form.has_next_pair:
+    if form.hand.asking.groups_by_key():
         found.append(button(label("web.next-row"), "pair:0"))
     if question.joint and (form.hand.can_join or form.typed == question.joint):
         is_tied = form.typed == question.joint
@@ -206,6 +207,8 @@ def _of_lists(desk: Desk, question: Question) -> list[Html]:
     is_list = question.is_list and form.hand.tally is None
     if is_list and form.hand.is_answered:
         found.append(button(label("web.take-back"), "last:0"))
-    elif form.hand.is_answered and (whole.is_optional or form.hand.tally is not None or form.rows):
+    elif form.hand.is_answered and (
+        whole.is_optional or form.hand.tally is not None or form.hand.asking.row_heads()
+    ):
         found.append(button(label("web.take-out"), "press:delete"))
     return [buttons(*found, look="buttons lists")] if found else []

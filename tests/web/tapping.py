@@ -307,5 +307,5 @@ def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     if isinstance(outer[-1], int):
         return Tap("press:,") if len(more) > outer[-1] + 1 else None
     done = found_at(form.draft, outer[:-1]) or {}
-    is_pair = form.has_next_pair and any(key not in done for key in more)
+    is_pair = bool(form.hand.asking.groups_by_key()) and any(key not in done for key in more)
     return Tap("pair:0") if is_pair else None

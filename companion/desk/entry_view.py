@@ -238,7 +238,7 @@ def _called(desk: Desk, question: Question, choice: Choice) -> str:
 def _enter(desk: Desk, entry: Entering) -> Enter:
     form, preview = entry.form, entry.preview
     if form.aside is not None:
-        return ""
+        return "answer" if len(form.hand.candidates) == 1 else ""
     if form.has_strayed:
         return "clear" if form.hand.close is None else "answer"
     if form.is_spelled:
@@ -248,6 +248,8 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         is_begun = form.hand.meant is None and len(form.hand.candidates) > 1
         is_begun = is_begun or (question is not None and question.is_unfinished(form.typed))
         return "type-on" if is_begun else "answer"
+    if form.hand.is_typing:  # a sign that joins, and nobody yet
+        return "needed"
     if form.hand.naming is not None:
         return "no-name"
     if form.cursor == ("ruling",) and not form.hand.is_answered:

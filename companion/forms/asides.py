@@ -23,10 +23,12 @@ class KindOf(NamedTuple):
     name: str
     word: str | None = None
     """The word of its kind, if that is known."""
+    rest: str = ""
+    """Names typed after it, which are taken afterwards."""
 
     @property
     def typed_again(self) -> str:
-        return self.name
+        return f"{self.name}, {self.rest}" if self.rest else self.name
 
     def question(self, asked: Question, lexicon: Lexicon) -> Question:
         route = next((one for one in asked.routes if one.word == self.word), None)

@@ -208,6 +208,17 @@ class EntryForm:
     def _type_between(self, question: Question, key: str) -> "EntryForm | None":
         """A comma ends an answer of a list, or begins the next row; between answers it says nothing, as a space."""
         hand = self.hand
+        if hand.naming is not None and (key == _COMMA or not self.typed):  # a name ends, or there is none
+            return self._accept_typed() if self.typed else self._go((hand.naming.field,))
+        if (
+            key == _COMMA
+            and hand.is_naming
+            and question.routes
+            and (hand.meant is None or _COMMA in self.typed)
+        ):
+            return replace(
+                self, typed=self.typed + key, marked=None
+            )  # of new names, the kinds are asked behind the last
         if key == _COMMA and hand.is_naming and question.is_list:
             return self._accept_typed()
         if key == _COMMA and hand.has_next_row:
@@ -235,7 +246,11 @@ class EntryForm:
         if isinstance(step, Named):
             numbered = self._accept(step.value)
             return numbered._accept(step.name) if numbered.hand.naming else numbered
-        return self._give(step.value, step.choice)
+        return self._give(step.value, step.choice)._with_rest(step.rest)
+
+    def _with_rest(self, typed: str) -> "EntryForm":
+        """The form after the other names that were typed, too."""
+        return replace(self, typed=typed, marked=None)._accept_typed() if typed else self
 
     def _short_way(self, key: str) -> "EntryForm | None":
         """The form after a sign that leads to a question; if that has two choices, with the other one."""
@@ -257,9 +272,10 @@ class EntryForm:
     def _enter(self) -> "EntryForm":
         hand = self.hand
         if self.aside is not None:
-            if hand.meant is not None and (self.marked is not None or self.typed):
-                return self._give(hand.meant.meaning, hand.meant)
-            raise refused("entry.choose")
+            meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant
+            if meant is None:
+                raise refused("entry.choose")
+            return self._give(meant.meaning, meant)
         if self.marked is not None and hand.meant is not None:
             return self._take(hand.meant)
         if hand.is_naming:
@@ -569,7 +585,7 @@ class EntryForm:
         aside: Aside
         if question.routes:
             known = (one for one in question.routes if fold(unknown.name) in map(fold, one.unplaced))
-            aside = KindOf(unknown.name, next((one.word for one in known), None))
+            aside = KindOf(unknown.name, next((one.word for one in known), None), unknown.rest)
         elif unknown.close is None:
             return self._accept(unknown.name)
         else:
@@ -592,16 +608,16 @@ class EntryForm:
             )
             if route is None:  # the known name of which it was a slip
                 meant = next(one for one in question.every_choice if one.value == choice.value)
-                return there._give(meant.meaning, meant)
+                return there._give(meant.meaning, meant)._with_rest(aside.rest)
             if route.is_open:
-                return there._put_into(route, aside.name)
+                return there._put_into(route, aside.name)._with_rest(aside.rest)
             return replace(there, aside=aside._replace(word=route.word))
         route, answer = next(one for one in question.routes if one.word == aside.word), str(choice.meaning)
         if route.teaches is not None:
             page, fact = route.teaches
             lesson = (route.field, answer, Lesson(page, aside.name, {fact: answer}))
             there = replace(there, origins=there.origins._replace(told=(*there.origins.told, lesson)))
-        return there._put_into(route, answer)
+        return there._put_into(route, answer)._with_rest(aside.rest)
 
     def _without_aside(self) -> "EntryForm":
         """Back to the name as it was typed; from what it stands for, to its kind."""

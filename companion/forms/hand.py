@@ -32,6 +32,10 @@ class Hand:
         self.asking, self.typed, self.marked, self.aside = asking, typed, marked, aside
         self.stray, self.lexicon = stray, lexicon
 
+    def typing(self, typed: str) -> "Hand":
+        """The same question with another text typed."""
+        return Hand(self.asking, typed, None, self.aside, self.stray, self.lexicon)
+
     @cached_property
     def question(self) -> Question | None:
         asked = self.asking.at(self.asking.cursor)

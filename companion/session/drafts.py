@@ -28,8 +28,8 @@ class KeptForm(NamedTuple):
     typed: str
     marked: int | None
     counted: int
-    kind_of: tuple[str, str | None] | None
-    """A new name whose kind is asked, and the word of its kind."""
+    kind_of: tuple[str, str | None, str] | None
+    """A new name whose kind is asked, the word of its kind, and names typed after it."""
     origins: Origins
     trail: tuple[Cursor, ...]
     is_filled: bool

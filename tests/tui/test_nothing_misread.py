@@ -37,15 +37,34 @@ def test_a_comma_ends_one_name_of_a_list(typed: str) -> None:
     assert towns == {"line": "GWR", "railway_towns": ["Leeds"], "metropolises": ["Manchester"]}
 
 
-def test_a_comma_after_a_new_name_asks_of_which_kind_it_is() -> None:
-    form = at(ROCKET, "e 5 'Bradford,'").model.form
-    assert form.aside is not None
-    assert form.press("r").draft == {"line": "GWR", "railway_towns": ["Bradford"]}
+def test_new_names_of_a_list_are_asked_about_behind_the_last_one() -> None:
+    """The s of Stoke answered that Bradford is a start town, and the rest of the list was lost."""
+    desk = at(ROCKET, "e 5 'Bradford, Stoke, Leeds' enter")
+    assert "Bradford is new." in desk.entry
+    assert "Stoke is new." in desk.press("r").entry
+    assert desk.press("r").model.form.draft == {
+        "line": "GWR",
+        "railway_towns": ["Bradford", "Stoke", "Leeds"],
+    }
 
 
-@pytest.mark.parametrize("keys", ["6 5 , 3 4 ,", "6 5 ' ' 3 4", "6 5 3 4"])
+def test_a_slip_within_a_list_loses_nothing_behind_it() -> None:
+    towns = draft(ROCKET, "e 5 'Manchestre, Leeds' enter 1")
+    assert towns == {"line": "GWR", "metropolises": ["Manchester"], "railway_towns": ["Leeds"]}
+
+
+@pytest.mark.parametrize(
+    "keys", ["6 5 , 3 4 ,", "6 5 ' ' 3 4", "6 5 3 4", "1 2 , 1 3 ,", "'12 13'", "'12,13'"]
+)
 def test_a_comma_or_a_space_between_numbers_is_no_answer(keys: str) -> None:
-    assert draft(BUILDING, f"b {keys}")["cities"] == [65, 34]
+    """12,13 was one city 12 called ",13"."""
+    made = draft(BUILDING, f"b {keys}")
+    assert (made["cities"], "names" in made) == ([65, 34] if "6" in keys else [12, 13], False)
+
+
+def test_a_comma_ends_the_name_of_a_city() -> None:
+    made = draft(BUILDING, "b 1 2 'Bremen,13'")
+    assert (made["cities"], made["names"]) == ([12, 13], {"12": "Bremen"})
 
 
 # Trains
@@ -194,8 +213,9 @@ def test_a_misspelt_town_of_an_extension_is_suggested_by_its_key() -> None:
 def test_a_misspelt_city_is_suggested() -> None:
     desk = at(BUILDING, "b 'Mnchen' enter")
     assert "Did you mean München? 1 München" in desk.entry
-    assert desk.press("enter").model.form.draft == {}
-    assert desk.press("1").model.form.draft == {"cities": [65]}
+    assert desk.press("enter").model.form.draft == {"cities": [65]}, (
+        "there is nothing else that Enter could take"
+    )
 
 
 @pytest.mark.parametrize("typed", ["Warehuose", "Cabooes", "Comapss"])

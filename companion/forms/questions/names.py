@@ -83,13 +83,19 @@ class Names(Question):
         return Typing(hand.typed + key)
 
     def take_typed(self, hand: "Hand") -> Step:
+        """The first of the names that are typed, with commas between them."""
+        first, _, rest = hand.typed.partition(",")
+        hand, rest = hand.typing(first.strip()), rest.strip()
         if not hand.candidates:
             name = hand.new_name()
-            return Unknown(name, self.close_to(name))
+            return Unknown(name, self.close_to(name), rest=rest)
         choice = hand.choice_meant()
-        return Unknown(str(choice.value)) if self.route_of(choice) is None else Given(choice.meaning, choice)
+        if self.route_of(choice) is None:
+            return Unknown(str(choice.value), rest=rest)
+        return Given(choice.meaning, choice, rest)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
+        typed = typed.rpartition(",")[2].lstrip()
         word, _, name = typed.partition(" ")
         led = [one for one in self.routes if one.needs_word and lexicon.spelled((one.word,), word)]
         if name and led:  # as it is shown

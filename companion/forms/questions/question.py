@@ -51,6 +51,8 @@ class Given(NamedTuple):
 
     value: Any
     choice: Choice | None = None
+    rest: str = ""
+    """Names typed after it."""
 
 
 class Passed(NamedTuple):
@@ -72,6 +74,8 @@ class Unknown(NamedTuple):
     name: str
     close: Choice | None = None
     can_be_new: bool = True
+    rest: str = ""
+    """Names typed after it."""
 
 
 class Wrong(NamedTuple):

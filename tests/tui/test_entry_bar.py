@@ -84,7 +84,7 @@ def test_on_a_narrow_screen_what_is_behind_tab_is_one_line_of_whole_names() -> N
     assert all("Tab:" not in row for row in rows[2:])
 
 
-def test_enter_and_tab_do_what_the_screen_says_in_every_state_of_every_entry() -> None:
+def test_enter_tab_and_delete_do_what_the_screen_says_in_every_state_of_every_entry() -> None:
     """Of all entries that are made by keys, each state in between: the key is pressed, and the state put back."""
     checked = Counter[str]()
     for entry in ENTRIES:
@@ -94,6 +94,10 @@ def test_enter_and_tab_do_what_the_screen_says_in_every_state_of_every_entry() -
             if not isinstance(state, Entering):
                 continue
             does, form = entry_view(desk.model, state).enter, state.form
+            cleared = form.press("delete")
+            held = [(one.draft, one.typed, one.aside, one.stray) for one in (form, cleared)]
+            assert ("Delete" in desk.hints) == (held[0] != held[1]), (entry.keys, key)
+            checked["delete"] += "Delete" in desk.hints
             is_tab_shown = "Tab Next" in desk.hints
             tabbed = desk.press("tab").model.form
             is_led = tabbed.problem is None and tabbed.cursor != form.cursor
@@ -106,6 +110,7 @@ def test_enter_and_tab_do_what_the_screen_says_in_every_state_of_every_entry() -
                 assert is_refused == (does in ("type-on", "needed")), (entry.keys, key)
                 desk.model.open(state)
     assert all(checked[one] > 3 for one in ("answer", "go-on", "type-on", "needed")), checked
+    assert checked["delete"] > 200, checked
 
 
 def test_an_unfinished_name_or_number_says_to_type_more() -> None:

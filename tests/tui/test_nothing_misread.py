@@ -12,7 +12,6 @@ from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
 from tests.tui.entries_of_rocket import TABLE as ROCKET
 from tests.tui.entries_of_whistle_stop import TABLE as WHISTLE
-from tests.tui.test_actions_are_complete import ENTRIES
 from tests.tui.test_typed_names import at as at_desk
 
 BUILDING = Start("dampfross")
@@ -163,24 +162,6 @@ def test_tab_goes_one_question_on_behind_a_list_that_ended_by_itself() -> None:
     after = at(BUILDING, "j b tab")
     assert before.model.form.cursor == ("cities",)
     assert after.model.form.cursor == ("fees",)
-
-
-def test_delete_is_shown_where_it_clears_something_and_nowhere_else() -> None:
-    """On an entry that wasn't saved it was shown and did nothing."""
-    checked = 0
-    for entry in ENTRIES:
-        desk = AtDesk(entry.start.disk(), width=200)
-        for key in entry.keys.split()[:-1]:
-            state = desk.press(key).model.state
-            if not isinstance(state, Entering):
-                continue
-            is_shown, before = "Delete" in desk.hints, state.form
-            after = before.press("delete")
-            held = [(one.draft, one.typed, one.aside, one.stray) for one in (before, after)]
-            has_cleared = held[0] != held[1]
-            assert is_shown == has_cleared, (entry.keys, key)
-            checked += is_shown
-    assert checked > 200, checked
 
 
 def test_a_row_that_exists_is_changed() -> None:

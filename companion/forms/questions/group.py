@@ -44,21 +44,6 @@ class Holder(Question):
 
     questions: Questions = ()
 
-    def tally(self, place: Cursor, held: Any) -> Tally | None:
-        return Tally(self, place, self.pairs(held)) if self.is_tally else None
-
-    def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
-        """What a tally counts, and how many of each."""
-        raise NotImplementedError
-
-    def held(self, pairs: Sequence[tuple[Value, int]]) -> Any:
-        """The answer that counts so many of each."""
-        raise NotImplementedError
-
-    def step_to(self, at: int, what: Value) -> Cursor:
-        """The rest of the cursor at a pair of a tally."""
-        raise NotImplementedError
-
     @property
     def is_led(self) -> bool:
         return any(
@@ -160,6 +145,9 @@ class Rows(Holder):
         return (*outer[:-1], int(outer[-1]) + 1, self.questions[0].field)
 
     # A tally: rows of what and how many
+
+    def tally(self, place: Cursor, held: Any) -> Tally | None:
+        return Tally(self, place, self.pairs(held)) if self.is_tally else None
 
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         """A row without its number counts as one."""

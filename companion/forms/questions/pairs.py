@@ -24,6 +24,7 @@ from companion.forms.questions.question import (
     Words,
     renamed_player,
 )
+from companion.forms.questions.tally import Tally
 from companion.forms.tokens import Token, is_number, number
 
 if TYPE_CHECKING:
@@ -61,6 +62,9 @@ class Pairs(Holder):
         return (*outer, NEXT) if last != NEXT and self.has_more else ()
 
     # A tally
+
+    def tally(self, place: Cursor, held: Any) -> Tally | None:
+        return Tally(self, place, self.pairs(held)) if self.is_tally else None
 
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         return tuple((held or {}).items())

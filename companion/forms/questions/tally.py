@@ -6,11 +6,12 @@ from companion.core.forms import Choice, Value
 from companion.forms.drafts import Cursor
 
 if TYPE_CHECKING:
-    from companion.forms.questions.group import Holder
+    from companion.forms.questions.group import Rows
+    from companion.forms.questions.pairs import Pairs
 
 
 class Tally(NamedTuple):
-    question: "Holder"
+    question: "Rows | Pairs"
     place: Cursor
     pairs: tuple[tuple[Value, int], ...]
     """Things and how many there are of each."""

@@ -1,4 +1,4 @@
-"""What games and forms share: drafts, choices, actions that can be begun, dice."""
+"""Values that games and forms share: drafts, choices, actions, dice."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ RARE = 99
 
 
 Questions = tuple[Any, ...]
-"""What an action asks: of the classes in companion/forms/questions, which the core only hands on."""
+"""The questions of an action; their classes are in companion/forms/questions, and the core only hands them on."""
 
 LONGEST_LIST = 99
 """Items of one list or table of an entry."""

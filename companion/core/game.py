@@ -191,7 +191,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def first_answers(self, state: S, verb: str) -> Draft:
-        """What a form is begun with, such as the one of several players whose turn it is."""
+        """Answers that a new form starts with, such as the player whose turn it is."""
         return {}
 
     def laying_out(self, table: Table) -> Sequence[Message]:

@@ -543,7 +543,7 @@ class Desk:
             self._book_entry(preview, then)
 
     def _ruled(self, entry: Entering) -> Preview | None:
-        """What a ruling would be about: the violations shown, or those against a list that is still too short."""
+        """The preview that a ruling would overrule: the one shown, or one of a list that is still too short."""
         if entry.preview is not None:
             return entry.preview if entry.preview.violations else None
         preview = self._previewed(entry)

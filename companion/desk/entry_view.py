@@ -38,10 +38,10 @@ Enter = Literal[
     "try",
     "closed",
 ]
-"""What Enter does now: nothing, clear a key that was no answer, take what is typed (`type-on` if that is no answer yet,
-`needed` if nothing is typed and it can't be left out), pass over a name, go to what is missing, leave an entry that is
-unchanged, ask for a repair, go to the question that would fix it (`rule` if a ruling could book it), ask about a later
-count, book; `try` where nothing is saved, `closed` if nothing can be booked.
+"""The effect of Enter now. `clear` drops a key that didn't fit; `answer` takes the typed text, `type-on` if it isn't an
+answer yet; `needed` waits for an answer; `no-name` skips a name; `go-on` goes to a missing answer; `leave` closes an
+unchanged entry; `repair` asks about later entries; `fix` goes to the wrong answer, `rule` too where a ruling could save it;
+`count` asks about a later count; `book` saves, `try` where nothing is saved; `closed` if nothing can be.
 """
 
 

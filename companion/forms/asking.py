@@ -7,8 +7,8 @@ from typing import Any
 from companion.core.forms import Draft
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_row
 from companion.forms.questions import Question, Questions
+from companion.forms.questions.holders import Tally
 from companion.forms.questions.question import in_turn
-from companion.forms.questions.tally import Tally
 
 
 class Asking:

@@ -10,7 +10,7 @@ from companion.forms.questions import Question
 
 class GridCell(NamedTuple):
     path: Path
-    """Where its answer goes, which finds the cell again after another one was filled."""
+    """The path of its answer, which finds the cell again after another one was filled."""
     name: Message
     """Whose, what, of what, for sentences about it."""
     text: str
@@ -25,7 +25,7 @@ class GridCell(NamedTuple):
 
 class GridColumn(NamedTuple):
     word: str
-    """Its word in the notation, for which the ruleset may have another one; none where a column is a player's alone."""
+    """The word of the notation that heads it, or its name in the ruleset; empty for a player's column."""
     of: Text | None = None
     """Whose, or of what: a plain text is a player."""
 

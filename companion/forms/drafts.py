@@ -1,4 +1,4 @@
-"""Where answers are in a draft: found, put and removed by their path."""
+"""Find, put and remove answers of a draft by their path."""
 
 from collections.abc import Mapping
 from copy import deepcopy

@@ -25,6 +25,7 @@ from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import matches
 from companion.forms.origins import Origins
 from companion.forms.questions import Ask, Question, Questions, Route
+from companion.forms.questions.holders import Tally
 from companion.forms.questions.question import (
     Named,
     Passed,
@@ -36,7 +37,6 @@ from companion.forms.questions.question import (
     in_turn,
     with_defaults,
 )
-from companion.forms.questions.tally import Tally
 from companion.forms.tokens import Token, is_number, number
 
 _COMMA = ","
@@ -44,7 +44,7 @@ _NO_ANSWER = ("entry.no-answer", "entry.all-answered")
 _DROPPED = ("entry.at-most", "entry.no-square")
 """Problems with digits that are gone: Backspace clears only the sentence."""
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-"""Of a path such as trains[2].fares: a row, or a field."""
+"""A row or a field of a path such as trains[2].fares."""
 Status = Literal["asking", "booked", "left"]
 
 
@@ -58,7 +58,7 @@ class EntryForm:
     """Actions saved together with it, right before it; the context is the moment after them."""
     cursor: Cursor = ()
     trail: tuple[Cursor, ...] = ()
-    """Where the cursor was before."""
+    """Earlier places of the cursor, the last one last."""
     typed: str = ""
     marked: int | None = None
     """Which of the candidates was marked with the arrows."""
@@ -310,7 +310,7 @@ class EntryForm:
         return self._go(hand.asking.first((), tuple(one for one in self.questions if one.is_rare)))
 
     def _shift_tab(self) -> "EntryForm":
-        """As the questions stand on the screen, also where a sign led past some of them."""
+        """Go back one question in the order on the screen, even where a sign led past some."""
         order = [one for one in by_keys(self.questions, self.draft) if not one.is_rare]
         fields, place, before = [one.field for one in order], self.hand.asking.place, self.trail[-1:]
         at = fields.index(str(place[0])) if len(place) == 1 and place[0] in fields else 0
@@ -584,8 +584,8 @@ class EntryForm:
         """A new name: which kind is it, unless that is known and only what it stands for is not; or is it a slip."""
         aside: Aside
         if question.routes:
-            known = (one for one in question.routes if fold(unknown.name) in map(fold, one.unplaced))
-            aside = KindOf(unknown.name, next((one.word for one in known), None), unknown.rest)
+            kind = question.kind_of(unknown.name)
+            aside = KindOf(unknown.name, kind and kind.word, unknown.rest)
         elif unknown.close is None:
             return self._accept(unknown.name)
         else:

@@ -11,8 +11,8 @@ from companion.forms.drafts import NEXT, found_at, holder_of, row_around
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import matches
 from companion.forms.questions import Question
+from companion.forms.questions.holders import Tally
 from companion.forms.questions.pick import is_guess
-from companion.forms.questions.tally import Tally
 from companion.forms.tokens import Token
 
 _FEW = 6

@@ -6,7 +6,7 @@ from companion.draw.markup import Chips, Html, joined, tag
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
-from companion.forms.questions.tally import Tally
+from companion.forms.questions.holders import Tally
 
 FEW_NUMBERS = 12
 """So many numbers at most are buttons of their own."""

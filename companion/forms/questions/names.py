@@ -66,16 +66,12 @@ class Names(Question):
 
     @property
     def leading_words(self) -> tuple[str, ...]:
-        return (*Question.leading_words.__get__(self), *(route.word for route in self.routes))
+        return tuple(word for word in (self.word, *(route.word for route in self.routes)) if word)
 
     def close_to(self, name: str) -> Choice | None:
         known = {fold(str(one.value)): one for one in self.every_choice}
         found = slip_of(fold(name), known)
         return None if found is None else known[found]
-
-    def unplaced(self, name: str) -> Route | None:
-        """The kind of a name of which nobody said yet what it stands for."""
-        return next((one for one in self.routes if fold(name) in map(fold, one.unplaced)), None)
 
     # Keys
 
@@ -145,7 +141,7 @@ class Names(Question):
         return True
 
     def misfit(self, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
-        route = self.unplaced(token.text)
+        route = self.kind_of(token.text)
         if route is not None:
             lead = lexicon.word(route.word)
             own = tuple(f"{lead} {one.value}" for one in route.choices if one.answer is None)

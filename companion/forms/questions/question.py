@@ -18,8 +18,8 @@ from companion.forms.tokens import Token, quoted, tokens_of
 
 if TYPE_CHECKING:
     from companion.forms.hand import Hand
+    from companion.forms.questions.holders import Tally
     from companion.forms.questions.names import Route
-    from companion.forms.questions.tally import Tally
     from companion.forms.reading import Reader
     from companion.forms.writing import Writer
 
@@ -202,6 +202,10 @@ class Question(Traits, ABC):
     def route_of(self, choice: Choice) -> "Route | None":
         return next((one for one in self.routes if choice in one.choices), None)
 
+    def kind_of(self, name: str) -> "Route | None":
+        """The kind of a name of which nobody said yet what it stands for."""
+        return next((one for one in self.routes if fold(name) in map(fold, one.unplaced)), None)
+
     def close_to(self, name: str) -> Choice | None:
         """The known name that another one is probably a slip of."""
         known = {fold(spelling): one for one in reversed(self.every_choice) for spelling in one.names}
@@ -357,7 +361,7 @@ class Question(Traits, ABC):
 
     @abstractmethod
     def take_typed(self, hand: "Hand") -> Step:
-        """Accept what is typed; Refusal where it is no answer."""
+        """Accept the typed text; Refusal if it isn't an answer."""
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         """The choices that fit what is typed, what the rules allow before what they refuse."""
@@ -396,7 +400,7 @@ class Question(Traits, ABC):
 
     @property
     def ends_at_other_words(self) -> bool:
-        """Whether a word that is no answer to it answers what follows."""
+        """Whether a word that doesn't answer it goes to the next question."""
         return self.is_single or not self.takes_a_place
 
     def known(self, reader: "Reader", token: Token) -> Known | None:

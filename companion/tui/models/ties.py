@@ -73,7 +73,7 @@ class TieModel(GridEditor[TieInputs]):
         super().__init__(TieInputs(tuple(players), known))
 
     def press(self, key: str) -> bool:
-        """What cannot be taken is said at once, and Esc undoes it; what can be taken stays behind Esc."""
+        """Refuse a wrong number at once, so that Esc undoes it; Esc keeps a right one for next time."""
         if key == "escape" and self.problem is None:
             return False
         is_taken = super().press(key)

@@ -40,8 +40,8 @@ Enter = Literal[
 ]
 """The effect of Enter now. `clear` drops a key that didn't fit; `answer` takes the typed text, `type-on` if it isn't an
 answer yet; `needed` waits for an answer; `no-name` skips a name; `go-on` goes to a missing answer; `leave` closes an
-unchanged entry; `repair` asks about later entries; `fix` goes to the wrong answer, `rule` too where a ruling could save it;
-`count` asks about a later count; `book` saves, `try` where nothing is saved; `closed` if nothing can be.
+unchanged entry; `repair` asks about later entries; `fix` goes to the wrong answer, `rule` too if a ruling could save
+it; `count` asks about a later count; `book` saves, `try` where nothing is saved; `closed` if nothing can be.
 """
 
 

@@ -26,6 +26,7 @@ from companion.storage.config import Changes, Config, write_config
 from companion.storage.errors import FileError
 from companion.tui.crash_recovery import Recovery
 from companion.tui.keymap import Keymap, bindings_of, keymap_of, keys_of, shown, verb_commands
+from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
 from companion.tui.textual_private import CatchingApp, QuietPalette
 from companion.tui.threads import beside
@@ -444,24 +445,12 @@ class CompanionApp(CatchingApp):
         if isinstance(event, events.Paste):
             event.text = "\n".join(cleaned(line, "") for line in event.text.splitlines())
         if isinstance(event, events.Key) and not event.is_forwarded:
-            await self._take_key(event)
-        else:
-            await super().on_event(event)
-
-    async def _take_key(self, event: events.Key) -> None:
-        """Keys are dealt with one after the other.
-
-        In the queues of screens and widgets they would change places, and be lost while a page opens.
-        """
-        from companion.tui.screens.base import AppScreen
-
-        while not (self.screen.is_mounted or self.recovery.fault):
-            await sleep(0)
-        screen = self.screen
-        if not isinstance(screen, AppScreen):
-            await super().on_event(event)
-        elif not screen.takes(event) and (found := screen.active_bindings.get(event.key)):
-            await self.run_action(found.binding.action, found.node)
+            while not (self.screen.is_mounted or self.recovery.fault):  # no key is lost while a page opens
+                await sleep(0)
+            if not isinstance(self.screen, CommandPalette):
+                await give_key(self, event)
+                return
+        await super().on_event(event)
 
     # Colours
 

@@ -25,7 +25,7 @@ from companion.tui.app import CompanionApp
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
-from companion.tui.widgets.notation_line import NotationLine
+from companion.tui.widgets.text_box import TextBox
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library
 from tests.tui.driving import SMALL, Table, app_of, at_rest, disk_of
@@ -202,7 +202,7 @@ async def reach(table: Table, handler: Handler) -> None:
 
 
 def _screen_of(owner: type) -> str:
-    if issubclass(owner, App | Lines | NotationLine):
+    if issubclass(owner, App | Lines | TextBox):
         return "TableScreen"
     names = (one.__name__ for one in (owner, *_below(owner)))
     return next(name for name in names if name in OPENED)

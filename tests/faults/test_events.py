@@ -1,7 +1,7 @@
 """Whatever keys, clicks, pastes and sizes come, nothing fails inside the app and the screen says what the file says."""
 
 from companion.tui.screens.table import TableScreen
-from companion.tui.widgets.notation_line import NotationLine
+from companion.tui.widgets.text_box import TextBox
 from tests.faults.events import ORDINARY, drive
 from tests.faults.handlers import BLOCKS
 from tests.support import FILE
@@ -31,7 +31,7 @@ async def test_what_is_pasted_carries_no_codes_of_the_terminal_onto_the_screen()
     async with running(app) as table:
         await table.press(":")
         await table.paste("pa\x1b[31mss\x07\nsecond")
-        box = app.screen.query_one(NotationLine)
+        box = app.screen.query_one(TextBox)
         assert box.value == "pa[31mss"
         app.copy_to_clipboard("one\ntwo\x1b[0m")
         await table.press("ctrl+v")

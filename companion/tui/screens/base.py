@@ -31,10 +31,6 @@ class AppScreen(Screen[None]):
     def host(self) -> "Host":
         return cast("Host", self.app)
 
-    def takes(self, event: events.Key) -> bool:
-        """Takes a key, before the commands of the screen get it; False where it means nothing here."""
-        return False
-
     @abstractmethod
     def redraw(self) -> None:
         """Puts everything in its place; what did not change is not drawn again."""

@@ -124,12 +124,11 @@ class NewPage(FormPage):
         self.host.plans.leave()
         self.dismiss()
 
-    def takes(self, event: events.Key) -> bool:
+    def on_key(self, event: events.Key) -> None:
         key = pressed(event)
-        is_taken = key != "escape" and not self.is_help(key) and self.model.press(key)
-        if is_taken:
+        if key != "escape" and not self.is_help(key) and self.model.press(key):
+            event.stop()
             self._do_wish()
-        return is_taken
 
     def type_letter(self, letter: str) -> None:
         if self.model.is_typing:
@@ -224,12 +223,11 @@ class GridPage(FormPage):
     def head(self, lines: Sequence[Line]) -> None:
         super().head(asked_lines(self.editor, self._speaker, max(1, self.size.width - 2), self.TITLE))
 
-    def takes(self, event: events.Key) -> bool:
+    def on_key(self, event: events.Key) -> None:
         key = pressed(event)
-        is_taken = not self.is_help(key) and self.editor.press(key)
-        if is_taken:
+        if not self.is_help(key) and self.editor.press(key):
+            event.stop()
             self._pressed()
-        return is_taken
 
     def type_letter(self, letter: str) -> None:
         self.editor.press(letter)

@@ -156,13 +156,12 @@ class Page(AppScreen):
 
     # Keys and pointing
 
-    def takes(self, event: events.Key) -> bool:
+    def on_key(self, event: events.Key) -> None:
         rows = list(self._drawn.rows)
-        if event.key not in MOVES or self.marked not in rows:
-            return False
-        place = rows.index(self.marked) + MOVES[event.key]
-        self.mark(rows[max(0, min(place, len(rows) - 1))])
-        return True
+        if event.key in MOVES and self.marked in rows:
+            event.stop()
+            place = rows.index(self.marked) + MOVES[event.key]
+            self.mark(rows[max(0, min(place, len(rows) - 1))])
 
     @on(Lines.Pointed)
     async def _pointed(self, event: Lines.Pointed) -> None:

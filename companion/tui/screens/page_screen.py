@@ -25,12 +25,14 @@ from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.heading import as_of_lines
 from companion.tui.keymap import keys_in
 from companion.tui.screens.layout import layout_of
-from companion.tui.screens.page import MOVES, SCROLLBAR, Page, searched
+from companion.tui.screens.page import MOVES, SCROLLBAR, Page
 from companion.tui.widgets.lines import Lines
+from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
     from companion.tui.host import Below
 
+END_FINDING = ("escape", "enter", "up", "down")
 _TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
 _BY_ID = {one.id: one for one in COMMANDS}
 
@@ -46,7 +48,6 @@ class PageScreen(Page):
         self.figure = (0, 0)
         self._said: Sequence[Line] | Message | None = None
         self._asked: Message | None = None
-        self._is_finding = False
         self._digits = ""
         """The number typed so far."""
         self._known = Known()
@@ -54,6 +55,7 @@ class PageScreen(Page):
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
+        yield TextBox("find", self._find)
         with Container(id="both"):
             content = Lines("content")
             content.can_focus = True
@@ -66,6 +68,7 @@ class PageScreen(Page):
             self.remake()
             return
         self._sit()
+        self._show_find(False)
         self._content.scroll_to(y=0, animate=False, immediate=True)
         self.redraw()  # it was made just now
         self.keep_in_view()
@@ -141,11 +144,10 @@ class PageScreen(Page):
         self._place_beside(room)
 
     def _title(self) -> str:
-        words = self.page.finds
+        words = "" if self._is_finding else self.page.finds
         if not words and not self._is_finding:
             return self.page.title
-        cursor = "▏" if self._is_finding else ""
-        return self.view.word("screen.finding", what=self.page.title, words=f"{words}{cursor}")
+        return self.view.word("screen.finding", what=self.page.title, words=words).rstrip()
 
     def _tabs(self, width: int) -> list[Line]:
         """The pages at the side, with their digits or the key that turns to the next one."""
@@ -278,7 +280,7 @@ class PageScreen(Page):
 
                 self.app.push_screen(LinePage(self.view.speaker, effect, self.run_effect))
             case Find():
-                self._is_finding = True
+                self._show_find(True)
                 self.remake(self.link.having(words=""))
             case Open():
                 self.action_open()
@@ -324,24 +326,40 @@ class PageScreen(Page):
 
     # Keys
 
-    def takes(self, event: events.Key) -> bool:
+    def on_key(self, event: events.Key) -> None:
         key = event.character if event.is_printable and event.character else event.key
+        offer = next((one for one in self.page.commands if key in keys_in(self.host.keys[one.id])), None)
+        if self._is_finding and event.key not in END_FINDING:
+            event.prevent_default()  # of the page: a key that moves the mark edits the words here
+            return
         if self._is_finding:
-            words, self._is_finding = searched(self.page.finds or "", event)
-            self.remake(self.link.having(words=words))
-            return True
-        if self.page.sheet is not None and event.key in (*MOVES, "left", "right"):
+            self._show_find(False)
+            self.remake(self.link.having(words="") if event.key == "escape" else None)
+        elif self.page.sheet is not None and event.key in (*MOVES, "left", "right"):
             self._move_figure(MOVES.get(event.key, 0), {"left": -1, "right": 1}.get(event.key, 0))
-            return True
-        for offer in self.page.commands:
-            if key in keys_in(self.host.keys[offer.id]):
-                self.run_offer(offer)
-                return True
-        if self._takes_number(key):
-            return True
-        return self._takes_move(event.key, event.character or "") or super().takes(event)
+        elif offer is not None:
+            self.run_offer(offer)
+        elif not (self._mark_number(key) or self._move(event.key, event.character or "")):
+            return
+        event.stop()
+        event.prevent_default()
 
-    def _takes_number(self, key: str) -> bool:
+    @property
+    def _is_finding(self) -> bool:
+        return isinstance(self.focused, TextBox)
+
+    def _show_find(self, is_shown: bool) -> None:
+        box = self.query_one(TextBox)
+        box.display = is_shown
+        if is_shown:
+            box.value = ""
+        self.set_focus(box if is_shown else self._content)
+
+    def _find(self, words: str) -> None:
+        if self._is_finding:
+            self.remake(self.link.having(words=words))
+
+    def _mark_number(self, key: str) -> bool:
         """Mark the row of the number typed so far; a digit that no number goes on with begins another."""
         typed = [
             one for one in (self._digits + key, key) if key.isdecimal() and int(one) in self.page.numbered
@@ -351,7 +369,8 @@ class PageScreen(Page):
             self.mark(self.page.numbered[int(typed[0])])
         return bool(typed)
 
-    def _takes_move(self, key: str, digit: str) -> bool:
+    def _move(self, key: str, digit: str) -> bool:
+        """Open the row of a digit, turn to a page at the side, or change what the marked row is about."""
         rows, turns = self.rows, self.page.turns
         row = rows.get(self.marked)
         place = pages.CHOOSING.find(digit) if digit and self.page.has_digits else -1

@@ -195,13 +195,12 @@ class SessionsPage(Page):
             found.append((str(listed.path), card))
         return found
 
-    def takes(self, event: events.Key) -> bool:
+    def on_key(self, event: events.Key) -> None:
         digit = KEYS.find(event.character) if event.character else -1
-        if not 0 <= digit < len(self.found):
-            return super().takes(event)
-        self.mark(str(self.found[digit].path))
-        self.action_open()
-        return True
+        if 0 <= digit < len(self.found):
+            event.stop()
+            self.mark(str(self.found[digit].path))
+            self.action_open()
 
     def tell(self, message: Message | None) -> None:
         self.said = message

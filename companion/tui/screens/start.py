@@ -127,7 +127,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     # Keys
 
-    def takes(self, event: events.Key) -> bool:
+    def on_key(self, event: events.Key) -> None:
         self._is_fresh = False
         said, self.said = self.said, None
         if self._is_finding:
@@ -144,8 +144,9 @@ class StartPage(SessionsPage, inherit_bindings=False):
             leave = say("shelf.leave", key=shown(self.host.keys["start.leave"], self._speaker))
             self.tell(None if said else leave)
         else:
-            return super().takes(event)
-        return True
+            return
+        event.stop()
+        event.prevent_default()
 
     def _find(self, words: str, is_finding: bool) -> None:
         session, self.marked = self.session, None

@@ -15,7 +15,6 @@ from textual.layout import ArrangeResult, WidgetPlacement
 from textual.layout import Layout as TextualLayout
 from textual.scroll_view import ScrollView
 from textual.widget import Widget
-from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.desk.desk import Desk
@@ -44,7 +43,7 @@ from companion.tui.screens import layout as layouts
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.widgets.lines import Block, Lines
-from companion.tui.widgets.notation_line import NotationLine
+from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
     from companion.desk.phones import Ask, Phones
@@ -128,7 +127,7 @@ class TableScreen(AppScreen):
         entry = Block("entry")
         entry.can_focus = True
         yield entry
-        yield NotationLine(lambda: self.model.tell([say("screen.first-line")]))
+        yield TextBox("line", self._type_line, lambda: self.model.tell([say("screen.first-line")]))
         yield ScrollView(id="divide")  # for its border; other widgets ask for a layout when they grow
         for name in ("evening", "log", "side", "hints"):
             yield Block(name)
@@ -320,18 +319,16 @@ class TableScreen(AppScreen):
 
     # Keys and pointing
 
-    def takes(self, event: events.Key) -> bool:
+    def on_key(self, event: events.Key) -> None:
         if self.model.peeked is not None:
             self.model.peeked = None
             self.redraw()
-        is_letter = event.is_printable and not event.key.startswith("alt+")  # Esc and a letter in one go
-        name, letter = event.key, event.character if is_letter else None
-        if self.model.line is not None:
-            return self._takes_in_line(name, letter)
+        name, letter = event.key, event.character if event.is_printable else None
         key = "backspace" if name == "ctrl+h" else name if name in ENTRY else letter
         if key is None and not self.model.is_busy:
             key = name  # an action may have been given a key that types nothing
-        return key is not None and self.press(key)
+        if self.press_in_line(name) if self.model.line is not None else key is not None and self.press(key):
+            event.stop()
 
     def press(self, key: str) -> bool:
         """Give a key to the model; False if it means nothing there."""
@@ -370,9 +367,9 @@ class TableScreen(AppScreen):
             self.open_page("entry", number=int(value))
         elif what == "complete" and isinstance(self.model.state, Typing):
             line = self.model.state.line
-            self.query_one(NotationLine).put(f"{line.text[: line.completion.start]}{value} ")
+            self._box.put(f"{line.text[: line.completion.start]}{value} ")
         elif self.model.line is not None and what == "press":
-            self._takes_in_line(value, None)
+            self.press_in_line(value)
         elif self.model.point(event.target):
             self.redraw()
 
@@ -383,27 +380,28 @@ class TableScreen(AppScreen):
         self.model.open_line()
         self.redraw()
 
+    @property
+    def _box(self) -> TextBox:
+        return self.query_one(TextBox)
+
     def _show_line(self) -> None:
-        box, text = self.query_one(NotationLine), self.model.line
+        box, text = self._box, self.model.line
         if box.display == (text is not None):
             return
         box.display = text is not None
-        if text is None:
-            self.query_one("#entry").focus()
-        else:
+        self.set_focus(self.query_one("#entry") if text is None else box)
+        if text is not None:
             box.put(text)
 
-    @on(Input.Changed, "#line")
-    def _typed(self, event: Input.Changed) -> None:
-        if self.model.line is not None and event.value != self.model.line:
-            self.model.open_line(event.value)
+    def _type_line(self, text: str) -> None:
+        if self.model.line is not None and text != self.model.line:
+            self.model.open_line(text)
             self.redraw()
 
-    def _takes_in_line(self, key: str, letter: str | None) -> bool:
-        """A key while the line is open; False if it means nothing there."""
-        box, model = self.query_one(NotationLine), self.model
+    def press_in_line(self, key: str) -> bool:
+        """Take a key while the line is open; False if it is for the text box."""
+        box, model = self._box, self.model
         if key == "enter":
-            model.open_line(box.value)
             model.enter_line()
             if model.line is not None:
                 box.put(model.line)
@@ -418,7 +416,7 @@ class TableScreen(AppScreen):
             model.close_line()
             self.redraw()
         else:
-            return box.take(key, letter)
+            return False
         return True
 
     # Commands

@@ -1,0 +1,34 @@
+"""Keys in the order in which they are typed: each is dealt with before the next one is taken.
+
+Textual runs a binding only after its key has gone back to the end of the app's queue, behind the keys that wait there:
+of `ue5` it would begin the extension before the undo.
+"""
+
+from typing import Any
+
+from textual import events
+from textual.app import App
+
+
+class Key(events.Key, bubble=False):
+    """A key that is handed from widget to widget here. Textual finds its handlers (`on_key`) by the class name."""
+
+    is_stopped = False
+
+    def stop(self, stop: bool = True) -> "Key":
+        self.is_stopped = stop
+        super().stop(stop)
+        return self
+
+
+async def give_key(app: App[Any], event: events.Key) -> None:
+    """Give a key to the focused widget, then to its ancestors, then to the first active binding."""
+    is_alt = event.key.startswith(
+        "alt+"
+    )  # a terminal sends it for Esc and a letter in one go: no letter to type
+    key, screen = Key(event.key, None if is_alt else event.character), app.screen
+    for node in (screen.focused or screen).ancestors_with_self:
+        if node is not app and not key.is_stopped:
+            await node.on_event(key)
+    if not key.is_stopped and (found := screen.active_bindings.get(key.key)):
+        await app.run_action(found.binding.action, found.node)

@@ -26,10 +26,8 @@ from companion.tui.app import CompanionApp
 from companion.tui.draw.heading import heading_lines
 from companion.tui.keymap import keys_in
 from companion.tui.models.table import TableModel
-from companion.tui.screens.layout import layout_of
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
-from companion.tui.widgets.lines import Lines
 from tests.faults.handlers import break_all, every_handler
 from tests.faults.sessions import check_none_lost, sessions_in
 from tests.random_play import next_entry
@@ -210,10 +208,9 @@ class Driver:
         fresh = TableModel(read, app.speaker, lambda: DIE, app.clock)
         assert log_lines(shown, 40, 40) == log_lines(fresh, 40, 40), "the log is not what the file says"
         if app.screen is screen:
-            heading, width = screen.query_one("#heading", Lines), screen.size.width
-            width -= layout_of(*screen.size).margin
-            drawn = "".join(span.text for line in heading.lines for span in line)
-            said = "".join(span.text for line in heading_lines(shown, app.zone, width) for span in line)
+            drawn = "".join(span.text for line in screen.turn.lines for span in line)
+            lines = heading_lines(shown, app.zone, screen.turn.size.width)
+            said = "".join(span.text for line in lines for span in line)
             assert drawn.split() == said.split(), f"the heading says {drawn!r}, not {said!r}"
 
     def _entries(self) -> int:

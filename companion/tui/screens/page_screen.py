@@ -24,7 +24,7 @@ from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.heading import as_of_lines
 from companion.tui.keymap import keys_in
-from companion.tui.screens.layout import layout_of
+from companion.tui.screens.layout import kind_of
 from companion.tui.screens.page import MOVES, SCROLLBAR, Page
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
@@ -171,7 +171,7 @@ class PageScreen(Page):
     @property
     def _list_width(self) -> int | None:
         """Columns of the rows, where the game as it was stands at their side; None where it stands below."""
-        is_wide = self.page.beside is not None and layout_of(*self.size).kind == "wide"
+        is_wide = self.page.beside is not None and kind_of(*self.size) == "wide"
         return self.size.width // 2 if is_wide else None
 
     def _place_beside(self, room: int) -> None:

@@ -1,75 +1,36 @@
-"""The table: turn, scores, tables, log, and the entry with its preview; its keys, and the pages opened from it.
+"""The table: panels that show the session and the entry, and what its keys do."""
 
-A page is imported when it is first opened, so that the table is there at once.
-"""
-
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.geometry import Offset, Region, Size, Spacing
-from textual.layout import ArrangeResult, WidgetPlacement
-from textual.layout import Layout as TextualLayout
-from textual.scroll_view import ScrollView
-from textual.widget import Widget
+from textual.containers import Horizontal, Vertical
 
 from companion.core.messages import say
 from companion.desk.desk import Desk
-from companion.desk.states import Entering, Typing
+from companion.desk.states import Typing
 from companion.desk.what_if import WhatIf
-from companion.draw.log import last_entry, log_lines
-from companion.draw.page import drawn as drawn_blocks
-from companion.draw.page import evening_lines
-from companion.draw.projection import projection_lines
-from companion.draw.scores import score_lines
-from companion.draw.tables import Known, arranged, drawn, frame_of
+from companion.draw.tables import Known
 from companion.pages.commands import TABLE, Commands
-from companion.pages.effects import link
-from companion.pages.run_sheet import has_run_sheet
-from companion.pages.view import SessionView
-from companion.pages.what_if import comparison
-from companion.report.drawing import Frame
 from companion.report.export.summary import summary_text
-from companion.report.spans import Key, Line, rule
-from companion.tui.draw.entry import entry_block, with_more
-from companion.tui.draw.heading import heading_lines, phones_spans
-from companion.tui.draw.hints import busy_hints, idle_hints
-from companion.tui.keymap import ENTRY, bindings_of, shown
+from companion.tui.keymap import ENTRY, bindings_of
 from companion.tui.models.table import TableModel
-from companion.tui.screens import layout as layouts
 from companion.tui.screens.base import AppScreen
-from companion.tui.screens.page_screen import PageScreen
-from companion.tui.widgets.lines import Block, Lines
+from companion.tui.screens.layout import KINDS, kind_of
+from companion.tui.screens.table_pages import TablePages
+from companion.tui.screens.table_phones import TablePhones
+from companion.tui.widgets.lines import Lines
+from companion.tui.widgets.panel import Panel
+from companion.tui.widgets.table_panels import Entry, Evening, Keys, LastEntry, Log, Scores, Tables, Turn
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
-    from companion.desk.phones import Ask, Phones
-    from companion.pages.blocks import Block as PageBlock
+    from companion.pages.blocks import Block
     from companion.pages.help import HelpView
-    from companion.session.reconciling import Reconciling
-    from companion.tui.models.count import CountModel
 
-T = TypeVar("T")
 LONGEST_PASTE = 200
-
-
-class Placing(TextualLayout):
-    """Widgets without a region are not shown."""
-
-    name = "placing"
-
-    def __init__(self) -> None:
-        self.regions: dict[str, Region] = {}
-        """By the widgets' ids."""
-
-    def arrange(
-        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
-    ) -> ArrangeResult:
-        places = [(self.regions[one.id], one) for one in children if one.id in self.regions]
-        return [WidgetPlacement(region, Offset(), Spacing(), one) for region, one in places]
 
 
 def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], None]:
@@ -83,73 +44,61 @@ def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], N
 
 
 def _opening(page: str) -> Callable[["TableScreen"], None]:
-    return lambda screen: screen.open_page(page)
+    return lambda screen: screen.pages.open(page)
 
 
 class TableScreen(AppScreen):
-    AUTO_FOCUS = "#entry"
+    AUTO_FOCUS = "Entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
 
     def __init__(self) -> None:
         super().__init__()
-        self._placing = Placing()
-        self._regions: dict[str, Region] = {}
-        """Where each block goes in the drawing that is under way."""
-        self._settled_for: Size | None = None
-        self.phones: Phones | None = None
-        self._asked: frozenset[Ask] = frozenset()
-        """Requests for a seat that were reported already."""
+        self.left, self.right = Vertical(id="left"), Vertical(id="right")
+        self.turn, self.keys = Turn(self, "turn"), Keys(self, "keys")
+        self.scores, self.tables = Scores(self, "scores", self.left), Tables(self, "tables", self.left)
+        self.entry, self.evening = Entry(self, "entry", self.left), Evening(self, "evening", self.right)
+        self.last, self.before = LastEntry(self, "last", self.right), Log(self, "log", self.right)
+        self.phones, self.pages = TablePhones(self), TablePages(self)
+        self._panels = (self.turn, self.scores, self.tables, self.entry, self.keys)
+        self._at_right = (self.evening, self.last, self.before)
+        self.is_resting = False
+        """Whether all that can't wait is on the screen."""
+        self._is_drawing_soon = self._has_rest = False
 
     def hold(self, model: TableModel, known: Known | None = None) -> None:
         """Take a table; the next time that the screen is shown it shows that one."""
         self.model = model
-        self._what_if = model.what_if or WhatIf(model, model.beside)
-        self._grown = 0
-        self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
-        self._known = known or Known()
-        self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
-        self._has_more = self._is_resting = False
-        self._counting: CountModel | None = None
-        """The last count, kept until something is entered."""
-        self._is_end_shown = False
+        self.what_if = model.what_if or WhatIf(model, model.beside)
+        self.pages = TablePages(self)
+        self._forget(known)
 
     @property
     def own_commands(self) -> Commands:
         return self.model.commands
 
-    @property
-    def layout(self) -> Placing:
-        return self._placing
-
     def compose(self) -> ComposeResult:
-        for name in ("heading", "scores", "tables"):
-            yield Block(name)
-        entry = Block("entry")
-        entry.can_focus = True
-        yield entry
-        yield TextBox("line", self._type_line, lambda: self.model.tell([say("screen.first-line")]))
-        yield ScrollView(id="divide")  # for its border; other widgets ask for a layout when they grow
-        for name in ("evening", "log", "side", "hints"):
-            yield Block(name)
+        self._take_size()
+        yield self.turn
+        with Horizontal(id="middle"):
+            with self.left:
+                yield self.scores
+                yield self.tables
+                yield self.entry
+                yield TextBox("line", self._type_line, lambda: self.model.tell([say("screen.first-line")]))
+            with self.right:
+                yield self.evening
+                yield self.last
+                yield self.before
+        yield self.keys
 
     def on_mount(self) -> None:
         if self.host.follows_every is not None and self.model.what_if is None:
             self.set_interval(self.host.follows_every, self.follow)
 
     def on_unmount(self) -> None:
-        if self.phones is not None:
-            self.phones.stop()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._grown = 0
-        if event.size == self._settled_for:
-            event.prevent_default()  # else it is drawn, as every screen is
+        self.phones.stop()
 
     def on_screen_resume(self) -> None:
-        self.redraw()
-
-    def draw_anew(self) -> None:
-        self._known, self._kept = Known(), {}
         self.redraw()
 
     def follow(self) -> None:
@@ -161,160 +110,76 @@ class TableScreen(AppScreen):
                 if isinstance(screen, AppScreen) and is_drawn:
                     screen.show_news()
 
-    def helped(self, view: "HelpView") -> "list[PageBlock]":
+    def helped(self, view: "HelpView") -> "list[Block]":
         from companion.pages.help import table_help
 
         return table_help(view, self.model, self.model.verb_keys)
 
     # Drawing
 
+    def on_resize(self, event: events.Resize) -> None:
+        self._take_size()
+        self.entry.grown = 0
+
+    def _take_size(self) -> None:
+        """Textual's own breakpoints apply only after the first layout."""
+        self.kind = kind_of(*self.app.size)
+        for one in KINDS:
+            self.set_class(one == self.kind, one)
+
     def redraw(self) -> None:
         self.model.drafts.keep()
-        width, height = self.size
-        if width < 1 or height < 1 or not self.is_mounted:
+        if not self.is_mounted or not self.left.size:
             return
         self._show_line()
-        layout = layouts.layout_of(width, height)
-        width -= layout.margin
         self.host.sit_at(self.model.session.table.players, self.model.session.table.hues)
-        now = (self.model.version, self.model.entry, self.model.is_busy)
-        if now != self._scrolled_for:  # what was scrolled for one entry hides nothing of the next
-            self._scrolled_for = now
-            for name in ("#entry", "#side"):
-                self.query_one(name, Block).scroll_to(y=0, animate=False, immediate=True)
-        model, phones = self.model, phones_spans(self.phones, self.model)
-        given: object = (width, model.acting, phones, model.help_key)
-        heading = self._keep("heading", given, lambda: heading_lines(model, self.host.zone, width, phones))
-        left, self._regions = min(layouts.EDGE, layout.margin), {}
-        self._put("heading", heading, Region(left, 0, width, len(heading)))
-        before = None if model.aim is None else model.aim.place
-        given = (width, model.acting, before)
-        rows = layout.key_rows
-        hints = busy_hints(model, width, rows) if model.is_busy else None
-        hints = hints or self._keep("hints", given, lambda: idle_hints(model, width, rows))
-        top = len(heading) + (layout.kind != "narrow")
-        middle = Region(left, top, layout.left, max(0, height - top - rows))
-        self._put("hints", hints, Region(left, middle.bottom, width, rows))
-        self._draw_middle(layout, middle)
-        self._settled_for = self.size
-        if self._regions != self._placing.regions:
-            self._placing.regions = self._regions
-            self.query_one(Block).refresh(repaint=False, layout=True)  # arranges all of them
-        if self._has_more:
-            self._has_more = False
+        self._scroll_back()
+        for panel in (*self._panels, *(self._at_right if self.kind == "wide" else ())):
+            panel.update()
+        if self._has_rest:
+            self._has_rest = False
             self.call_after_refresh(self._draw_the_rest)
-        self._show_the_end()
+        self.pages.open_at_end()
 
-    def _put(self, name: str, lines: Sequence[Line], place: Region) -> None:
-        self.query_one(f"#{name}", Block).show(lines, self.host.palette)
-        if place:
-            self._regions[name] = place
+    def redraw_soon(self) -> None:
+        """Draw all panels again when all of them have their new size."""
+        if not self._is_drawing_soon:
+            self._is_drawing_soon = True
+            self.call_later(self._redraw_now)
 
-    def _put_below(self, column: Region, *blocks: tuple[str, Sequence[Line], int]) -> None:
-        """Blocks one below the other in some rows each, as far as there is room."""
-        y = column.y
-        for name, lines, rows in blocks:
-            height = max(0, min(rows, column.bottom - y))
-            self._put(name, lines, Region(column.x, y, column.width, height))
-            y += height
+    def _redraw_now(self) -> None:
+        self._is_drawing_soon = False
+        self.redraw()
 
-    def _keep(self, name: str, given: object, draw: Callable[[], T], waits: bool = False) -> T:
-        """What depends on the session and what is given; worked out again only when that changes.
-
-        What waits is shown as it was until all else is on the screen.
-        """
-        key = (given, self.model.version, self.model.session.book)
-        known = self._kept.get(name)
-        if waits and known is not None and known[0][0] == given and known[0] != key and not self._is_resting:
-            self._has_more = True
-        elif known is None or known[0] != key:
-            known = self._kept[name] = key, draw()
-        found: T = known[1]
-        return found
+    def draw_rest(self) -> None:
+        """Draw what can wait once all else is on the screen."""
+        self._has_rest = True
 
     def _draw_the_rest(self) -> None:
-        self._is_resting = True
+        self.is_resting = True
         self.redraw()
-        self._is_resting = False
+        self.is_resting = False
 
-    def _draw_middle(self, layout: layouts.Layout, middle: Region) -> None:
-        model, is_wide = self.model, layout.kind == "wide"
-        left, body = layout.left, middle.height
-        frame = self._keep("frame", (left, is_wide), lambda: frame_of(model, left, is_wide, self._known))
-        scores = self._scores(left, frame, is_wide)
-        body -= len(scores)
-        ahead = (
-            self._keep("ahead", left, lambda: projection_lines(model, left, self._known), True)
-            if is_wide
-            else None
-        )
-        entry = entry_block(model, left, ahead)
-        room = body - layouts.ENTRY_ROWS[layout.kind]
-        seen = model.seen_after
-        arrange = partial(arranged, seen, left, room, is_wide, self._known, frame)
-        tables = self._keep("tables", (left, room, seen.session.record), arrange)
-        wanted = max(len(entry) + self._line_rows, self._grown)
-        self._grown = wanted if model.is_busy else 0
-        is_laying_out = not model.is_busy and not model.session.steps
-        if is_laying_out and tables.main_height + wanted > body:
-            tables = tables.only_named()
-        height = max(tables.height, min(room, tables.height + 1))
-        is_needed = model.is_busy or is_laying_out or bool(model.said) or layout.kind == "small"
-        stays = max(1, tables.main_height) if is_needed else height
-        rows = layouts.entry_height(body, wanted, height, stays)
-        entry_rows = rows - self._line_rows
-        if entry_rows > len(entry) and isinstance(model.state, Entering | Typing):
-            fuller = entry_block(model, left, ahead, entry_rows - len(entry))
-            entry = fuller if len(fuller) <= entry_rows else entry
-        above, line = middle.split_horizontal(max(0, middle.height - self._line_rows))
-        self._regions |= {"line": line} if line else {}  # of the notation, which stands below all else
-        self._put_below(
-            above,
-            ("scores", scores, len(scores)),
-            ("tables", drawn(model, tables, left, body - rows), body - rows),
-            ("entry", with_more(model, entry, entry_rows, left), entry_rows),
-        )
-        if layout.right:
-            column = Region(
-                self.size.width - layouts.EDGE - layout.right, middle.y, layout.right, middle.height
-            )
-            self._regions["divide"] = Region(column.x - 2, column.y, 1, column.height)
-            self._draw_right(column)
+    def draw_anew(self) -> None:
+        self._forget()
+        self.redraw()
 
-    def _draw_right(self, column: Region) -> None:
-        model, width = self.model, column.width
-        evening = self._keep(
-            "evening", (width, self._what_if.is_behind), lambda: self._above_the_log(width), True
-        )
-        last = self._keep("side", width, lambda: last_entry(model, width))
-        side = [*last.title, *last.why, *last.also, ()] if model.session.steps else []
-        height = column.height - len(evening)
-        rows = min(len(side), height)
-        room = height - rows
-        log = self._keep("log", (width, room), lambda: log_lines(model, width, max(0, room - 1)), True)
-        log = [rule(model.speaker.phrase("screen.log"), "", width), *log] if log else []
-        side = with_more(model, side, rows, width)
-        self._put_below(column, ("evening", evening, len(evening)), ("side", side, rows), ("log", log, room))
+    def _forget(self, known: Known | None = None) -> None:
+        for panel in (*self._panels, *self._at_right):
+            panel.forget()
+        self.tables.known = known or self.tables.known
+        self._scrolled_for: object = None
 
-    def _above_the_log(self, width: int) -> list[Line]:
-        model = self.model
-        if model.what_if is not None:
-            return drawn_blocks(comparison(model, model.what_if), model, width).lines
-        return evening_lines(model, width, layouts.EVENING_ROWS)
-
-    def _scores(self, width: int, frame: Frame | None, is_wide: bool) -> list[Line]:
-        """With the entry that is being made, where that can be; always as many rows."""
-        model = self.model
-        given = (width, model.peeked)
-        now = self._keep("scores", given, lambda: score_lines(model, width, frame, None, is_wide))
-        if model.record_after is not None:
-            then = score_lines(model, width, frame, model.record_after, is_wide)
-            now = [*then, *[()] * (len(now) - len(then))]
-        title = model.speaker.phrase("screen.view.scores")
-        return [rule(title, "", width), *now, ()] if is_wide else now
+    def _scroll_back(self) -> None:
+        """What was scrolled for one entry hides nothing of the next."""
+        now = (self.model.version, self.model.entry, self.model.is_busy)
+        if now != self._scrolled_for:
+            self._scrolled_for = now
+            for panel in (self.entry, self.last):
+                panel.scroll_to(y=0, animate=False, immediate=True)
 
     @property
-    def _line_rows(self) -> int:
+    def line_rows(self) -> int:
         return 0 if self.model.line is None else 1
 
     # Keys and pointing
@@ -364,7 +229,7 @@ class TableScreen(AppScreen):
         elif what == "command":
             self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
         elif what == "entry":
-            self.open_page("entry", number=int(value))
+            self.pages.open("entry", number=int(value))
         elif what == "complete" and isinstance(self.model.state, Typing):
             line = self.model.state.line
             self._box.put(f"{line.text[: line.completion.start]}{value} ")
@@ -375,21 +240,21 @@ class TableScreen(AppScreen):
 
     # The line of the notation
 
+    @property
+    def _box(self) -> TextBox:
+        return self.query_one(TextBox)
+
     def action_line(self) -> None:
         self.model.said = ()  # its keys would mean something else in a line
         self.model.open_line()
         self.redraw()
-
-    @property
-    def _box(self) -> TextBox:
-        return self.query_one(TextBox)
 
     def _show_line(self) -> None:
         box, text = self._box, self.model.line
         if box.display == (text is not None):
             return
         box.display = text is not None
-        self.set_focus(self.query_one("#entry") if text is None else box)
+        self.set_focus(self.entry if text is None else box)
         if text is not None:
             box.put(text)
 
@@ -435,46 +300,41 @@ class TableScreen(AppScreen):
         self.redraw()
 
     def action_page_down(self, way: int = 1) -> None:
-        is_log_shown = "side" in self._regions and not self.model.is_busy
-        block = self.query_one("#side" if is_log_shown else "#entry", Block)
-        block.scroll_relative(y=way * max(1, block.size.height - 1), animate=False)
+        is_entry = self.kind != "wide" or self.model.is_busy or not self.last.rows
+        panel: Panel = self.entry if is_entry else self.last
+        panel.scroll_relative(y=way * max(1, panel.size.height - 1), animate=False)
 
     def action_page_up(self) -> None:
         self.action_page_down(-1)
 
     def action_leave(self) -> None:
         """From a what-if back to the game; from the game to where it was opened."""
-        if self.model is self._what_if.game:
+        if self.model is self.what_if.game:
             self.host.leave_table()
         else:
             self.dismiss()
 
     def action_what_if(self) -> None:
         """Begin a what-if, or go back to it; from there to the page that compares, adopts and drops."""
-        if self.model is self._what_if.game:
-            self.host.show_what_if(self._what_if.current(), self._known)
+        if self.model is self.what_if.game:
+            self.host.show_what_if(self.what_if.current(), self.tables.known)
         else:
-            self.open_page("what_if")
+            self.pages.open("what_if")
 
     def action_copy_summary(self) -> None:
         """The summary into the clipboard, through the terminal, which may not allow it."""
-        model = self._what_if.game
+        model = self.what_if.game
         self.app.copy_to_clipboard(summary_text(model.session, model.speaker))
         self.notify(model.speaker.phrase("sharing.copied", key=model.key("table.export")))
 
+    def at_desk(self, do: Callable[[Desk], None]) -> None:
+        """Close all pages over the table and do something there."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        do(self.model)
+        self.redraw()
+
     # Pages
-
-    def view_of(self, model: TableModel) -> SessionView:
-        """The session on a table, for pages over it."""
-        host = self.host
-        view = SessionView(model.session, model.speaker, model.key, host.zone, host, model.step_lines)
-        view.what_if = model.what_if
-        if self.phones is not None:
-            view.phones = self.phones
-        return view
-
-    def open_page(self, page: str, **args: Key) -> None:
-        self.host.show_page(self.view_of(self.model), link(page, **args), self)
 
     action_copy_book = _opening("notes")
     action_tables = _opening("tables")
@@ -489,96 +349,19 @@ class TableScreen(AppScreen):
 
     def action_export(self) -> None:
         """Of the game itself: a what-if is not for others."""
-        self.host.show_page(self.view_of(self._what_if.game), link("export"), self)
+        self.pages.open("export", self.what_if.game)
 
     def action_receipt(self) -> None:
-        steps = self.model.session.steps
-        if steps:
-            self.open_page("entry", number=steps[-1].number)
+        self.pages.open_receipt()
 
     def action_run_sheet(self) -> None:
-        if has_run_sheet(self.view_of(self.model)):
-            self.open_page("run_sheet")
-
-    def at_desk(self, do: Callable[[Desk], None]) -> None:
-        """Close all pages over the table and do something there."""
-        while self.app.screen is not self:
-            self.app.pop_screen()
-        do(self.model)
-        self.redraw()
-
-    def _show_the_end(self) -> None:
-        """Open the score sheet once the game is over, and again if it is undone and ends once more."""
-        is_over = self.model.session.is_over and self.model.what_if is None
-        if is_over and not self._is_end_shown and not self.model.is_busy:
-            self._is_end_shown = True
-            self.open_page("score_sheet")
-        elif not is_over:
-            self._is_end_shown = False
+        self.pages.open_run_sheet()
 
     def action_ties(self) -> None:
-        from companion.tui.screens.ties import open_ties
-
-        session, usual = self.model.session, self.model.session.game.usual_split()
-        if usual is not None:
-            open_ties(self, self.model.speaker, session.table.seats, usual)
+        self.pages.open_ties()
 
     def action_count(self) -> None:
-        from companion.session.reconciling import reconciling
-        from companion.tui.models.count import CountModel
-        from companion.tui.screens.count import CountPage
-
-        session, counting = self.model.session, self._counting
-        if counting is None or counting.source.known.record is not session.record:
-            reason = self.model.speaker.phrase("screen.count-reason")
-            known = reconciling(session.record, session.book, self.model.speaker.lexicon)
-            counting = CountModel(known, reason)
-        elif counting.is_at_end or counting.result == "agrees":  # there digits would be a reason
-            counting.press("home")
-        self._counting, counting.is_done = counting, False
-        self.app.push_screen(CountPage(counting, self.model, self._counted))
-
-    def _counted(self, plan: "Reconciling", is_done: bool) -> None:
-        """Offer to correct what differs."""
-        if is_done and self._counting is not None:
-            self.model.offer(plan.recount(self._counting.reason))
-            self.redraw()
-
-    # Phones
+        self.pages.open_count()
 
     def action_phones(self) -> None:
-        """Their page; where they are not at the table yet, the program that serves them is started."""
-        from companion.desk.phones import Phones, Process
-
-        model = self.model
-        if model.what_if is not None or model.mark is not None:
-            self.host.complain(say("phones.not-here"))
-            return
-        if self.phones is None:
-            after, starting = self.app.call_later, self.host.starting or Process
-            self.phones = Phones(model.session.path, self._phones_changed, after, starting)
-        if not self.phones.is_on:
-            self.phones.start(self.host.language)
-        self.open_page("phones")
-
-    def _phones_changed(self) -> None:
-        """Says at once who asks for something, and why nobody is served any more, on whatever page that is."""
-        if self.phones is None:
-            return
-        served, top = self.phones.served, self.app.screen
-        asks = frozenset(served.asks if served else ())
-        key = shown(self.host.keys["table.phones"], self.model.speaker)
-        fresh = asks - self._asked
-        keys = {one: "phones.asks-entry-at-table" if one.entry else "phones.asks-at-table" for one in fresh}
-        told = [say(keys[one], **one._asdict(), key=key) for one in fresh]
-        if self.phones.fault is not None:
-            told += [self.phones.fault, say("phones.again", key=key)]
-        self._asked = asks
-        if isinstance(top, PageScreen) and top.link.page == "phones":
-            top.remake()
-        elif top is self:
-            self.model.tell(told)
-            self.redraw()
-        else:
-            for one in told:
-                self.host.complain(one)
+        self.phones.open()

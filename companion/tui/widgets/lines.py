@@ -93,16 +93,3 @@ class Lines(ScrollView, inherit_bindings=False):
                 return span.target
             left -= room
         return ""
-
-
-class Block(Lines):
-    """Lines that their screen puts in a place, as many rows as it says: no layout asks how many there are."""
-
-    def _grow(self, size: Size) -> None:
-        self.set_reactive(Block.virtual_size, size)
-        self.scroll_y = self.scroll_y  # which may be too far down now
-
-    @property
-    def allow_vertical_scroll(self) -> bool:
-        """It has no scrollbar that could tell."""
-        return self.max_scroll_y > 0

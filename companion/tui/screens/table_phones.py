@@ -1,0 +1,60 @@
+"""Phones at the table: the program that serves them, and what its guests ask for."""
+
+from typing import TYPE_CHECKING
+
+from companion.core.messages import say
+from companion.tui.keymap import shown
+from companion.tui.screens.page_screen import PageScreen
+
+if TYPE_CHECKING:
+    from companion.desk.phones import Ask, Phones
+    from companion.tui.screens.table import TableScreen
+
+
+class TablePhones:
+    def __init__(self, table: "TableScreen") -> None:
+        self._table = table
+        self.server: Phones | None = None
+        self._told: frozenset[Ask] = frozenset()
+        """Requests for a seat that were reported already."""
+
+    def open(self) -> None:
+        """Open their page; where none are at the table yet, start the program that serves them."""
+        from companion.desk.phones import Phones, Process
+
+        table, host = self._table, self._table.host
+        if table.model.what_if is not None or table.model.mark is not None:
+            host.complain(say("phones.not-here"))
+            return
+        if self.server is None:
+            after, starting = table.app.call_later, host.starting or Process
+            self.server = Phones(table.model.session.path, self._changed, after, starting)
+        if not self.server.is_on:
+            self.server.start(host.language)
+        table.pages.open("phones")
+
+    def stop(self) -> None:
+        if self.server is not None:
+            self.server.stop()
+
+    def _changed(self) -> None:
+        """Say at once who asks for something, and why nobody is served any more, on whatever page that is."""
+        if self.server is None:
+            return
+        table, served, top = self._table, self.server.served, self._table.app.screen
+        asks = frozenset(served.asks if served else ())
+        key = shown(table.host.keys["table.phones"], table.model.speaker)
+        fresh = asks - self._told
+        keys = {one: "phones.asks-entry-at-table" if one.entry else "phones.asks-at-table" for one in fresh}
+        told = [say(keys[one], **one._asdict(), key=key) for one in fresh]
+        if self.server.fault is not None:
+            told += [self.server.fault, say("phones.again", key=key)]
+        self._told = asks
+        if isinstance(top, PageScreen) and top.link.page == "phones":
+            top.remake()
+        elif top is table:
+            table.model.tell(told)
+            table.redraw()
+        else:
+            for one in told:
+                table.host.complain(one)

@@ -1,0 +1,203 @@
+"""The panels of the table: turn, scores, tables, entry and keys; at the right the chart, the last entry and the log."""
+
+from collections.abc import Sequence
+
+from companion.desk.states import Entering, Typing
+from companion.draw.log import last_entry, log_lines
+from companion.draw.page import drawn as drawn_blocks
+from companion.draw.page import evening_lines
+from companion.draw.projection import projection_lines
+from companion.draw.scores import score_lines
+from companion.draw.tables import Arranged, Known, arranged, drawn, frame_of
+from companion.pages.what_if import comparison
+from companion.report.drawing import Frame
+from companion.report.spans import Line, rule
+from companion.tui.draw.entry import entry_block, with_more
+from companion.tui.draw.heading import heading_lines, phones_spans
+from companion.tui.draw.hints import busy_hints, idle_hints
+from companion.tui.widgets.panel import Panel
+
+LEAST_ENTRY = 5
+ENTRY_ROWS = {"narrow": 7, "small": 8, "wide": 5}
+"""Rows that all tables but the main one leave to the entry, which has no fewer than `LEAST_ENTRY`."""
+EVENING_ROWS = 10
+
+
+def entry_height(body: int, wanted: int, tables: int, stays: int) -> int:
+    """Rows of the entry: what the tables leave or more if it needs more, but `stays` rows of the tables remain."""
+    rest = max(body - tables, min(wanted, body - stays))
+    return max(min(LEAST_ENTRY, body), rest)
+
+
+class Turn(Panel):
+    """Game, whose turn it is, what is left of it and of the game."""
+
+    def given(self) -> object:
+        return self.model.acting, self._phones(), self.model.help_key
+
+    def draw(self, width: int) -> Sequence[Line]:
+        lines = heading_lines(self.model, self.table.host.zone, width, self._phones())
+        self.rows = len(lines)
+        return lines
+
+    def _phones(self) -> Line:
+        return phones_spans(self.table.phones.server, self.model)
+
+
+class Scores(Panel):
+    """With the entry that is being made, where that can be; then too as many rows as without it."""
+
+    def given(self) -> object:
+        return self.model.peeked, self.model.record_after, self.table.kind
+
+    def draw(self, width: int) -> Sequence[Line]:
+        model, frame, is_wide = self.model, self.table.tables.frame, self.table.kind == "wide"
+        lines = score_lines(model, width, frame, None, is_wide)
+        if model.record_after is not None:
+            then = score_lines(model, width, frame, model.record_after, is_wide)
+            lines = [*then, *[()] * (len(lines) - len(then))]
+        if is_wide:
+            lines = [rule(model.speaker.phrase("screen.view.scores"), "", width), *lines, ()]
+        self.take_rows(len(lines))
+        return lines
+
+
+class Tables(Panel):
+    """As many whole tables as the entry leaves room for; the others are named."""
+
+    def forget(self) -> None:
+        super().forget()
+        self.known = Known()
+        self._framed: tuple[object, Frame | None] = (None, None)
+        self._arranged: tuple[object, Arranged] = (None, Arranged())
+
+    @property
+    def frame(self) -> Frame | None:
+        """Where the columns of the players stand, here and in the scores."""
+        width, is_wide = self.width, self.table.kind == "wide"
+        given = (width, is_wide, self.model.version, self.model.session.book)
+        if given != self._framed[0]:
+            self._framed = given, frame_of(self.model, width, is_wide, self.known)
+        return self._framed[1]
+
+    def update(self) -> None:
+        model, table, width = self.model, self.table, self.width
+        body = table.left.size.height - table.scores.rows
+        room, seen, is_wide = body - ENTRY_ROWS[table.kind], model.seen_after, table.kind == "wide"
+        given = (width, room, seen.session.record, model.version, model.session.book)
+        if given != self._arranged[0]:
+            self._arranged = given, arranged(seen, width, room, is_wide, self.known, self.frame)
+        self.arranged, wanted = self._arranged[1], table.entry.wanted_rows()
+        is_laying_out = not model.is_busy and not model.session.steps
+        if is_laying_out and self.arranged.main_height + wanted > body:
+            self.arranged = self.arranged.only_named()
+        height = max(self.arranged.height, min(room, self.arranged.height + 1))
+        is_needed = model.is_busy or is_laying_out or bool(model.said) or table.kind == "small"
+        stays = max(1, self.arranged.main_height) if is_needed else height
+        self.take_rows(body - entry_height(body, wanted, height, stays))
+        super().update()
+
+    def given(self) -> object:
+        return self.rows, self._arranged[0], self.arranged is self._arranged[1]
+
+    def draw(self, width: int) -> Sequence[Line]:
+        return drawn(self.model, self.arranged, width, self.rows)
+
+
+class Entry(Panel, can_focus=True):
+    """The entry that is being made; between two the last one, or what is ahead where that has a place of its own."""
+
+    def forget(self) -> None:
+        super().forget()
+        self.grown = 0
+        """Rows that it took since it was begun: an entry that is being made never gets smaller."""
+        self._ahead: tuple[tuple[object, ...], list[Line]] = ((), [])
+
+    def wanted_rows(self) -> int:
+        """Rows that it needs now, with the line of the notation."""
+        self._lines = entry_block(self.model, self.width, self._ahead_lines())
+        wanted = len(self._lines) + self.table.line_rows
+        self.grown = max(wanted, self.grown) if self.model.is_busy else 0
+        return max(wanted, self.grown)
+
+    def update(self) -> None:
+        table, model, width, lines = self.table, self.model, self.width, self._lines
+        self.rows = table.left.size.height - table.scores.rows - table.tables.rows - table.line_rows
+        spare = self.rows - len(lines)
+        if spare > 0 and isinstance(model.state, Entering | Typing):
+            fuller = entry_block(model, width, self._ahead[1], spare)
+            lines = fuller if len(fuller) <= self.rows else lines
+        self._drawn_from = (width,)
+        self.show(with_more(model, lines, self.rows, width), table.host.palette)
+
+    def _ahead_lines(self) -> list[Line] | None:
+        if self.table.kind != "wide":
+            return None
+        model, width = self.model, self.width
+        given, (known, lines) = (width, model.version, model.session.book), self._ahead
+        if known == given:
+            return lines
+        if known[:1] == (width,) and not self.table.is_resting:
+            self.table.draw_rest()
+            return lines
+        self._ahead = given, projection_lines(model, width, self.table.tables.known)
+        return self._ahead[1]
+
+
+class Evening(Panel):
+    """A small chart of the scores; at the table of a what-if how that compares with the game."""
+
+    WAITS = True
+
+    def given(self) -> object:
+        return self.table.what_if.is_behind
+
+    def draw(self, width: int) -> Sequence[Line]:
+        model = self.model
+        if model.what_if is not None:
+            lines = drawn_blocks(comparison(model, model.what_if), model, width).lines
+        else:
+            lines = evening_lines(model, width, EVENING_ROWS)
+        self.take_rows(len(lines))
+        return lines
+
+
+class LastEntry(Panel):
+    def given(self) -> object:
+        return self.table.right.size.height, self.table.evening.rows
+
+    def draw(self, width: int) -> Sequence[Line]:
+        model, lines = self.model, list[Line]()
+        if model.session.steps:
+            last = last_entry(model, width)
+            lines = [*last.title, *last.why, *last.also, ()]
+        self.take_rows(min(len(lines), self.table.right.size.height - self.table.evening.rows))
+        return with_more(model, lines, self.rows, width)
+
+
+class Log(Panel):
+    """The entries before the last one, in short."""
+
+    WAITS = True
+
+    def given(self) -> object:
+        return self.table.right.size.height - self.table.evening.rows - self.table.last.rows
+
+    def draw(self, width: int) -> Sequence[Line]:
+        model = self.model
+        self.rows = self.table.right.size.height - self.table.evening.rows - self.table.last.rows
+        lines = log_lines(model, width, max(0, self.rows - 1))
+        return [rule(model.speaker.phrase("screen.log"), "", width), *lines] if lines else []
+
+
+class Keys(Panel):
+    """The keys that mean something now."""
+
+    def given(self) -> object:
+        if self.model.is_busy:
+            return object()  # every key of an entry may change them
+        return self.model.acting, self.model.aim and self.model.aim.place
+
+    def draw(self, width: int) -> Sequence[Line]:
+        self.rows = 2 if self.table.kind == "narrow" else 1
+        return (busy_hints if self.model.is_busy else idle_hints)(self.model, width, self.rows)

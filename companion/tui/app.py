@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from companion.session import Library, Session
     from companion.session.listing import Listing
     from companion.session.planning import Plan
-    from companion.tui.host import Below
     from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.table import TableModel
     from companion.tui.models.ties import TieModel
     from companion.tui.new_sessions import NewSessions
+    from companion.tui.screens.table import TableScreen
 
 
 LONGEST_NOTICE = 600
@@ -382,7 +382,7 @@ class CompanionApp(CatchingApp):
         view = View(self.speaker, lambda one: shown(self.keys[one], self.speaker), self.zone, self)
         self.show_page(view, link(page))
 
-    def show_page(self, view: "View", link: "Link", below: "Below | None" = None) -> None:
+    def show_page(self, view: "View", link: "Link", below: "TableScreen | None" = None) -> None:
         from companion.tui.screens.page_screen import PageScreen
 
         name = f"{link.page} {len(self.screen_stack)}"

@@ -1,42 +1,21 @@
 """New sessions: plans begun, left and brought back, and the session made of one; light, for the start page asks it."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
-from companion.core.people import Draw
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
-    from companion.session import Library
-    from companion.session.listing import Listing
     from companion.session.planning import Plan
+    from companion.tui.app import CompanionApp
     from companion.tui.models.new_session import NewSessionModel
 
 
-class Planner(Protocol):
-    saves: Path
-    clock: Callable[[], datetime]
-    zone: tzinfo | None
-    draw: Draw
-
-    @property
-    def library(self) -> "Library": ...
-
-    @property
-    def listing(self) -> "Listing": ...
-
-    def complain(self, message: Message) -> None: ...
-
-    def show_plan(self, model: "NewSessionModel") -> None: ...
-
-
 class NewSessions:
-    def __init__(self, host: Planner) -> None:
+    def __init__(self, host: "CompanionApp") -> None:
         self._host = host
         self.planned: NewSessionModel | None = None
         self.left: NewSessionModel | None = None

@@ -14,7 +14,7 @@ from companion.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from companion.pages.blocks import Block
     from companion.pages.help import HelpView
-    from companion.tui.host import Host
+    from companion.tui.app import CompanionApp
 
 
 class AppScreen(Screen[None]):
@@ -28,8 +28,8 @@ class AppScreen(Screen[None]):
         getattr(self, f"action_{command.action}")()
 
     @property
-    def host(self) -> "Host":
-        return cast("Host", self.app)
+    def host(self) -> "CompanionApp":
+        return cast("CompanionApp", self.app)
 
     @abstractmethod
     def redraw(self) -> None:

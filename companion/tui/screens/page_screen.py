@@ -30,7 +30,7 @@ from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
-    from companion.tui.host import Below
+    from companion.tui.screens.table import TableScreen
 
 END_FINDING = ("escape", "enter", "up", "down")
 _TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
@@ -40,7 +40,7 @@ _BY_ID = {one.id: one for one in COMMANDS}
 class PageScreen(Page):
     _drawn_for: Size | None
 
-    def hold(self, view: View, link: Link, below: "Below | None" = None) -> None:
+    def hold(self, view: View, link: Link, below: "TableScreen | None" = None) -> None:
         """Take a page; the next time that the screen is shown it shows that one."""
         self.view, self.link, self._below = view, link, below
         self.page: pages.Page = make_page(view, link)

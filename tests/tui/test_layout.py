@@ -1,6 +1,8 @@
 """Which block goes where, lines that keep to their room, and tables of which nothing is left out without a word."""
 
 import pytest
+from textual import events
+from textual.geometry import Size
 
 from companion.draw.page import evening_lines
 from companion.draw.projection import projection_lines
@@ -28,7 +30,7 @@ from tests.laws.test_laws import FEW_SEEDS
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, session_of
 from tests.tui.desk import model_of
-from tests.tui.driving import NARROW, app_of, disk_of, running
+from tests.tui.driving import LARGE, NARROW, SMALL, app_of, at_rest, disk_of, running
 
 
 @pytest.mark.parametrize(
@@ -218,3 +220,19 @@ async def test_figures_stand_under_the_names_of_their_players_whoever_began(
         assert sorted(zip(named, found, strict=True)) == sorted(
             zip((CLAUS, ANTON, BEATE), figures, strict=True)
         )
+
+
+@pytest.mark.parametrize("keys", [("e",), (":", "e", "x")])
+async def test_a_key_typed_while_the_terminal_grows_does_not_keep_the_old_size(keys: tuple[str, ...]) -> None:
+    """The last key comes after the app has heard of the new size, and before its screen has."""
+    *before, last = keys
+    async with running(app_of(disk_of([{"do": "pass"}]))) as table:
+        await table.press(*before)
+        table.app.post_message(events.Resize(Size(*LARGE), Size(*LARGE)))
+        table.send(last)
+        await table.pilot.pause()
+        await at_rest(table.app)
+        typed = table.lines()
+        await table.resize(SMALL)
+        await table.resize(LARGE)
+        assert (len(typed), typed) == (40, table.lines())

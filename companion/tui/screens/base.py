@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
+from textual.geometry import Size
 from textual.screen import Screen
 
 from companion.pages.commands import Command, Commands
@@ -55,6 +56,14 @@ class AppScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.redraw()
+
+    def skip_known(self, event: events.Resize, drawn_for: Size | None) -> None:
+        """Do nothing about a size that the screen is drawn for and laid out in.
+
+        A key typed in between draws for the new size before Textual lays anything out in it.
+        """
+        if self.size == drawn_for and event.size == self.outer_size:
+            event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing before all of it is there: a key that was typed for the page before is not meant for this one."""

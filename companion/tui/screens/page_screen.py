@@ -77,8 +77,7 @@ class PageScreen(Page):
         )  # on a new screen only then it is known how much is in view
 
     def on_resize(self, event: events.Resize) -> None:
-        if self.size == self._drawn_for:
-            event.prevent_default()  # else it is laid out and drawn, as every screen is
+        self.skip_known(event, self._drawn_for)
 
     # The page
 

@@ -13,7 +13,7 @@ from companion.session.record import Record
 
 HIDDEN = "·····"
 LEFT = "×"
-"""At a player who left."""
+"""At the letter of a player who left; behind a figure it would multiply it."""
 RAISED = str.maketrans("123456", "¹²³⁴⁵⁶")
 """Places without room for a full stop, which must not be read as part of the sum."""
 LEAST = 4
@@ -120,12 +120,13 @@ def _called(model: Seen, player: str, room: int) -> list[Span]:
 def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
     label = row.short if width(row.label) > frame.lead else row.label
     spans = [Span(flush_left(label, frame.lead), look or "heading")]
+    longest = max(width(_ranked(model, row, place)[0]) for place in range(len(row.amounts)))
     for place, (player, amount) in enumerate(zip(model.session.table.seats, row.amounts, strict=True)):
         rank, is_first = _ranked(model, row, place)
         wide = max(frame.figure - 1, width(amount))
         rest = frame.block - wide
-        rank = rank if width(rank) < rest else rank[:1].translate(RAISED) if rest > 1 else ""
-        rank = f" {rank}" if rank else ""
+        rank = rank if longest < rest else rank[:1].translate(RAISED) if rest > 1 else ""
+        rank = f" {flush_left(rank, min(longest, rest - 1))}" if longest else ""
         spans += [Span(" "), Span(flush_right(amount, wide), look or ("strong" if is_first else ""))]
         spans.append(Span(rank, look or ("strong" if is_first else "muted")))
         length, room = row.lengths[place] if row.lengths else 0, rest - width(rank) - 1
@@ -141,7 +142,7 @@ def _ranked(model: Seen, row: Row, place: int) -> tuple[str, bool]:
         return "", bool(row.lengths) and row.lengths[place] == 1
     is_gone = model.session.table.seats[place] in model.session.record.gone
     rank = row.ranks[place]
-    return (LEFT, False) if is_gone else (_place(model.speaker, rank), rank == 1)
+    return ("", False) if is_gone else (_place(model.speaker, rank), rank == 1)
 
 
 def _down(model: Seen, rows: list[Row], room: int) -> list[Line]:

@@ -83,16 +83,12 @@ class Arranged(NamedTuple):
     def main_height(self) -> int:
         return self.placed[0].end if self.placed else 0
 
-    def only_named(self) -> "Arranged":
-        others = (name for name in self.left_out if "(" not in name)
-        return Arranged(left_out=(*(one.name for one in self.placed), *others))
-
     def within(self, room: int) -> "Arranged":
-        """Without the tables of which only the beginning would be seen; the main one stays in any case."""
-        kept = tuple(one for one in self.placed if one.row == one.column == 0 or one.end <= room)
+        """Without the tables of which only the beginning would be seen; none where that is so of the main one."""
+        kept = tuple(one for one in self.placed if one.end <= room >= self.main_height)
         gone = tuple(one.name for one in self.placed if one not in kept)
         others = tuple(name for name in self.left_out if name.partition(" (")[0] not in gone)
-        return self._replace(placed=kept, left_out=(*gone, *others))
+        return Arranged(kept, (*gone, *others), self.beside if kept else 0)
 
 
 def drawn(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
@@ -128,24 +124,24 @@ def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line
 
 
 def arranged(
-    model: Seen, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None
+    model: Seen, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None, most: int = 0
 ) -> Arranged:
-    """The main table always; others as long as they fit as a whole, players' columns below those of the main one.
+    """As many tables as fit as a whole, players' columns below those of the main one, which may take `most` rows.
 
     A roomy screen shortens nothing to put two tables side by side.
     """
-    found = _packed(model, width, height, is_roomy, known, frame)
+    found = _packed(model, width, height, is_roomy, known, frame, most)
     has_note = not found.left_out or _note(model, found, width, height)[0]
-    return found if has_note else _packed(model, width, height - 1, is_roomy, known, frame)
+    return found if has_note else _packed(model, width, height - 1, is_roomy, known, frame, most)
 
 
 def _packed(
-    model: Seen, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None
+    model: Seen, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None, most: int
 ) -> Arranged:
     placed: list[Placed] = []
     left_out: list[str] = []
     ends = [0, 0]
-    split = 0
+    split = widest = 0
     for table in known.shown(model):
         name = capitalised(model.speaker.text(table.title))
         is_framed = frame is not None and tables.has_players(table)
@@ -157,14 +153,15 @@ def _packed(
         for row, column in spots:
             is_beside_others = not column and ends[1] >= row > 0
             room = split - len(GAP) if is_beside_others else width - column
-            if placed and row + len(table.rows) >= height:
+            room_below = height if placed else max(height, most)
+            if row + len(table.rows) >= room_below:
                 continue  # it has a heading, too
             given = frame if is_framed and not column else None
             wish = _wish(model, table, room, is_roomy, known, given) if placed else (room, False)
             if wish is None:
                 continue
             lines, missing = known.of(table, tables.drawn_table, model, wish[0], given, wish[1])
-            if placed and row + len(lines) > height:
+            if row + len(lines) > room_below:
                 continue
             placed.append(Placed(lines, row, column, name))
             left_out += [f"{name} ({', '.join(missing)})"] if missing else []
@@ -172,14 +169,19 @@ def _packed(
             ends[1 if column else 0] = row + len(lines)
             across = given.span(len(model.session.table.seats)) if given else 0
             wide = max(across, *map(span_width, lines)) + len(GAP)
-            if not column and not ends[1]:
-                split = max(split, wide)
+            widest = max(widest, wide)
+            has_players = tables.has_players(table)
+            if gap and row and not (column or ends[1] or has_players):
+                split, ends[1] = wide, row - 1  # the next one may stand beside this one
+            elif not column and not ends[1]:  # a main table without players gets wider from turn to turn
+                split = max(split, wide) if len(placed) > 1 or has_players else width
             elif not column and wide > split:
                 ends[1] = ends[0]
             break
         else:
             left_out.append(name)
-    return Arranged(tuple(placed), tuple(left_out), split)
+    beside = split if any(one.column for one in placed) else widest
+    return Arranged(tuple(placed), tuple(left_out), beside)
 
 
 def shown_tables(model: Seen) -> list[TableView]:
@@ -225,6 +227,8 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known, has_names: b
     def beside(only_needed: bool) -> int:
         if is_roomy or not others:
             return TRAILING
+        if width < NARROW:
+            return 0
         return min(known.of(one, tables.least_width, model, only_needed) for one in others)
 
     def wishes() -> Iterator[tuple[bool, bool, bool, int]]:
@@ -241,7 +245,7 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known, has_names: b
     for is_short, only_needed, with_names, kept in wishes():
         needs = [known.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
         lead = max(short if is_short else long, *(lead for lead, _ in needs))
-        named = max(ranked, names) if with_names else figure
+        named = max(ranked, names) if with_names else figure + 1  # for a raised digit
         block = max(named, *(block for _, block in needs))
         spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, figure, is_short).span(count)
         if spare >= 0:

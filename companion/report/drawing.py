@@ -148,6 +148,7 @@ class Drawing:
                     wider = min(spare, max(0, frame.figure - self._widths[own[0]]))
                     self._widths[own[0]] += wider
                     self._after[own[-1]] = " " * (spare - wider)
+                self._spell_out(worded, places)
         else:
             for owner, own in self._groups():
                 if owner is not None:  # no name is cut where there is room for it
@@ -155,6 +156,15 @@ class Drawing:
                     self._widths[own[0]] += max(0, width(name) + 1 - self._span(own))
             if most is not None:
                 self._shrink(most, cuts_cells, wide)
+
+    def _spell_out(self, worded: Worded, places: list[int]) -> None:
+        """Short words in full where their columns turned out wide enough."""
+        for texts, whole in zip(self._texts, worded.texts(is_short=False), strict=True):
+            texts[0] = whole[places[0]] if width(whole[places[0]]) <= self._widths[0] else texts[0]
+        wholes = [worded.label(column, is_short=False) for column in self._columns]
+        fits = (width(whole) <= room for whole, room in zip(wholes, self._widths, strict=True))
+        labels = zip(fits, wholes, self._labels, strict=True)
+        self._labels = [whole if is_fit else short for is_fit, whole, short in labels]
 
     def lines(self) -> list[Line]:
         lines, heads = list[list[Span]](), list[Span]()

@@ -141,15 +141,12 @@ def wrapped(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> lis
     return [cut(stripped(one), most) for one in lines]
 
 
-LEAST_RIGHT = 3
-
-
 def rule(title: str, right: str, room: int, look: str = "muted") -> Line:
-    """A title with what stands at its right; where there is no room for both, what comes before a colon is whole."""
+    """A title with what stands at its right: where there is no room for both, what comes before a colon, or alone."""
     head = title.partition(":")[0]
     most = room - width(f"{RULE * 2} {head}  {RULE * 2}  ")
     if width(right) + width(title) - width(head) > most:
-        title, right = head, plain(cut([Span(right)], most)) if most > LEAST_RIGHT else ""
+        title, right = (head, right) if width(right) <= most else (title, "")
     left = [Span(f"{RULE * 2} ", "rule"), Span(title, "title"), Span(" ")]
     end = [Span(f" {right} " if right else "", look), Span(RULE * 2, "rule")]
     whole = [(span, span.text.isspace() and len(span.text) > 1) for span in spread(left, end, room)]

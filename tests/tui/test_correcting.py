@@ -510,8 +510,9 @@ def test_covered_cash_of_a_recount_outlives_a_correction_of_its_tiles() -> None:
 # The tables while a preview is shown
 
 
-@pytest.mark.parametrize("size", [SMALL, NARROW, LARGE], ids=str)
-@pytest.mark.parametrize("keys", ["h 1 c s", "h 1 x"])
+@pytest.mark.parametrize(
+    ("size", "keys"), [(LARGE, "h 1 c s"), (LARGE, "h 1 x"), (SMALL, "h 1 x"), (NARROW, "h 1 x")], ids=str
+)
 async def test_tables_below_the_scores_after_an_entry_are_those_after_it_too(size: Size, keys: str) -> None:
     """Anton's first stop was wood: 1 wood, no steel. It becomes steel, or it is deleted."""
     async with running(app_of(WHISTLE.disk()), size) as table:

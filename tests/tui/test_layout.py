@@ -68,11 +68,32 @@ def test_groups_stay_together_when_lines_are_wrapped() -> None:
     assert [plain(one) for one in wrapped(groups, 40)] == ["e extend  f finish"]
 
 
-def test_the_title_of_a_rule_is_whole_before_what_stands_at_its_right() -> None:
-    assert (
-        plain(spans.rule("Lok bewegen", "Enter: was noch fehlt", 40))
-        == "── Lok bewegen ───── Enter: was noch… ──"
-    )
+@pytest.mark.parametrize(
+    ("title", "right", "said"),
+    [
+        ("Lok bewegen", "Enter: was fehlt", "── Lok bewegen ─── Enter: was fehlt ──"),
+        ("Lok bewegen", "Enter: was noch fehlt", f"── Lok bewegen {'─' * 23}"),
+        ("Edit 37: Extend", "Enter: leave as is", "── Edit 37 ────── Enter: leave as is ──"),
+    ],
+)
+def test_what_stands_at_the_right_of_a_title_is_whole_or_not_there(title: str, right: str, said: str) -> None:
+    assert plain(spans.rule(title, right, len(said))) == said
+
+
+@pytest.mark.parametrize(
+    ("below", "said"),
+    [
+        ("   and merges it into GWR", "   and merges it into GWR ── PgDn +15 ──"),
+        ("   and merges it into the line GWR", f"{' ' * 29}PgDn +16 ──"),
+    ],
+)
+def test_a_title_of_two_lines_is_not_parted_by_how_much_is_hidden(below: str, said: str) -> None:
+    """The sign stands behind the last word, or in a line of its own, which it hides then."""
+    first = spans.rule("1  Beate extends LSWR to Reading", "", 40)
+    lines = with_more(model_of(session_of()), [first, (Span(below, "title"),), *[()] * 18], 5, 40)
+    shown = [plain(one) for one in lines[:3]]
+    assert shown[0] == "── 1  Beate extends LSWR to Reading ────"
+    assert said in shown[1:]
 
 
 async def test_a_place_without_room_for_a_full_stop_is_not_read_as_part_of_the_sum() -> None:
@@ -102,7 +123,7 @@ def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
     [
         ("extend", "", "── extend ─────── PgDn: 15 more lines ──"),
         ("extend", "Enter: save", "── extend ───── PgDn +15  Enter: save ──"),
-        ("use", "Not allowed. Enter: fix it, !: allow it", "── use Not allowed.… PgDn +15 ──"),
+        ("take a token", "Enter: leave as is", "── take a token ─ PgDn: 15 more lines ──"),
     ],
 )
 def test_a_block_longer_than_its_room_says_so(title: str, right: str, said: str) -> None:
@@ -142,7 +163,7 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
     assert frame is not None
     expected = chips(score_lines(model, width, frame)[0])
     assert len(expected) == len(model.session.table.seats)
-    found = arranged(model, width, height, is_roomy, known, frame)
+    found = arranged(model, width, height, is_roomy, known, frame, height + 3)
     owned = {capitalised(model.speaker.text(one.title)) for one in shown_tables(model) if has_players(one)}
     below = [one.lines for one in found.placed if not one.column and one.name in owned]
     assert below
@@ -157,7 +178,8 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
 @pytest.mark.parametrize("seed", FEW_SEEDS)
 def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
     model, known = model_of(whole(game, seed)[0]), Known()
-    found = arranged(model, width, height, is_roomy, known, frame_of(model, width, is_roomy, known))
+    frame = frame_of(model, width, is_roomy, known)
+    found = arranged(model, width, height, is_roomy, known, frame, height + 3)
     tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
     assert len(found.placed) + len([name for name in found.left_out if "(" not in name]) == len(tables)
     lines = [plain(line) for line in drawn(model, found, width, max(height, found.main_height))]

@@ -1,6 +1,7 @@
 """The unfinished entry: its parts, its line, what is asked, and what it would do."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product, takewhile
 from typing import NamedTuple
 
 from companion.core.forms import Choice
@@ -12,9 +13,19 @@ from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Typi
 from companion.draw.log import last_entry, sentence_lines
 from companion.draw.tables import NARROW
 from companion.forms.questions import Question
-from companion.report.layout import folded
 from companion.report.layout import width as text_width
-from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
+from companion.report.spans import (
+    RULE,
+    Line,
+    Span,
+    folded_line,
+    folded_spans,
+    line,
+    rule,
+    span_width,
+    spread,
+    wrapped,
+)
 from companion.report.tables import URGENCIES
 from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
@@ -131,29 +142,24 @@ def _until(model: TableModel, failing: Failing | None, width: int) -> list[Line]
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> list[Line]:
-    """A block that is longer than its room says so in its first line: in few words, or over others, if need be."""
+    """A block longer than its room says so at the end of its title, before or in place of what stands there."""
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
-    first, *rest = lines
-    *kept, last = first
-    for is_short in (False, True):
+    further = takewhile(lambda one: {span.look for span in one} == {"title"}, lines[1:])
+    *above, last = lines[: 1 + len(list(further))]
+    rest, end = lines[len(above) + 1 :], (Span(RULE * 2, "rule"),)
+    right = end if above else last[-2:]
+    title = (
+        (*last, Span(" ")) if above else (last[0], *(one for one in last[1:-2] if set(one.text) != {RULE}))
+    )
+    for ending, is_short in product((right, end), (False, True)):
         sign = Span(_hidden(model, hidden, is_short), "muted")
-        for place, span in enumerate(kept):
-            room = len(span.text) - text_width(sign.text)
-            if room > 1 and set(span.text) == {RULE}:
-                kept[place] = span._replace(text=span.text[:room])
-                return [(*kept[: place + 1], sign, *kept[place + 1 :], last), *rest]
-    said_before = [span for span in kept if set(span.text) != {RULE}]
-    end = [sign, Span(RULE * 2, "rule")]
-    room = width - text_width(sign.text) - len("── ")
-    if len(said_before) > 1 and sum(text_width(one.text) for one in said_before[:2]) > room:
-        start, title, *_ = said_before
-        head, *more = folded(title.text, room - text_width(start.text)).splitlines()
-        rest = [*((title._replace(text=f"   {one.strip()}"),) for one in more), *rest]
-        said_before = [start, title._replace(text=head)]
-        end[0] = sign._replace(text=_hidden(model, hidden + len(more), is_short=True))
-    return [spread(said_before, end, width), *rest]
+        gap = width - span_width((*title, sign, *ending))
+        if gap >= 0:
+            return [*above, (*title, Span(RULE * gap, "rule"), sign, *ending), *rest]
+    sign = Span(_hidden(model, hidden + 1, is_short=True), "muted")
+    return [*above, last, spread([], (sign, *end), width), *rest]
 
 
 def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: int, spare: int) -> list[Line]:

@@ -23,7 +23,9 @@ URGENT = 2
 """Of reminders: what stands in the way of going on."""
 
 
-def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Line = ()) -> list[Line]:
+def heading_lines(
+    model: TableModel, zone: tzinfo | None, width: int, phones: Line = (), known: Known | None = None
+) -> list[Line]:
     session, speaker, title = model.session, model.speaker, model.session.table.title
     left = [Span(session.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
     left += [Span(f" - {title}", "strong")] if title else []
@@ -39,7 +41,7 @@ def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Li
         moment = "" if at is None else on_the_wall(at, zone).strftime("%H:%M")
         saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
         right = [*phones, *saved, *right]
-    return [spread(left, right, width), *clock_spans(model, width)]
+    return [spread(left, right, width), *clock_spans(model, width, known or Known())]
 
 
 def phones_spans(phones: Phones | None, model: TableModel) -> Line:
@@ -52,20 +54,31 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
     return (Span(model.speaker.say(text), look, "command:phones"), Span("  "))
 
 
-def clock_spans(model: Seen, width: int) -> list[Line]:
+def clock_spans(model: Seen, width: int, known: Known) -> list[Line]:
     """Whose turn it is, and at the right what is left; in two lines on a narrow screen, always as many."""
     session = model.session
     clock = session.game.clock(session.state)
-    gauges = sorted(clock.gauges, key=lambda one: one.ends_at is None)
+    gauges = sorted(_untold(model, clock, known), key=lambda one: one.ends_at is None)
     whole, short = (_turn(model, clock, is_short) for is_short in (False, True))
     if width < NARROW:
         turn = whole if span_width(whole) <= width else cut(short, width)
-        return [tuple(turn), _gauges(model, gauges, width)]
+        return [tuple(turn), _gauges(model, gauges, width) or _gauges(model, gauges[:1], width)]
     for turn, long in ((whole, True), (short, False)):
         left = _gauges(model, gauges, width - span_width(turn) - len(_BETWEEN.text), long)
         if left:
             break
     return [spread(turn, left or _gauges(model, gauges[:1], width), width)]
+
+
+def _untold(model: Seen, clock: Clock, known: Known) -> list[Gauge]:
+    """Those that no table has: it may already show what an unfinished entry leaves."""
+    told = [
+        row.cells[0].value
+        for table in known.shown(model)
+        for row in table.rows
+        if any(isinstance(cell.value, int) and not cell.owner for cell in row.cells)
+    ]
+    return [one for one in clock.gauges if one.what not in told]
 
 
 def _gauges(model: Seen, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
@@ -121,7 +134,7 @@ def as_of_lines(model: Seen, place: int, width: int, height: int, known: Known) 
     title = model.speaker.phrase("screen.as-of", number=place)
     head = [rule(title, model.speaker.phrase("screen.look-only") if width >= 50 else "", width)]
     frame = frame_of(model, width, False, known)
-    lines = [*head, *clock_spans(model, width), *score_lines(model, width, frame)]
+    lines = [*head, *clock_spans(model, width, known), *score_lines(model, width, frame)]
     room = height - len(lines)
     tables = arranged(model, width, room, False, known, frame)
     return [*lines, *drawn(model, tables, width, room)] if room > 0 else lines

@@ -15,18 +15,26 @@ from companion.report.spans import Line, rule
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.heading import heading_lines, phones_spans
 from companion.tui.draw.hints import busy_hints, idle_hints
+from companion.tui.screens.layout import Kind
 from companion.tui.widgets.panel import Panel
 
 LEAST_ENTRY = 5
-ENTRY_ROWS = {"narrow": 7, "small": 8, "wide": 5}
-"""Rows that all tables but the main one leave to the entry, which has no fewer than `LEAST_ENTRY`."""
+"""Rows that even the main table leaves to the entry."""
+ENTRY_ROWS = {"narrow": 5, "small": 8, "wide": 3}
+"""Rows that all other tables leave to it."""
 EVENING_ROWS = 10
 
 
-def entry_height(body: int, wanted: int, tables: int, stays: int) -> int:
+def table_room(kind: Kind, body: int, entry: int, ahead: int) -> int:
+    """Rows for the tables: on a narrow screen what the entry leaves, on a wide one what is left below them."""
+    wanted = {"narrow": entry + 1, "small": 0, "wide": ahead + 1}
+    return body - max(ENTRY_ROWS[kind], wanted[kind])
+
+
+def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = LEAST_ENTRY) -> int:
     """Rows of the entry: what the tables leave or more if it needs more, but `stays` rows of the tables remain."""
     rest = max(body - tables, min(wanted, body - stays))
-    return max(min(LEAST_ENTRY, body), rest)
+    return max(min(least, body), rest)
 
 
 class Turn(Panel):
@@ -36,7 +44,9 @@ class Turn(Panel):
         return self.model.acting, self._phones(), self.model.help_key
 
     def draw(self, width: int) -> Sequence[Line]:
-        lines = heading_lines(self.model, self.table.host.zone, width, self._phones())
+        lines = heading_lines(
+            self.model, self.table.host.zone, width, self._phones(), self.table.tables.known
+        )
         self.rows = len(lines)
         return lines
 
@@ -69,7 +79,9 @@ class Tables(Panel):
         super().forget()
         self.known = Known()
         self._framed: tuple[object, Frame | None] = (None, None)
-        self._arranged: tuple[object, Arranged] = (None, Arranged())
+        self._shown: object = None
+        self._found: dict[tuple[int, int], Arranged] = {}
+        """By the rows for all tables and for the main one: a preview that needs more rows tries two."""
 
     @property
     def frame(self) -> Frame | None:
@@ -81,27 +93,39 @@ class Tables(Panel):
         return self._framed[1]
 
     def update(self) -> None:
-        model, table, width = self.model, self.table, self.width
-        body = table.left.size.height - table.scores.rows
-        room, seen, is_wide = body - ENTRY_ROWS[table.kind], model.seen_after, table.kind == "wide"
-        given = (width, room, seen.session.record, model.version, model.session.book)
-        if given != self._arranged[0]:
-            self._arranged = given, arranged(seen, width, room, is_wide, self.known, self.frame)
-        self.arranged, wanted = self._arranged[1], table.entry.wanted_rows()
-        is_laying_out = not model.is_busy and not model.session.steps
-        if is_laying_out and self.arranged.main_height + wanted > body:
-            self.arranged = self.arranged.only_named()
-        height = max(self.arranged.height, min(room, self.arranged.height + 1))
-        is_needed = model.is_busy or is_laying_out or bool(model.said) or table.kind == "small"
-        stays = max(1, self.arranged.main_height) if is_needed else height
-        self.take_rows(body - entry_height(body, wanted, height, stays))
+        model, table = self.model, self.table
+        is_narrow, is_small = table.kind == "narrow", table.kind == "small"
+        body, wanted = table.left.size.height - table.scores.rows, table.entry.wanted_rows()
+        room = table_room(table.kind, body, wanted, len(table.entry.ahead))
+        tables = self._arrange(room, 0 if is_narrow else body - LEAST_ENTRY)
+        is_free = is_narrow or not (model.is_busy or model.session.steps)
+        if is_small and model.preview is not None and tables.main_height + wanted > body:
+            room, is_free = body - wanted, True
+            tables = self._arrange(room, 0)
+        self._tables = tables
+        is_steady = is_small and not (model.is_busy or model.said)
+        height = max(tables.height, min(room, tables.height + 1))
+        stays = 0 if is_free else height if is_steady else tables.main_height
+        least = min(LEAST_ENTRY, ENTRY_ROWS[table.kind])
+        self.take_rows(body - entry_height(body, wanted, height, stays, least))
         super().update()
 
+    def _arrange(self, room: int, most: int) -> Arranged:
+        """With the entry that is being made, where that can be; the main table may take `most` rows."""
+        model, width, seen = self.model, self.width, self.model.seen_after
+        shown = (width, seen.session.record, model.version, model.session.book)
+        if shown != self._shown:
+            self._shown, self._found = shown, {}
+        if (room, most) not in self._found:
+            is_wide = self.table.kind == "wide"
+            self._found[room, most] = arranged(seen, width, room, is_wide, self.known, self.frame, most)
+        return self._found[room, most]
+
     def given(self) -> object:
-        return self.rows, self._arranged[0], self.arranged is self._arranged[1]
+        return self.rows, self._shown
 
     def draw(self, width: int) -> Sequence[Line]:
-        return drawn(self.model, self.arranged, width, self.rows)
+        return drawn(self.model, self._tables, width, self.rows)
 
 
 class Entry(Panel, can_focus=True):
@@ -129,6 +153,11 @@ class Entry(Panel, can_focus=True):
             lines = fuller if len(fuller) <= self.rows else lines
         self._drawn_from = (width,)
         self.show(with_more(model, lines, self.rows, width), table.host.palette)
+
+    @property
+    def ahead(self) -> Sequence[Line]:
+        """The lines about what is ahead that stand below all else on a wide screen."""
+        return self._ahead[1] if self.table.kind == "wide" else ()
 
     def _ahead_lines(self) -> list[Line] | None:
         if self.table.kind != "wide":

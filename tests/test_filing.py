@@ -14,8 +14,8 @@ from companion.session.summary import summary_of
 from companion.storage import saves
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
+from companion.storage.places import typed_path
 from companion.storage.rulesets import KEPT
-from companion.tui.screens.start import typed_path
 from tests.memory_disk import MemoryDisk, WindowsDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, THREE, library, shipped, text_of
 

@@ -160,7 +160,7 @@ START = """
 from pathlib import Path
 from companion.tui.app import CompanionApp
 async def leave(pilot):
-    while type(pilot.app.screen).__name__ != "StartPage":
+    while type(pilot.app.screen).__name__ != "PageScreen":
         await pilot.pause()
     pilot.app.exit()
 CompanionApp(None, Path("no-saves"), "en", max).run(headless=True, auto_pilot=leave)

@@ -2,18 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
-from companion.draw.log import paid_lines
-from companion.draw.tables import NARROW, every_table
 from companion.pages.blocks import Balances, Block, Chart, Keys, Log, Paid, Row, Rows, Spare, Table, Tables
 from companion.pages.view import Seen
-from companion.report.chart import chart_lines
-from companion.report.curve import Curve, curve_of, plot_of
 from companion.report.drawing import Worded, chip, player_look
-from companion.report.entries import parts_of, receipt_rows, receipts_message, unsaid_steps
-from companion.report.layout import first_columns
+from companion.report.layout import NARROW, first_columns
 from companion.report.layout import width as text_width
 from companion.report.spans import (
     Drawn,
@@ -33,6 +29,9 @@ from companion.report.spans import (
 )
 from companion.report.tables import drawn_table, player_rows, stacked_table
 from companion.report.words import Speaker
+
+if TYPE_CHECKING:
+    from companion.report.curve import Curve
 
 LEAST_TEXT, LEAST_KEY = 10, 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
@@ -101,6 +100,8 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
         case Table(table):
             return stacked_table(table, view.speaker, view.letters, width)
         case Tables(seen):
+            from companion.draw.tables import every_table
+
             return every_table(seen, width)
         case Keys(helped):
             lines, room = list[Line](), max(LEAST_KEY, *(text_width(key) + 2 for key, _ in helped))
@@ -110,6 +111,8 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
                 lines += ((Span(" " * room), *one) for one in more)
             return lines
         case Paid(texts):
+            from companion.draw.log import paid_lines
+
             return paid_lines(texts, view, width, is_full=True)
         case Log():
             return log_in_full(block, view, width)
@@ -140,7 +143,9 @@ def _rows(block: Rows, width: int) -> Iterator[tuple[Key, list[Line]]]:
     lead = max(map(span_width, leads), default=0)
     heading = ""
     for row, before in zip(block.rows, leads, strict=True):
-        if not block.is_cut:
+        if row.lines is not None:
+            lines = row.lines(width)
+        elif not block.is_cut:
             lines = _whole_row(row, before, lead, width)
         else:  # in one line; what is entered comes before what stands at the right
             trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
@@ -171,6 +176,8 @@ def _whole_row(row: Row, lead: Line, room: int, width: int) -> list[Line]:
 
 
 def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
+    from companion.report.entries import parts_of
+
     lines: list[Line] = []
     for kind, run in groupby(parts_of(block.log), key=type):
         parts = list(run)
@@ -184,6 +191,8 @@ def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
 
 
 def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
+    from companion.report.entries import receipt_rows, receipts_message, unsaid_steps
+
     receipt, speaker = alike[0], seen.speaker
     caption, steps = receipts_message(alike), unsaid_steps(alike)
     what = caption.values.get("what")
@@ -218,7 +227,7 @@ def _by_player(
     return player_rows([(None, head), *named, *((None, one) for one in total)], indent)
 
 
-def chart(curve: Curve, seen: Seen, width: int, rows: int) -> list[Line]:
+def chart(curve: "Curve", seen: Seen, width: int, rows: int) -> list[Line]:
     letters = seen.letters
     names = [[*chip(letters[name], name, text_width(name) + 4), Span("  ")] for name in curve.players]
     legend = wrapped(names, width, indent=0)
@@ -228,8 +237,13 @@ def chart(curve: Curve, seen: Seen, width: int, rows: int) -> list[Line]:
     return [*legend, *lines] if lines else folded_spans(early, width, "muted")
 
 
-def chart_with_note(curve: Curve, seen: Seen, width: int, rows: int, with_scores: bool = False) -> list[Line]:
+def chart_with_note(
+    curve: "Curve", seen: Seen, width: int, rows: int, with_scores: bool = False
+) -> list[Line]:
     """So many rows, with a sentence below where the end has a scale of its own."""
+    from companion.report.chart import chart_lines
+    from companion.report.curve import plot_of
+
     has_note = curve.final is not None and plot_of(curve, 2).has_own_scale
     told = folded_spans(seen.speaker.phrase("evening.own-scale"), width, "muted") if has_note else []
     lines = chart_lines(curve, seen.speaker, seen.letters, width, rows - len(told), with_scores)
@@ -238,6 +252,8 @@ def chart_with_note(curve: Curve, seen: Seen, width: int, rows: int, with_scores
 
 def evening_lines(seen: Seen, width: int, height: int) -> list[Line]:
     """A small chart beside a wide table; nothing at the beginning, and nothing while money is hidden."""
+    from companion.report.curve import curve_of
+
     curve = curve_of(seen.session, EVENING_POINTS)
     if curve is None or not curve.is_worth_drawing:
         return []

@@ -9,12 +9,11 @@ from companion.draw.scores import score_columns
 from companion.pages.view import Seen
 from companion.report import tables
 from companion.report.drawing import LONGEST_NAME, Frame, Worded, capitalised
+from companion.report.layout import NARROW as NARROW
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
 
 GAP = "  "
-NARROW = 60
-"""Below so many columns no table stands beside another one."""
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
 """Columns before the players, for rows of other tables, and of each player, that a roomy screen has where it can."""
 TRAILING = 7

@@ -1,15 +1,17 @@
 """What a page shows, as data: renderers know these blocks and no features."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.core.views import TableView
 from companion.pages.effects import Effect
-from companion.pages.view import SessionView
-from companion.report.curve import Curve
 from companion.report.spans import Key, Line, Text
+
+if TYPE_CHECKING:
+    from companion.pages.view import SessionView
+    from companion.report.curve import Curve
 
 
 class Row(NamedTuple):
@@ -26,6 +28,8 @@ class Row(NamedTuple):
     heading: str = ""
     sides: tuple[Effect, Effect] | None = None
     """What the arrows to the left and to the right do."""
+    lines: Callable[[int], list[Line]] | None = None
+    """All of it for a width, in place of text, lead, trail and more."""
 
 
 class Rows(NamedTuple):
@@ -42,7 +46,7 @@ class Table(NamedTuple):
 class Tables(NamedTuple):
     """All tables of a game, and what their marks and short words mean."""
 
-    seen: SessionView
+    seen: "SessionView"
 
 
 class Keys(NamedTuple):
@@ -70,7 +74,7 @@ class Balances(NamedTuple):
 
 
 class Chart(NamedTuple):
-    curve: Curve
+    curve: "Curve"
 
 
 class Spare(NamedTuple):

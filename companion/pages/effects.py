@@ -1,11 +1,13 @@
 """What a command or a row of a page does, as data."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message
-from companion.desk.desk import Desk
 from companion.report.spans import Key, Text
+
+if TYPE_CHECKING:
+    from companion.desk.desk import Desk
 
 
 class Link(NamedTuple):
@@ -27,12 +29,14 @@ class Instead(NamedTuple):
     """Shows another page in the place of this one."""
 
     link: Link
+    said: Sequence[Text] = ()
+    """What was done."""
 
 
 class AtDesk(NamedTuple):
     """Leaves all pages and does something at the desk."""
 
-    do: Callable[[Desk], None]
+    do: "Callable[[Desk], None]"
 
 
 class Do(NamedTuple):
@@ -69,6 +73,9 @@ class Open(NamedTuple):
 class Find(NamedTuple):
     """Asks for words to look for, at every letter."""
 
+    opens: bool = False
+    """Whether Enter opens the row that is marked. Such a page is told by `finding` that words are being typed."""
+
 
 Effect = Link | Instead | AtDesk | Do | Run | Type | Open | Find
 
@@ -77,9 +84,10 @@ class Offer(NamedTuple):
     """A command of the registry as a page has it now."""
 
     id: str
-    effect: Effect | Callable[[Key], Effect | None]
+    effect: Effect | Callable[[Key], Message | list[Text] | Effect | None]
     """What it does, or what it does with the row that is marked; Refusal where it can't be done."""
-    is_hinted: bool = True
+    is_hinted: bool | Callable[[Key], bool] = True
+    """Whether it is of use, perhaps only with some rows."""
     label: str = ""
     """The command that its hint is called after, if it is another one now."""
 

@@ -19,4 +19,4 @@ def page(view: View) -> Page:
         take = Do(partial(view.house.take_language, one), closes=True)
         rows.append(Row(name, one, take, (Span(f"{at}  ", "key"),)))
     title, own = view.word("settings.language"), view.speaker.language
-    return Page(title, [Rows(rows)], OPEN_ROWS, help=HELP, marked=own, has_digits=True)
+    return Page(title, [Rows(rows)], OPEN_ROWS, help=HELP, marked=own, digits=len(rows))

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message
-from companion.core.scoresheet import ScoreSheet
 from companion.pages.blocks import Block
 from companion.pages.effects import Effect, Link, Offer
 from companion.report.spans import Key
+
+if TYPE_CHECKING:
+    from companion.core.scoresheet import ScoreSheet
 
 CHOOSING = "123456789abcdefghijklmnopqrstuvwxyz"
 """Keys that open rows in their order."""
@@ -17,7 +19,7 @@ CHOOSING = "123456789abcdefghijklmnopqrstuvwxyz"
 class Sheet(NamedTuple):
     """A score sheet of which every figure can be marked and opened."""
 
-    whole: ScoreSheet
+    whole: "ScoreSheet"
     first: Sequence[str]
     """Who is ahead."""
     opens: Callable[[str, str], Effect]
@@ -54,8 +56,10 @@ class Page:
     beside: Callable[[Key], AsOf | None] | None = None
     """The game as it was at the row that is marked, to be shown beside the rows."""
     sheet: Sheet | None = None
-    has_digits: bool = False
-    """Whether a digit, or a letter after them, opens a row or turns to a page at the side."""
+    digits: int = 0
+    """How many rows a digit, or a letter after them, opens; or pages at the side that it turns to."""
+    keys: Mapping[str, Effect] = field(default_factory=dict)
+    """Keys that are no commands. A page that has Escape among them is never closed."""
     colours: tuple[Sequence[str], Mapping[str, str]] | None = None
     """Players of other tables, and the colours they have here."""
     picture: Sequence[str] = ()
@@ -64,5 +68,7 @@ class Page:
     """Columns that its text takes at most."""
     is_unfinished: bool = False
     """Whether sessions that it is made of are still being read."""
+    more: Link | None = None
+    """The page with more of its rows, for which this one has room; shown as soon as this one is."""
     how: Message | None = None
     """What to do here, as long as nothing else is said."""

@@ -26,7 +26,7 @@ def page(view: SessionView, number: int) -> Page:
         then = Do(lambda: None, closes=True)
         rows.append(Row((Span(label),), key, asking(view.session, named, then), (Span(f"{key} ", "key"),)))
     title, helps = view.word("screen.rename-which"), ("listing", "typed-enter", "list-arrows")
-    return Page(title, [Rows(rows)], OPEN_ROWS, help=helps, has_digits=True)
+    return Page(title, [Rows(rows)], OPEN_ROWS, help=helps, digits=len(rows))
 
 
 def renaming_in(view: SessionView, number: int) -> Effect | None:

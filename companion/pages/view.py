@@ -1,28 +1,46 @@
 """The reader of a page, a session as it is drawn, and what pages need of the program around them."""
 
 from collections.abc import Callable, Mapping
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.core.forms import lettered
 from companion.core.messages import Message, say
-from companion.desk.phones import Phones
-from companion.desk.step_lines import StepLines
-from companion.desk.what_if import WhatIf
-from companion.report.spans import Text, text
+from companion.report.spans import Key, Text, text
 from companion.report.words import Speaker
-from companion.session import Session
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.session import Library
+    from companion.desk.phones import Phones
+    from companion.desk.step_lines import StepLines
+    from companion.desk.what_if import WhatIf
+    from companion.session import Library, Session
     from companion.session.listing import Listing
     from companion.storage.config import Changes, Config
 
 
+class Plans(Protocol):
+    """New sessions, which the program around the pages plans."""
+
+    @property
+    def left_said(self) -> Message | None:
+        """Return the sentence about the plan that was left and can be brought back, if there is one."""
+
+    def open(self, is_final: bool = False) -> None: ...
+
+    def rematch(self, path: "Path") -> None: ...
+
+    def leave(self) -> None: ...
+
+    def bring_back(self) -> None: ...
+
+
 class House(Protocol):
     saves: "Path"
+    clock: Callable[[], datetime]
+    left_path: "Path | None"
+    """The session that was left last."""
     config: "Config"
     config_path: "Path"
 
@@ -35,20 +53,38 @@ class House(Protocol):
     @property
     def listing(self) -> "Listing": ...
 
+    @property
+    def plans(self) -> Plans: ...
+
+    def open_table(self, path: "Path") -> None: ...
+
+    def open_example(self, path: "Path") -> None: ...
+
+    def open_page(self, page: str) -> None: ...
+
+    def open_sessions(self, page: str, folder: "Path", is_kept: bool = True) -> None: ...
+
+    def open_ties(self) -> None: ...
+
+    def action_end(self) -> None: ...
+
+    def read_sessions(self, listing: "Listing", is_kept: bool) -> None:
+        """Read sessions that have no summary, beside the keys, and show them; `is_kept`: write their summaries."""
+
     def change_settings(self, config: "Config", changes: "Changes") -> Message: ...
 
     def take_language(self, language: str) -> None: ...
 
-    def export(self, session: Session, form: str, language: str) -> "tuple[Path, bool]":
+    def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
         """Writes a session as a file for others; where to, and whether in place of one from before."""
 
 
 class Seen(Protocol):
     """A session as it is drawn: for a page, or at a desk."""
 
-    session: Session
+    session: "Session"
     speaker: Speaker
-    step_lines: StepLines
+    step_lines: "StepLines"
     peeked: str | None
     """Whose hidden balance is shown."""
     acting: str | None
@@ -65,8 +101,10 @@ class View:
     peeked: str | None = None
     acting: str | None = None
     letters: Mapping[str, str] = {}
-    session: Session
-    step_lines: StepLines
+    session: "Session"
+    step_lines: "StepLines"
+    mark: Key = ""
+    """A row to be marked now, by what was done elsewhere."""
 
     def __init__(
         self, speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None, house: House | None = None
@@ -78,6 +116,9 @@ class View:
         assert self._house is not None, "only the app opens pages of the house"
         return self._house
 
+    def look(self) -> None:
+        """Look again at what its pages are made of; called whenever one is shown."""
+
     def word(self, key: str, /, **values: object) -> str:
         return self.speaker.phrase(key, **values)
 
@@ -87,20 +128,22 @@ class View:
 
 
 class SessionView(View):
-    phones: Phones
+    phones: "Phones"
     """Where a page over the table asks for them."""
     what_if: "WhatIf[Any] | None" = None
     """What is tried out, where this is its session."""
 
     def __init__(
         self,
-        session: Session,
+        session: "Session",
         speaker: Speaker,
         key: Callable[[str], str],
         zone: tzinfo | None = None,
         house: House | None = None,
-        step_lines: StepLines | None = None,
+        step_lines: "StepLines | None" = None,
     ) -> None:
+        from companion.desk.step_lines import StepLines
+
         super().__init__(speaker, key, zone, house)
         self.session = session
         self.letters = {name: key.upper() for name, key in lettered(session.table.players).items()}

@@ -5,6 +5,8 @@ Widths are those of `rich.cells`, with which Textual draws. It is imported only 
 
 from collections.abc import Sequence
 
+NARROW = 60
+"""Below so many columns nothing stands beside something else."""
 _WIDEST = 2
 """Columns of the widest sign."""
 

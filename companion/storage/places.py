@@ -1,6 +1,7 @@
 """Where things lie: saves, rulesets and settings, in a checkout and elsewhere."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,3 +33,17 @@ def ruleset_folders() -> Iterator[Path]:
 
 def examples_folder() -> Path:
     return _PACKAGE / "examples"
+
+
+def typed_path(text: str) -> Path:
+    """Return the path in a text that was typed, pasted or dropped: with quotes, as an address, or with ~."""
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    elif os.sep == "/":
+        text = re.sub(r"\\(.)", r"\1", text)  # a terminal puts it before blanks
+    if text.casefold().startswith("file://"):
+        from urllib.request import url2pathname
+
+        text = url2pathname(re.sub(r"^file://(localhost)?", "", text, flags=re.IGNORECASE))
+    return Path(text).expanduser()

@@ -28,6 +28,7 @@ from companion.tui.crash_recovery import Recovery
 from companion.tui.keymap import Keymap, bindings_of, keymap_of, keys_of, shown, verb_commands
 from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
+from companion.tui.reading import Reader
 from companion.tui.textual_private import CatchingApp, QuietPalette
 from companion.tui.threads import beside
 
@@ -99,6 +100,7 @@ class CompanionApp(CatchingApp):
         self.left_path: Path | None = None
         """The session that was left last: the start page marks it."""
         self.ties: dict[object, TieModel] = {}
+        self._reader = Reader(self)
         self.keys: Mapping[str, str] = {}
         self._take_keys()
         self.palette = Palette(has_few=has_few_colours)
@@ -146,18 +148,19 @@ class CompanionApp(CatchingApp):
             self.open_table(self.path)
         else:
             from companion.storage.places import examples_folder
-            from companion.tui.screens.start import StartPage
+            from companion.tui.screens.page_screen import PageScreen
 
-            page, recovery = StartPage(self.speaker, self.listing), self.recovery
-            self.push_screen(page)
+            self.open_sessions("start", self.saves)
+            page, recovery = self.screen, self.recovery
             if recovery.table is not None and recovery.reopens:  # the table that was open in a crash
                 path = recovery.table.session.path
                 if recovery.table.mark is None:
                     self.open_table(path)
                 else:
                     self.open_example(examples_folder() / path.name)
-            if recovery.report is not None:
-                page.said, recovery.report = say("crash.start", report=recovery.report), None
+            if recovery.report is not None and isinstance(page, PageScreen):
+                page.tell(say("crash.start", report=recovery.report))
+                recovery.report = None
 
     # Crashes
 
@@ -271,7 +274,6 @@ class CompanionApp(CatchingApp):
         offered: Mapping[str, Any] | None = None,
     ) -> None:
         from companion.report.words import speaker_of
-        from companion.tui.draw.shelf import first_entry
         from companion.tui.models.table import TableModel
         from companion.tui.screens.table import TableScreen
 
@@ -288,10 +290,11 @@ class CompanionApp(CatchingApp):
         self.recovery.tell(model)
         is_begun = session.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):
-            model.tell(first_entry(model), "good")
+            model.tell(model.first_entry(), "good")
         model.offer_lost()
         if offered and not model.is_busy:
             model.offer(offered)
+        self._reader.stop()  # at a table every millisecond counts
         screen = TableScreen()
         screen.hold(model)
         self.push_screen(screen)
@@ -379,8 +382,29 @@ class CompanionApp(CatchingApp):
         from companion.pages.effects import link
         from companion.pages.view import View
 
-        view = View(self.speaker, lambda one: shown(self.keys[one], self.speaker), self.zone, self)
+        self.show_page(View(self.speaker, self._printed, self.zone, self), link(page))
+
+    def open_sessions(self, page: str, folder: Path, is_kept: bool = True) -> None:
+        from companion.pages.effects import link
+        from companion.pages.sessions import SessionsView
+
+        view = SessionsView(self.speaker, self._printed, self.zone, self)
+        view.listing = self.listing if folder == self.saves else self.library.listing(folder)
+        view.is_kept = is_kept
         self.show_page(view, link(page))
+
+    def _printed(self, command: str) -> str:
+        return shown(self.keys[command], self.speaker)
+
+    def read_sessions(self, listing: "Listing", is_kept: bool) -> None:
+        self._reader.read(listing, is_kept)
+
+    def open_ties(self) -> None:
+        from companion.tui.screens.base import AppScreen
+        from companion.tui.screens.ties import open_ties
+
+        assert isinstance(self.screen, AppScreen)
+        open_ties(self.screen, self.speaker)
 
     def show_page(self, view: "View", link: "Link", below: "TableScreen | None" = None) -> None:
         from companion.tui.screens.page_screen import PageScreen

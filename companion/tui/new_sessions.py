@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
@@ -20,6 +20,12 @@ class NewSessions:
         self.planned: NewSessionModel | None = None
         self.left: NewSessionModel | None = None
         """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
+
+    @property
+    def left_said(self) -> Message | None:
+        if self.left is None:
+            return None
+        return say("screen.left-plan" if self.left.made is None else "screen.last-sheet")
 
     def open(self, is_final: bool = False) -> None:
         from companion.tui.models.new_session import NewSessionModel

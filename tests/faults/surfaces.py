@@ -32,6 +32,7 @@ from companion.pages import make_page
 from companion.pages.effects import Link, link
 from companion.pages.view import SessionView, View
 from companion.report import rulesets, statistics
+from companion.report.cards import Cards
 from companion.report.show import session_text
 from companion.report.spans import Line, plain
 from companion.report.structure import json_text
@@ -49,7 +50,6 @@ from companion.tui.draw.entry import entry_block, said_lines
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import idle_hints
 from companion.tui.draw.new_session import new_session_lines, start_lines
-from companion.tui.draw.shelf import Drawer
 from companion.tui.keymap import keymap_of
 from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.table import TableModel
@@ -222,10 +222,10 @@ def listed_case(desk: Desk, dice: Random) -> None:
     listed, speaker = kept_summaries(desk.library, SAVES), Speaker()
     games = {one.summary.game for one in listed if one.summary}
     names = {game: rulesets.game_name(desk.library.shelf, game, speaker) for game in games}
-    drawer, width = Drawer(speaker, names, MOMENT, UTC), dice.choice(WIDTHS)
+    cards, width = Cards(speaker, names, MOMENT.date(), UTC), dice.choice(WIDTHS)
     for one in listed:
-        clean(_text(drawer.lines(one, width)), "start page")
-        drawer.has(one, "anton 2026")
+        clean(_text(cards.lines(one, width)), "start page")
+        cards.has(one, "anton 2026")
     if dice.random() < 0.1:
         found = statistics_in(desk.library, SAVES)
         days = partial(statistics.day_of, zone=UTC, speaker=speaker)

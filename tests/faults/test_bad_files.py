@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.tui.screens.start import StartPage
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import SAVES, shipped
@@ -44,16 +44,16 @@ async def test_a_folder_of_bad_files_takes_no_screen_down() -> None:
     disk = MemoryDisk({**shipped(), **files})
     async with running(app_of(disk, None), SMALL, draws_always=True) as table:
         page = table.app.screen
-        assert isinstance(page, StartPage)
-        while page._listing.waiting:
+        assert isinstance(page, PageScreen)
+        while page.page.is_unfinished:
             await table.press("f12")
             assert table.app.is_running
-        assert {one.path for one in page.found} == set(files)
+        assert set(page.rows) - {"new", "score", "examples"} == set(map(str, files))
         opened = [path.stem for path in files if await _open(table, page, path)]
         assert len(opened) >= len(files) // 2, opened
 
 
-async def _open(table: Table, page: StartPage, path: Path) -> bool:
+async def _open(table: Table, page: PageScreen, path: Path) -> bool:
     """Whether it opens; one that doesn't leads to a sentence."""
     page.mark(str(path))
     said = len(table.notices())

@@ -15,7 +15,7 @@ from companion.cli import main
 from companion.cli.console import BAD_FILE
 from companion.storage.reports import LONGEST_REPORT, MOST_REPORTS, REPORTS, keep_report
 from companion.tui.app import CompanionApp
-from companion.tui.screens.start import StartPage
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.faults.events import SOME
 from tests.faults.handlers import BLOCKS, Boom, break_all, every_handler
@@ -146,14 +146,14 @@ async def test_what_fails_again_and_again_goes_further_back_and_ends_in_a_senten
     """Table, start page, out: each without a key in between."""
     app: CompanionApp | None = app_of(disk_of(BLOCKS))
     where = []
-    with patch.object(TableScreen, "redraw", boom), patch.object(StartPage, "redraw", boom):
+    with patch.object(TableScreen, "redraw", boom), patch.object(PageScreen, "redraw", boom):
         while app is not None:
             last = app
             async with until_broken(app):
                 pass
             where.append(last.recovery.facts["screens"].rpartition(" > ")[2].split()[0])
             app = last.following()
-    assert where == ["TableScreen", "TableScreen", "StartPage"]
+    assert where == ["TableScreen", "TableScreen", "PageScreen"]
     assert last.last_words is not None
     assert last.last_words.key == "crash.ended"
 

@@ -12,7 +12,7 @@ from companion.core.forms import Verb
 from companion.core.messages import Message
 from companion.forms.lexicon import lexicon_of
 from companion.games.registry import engines
-from companion.pages.commands import APP, COMMANDS, COUNTING, NEW, PAGE, START, TABLE, Command
+from companion.pages.commands import APP, COMMANDS, COUNTING, NEW, PAGE, TABLE, Command
 from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
@@ -20,7 +20,6 @@ from companion.tui.keymap import KEYBOARDS, TABLE_KEYS, is_key, keymap_of, keys_
 from companion.tui.screens.new_session import GridPage, NewPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
-from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES, find
 from tests.catalogs.files import FOLDER, fresh_catalogs, mo_bytes, read
@@ -73,7 +72,7 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
 @pytest.mark.parametrize(
     ("screen", "commands"),
     [
-        (TableScreen, TABLE), (StartPage, START), (NewPage, NEW), (GridPage, COUNTING), (Page, PAGE),
+        (TableScreen, TABLE), (NewPage, NEW), (GridPage, COUNTING), (Page, PAGE),
         (CompanionApp, APP),
     ],
     ids=lambda one: getattr(one, "__name__", ""),

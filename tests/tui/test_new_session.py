@@ -13,11 +13,10 @@ from companion.storage.people import PeopleFile, people_path
 from companion.tui.app import CompanionApp
 from companion.tui.models.new_session import FormRow
 from companion.tui.screens.new_session import NewPage
-from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped
-from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Table, app_of, running
+from tests.tui.driving import LARGE, MOMENT, NARROW, SMALL, Table, app_of, is_page, running
 
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
 REGULARS: People = (Person(CLAUS, "green"), Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
@@ -158,7 +157,7 @@ async def test_players_that_cannot_be_remembered_are_said_at_the_table_that_stan
 async def test_without_any_sound_ruleset_the_start_page_says_so() -> None:
     async with running(fresh(MemoryDisk(dict.fromkeys(shipped(), b"nonsense")))) as table:
         await table.press("n")
-        assert isinstance(table.app.screen, StartPage)
+        assert is_page(table.app.screen, "start")
         assert len(table.notices()) == 1
 
 

@@ -4,13 +4,12 @@ from pathlib import Path
 
 from companion.report.spans import plain
 from companion.tui.screens.page_screen import PageScreen
-from companion.tui.screens.start import StartPage
 from companion.tui.screens.ties import TiePage
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, ROOT, SAVES, shipped, text_of
 from tests.tui.acting import collapsed, table_screen
-from tests.tui.driving import NARROW, Table, app_of, disk_of, running
+from tests.tui.driving import NARROW, Table, app_of, disk_of, is_page, running
 
 GOLDEN = ROOT / "tests" / "golden"
 FINISHED = ("stephensons-rocket-rulebook-table", "stephensons-rocket-one-line-left", "whistle-stop-rounds")
@@ -65,7 +64,7 @@ async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
         assert "Beate against level Anton" in player
         assert "Not counted" not in player
         await table.press("escape", "escape")
-        assert isinstance(table.app.screen, StartPage)
+        assert is_page(table.app.screen, "start")
     kept = {path: content for path, content in disk.files.items() if path.parent.name != "summaries"}
     assert kept == before, "looking writes nothing but the summaries of the start page"
 
@@ -96,7 +95,7 @@ async def test_ties_are_worked_out_at_every_key() -> None:
         await table.press("backspace")
         assert "isn't a whole number" not in table.seen
         await table.press("escape")
-        assert isinstance(table.app.screen, StartPage), "also while something is typed"
+        assert is_page(table.app.screen, "start"), "also while something is typed"
         await table.press("T")
         assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in table.seen, "nothing of it is lost"
 

@@ -14,14 +14,13 @@ from companion.report.words import Speaker
 from companion.storage.config import Config, read_config
 from companion.tui.palette import LOOKS, TEXTUAL_THEMES, Palette, has_few_colours
 from companion.tui.screens.page_screen import PageScreen
-from companion.tui.screens.start import StartPage
 from companion.words import sentence
 from tests.export.pages import contrast
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, shipped
 from tests.tui.acting import table_screen
 from tests.tui.desk import read
-from tests.tui.driving import Table, app_of, disk_of, running, screen_strips
+from tests.tui.driving import Table, app_of, disk_of, is_page, running, screen_strips
 
 CONFIG = Path("/home/anton/config.toml")
 BY_HAND = '# mine\ntheme = "dark"  # at night\nwindow = 3\n\n[keys]\ntable.history = "H"\n\n[more]\nx = 1\n'
@@ -123,7 +122,7 @@ async def test_the_start_page_has_the_settings_too_and_no_file_is_needed_before(
     disk = MemoryDisk(shipped())
     async with running(app_of(disk, None, config_path=CONFIG)) as table:
         await table.press("P", "down", "right", "escape")
-        assert isinstance(table.app.screen, StartPage)
+        assert is_page(table.app.screen, "start")
     assert disk.files[CONFIG] == b'theme = "light"\n'
 
 

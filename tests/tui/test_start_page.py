@@ -9,6 +9,8 @@ from unittest.mock import patch
 
 import pytest
 
+from companion.pages.commands import START
+from companion.report.cards import Cards
 from companion.session import Library
 from companion.session.filing import PUT_AWAY
 from companion.session.listing import Listing
@@ -18,8 +20,7 @@ from companion.tui import threads
 from companion.tui.app import CompanionApp
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import Page
-from companion.tui.screens.sessions import AwayPage, ExamplesPage
-from companion.tui.screens.start import StartPage
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import (
@@ -69,6 +70,16 @@ def on_table(table: Table) -> Path | None:
     return table.session.path if isinstance(table.app.screen, TableScreen) else None
 
 
+def marked(table: Table) -> Path:
+    assert isinstance(table.app.screen, PageScreen)
+    return Path(str(table.app.screen.marked))
+
+
+def listed(table: Table) -> list[Path]:
+    assert isinstance(table.app.screen, PageScreen)
+    return [Path(str(key)) for key in table.app.screen.rows if str(key).endswith(".toml")]
+
+
 async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
     async with running(start()) as table:
         for keys, path in (
@@ -82,7 +93,7 @@ async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
             assert on_table(table) == path, keys
             await table.press("q")
         await table.press("4", "9", "0")
-        assert isinstance(table.app.screen, StartPage), "no session has such a digit"
+        assert is_page(table.app.screen, "start"), "no session has such a digit"
         assert table.notices() == []
         await table.press("end", "up", "up", "enter")
         assert isinstance(table.app.screen, NewPage), "below the sessions a new one begins"
@@ -94,11 +105,24 @@ async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> 
         await table.click("Dampfross")
         assert on_table(table) == DAMPFROSS
         await table.press("q")
-        assert isinstance(table.app.screen, StartPage)
-        assert table.app.screen.session is not None
-        assert table.app.screen.session.path == DAMPFROSS
+        assert is_page(table.app.screen, "start")
+        assert marked(table) == DAMPFROSS
         await table.click("everyone has 0")
         assert on_table(table) == ROCKET, "its second line belongs to it"
+
+
+async def test_a_hint_that_is_pointed_at_opens_one_table() -> None:
+    async with running(start()) as table:
+        await table.click("Open", below="n New session")
+        assert len(table.app.tables) == 1
+        assert on_table(table) == ROCKET
+
+
+async def test_every_command_of_the_start_page_is_offered_whatever_is_listed() -> None:
+    for files in ({}, three_sessions()):
+        async with running(start(files)) as table:
+            assert isinstance(table.app.screen, PageScreen)
+            assert table.app.screen.own_commands == START
 
 
 async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
@@ -109,7 +133,7 @@ async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
         assert claim_of(WHISTLE) in disk.files
         await table.press("r")
         await table.press("enter", "q")
-        assert isinstance(table.app.screen, StartPage)
+        assert is_page(table.app.screen, "start")
         assert claim_of(WHISTLE) not in disk.files, "somebody else may write now"
         first = " ".join(table.lines()[2].split())
         assert first == "▸1 today Whistle Stop 1 entry", "it is the last one entered in"
@@ -143,7 +167,7 @@ async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() 
         assert "5 broken.toml: This isn't a valid TOML file" in text
         for place, key in enumerate(("4", "5"), 1):
             await table.press(key)
-            assert isinstance(table.app.screen, StartPage)
+            assert is_page(table.app.screen, "start")
             assert len(table.notices()) == place
         assert "This isn't a valid TOML file" in table.notices()[-1]
         await table.press("1")
@@ -263,8 +287,6 @@ async def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_al
     over = text_of([ENDED], (ANTON, "Zoe"), created=day(5), title="last week").encode()
     finished = SAVES / "2026-11-05-over.toml"
     async with running(start({**three_sessions(), finished: over})) as table:
-        screen = table.app.screen
-        assert isinstance(screen, StartPage)
         for typed, found in (
             ("dampf", [DAMPFROSS]),
             ("zoe", [finished]),
@@ -275,10 +297,10 @@ async def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_al
         ):
             await table.press("/")
             await table.type(typed)
-            assert [one.path for one in screen.found] == found, typed
+            assert listed(table) == found, typed
             assert f"find: {typed}" in table.seen
             await table.press("escape")
-            assert len(screen.found) == 4
+            assert len(listed(table)) == 4
         await table.press("/", "q", "9", "7")
         assert 'No session has "q97" in it. Esc shows all.' in table.seen
         await table.press("backspace", "backspace", "backspace")
@@ -301,7 +323,7 @@ async def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
         assert ROCKET not in disk.files
         assert "a Archived" in table.seen
         await table.press("a")
-        assert isinstance(table.app.screen, AwayPage)
+        assert is_page(table.app.screen, "archived")
         assert "Thursday at Beate's" in table.seen
         await table.press("x")
         assert "Restored to the start page: Thursday at Beate's." in table.seen
@@ -333,16 +355,14 @@ async def test_a_session_is_called_otherwise_copied_and_imported() -> None:
         await table.press("ctrl+u")
         await table.paste(f"'{there}'")
         await table.press("enter")
-        assert isinstance(table.app.screen, StartPage)
+        assert is_page(table.app.screen, "start")
         assert "Imported. The copy is /saves/an evening.toml." in table.seen
-        marked = table.app.screen.session
-        assert marked is not None
-        assert marked.path == SAVES / "an evening.toml"
+        assert marked(table) == SAVES / "an evening.toml"
         await table.press("home", "i")
         await table.paste(str(there))
         await table.press("enter")
         assert "This session is already here, so nothing was copied: /saves/an evening" in table.seen
-        assert table.app.screen.session == marked
+        assert marked(table) == SAVES / "an evening.toml"
     titles = {
         name: summary_of(library(disk=disk).read(SAVES / name)).title
         for name in (DAMPFROSS.name, "2026-11-03-dampfross-2.toml")
@@ -397,16 +417,26 @@ async def test_rows_have_their_numbers_and_places_before_they_are_read() -> None
 
 
 async def test_sessions_in_sight_are_drawn_first_and_nothing_moves_when_the_others_are() -> None:
-    """On 24 rows 24 sessions of two lines each are more than enough."""
+    """40 sessions of two lines each are more than enough for 24 rows."""
     sessions = {SAVES / f"{number:02}.toml": text_of((), THREE).encode() for number in range(60)}
     disk = MemoryDisk({**shipped(), **sessions})
     kept_summaries(library(disk=disk), SAVES)
     with patch.object(Page, "show_content", autospec=True, side_effect=Page.show_content) as showing:
         async with running(start(disk=disk)):
             drawn = [call.args[1] for call in showing.call_args_list]
-            assert [any(line) for line in drawn[0][: 60 * 2]] == [True] * 24 * 2 + [False] * 36 * 2
+            assert [any(line) for line in drawn[0][: 60 * 2]] == [True] * 40 * 2 + [False] * 20 * 2
             assert all(any(line) for line in drawn[-1][: 60 * 2])
             assert {len(lines) for lines in drawn} == {len(drawn[0])}
+
+
+async def test_moving_the_mark_draws_no_session_again() -> None:
+    async with running(start()) as table:
+        with patch.object(Cards, "lines", autospec=True, side_effect=Cards.lines) as drawing:
+            await table.press("down")
+            assert "▸2" in table.seen
+            assert drawing.call_count == 0
+            await table.resize(NARROW)
+            assert drawing.call_count >= 3, "another width"
 
 
 def unread(count: int = 40) -> MemoryDisk:
@@ -518,10 +548,9 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
         assert "You play on the board as always." in table.seen
         assert "e Examples Sessions to look around in." in table.seen
         await table.press("end", "enter")
-        assert isinstance(table.app.screen, ExamplesPage)
+        assert is_page(table.app.screen, "examples")
         assert "nothing is saved" in table.seen
-        screen = table.app.screen
-        assert len(screen.found) == 6
+        assert len(listed(table)) == 6
         await table.press("1")
         count = table.session.entry_count
         assert "EXAMPLE: nothing is saved" in table.text()

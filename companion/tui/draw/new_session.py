@@ -6,6 +6,7 @@ from companion.core.forms import lettered
 from companion.core.messages import say
 from companion.core.player_colours import colour_of
 from companion.core.table import Option
+from companion.report.cards import LONGEST_GAME
 from companion.report.drawing import capitalised, player_look
 from companion.report.layout import flush_left, folded, width
 from companion.report.rulesets import option_text
@@ -13,7 +14,6 @@ from companion.report.spans import Line, Span, folded_spans, spread, words, wrap
 from companion.report.words import Speaker, without_paths
 from companion.session.planning import OptionChoice, Plan
 from companion.tui.draw.command_hints import hint
-from companion.tui.draw.shelf import LONGEST_GAME
 from companion.tui.keymap import shown
 from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from companion.core.forms import Die
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.desk.desk import BACK, BOOK, LEAVE, SETUP, Desk, Face
 from companion.desk.drafts import Drafts
 from companion.desk.states import Idle, Item, Menu
@@ -55,6 +55,15 @@ class TableModel(Desk):
 
     def key(self, command: str) -> str:
         return shown(self.keys[command], self.speaker)
+
+    def first_entry(self) -> list[Message]:
+        """How to make the first entry of all, if there is one that a key begins."""
+        for verb in self.session.context().offered:
+            keys, word = self.verb_keys[verb.name], self.speaker.label(verb.name)
+            if keys and self.can_begin(verb.name):
+                undo, helps, key = self.key("table.undo"), self.key("app.help"), shown(keys, self.speaker)
+                return [say("shelf.first-entry", key=key, verb=word, undo=undo, help=helps)]
+        return []
 
     def beside(self, what_if: "WhatIf[TableModel]") -> "TableModel":
         session, ruling = self.session.what_if(what_if.ruling), what_if.ruling

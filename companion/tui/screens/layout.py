@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from companion.draw.tables import NARROW
+from companion.report.layout import NARROW
 
 Kind = Literal["narrow", "small", "wide"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -31,18 +31,6 @@ def _chosen(line: Line) -> Line:
     return tuple(one if one.look.startswith(kept) else one._replace(look="chosen") for one in line)
 
 
-def searched(words: str, event: events.Key) -> tuple[str, bool]:
-    """What is looked for after one more key, and whether the next one is text too."""
-    if event.key == "escape":
-        return "", False
-    if event.key in ("enter", "up", "down"):
-        return words, False
-    if event.key == "backspace":
-        return words[:-1], True
-    letter = event.character
-    return (words + letter if letter is not None and letter.isprintable() else words), True
-
-
 class Page(AppScreen):
     """Subclasses draw its lines; those with rows say what opening one does, and mark one by its key."""
 
@@ -81,10 +69,10 @@ class Page(AppScreen):
 
     def show_content(self, lines: Sequence[Line]) -> None:
         """With a column before them, in which the marked row has its mark."""
-        marks = (Span(UP if at == self._marked_at else " ", "here") for at in range(len(lines)))
-        self._content.show(
-            [(mark, *line) for mark, line in zip(marks, lines, strict=True)], self.host.palette
-        )
+        blank, shown = Span(" ", "here"), list[Line]()
+        for at, line in enumerate(lines):
+            shown.append((Span(UP, "here") if at == self._marked_at else blank, *line))
+        self._content.show(shown, self.host.palette)
 
     def drawing(self, width: int) -> Sequence[Line]:
         """The lines between title and hints."""
@@ -127,20 +115,28 @@ class Page(AppScreen):
 
     # The marked row
 
-    def marked_lines(self, drawn: Drawn) -> list[Line]:
-        """The lines with the marked row marked and every row to be pointed at; where that row is gone, the next one."""
-        before, rows = list(self._drawn.rows), list(drawn.rows)
+    def keep_mark(self, rows: Sequence[Key | None]) -> None:
+        """If the marked row is gone, mark the next one."""
         if self.marked not in rows:
+            before = list(self._drawn.rows)
             place = before.index(self.marked) if self.marked in before else 0
             self.marked = rows[min(place, len(rows) - 1)] if rows else None
-        self._drawn, lines, self._marked_at = drawn, list(drawn.lines), None
+
+    def take_rows(self, drawn: Drawn) -> None:
+        """Take lines of which every row can be pointed at."""
+        self.keep_mark(list(drawn.rows))
+        self._drawn = drawn
         for key, (first, behind) in drawn.rows.items():
             target = f"row:{key}"
             for at in range(first, behind):
-                line = tuple(Span(span.text, span.look, target) for span in lines[at])
-                lines[at] = _chosen(line) if key == self.marked else line
-                if lines[at] != line and self._marked_at is None:
-                    self._marked_at = at
+                drawn.lines[at] = tuple([Span(span.text, span.look, target) for span in drawn.lines[at]])
+
+    def marked_lines(self) -> list[Line]:
+        lines, self._marked_at = list(self._drawn.lines), None
+        for at in range(*self._drawn.rows.get("" if self.marked is None else self.marked, (0, 0))):
+            lines[at] = _chosen(lines[at])
+            if lines[at] != self._drawn.lines[at] and self._marked_at is None:
+                self._marked_at = at
         return lines
 
     def mark(self, key: Key) -> None:

@@ -11,18 +11,15 @@ from textual.geometry import Size
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.draw.page import drawn, text_room, with_picture
-from companion.draw.sheet import SheetGrid, folded_to
-from companion.draw.tables import Known
 from companion.pages import make_page
 from companion.pages import page as pages
 from companion.pages.blocks import Row, Rows, Table
-from companion.pages.commands import COMMANDS, PAGE, Command, Commands
+from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
 from companion.pages.effects import AtDesk, Do, Effect, Find, Instead, Link, Offer, Open, Run, Type
 from companion.pages.view import SessionView, View
-from companion.report.spans import Drawn, Key, Line, Span, folded_spans, wrapped
+from companion.report.spans import Drawn, Key, Line, Span, Text, folded_spans, text, wrapped
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import command_spans
-from companion.tui.draw.heading import as_of_lines
 from companion.tui.keymap import keys_in
 from companion.tui.screens.layout import kind_of
 from companion.tui.screens.page import MOVES, SCROLLBAR, Page
@@ -30,6 +27,7 @@ from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
+    from companion.draw.tables import Known
     from companion.tui.screens.table import TableScreen
 
 END_FINDING = ("escape", "enter", "up", "down")
@@ -39,23 +37,27 @@ _BY_ID = {one.id: one for one in COMMANDS}
 
 class PageScreen(Page):
     _drawn_for: Size | None
+    _drawn_as: tuple[int, int] | None
+    """Columns and rows that the lines of the page were drawn for; None before they are."""
 
     def hold(self, view: View, link: Link, below: "TableScreen | None" = None) -> None:
         """Take a page; the next time that the screen is shown it shows that one."""
-        self.view, self.link, self._below = view, link, below
-        self.page: pages.Page = make_page(view, link)
-        self.marked: Key | None = self.page.marked
+        self.view, self._below = view, below
+        self.marked: Key | None = None
+        self._drawn, self._drawn_for = Drawn([], {}), None
+        self.view.look()
+        self._make(link)
         self.figure = (0, 0)
-        self._said: Sequence[Line] | Message | None = None
+        self._said: Sequence[Text] | Message | None = None
         self._asked: Message | None = None
+        self._finding: Find | None = None
         self._digits = ""
         """The number typed so far."""
-        self._known = Known()
-        self._drawn, self._drawn_for = Drawn([], {}), None
+        self._known: Known | None = None
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
-        yield TextBox("find", self._find)
+        yield TextBox("find", self._type_words)
         with Container(id="both"):
             content = Lines("content")
             content.can_focus = True
@@ -65,16 +67,21 @@ class PageScreen(Page):
 
     def on_screen_resume(self) -> None:
         if self._drawn_for is not None:
+            self.view.look()
             self.remake()
             return
         self._sit()
-        self._show_find(False)
+        self._show_find(None)
         self._content.scroll_to(y=0, animate=False, immediate=True)
         self.redraw()  # it was made just now
         self.keep_in_view()
         self.call_after_refresh(
             self.keep_in_view
         )  # on a new screen only then it is known how much is in view
+
+    def on_screen_suspend(self) -> None:
+        super().on_screen_suspend()
+        self._said = self._asked = None
 
     def on_resize(self, event: events.Resize) -> None:
         self.skip_known(event, self._drawn_for)
@@ -99,22 +106,37 @@ class PageScreen(Page):
         if self.page.is_unfinished:
             self.remake()
 
-    def remake(self, link: Link | None = None) -> None:
-        """Makes the page again, or another one in its place; the mark stays at its row."""
-        self.link = link or self.link
-        self.page = make_page(self.view, self.link)
-        if self.marked not in self.rows and self.page.marked is not None:
+    def _make(self, link: Link) -> None:
+        """Make a page; the mark stays at its row, unless the view says where it belongs now."""
+        self.link, self.page, self._drawn_as = link, make_page(self.view, link), None
+        rows, mark, self.view.mark = self.rows, self.view.mark, ""
+        if mark in rows:
+            self.marked = mark
+        elif self.marked not in rows and self.page.marked is not None:
             self.marked = self.page.marked
+        self.keep_mark(list(rows))
+
+    def remake(self, link: Link | None = None) -> None:
+        """Makes the page again, or another one in its place."""
+        self._make(link or self.link)
         self._sit()
         self.redraw()
         self.call_after_refresh(self.keep_in_view)
+
+    def _show_more(self) -> None:
+        if self.page.more is not None and self.is_current:
+            self.remake(self.page.more)
+
+    def tell(self, message: Message) -> None:
+        self._said = [self.view.text(message, "good")]
+        self.redraw()
 
     def show_news(self) -> None:
         self._said = self._asked = None
         self.remake()
 
     def draw_anew(self) -> None:
-        self._known = Known()
+        self._known = None
         self.remake()
 
     # Drawing
@@ -138,13 +160,17 @@ class PageScreen(Page):
         across = self._list_width
         columns = (across or self.size.width) - 3
         width = min(text_room(page.picture, columns, room), page.most or columns)
-        lines = self.marked_lines(drawn(page.blocks, self.view, width, room))
-        self.show_content(with_picture(lines, page.picture, columns, room))
+        if self._drawn_as != (width, room):
+            self._drawn_as = width, room
+            self.take_rows(drawn(page.blocks, self.view, width, room))
+        self.show_content(with_picture(self.marked_lines(), page.picture, columns, room))
         self._place_beside(room)
+        if page.more is not None:
+            self.call_after_refresh(self._show_more)
 
     def _title(self) -> str:
-        words = "" if self._is_finding else self.page.finds
-        if not words and not self._is_finding:
+        words = "" if self._finding else self.page.finds
+        if not words and not self._finding:
             return self.page.title
         return self.view.word("screen.finding", what=self.page.title, words=words).rstrip()
 
@@ -153,11 +179,11 @@ class PageScreen(Page):
         tabs: list[Line] = []
         for at, (label, link) in enumerate(self.page.turns):
             look = "chosen" if link == self.link else "muted"
-            if self.page.has_digits:
+            if self.page.digits:
                 tabs.append((Span(f" {at + 1} {label} ", look, f"turn:{at}"),))
             else:
                 tabs.append((Span(f" {label} ", look, f"turn:{at}"), Span(" ")))
-        if len(tabs) > 1 and not self.page.has_digits:
+        if len(tabs) > 1 and not self.page.digits:
             tabs.insert(0, (Span("Tab ", "key"),))
         return wrapped(tabs, width, indent=0) if tabs else []
 
@@ -165,7 +191,7 @@ class PageScreen(Page):
         said, look = (self.page.how, "muted") if self._said is None else (self._said, "warn")
         if isinstance(said, Message):
             return folded_spans(self.view.speaker.say(said), width, look)
-        return list(said or ())
+        return drawn(said or (), self.view, width).lines
 
     @property
     def _list_width(self) -> int | None:
@@ -190,12 +216,18 @@ class PageScreen(Page):
             self.call_after_refresh(self._draw_beside, found, width, height)
 
     def _draw_beside(self, found: pages.AsOf, width: int, height: int) -> None:
+        from companion.draw.tables import Known
+        from companion.tui.draw.heading import as_of_lines
+
         assert isinstance(self.view, SessionView)
+        self._known = self._known or Known()
         lines = as_of_lines(self.view.as_of(found.steps), found.place, width, height, self._known)
         self.query_one("#beside", Lines).show(lines, self.host.palette)
 
     def _draw_sheet(self, head: list[Line], foot: list[Line], width: int) -> None:
         """The sheet with its names and totals always in view; what else the page has below, where there is room."""
+        from companion.draw.sheet import SheetGrid, folded_to
+
         assert self.page.sheet is not None
         self.query_one("#beside").display = False
         assert isinstance(self.view, SessionView)
@@ -215,7 +247,7 @@ class PageScreen(Page):
     # The mark
 
     def mark(self, key: Key) -> None:
-        if key != self.marked:
+        if key != self.marked or self._asked is None:
             self._said = self._asked = None
         super().mark(key)
 
@@ -232,14 +264,23 @@ class PageScreen(Page):
 
     @property
     def own_commands(self) -> Commands:
-        return (*(_BY_ID[one] for one in self.offers), *PAGE)
+        return (*(_BY_ID[one] for one in self.offers), *(PAGE if self._can_close else ()))
+
+    @property
+    def _can_close(self) -> bool:
+        return "escape" not in self.page.keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        is_own = self._can_close or action not in [one.action for one in PAGE]
+        return is_own and super().check_action(action, parameters)
 
     def hinted(self) -> list[Command]:
-        if self._is_finding:
+        if self._finding:
             return []
-        shown = [one for one in self.page.commands if one.is_hinted]
+        useful = ((one, one.is_hinted) for one in self.page.commands)
+        shown = [one for one, use in useful if (use(self.marked or "") if callable(use) else use)]
         own = [_BY_ID[one.id]._replace(action=_BY_ID[one.label or one.id].action) for one in shown]
-        return [*own, PAGE[0]]
+        return [*own, PAGE[0] if self._can_close else APP[0]]
 
     def helped_keys(self) -> tuple[str, ...]:
         return self.page.help
@@ -256,13 +297,13 @@ class PageScreen(Page):
 
     def run_effect(self, effect: Effect) -> None:
         """Does what a command or a row says; a question is taken back by anything but its answer."""
-        if self._asked is not None and not isinstance(effect, Do | Open):
+        if not isinstance(effect, Do | Open):
             self._said = self._asked = None
         match effect:
             case Link():
                 self.host.show_page(self.view, effect, self._below)
-            case Instead(link):
-                self._said = None
+            case Instead(link, said):
+                self._said = said or None
                 if self.marked is None:
                     self._content.scroll_to(y=0, animate=False, immediate=True)
                 self.remake(link)
@@ -279,8 +320,8 @@ class PageScreen(Page):
 
                 self.app.push_screen(LinePage(self.view.speaker, effect, self.run_effect))
             case Find():
-                self._show_find(True)
-                self.remake(self.link.having(words=""))
+                self._show_find(effect)
+                self._find("")
             case Open():
                 self.action_open()
 
@@ -291,17 +332,16 @@ class PageScreen(Page):
             return
         if effect.closes:
             self.dismiss()
-        width = self.size.width - 2
+        said: Sequence[Text] | Message | Effect | None
         try:
-            found = effect.do()
-            if isinstance(found, Effect):
-                self.run_effect(found)
-                return
-            said = drawn(found, self.view, width).lines if isinstance(found, list) else found
+            said = effect.do()
         except Refusal as refusal:
             said = refusal.message
         except FileError as fault:
-            said = folded_spans(f"{fault.path}: {self.view.speaker.say(fault.message)}", width, "bad")
+            said = [text(f"{fault.path}: {self.view.speaker.say(fault.message)}", "bad")]
+        if isinstance(said, Effect):
+            self.run_effect(said)
+            return
         self._asked = None
         if effect.closes and isinstance(said, Message):
             self.notify(self.view.speaker.say(said))
@@ -328,35 +368,44 @@ class PageScreen(Page):
     def on_key(self, event: events.Key) -> None:
         key = event.character if event.is_printable and event.character else event.key
         offer = next((one for one in self.page.commands if key in keys_in(self.host.keys[one.id])), None)
-        if self._is_finding and event.key not in END_FINDING:
+        if self._finding is not None and event.key not in END_FINDING:
             event.prevent_default()  # of the page: a key that moves the mark edits the words here
             return
-        if self._is_finding:
-            self._show_find(False)
-            self.remake(self.link.having(words="") if event.key == "escape" else None)
+        if self._finding is not None:
+            self._end_finding(self._finding, event.key)
         elif self.page.sheet is not None and event.key in (*MOVES, "left", "right"):
             self._move_figure(MOVES.get(event.key, 0), {"left": -1, "right": 1}.get(event.key, 0))
         elif offer is not None:
             self.run_offer(offer)
+        elif event.key in self.page.keys:
+            is_told = event.key == "escape" and self._said is not None  # which Escape puts away first
+            self.run_effect(Instead(self.link) if is_told else self.page.keys[event.key])
         elif not (self._mark_number(key) or self._move(event.key, event.character or "")):
             return
         event.stop()
         event.prevent_default()
 
-    @property
-    def _is_finding(self) -> bool:
-        return isinstance(self.focused, TextBox)
+    def _show_find(self, find: Find | None) -> None:
+        box, self._finding = self.query_one(TextBox), find
+        box.display = find is not None
+        box.value = ""
+        self.set_focus(box if find is not None else self._content)
 
-    def _show_find(self, is_shown: bool) -> None:
-        box = self.query_one(TextBox)
-        box.display = is_shown
-        if is_shown:
-            box.value = ""
-        self.set_focus(box if is_shown else self._content)
+    def _type_words(self, words: str) -> None:
+        if self._finding is not None:
+            self._find(words)
 
     def _find(self, words: str) -> None:
-        if self._is_finding:
-            self.remake(self.link.having(words=words))
+        self.remake(
+            self.link.having(words=words, finding=int(self._finding is not None and self._finding.opens))
+        )
+
+    def _end_finding(self, find: Find, key: str) -> None:
+        words = self.page.finds or ""
+        self._show_find(None)
+        self._find("" if key == "escape" else words)
+        if find.opens and key == "enter":
+            self.action_open()
 
     def _mark_number(self, key: str) -> bool:
         """Mark the row of the number typed so far; a digit that no number goes on with begins another."""
@@ -372,8 +421,8 @@ class PageScreen(Page):
         """Open the row of a digit, turn to a page at the side, or change what the marked row is about."""
         rows, turns = self.rows, self.page.turns
         row = rows.get(self.marked)
-        place = pages.CHOOSING.find(digit) if digit and self.page.has_digits else -1
-        if 0 <= place < len(turns or rows):
+        place = pages.CHOOSING.find(digit) if digit else -1
+        if 0 <= place < self.page.digits:
             if turns:
                 self.turn_to(place)
             else:
@@ -410,3 +459,4 @@ class PageScreen(Page):
         else:
             return
         event.stop()
+        event.prevent_default()  # which would run it once more

@@ -1,41 +1,42 @@
-"""Sessions in a list: when, which game, what it is called, who played, how far it went, who leads or won."""
+"""Cards of sessions: when, which game, what it is called, who played, how far it went, who leads or won."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, tzinfo
-from typing import TYPE_CHECKING
+from datetime import date, tzinfo
+from pathlib import Path
 
 from companion.core.forms import lettered
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.moments import on_the_wall
 from companion.core.names import cleaned, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.core.summary import Summary
-from companion.report.layout import clipped, flush_left, folded, width
+from companion.report.layout import NARROW, clipped, flush_left, folded, width
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrapped
 from companion.report.words import Speaker
 from companion.session.listing import Listed
-from companion.tui.keymap import shown
-
-if TYPE_CHECKING:
-    from companion.tui.models.table import TableModel
 
 COLOURS = {hue: hue for hue in PLAIN_DARK}
 """At a table where the players are the colours themselves: chips of many tables are drawn as its chips."""
 LONGEST_GAME, LONGEST_FAULT = 20, 400
-NARROW = 60
 
 
-class Drawer:
-    def __init__(
-        self, speaker: Speaker, games: Mapping[str, str], now: datetime, zone: tzinfo | None
-    ) -> None:
-        self._speaker, self._games = speaker, games
-        self._zone, self._today = zone, on_the_wall(now, zone).date()
+class Cards:
+    """Draws each session once for a width: 500 of them take 50 ms, and they are shown again with every ten read."""
+
+    def __init__(self, speaker: Speaker, games: Mapping[str, str], today: date, zone: tzinfo | None) -> None:
+        self._speaker, self._games, self._today, self._zone = speaker, games, today, zone
+        self._drawn: dict[tuple[Path, int], tuple[Listed, list[Line]]] = {}
         self._days = speaker.phrase("shelf.days").split(", ")
         self._day_room = 2 + max(map(width, (*self._days, speaker.day(self._today))))
         self._game_room = 2 + max((width(name) for name in games.values()), default=0)
 
     def lines(self, listed: Listed, most: int) -> list[Line]:
+        place = listed.path, most
+        if place not in self._drawn or self._drawn[place][0] != listed:
+            self._drawn[place] = listed, self._lines(listed, most)
+        return self._drawn[place][1]
+
+    def _lines(self, listed: Listed, most: int) -> list[Line]:
         summary = listed.summary
         if summary is None and listed.fault is None:  # still to be read, with room for what it will say
             name = clipped(cleaned(listed.path.name, "?"), most)
@@ -127,13 +128,3 @@ def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Lin
     said = (*known, say("shelf.welcome"), say("shelf.welcome-entry"))
     rows = (row for one in said for row in ("", *folded(speaker.say(one), most).splitlines()))
     return [(Span(row.lstrip()),) for row in rows]
-
-
-def first_entry(model: "TableModel") -> list[Message]:
-    for verb in model.session.context().offered:
-        keys, word = model.verb_keys[verb.name], model.speaker.label(verb.name)
-        if keys and model.can_begin(verb.name):
-            undo, helps = model.key("table.undo"), model.key("app.help")
-            key = shown(keys, model.speaker)
-            return [say("shelf.first-entry", key=key, verb=word, undo=undo, help=helps)]
-    return []

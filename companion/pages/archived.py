@@ -1,0 +1,28 @@
+"""The archived sessions, each of which Enter or its digit brings back to the start page."""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from companion.core.messages import say
+from companion.pages.effects import Do, Offer, Open, link
+from companion.pages.page import Page
+from companion.pages.sessions import AT_FIRST, SessionsView, named, sessions_page
+from companion.report.spans import Text
+from companion.session.filing import brought_back
+
+HELP = ("away", "away-digits", "list-arrows")
+
+
+def page(view: SessionsView, shown: int = AT_FIRST) -> Page:
+    here, listed = link("archived", shown=shown), view.listing.listed()
+    names = {one.path: named(one) for one in listed}
+
+    def bring_back(path: Path) -> list[Text]:
+        brought_back(view.house.library, path)
+        view.look()
+        return view.done(say("shelf.brought-back", name=names[path]))
+
+    title, nothing = view.word("shelf.away-title"), view.word("shelf.away-nothing")
+    made = sessions_page(view, here, listed, lambda path: Do(partial(bring_back, path)), nothing)
+    return replace(made, title=title, commands=[Offer("away.back", Open())], help=HELP)

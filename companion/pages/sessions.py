@@ -1,0 +1,104 @@
+"""Lists of sessions that fill up while one looks: what the start page, the archived sessions and the examples share."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.core.messages import Message
+from companion.core.moments import on_the_wall
+from companion.core.names import cleaned
+from companion.pages.blocks import Row, Rows
+from companion.pages.effects import Effect, Link
+from companion.pages.page import Page
+from companion.pages.view import View
+from companion.report.cards import COLOURS, LONGEST_GAME, Cards
+from companion.report.layout import clipped, width
+from companion.report.spans import Line, Span, Text, text
+from companion.storage.errors import FileError
+
+if TYPE_CHECKING:
+    from companion.session.listing import Listed, Listing
+
+DIGITS = "123456789"
+AT_FIRST, AND_THEN = 40, 4
+"""Sessions that are drawn at once, more than a screen shows; then so many times as many, between two keys."""
+
+
+class SessionsView(View):
+    """The reader of a list of sessions."""
+
+    listing: "Listing"
+    is_kept = True
+    """Whether summaries are written beside the sessions."""
+    _cards: tuple[object, Cards] | None = None
+
+    def look(self, marked: Path | None = None) -> None:
+        """List the folder as it is now and read on; mark this session, or the one that was left last."""
+        with suppress(FileError):  # the listing keeps it
+            self.listing.look()
+        self.house.read_sessions(self.listing, self.is_kept)
+        left, self.house.left_path = self.house.left_path, None
+        self.mark = str(marked or left or "")
+
+    def cards(self, listed: "Sequence[Listed]") -> Cards:
+        """The cards drawn before, unless another day, language or game changes them."""
+        names = {game: self._game_name(game) for game in {one.summary.game for one in listed if one.summary}}
+        today = on_the_wall(self.house.clock(), self.zone).date()
+        drawn_for = names, today, self.speaker.language
+        if self._cards is None or self._cards[0] != drawn_for:
+            self._cards = drawn_for, Cards(self.speaker, names, today, self.zone)
+        return self._cards[1]
+
+    def _game_name(self, game: str) -> str:
+        with suppress(FileError):
+            name = self.house.library.shelf.name_of(game, self.speaker.language)
+            if name is not None:
+                return clipped(name.long if width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME)
+        return ""
+
+    def done(self, message: Message) -> list[Text]:
+        return [self.text(message, "good")]
+
+
+def sessions_page(
+    view: SessionsView,
+    here: Link,
+    found: "Sequence[Listed]",
+    opens: Callable[[Path], Effect],
+    nothing: str,
+    below: Sequence[Row] = (),
+) -> Page:
+    """As many sessions as `here` says; the others have their room, and are drawn after."""
+    shown, cards, waiting = int(dict(here.args)["shown"]), view.cards(found), len(view.listing.waiting)
+    rows = []
+    for place, one in enumerate(found):
+        lines = partial(_card, cards, one, DIGITS[place : place + 1]) if place < shown else _room
+        rows.append(Row((), str(one.path), opens(one.path), lines=lines))
+    return Page(
+        "",
+        [Rows([*rows, *below])] if rows or below else [text(nothing, "muted")],
+        head=[view.text("shelf.waiting", "muted", count=waiting)] if waiting else [],
+        digits=min(len(rows), len(DIGITS)),
+        colours=((), COLOURS),
+        is_unfinished=waiting > 0,
+        more=here.having(shown=AND_THEN * shown) if shown < len(rows) else None,
+    )
+
+
+def _card(cards: Cards, listed: "Listed", digit: str, width: int) -> list[Line]:
+    first, *more = cards.lines(listed, width - 3)
+    return [(Span(f"{digit:3}", "key"), *first), *((Span("   "), *line) for line in more)]
+
+
+def _room(_: int) -> list[Line]:
+    return [(), ()]
+
+
+def title_of(listed: "Listed") -> str:
+    return listed.summary.title if listed.summary else ""
+
+
+def named(listed: "Listed") -> str:
+    return cleaned(title_of(listed) or listed.path.name, "?")

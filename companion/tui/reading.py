@@ -1,0 +1,66 @@
+"""Sessions without a summary are read beside the keys; whichever screen is in front shows how far it is."""
+
+from contextlib import suppress
+from functools import partial
+from threading import Event
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.session.listing import Listing
+    from companion.tui.app import CompanionApp
+
+BETWEEN_SCREENS, BETWEEN_WRITES = 10, 100
+"""Sessions read before the screen is drawn again, or the summaries written. Each of the first ones is drawn."""
+
+
+class Reader:
+    """Reads one folder at a time, in another thread."""
+
+    def __init__(self, app: "CompanionApp") -> None:
+        self._app, self._is_over, self._is_told = app, Event(), False
+        """`_is_told`: a screen that hasn't shown what was read before is not told again."""
+
+    def read(self, listing: "Listing", is_kept: bool) -> None:
+        """Read what a listing waits for, in place of what is being read; `is_kept`: write the summaries too."""
+        self.stop()
+        self._is_over = Event()
+        if listing.waiting:
+            work = partial(self._read, listing, is_kept, self._is_over)
+            self._app.call_after_refresh(self._app.beside, work)
+        elif is_kept:
+            listing.keep()
+
+    def stop(self) -> None:
+        self._is_over.set()
+
+    def _read(self, listing: "Listing", is_kept: bool, is_over: Event) -> None:
+        try:
+            for count, path in enumerate(listing.waiting, 1):
+                if is_over.is_set() or not self._app.is_running:
+                    break
+                listing.take(path)
+                if is_kept and not count % BETWEEN_WRITES:
+                    listing.keep()
+                if count < BETWEEN_SCREENS or not count % BETWEEN_SCREENS:
+                    self._tell()
+            if is_kept:
+                listing.keep()
+            self._tell()
+        except Exception as fault:
+            self._is_told = False
+            self._tell(fault)
+
+    def _tell(self, fault: Exception | None = None) -> None:
+        if not self._is_told:
+            self._is_told = True
+            with suppress(RuntimeError):  # the app has ended
+                self._app.call_later(self._show, fault)
+
+    def _show(self, fault: Exception | None) -> None:
+        from companion.tui.screens.base import AppScreen
+
+        self._is_told = False
+        if fault is not None:
+            raise fault
+        if isinstance(self._app.screen, AppScreen):
+            self._app.screen.sessions_read()

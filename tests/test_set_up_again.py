@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.draw.export.html import Report
+from companion.draw.export import exported
 from companion.report.spans import plain
-from companion.report.words import Speaker
 from tests.commands import write
 from tests.dampfross.moves import build, ferry
 from tests.stephensons_rocket.moves import extend, place, token
@@ -77,7 +76,7 @@ def test_the_page_the_command_the_phone_and_the_export_tell_the_same(game: str, 
     page = "\n".join(map(plain, page_lines(model_of(session), "set_up", width=200)))
     told = companion("show", "game.toml", "--setup").out
     phone = House(session).visitor(seat=0).get("/page/set_up").text
-    export = Report(session, Speaker(session.ruleset)).page()
+    export = exported(session, "html", "en").decode()
     for text in (page, told, phone, export):
         assert [line for line in expected if line not in text] == []
 

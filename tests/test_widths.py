@@ -4,7 +4,8 @@ import pytest
 from rich.segment import Segment
 from textual.strip import Strip
 
-from companion.report.layout import clipped, columns, ending, folded, width
+from companion.report.columns import shrink, text_lines, window
+from companion.report.layout import clipped, ending, folded, width
 from companion.report.spans import Span, cut, plain
 
 ASTRONAUT, THUMB, HEART = "👩‍🚀", "👍🏽", "❤️"
@@ -19,7 +20,18 @@ def test_a_text_is_as_wide_as_it_is_drawn(sign: str) -> None:
 
 def test_columns_line_up_behind_signs_of_several_characters() -> None:
     rows = [[ASTRONAUT, "1"], [THUMB, "3"], ["Anton", "20"]]
-    assert columns(rows, right=frozenset({1})) == [f"{ASTRONAUT}      1", f"{THUMB}      3", "Anton  20"]
+    assert text_lines(rows, right=(1,)) == [f"{ASTRONAUT}      1", f"{THUMB}      3", "Anton  20"]
+
+
+def test_the_widest_columns_give_way_and_none_below_its_bound() -> None:
+    widths = [9, 4, 7]
+    assert (shrink(widths, [5, 1, 7], 3), widths) == (0, [6, 4, 7])
+    assert (shrink(widths, [5, 4, 7], 3), widths) == (2, [5, 4, 7])
+
+
+@pytest.mark.parametrize(("marked", "shown"), [(0, [0, 1]), (1, [0, 1]), (2, [1, 2]), (3, [3])])
+def test_as_many_columns_are_in_view_as_fit_with_the_marked_one(marked: int, shown: list[int]) -> None:
+    assert list(window([4, 4, 4, 12], marked, 10)) == shown
 
 
 @pytest.mark.parametrize("sign", [ASTRONAUT, THUMB])

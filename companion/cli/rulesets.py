@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.cli.console import GOOD, complain, fault_sentence, language, out, out_json, sentence, stopping
 from companion.core.messages import say
 from companion.games.ruleset import lacking
-from companion.report.layout import columns
+from companion.report.columns import text_lines
 from companion.report.rulesets import ruleset_row
 from companion.session import Library
 from companion.storage.rulesets import Loaded
@@ -20,7 +20,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             out_json([_structure(loaded) for loaded in sound])
         else:
-            out("\n".join(columns([[*ruleset_row(one, language()), str(one.path)] for one in sound])))
+            out("\n".join(text_lines([[*ruleset_row(one, language()), str(one.path)] for one in sound])))
         for fault in faults:
             complain(fault_sentence(fault))
         return GOOD

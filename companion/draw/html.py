@@ -1,26 +1,22 @@
 """Any page as html: rows and figures link to other pages; what only a desk can do is left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import compress, groupby
 
-from companion.core.messages import Message
-from companion.core.receipts import Receipt
 from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
-from companion.draw.markup import Chips, Html, joined, lines, linked, rows_html, tag, text
-from companion.draw.page import changed_balances
+from companion.draw.markup import Chips, Html, joined, lines, linked, rows_html, tag
 from companion.draw.tables import sheets_of, shown_tables
-from companion.pages.blocks import Balances, Block, Chart, Log, Paid, Row, Rows, Spare, Table, Tables
+from companion.pages.blocks import Block, Bullets, Chart, Log, Paid, Row, Rows, Spare, Table, Tables
 from companion.pages.commands import COMMANDS
 from companion.pages.effects import Effect, Instead, Link
 from companion.pages.page import Page, Sheet
 from companion.pages.view import SessionView
+from companion.report.columns import TextTable
 from companion.report.drawing import MARKS
-from companion.report.entries import parts_of, receipt_rows, receipts_message, unsaid_steps
 from companion.report.paid import GAP as BETWEEN_PLAYERS
 from companion.report.sheet import result_of, sheet_table, status_of
 from companion.report.spans import GAP, Line, Span, Text
 from companion.report.story import story_of
-from companion.report.svg import SMALL
+from companion.report.svg import SMALL, chart_svg
 from companion.report.tables import legend_lines, with_columns
 
 WIDE = 10_000
@@ -28,6 +24,8 @@ MANY, LONG_NAME = 4, 9
 """So many players, or a name of so many letters, leave a small screen room for letters alone above columns."""
 LONG_HEADS = 30
 """The longest words of all heads together have more letters than a small screen has room for."""
+_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+"""Only a picture in a file of its own has to say that."""
 _ACTIONS = {one.id: one.action for one in COMMANDS}
 Opens = Callable[[TableRow, Column], Effect | None]
 """What a figure opens."""
@@ -37,7 +35,7 @@ Views = Sequence[TableView]
 class PageHtml:
     """Pages about one session; who reads them comes first in tables. A page without an address can't be opened.
 
-    Where it `is_still`, on a television, nothing at all can be opened.
+    A chart without an address is part of the page. Where it `is_still`, on a television, nothing at all can be opened.
     """
 
     def __init__(
@@ -86,12 +84,15 @@ class PageHtml:
             case Paid(texts):
                 said = (one.replace(BETWEEN_PLAYERS, " ", 1).replace(BETWEEN_PLAYERS, " · ") for one in texts)
                 return [tag("p", one, look="paid") for one in said]
-            case Log(log, remarks):
-                return list(self._log([*log, *remarks]))
-            case Balances():
-                balances = changed_balances(block, self._speaker)
-                head, *changed = ([name, *reversed(figures)] for name, *figures in balances)
-                return [rows_html([head, *self._named(changed)], {0: "left"})] if changed else []
+            case Log():
+                return self.blocks(block.blocks(self._speaker))
+            case Bullets(texts, look):
+                return [tag("ul", *(tag("li", lines(one)) for one in texts), look=look)]
+            case TextTable():
+                return [self.table(block)]
+            case Chart() if not self._chart:
+                drawn = chart_svg(self._view.session, self._speaker.language)
+                return [tag("figure", Html(drawn.replace(_NAMESPACE, "", 1)))]
             case Chart(curve):
                 story = story_of(self._view.session, curve)
                 told = " ".join(map(self._speaker.say, story))
@@ -119,7 +120,7 @@ class PageHtml:
         elif look == "player":
             shown = tag("bdi", said) if has_letter else self.chips.named(said)
         else:
-            shown = tag("span", said, look=look) if look and said else text(said)
+            shown = tag("span", said, look=look) if look and said else lines(said)
         before, after = (" " if one.isspace() else "" for one in (span.text[:1], span.text[-1:]))
         return joined((before, shown, after))
 
@@ -148,35 +149,6 @@ class PageHtml:
         """Of an entry: its number, then the time."""
         return joined(filter(None, (span.text.strip() for span in reversed(row.lead))), " · ")
 
-    # What happened
-
-    def _log(self, log: Sequence[Message | Receipt]) -> Iterator[Html]:
-        """Lists of what was done, and receipts in their places."""
-        for _, run in groupby(parts_of(log), key=type):
-            parts = list(run)
-            if done := [lines(self._speaker.say(part)) for part in parts if isinstance(part, Message)]:
-                yield tag("ul", *(tag("li", one) for one in done))
-            for alike in parts:
-                if isinstance(alike, list):
-                    yield from self._receipt(alike)
-
-    def _receipt(self, alike: Sequence[Receipt]) -> Iterator[Html]:
-        """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
-        receipt, speaker = alike[0], self._speaker
-        rule = [tag("span", speaker.say(receipt.rule), look="cited")] if receipt.rule else []
-        yield tag("p", joined((lines(speaker.say(receipts_message(alike))), *rule), " "))
-        if steps := unsaid_steps(alike):
-            yield tag("ul", *(tag("li", speaker.say(step)) for step in steps), look="quiet")
-        if receipt.is_payout:
-            head, *rows, total = receipt_rows(receipt, speaker)
-            ordered = [[amount, *others] for *others, amount in (head, *self._named(rows), total)]
-            told = [any(column) for column in zip(*ordered[1:], strict=True)]
-            yield rows_html([list(compress(row, told)) for row in ordered], {0: "amount", 1: "left"}, 1, True)
-
-    def _named(self, rows: Iterable[Sequence[str]]) -> list[list[str]]:
-        """Rows that begin with a player, who has a chip there."""
-        return [[self.chips.named(name), *figures] for name, *figures in rows]
-
     def winner(self) -> Html:
         found = result_of(self._view.session)
         score = tag("span", self._view.word("sheet.with", score=found.score), look="score")
@@ -184,6 +156,19 @@ class PageHtml:
         return joined((*map(self.chips.letter, found.first), said, score), " ")
 
     # Tables
+
+    def table(self, table: TextTable, look: str = "") -> Html:
+        """Players as chips, without columns in which nothing stands."""
+        named = table.players
+        rows = [
+            [self.chips.named(one) if at == named else one for at, one in enumerate(row)]
+            for row in table.rows
+        ]
+        rows += [list(table.total)] if table.total else []
+        order = [at for at in table.order or range(len(table.head)) if any(row[at] for row in rows)]
+        looks = {place: "left" for place, at in enumerate(order) if at not in table.right}
+        shown = [[row[at] for at in order] for row in (table.head, *rows)]
+        return rows_html(shown, looks, order.index(named or 0), bool(table.total), look=look)
 
     def tables(self, tables: Views, sheets: Views = (), opens: Opens | None = None, look: str = "") -> Html:
         """Side by side where there is room, with what their marks mean; what nobody has is folded, but in sheets."""

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
-from companion.pages.blocks import Balances, Block, Chart, Keys, Log, Paid, Row, Rows, Spare, Table, Tables
+from companion.pages.blocks import Block, Chart, Keys, Log, Paid, Row, Rows, Spare, Table, Tables
 from companion.pages.view import Seen
+from companion.report.columns import TextTable
 from companion.report.drawing import Worded, chip, player_look
 from companion.report.layout import NARROW, first_columns
 from companion.report.layout import width as text_width
@@ -27,8 +28,7 @@ from companion.report.spans import (
     stripped,
     wrapped,
 )
-from companion.report.tables import drawn_table, player_rows, stacked_table
-from companion.report.words import Speaker
+from companion.report.tables import drawn_table, player_lines, stacked_table
 
 if TYPE_CHECKING:
     from companion.report.curve import Curve
@@ -116,9 +116,8 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
             return paid_lines(texts, view, width, is_full=True)
         case Log():
             return log_in_full(block, view, width)
-        case Balances():
-            head, *rows = changed_balances(block, view.speaker)
-            return _by_player(view, head, rows) if rows else []
+        case TextTable():
+            return player_lines(block, view.letters)
     raise TypeError(block)
 
 
@@ -191,7 +190,7 @@ def log_in_full(block: Log, seen: Seen, width: int) -> list[Line]:
 
 
 def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterator[Line]:
-    from companion.report.entries import receipt_rows, receipts_message, unsaid_steps
+    from companion.report.entries import receipt_table, receipts_message, unsaid_steps
 
     receipt, speaker = alike[0], seen.speaker
     caption, steps = receipts_message(alike), unsaid_steps(alike)
@@ -202,29 +201,9 @@ def receipt_in_full(seen: Seen, alike: Sequence[Receipt], width: int) -> Iterato
     for step in steps:
         yield from folded_spans(f"  {speaker.say(step)}", width)
     if receipt.is_payout:
-        head, *players, total = receipt_rows(receipt, speaker)
-        *lines, (indent, summed) = _by_player(seen, head, players, [total], "  ")
-        yield from lines
-        if len(receipt.rows) > 1:
-            yield indent, summed._replace(look="muted")
+        yield from player_lines(receipt_table(receipt, speaker), seen.letters, "  ")
     if receipt.rule is not None:
         yield from folded_spans(f"  {speaker.say(receipt.rule)}", width, "muted")
-
-
-def changed_balances(block: Balances, speaker: Speaker) -> list[list[str]]:
-    rows = [[speaker.phrase(f"screen.{key}") for key in ("balance", "before", "change", "after")]]
-    for name, now in block.after.items():
-        before = block.before[name]
-        if before != now:
-            rows.append([name, speaker.money(before), speaker.signed(now - before), speaker.money(now)])
-    return rows
-
-
-def _by_player(
-    seen: Seen, head: list[str], rows: Sequence[list[str]], total: Sequence[list[str]] = (), indent: str = ""
-) -> list[Line]:
-    named = [(name, [f" {seen.letters.get(name, '?')}  {name}", *cells]) for name, *cells in rows]
-    return player_rows([(None, head), *named, *((None, one) for one in total)], indent)
 
 
 def chart(curve: "Curve", seen: Seen, width: int, rows: int) -> list[Line]:

@@ -1,9 +1,10 @@
 """Scores with a bar beside them, and what they would be, with ranks, if the game ended now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.pages.view import Seen
+from companion.report.columns import Columns
 from companion.report.drawing import LONGEST_NAME, Frame, capitalised, chip, player_look
 from companion.report.layout import flush_left, flush_right, width
 from companion.report.sheet import has_projection, sources_at_end
@@ -16,8 +17,8 @@ LEFT = "×"
 """At the letter of a player who left; behind a figure it would multiply it."""
 RAISED = str.maketrans("123456", "¹²³⁴⁵⁶")
 """Places without room for a full stop, which must not be read as part of the sum."""
-LEAST = 4
-"""Columns of the smallest sums."""
+LEAST, RANK = 4, 5
+"""Columns of the smallest sums, and of a place behind a sum."""
 
 
 class Row(NamedTuple):
@@ -57,12 +58,9 @@ def score_lines(
     lines = [stripped(head), *(_across(model, row, frame, look) for row in rows)]
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
         label = model.speaker.phrase("screen.from", what=model.speaker.text(source.what))
-        spans = [Span(flush_left(f"  {label}", frame.lead), "muted")]
-        for name in record.table.seats:
-            text = model.speaker.money(source.amounts[name]) if source.amounts[name] else "·"
-            wide = max(frame.figure - 1, width(text))
-            spans += [Span(f" {flush_right(text, wide)}{' ' * (frame.block - wide)}", "muted")]
-        lines.append(stripped(spans))
+        amounts = (source.amounts[name] for name in record.table.seats)
+        texts = [model.speaker.money(one) if one else "·" for one in amounts]
+        lines.append(_across(model, Row(f"  {label}", f"  {label}", texts, [], []), frame, "muted"))
     return lines
 
 
@@ -119,7 +117,7 @@ def _called(model: Seen, player: str, room: int) -> list[Span]:
 
 def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
     label = row.short if width(row.label) > frame.lead else row.label
-    spans = [Span(flush_left(label, frame.lead), look or "heading")]
+    cells: list[Line] = [(Span(label, look or "heading"),)]
     longest = max(width(_ranked(model, row, place)[0]) for place in range(len(row.amounts)))
     for place, (player, amount) in enumerate(zip(model.session.table.seats, row.amounts, strict=True)):
         rank, is_first = _ranked(model, row, place)
@@ -127,13 +125,19 @@ def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
         rest = frame.block - wide
         rank = rank if longest < rest else rank[:1].translate(RAISED) if rest > 1 else ""
         rank = f" {flush_left(rank, min(longest, rest - 1))}" if longest else ""
-        spans += [Span(" "), Span(flush_right(amount, wide), look or ("strong" if is_first else ""))]
-        spans.append(Span(rank, look or ("strong" if is_first else "muted")))
         length, room = row.lengths[place] if row.lengths else 0, rest - width(rank) - 1
-        bar = "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
-        spans += [Span(f" {bar}" if bar else "", player_look(player))]
-        spans.append(Span(" " * (rest - width(rank) - (len(bar) + 1 if bar else 0))))
-    return stripped(spans)
+        bar = " " + "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
+        strong = "strong" if is_first else ""
+        cells.append(
+            (
+                Span(flush_right(amount, wide), look or strong),
+                Span(rank, look or strong or "muted"),
+                Span(bar, player_look(player)),
+                Span(""),
+            )
+        )
+    columns = Columns([frame.lead, *(frame.block for _ in row.amounts)], gap=" ")
+    return stripped(columns.line(cells))
 
 
 def _ranked(model: Seen, row: Row, place: int) -> tuple[str, bool]:
@@ -147,16 +151,16 @@ def _ranked(model: Seen, row: Row, place: int) -> tuple[str, bool]:
 
 def _down(model: Seen, rows: list[Row], room: int) -> list[Line]:
     seats = model.session.table.seats
-    widths = [max(width(row.short), *map(width, row.amounts)) for row in rows]
-    names = max(4, min(max(map(width, seats)) + 4, room - sum(widths) - 6 * len(widths)))
-    heads = (flush_right(row.short, wide) for row, wide in zip(rows, widths, strict=True))
-    lines: list[Line] = [(Span(" " * names), *(Span(f" {head}     ", "heading") for head in heads))]
+    widths = [max(width(row.short), *map(width, row.amounts)) + 1 for row in rows]
+    names = max(4, min(max(map(width, seats)) + 4, room - sum(widths) - RANK * len(widths)))
+    right = range(1, 2 * len(rows), 2)
+    columns = Columns([names, *(wide for one in widths for wide in (one, RANK))], right, gap="")
+    heads: list[Line] = [(Span(part, "heading"),) for row in rows for part in (row.short, "")]
+    lines = [columns.line([(Span(""),), *heads])]
     for place, player in enumerate(seats):
-        spans = _called(model, player, names)
-        for row, wide in zip(rows, widths, strict=True):
+        cells: list[Sequence[Span]] = [_called(model, player, names)]
+        for row in rows:
             rank, is_first = _ranked(model, row, place)
-            look = "strong" if is_first else ""
-            spans.append(Span(f" {flush_right(row.amounts[place], wide)}", look))
-            spans.append(Span(flush_left(f" {rank}", 5), "muted"))
-        lines.append(stripped(spans))
-    return [stripped(lines[0]), *lines[1:]]
+            cells += [[Span(row.amounts[place], "strong" if is_first else "")], [Span(f" {rank}", "muted")]]
+        lines.append(columns.line(cells))
+    return list(map(stripped, lines))

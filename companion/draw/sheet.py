@@ -1,15 +1,15 @@
 """A score sheet on a screen: players across, the marked figure, and as many players as there is room for."""
 
 from collections.abc import Callable, Sequence
-from itertools import accumulate
 from typing import ClassVar
 
 from companion.core.scoresheet import ScoreSheet
 from companion.pages.score_sheet import TOTAL
 from companion.pages.view import Seen
+from companion.report.columns import Columns, window
 from companion.report.drawing import LEAST_NAME, LONGEST_NAME, QUIET_NOTHING, capitalised, chip
-from companion.report.layout import clipped, flush_left, width
-from companion.report.spans import Line, Span, cut, span_width
+from companion.report.layout import clipped, width
+from companion.report.spans import Line, Span, cut
 
 
 def folded_to(sheet: ScoreSheet, room: int) -> ScoreSheet:
@@ -38,55 +38,50 @@ class SheetGrid:
         names = self._names = sheet.players
         money = model.speaker.money
         least = [max(4, *(width(money(row[at])) + 1 for row in self._figures)) for at in range(len(names))]
-        sums = accumulate(sorted(least, reverse=True))
-        self._label = min(max(map(width, self._labels)) + 1, room - max(least))
-        shown = max(1, sum(one <= room - self._label for one in sums))
-        left = max(0, min(column, len(names) - shown, column - shown // 2), column - shown + 1)
-        self._columns = range(left, left + shown)
+        label = min(max(map(width, self._labels)) + 1, room - max(least))
+        self._shown = window(least, column, room - label)
         called = (min(width(name), LONGEST_NAME) + 6 for name in names)
         wished = list(map(max, least, called))
-        own = [wished[at] for at in self._columns]
-        wide = min(max(own), (room - self._label) // shown)
-        self._blocks = least if wide < max(least) else [wide] * len(names)
-        if wide < max(own) and sum(own) <= room - self._label:
-            self._blocks = wished
+        own = [wished[at] for at in self._shown]
+        wide = min(max(own), (room - label) // len(own))
+        blocks = least if wide < max(least) else [wide] * len(names)
+        if wide < max(own) and sum(own) <= room - label:
+            blocks = wished
+        widths = [label, *(blocks[at] for at in self._shown)]
+        self._columns = Columns(widths, range(1, len(widths)), gap="")
 
     def out_of_view(self, room: int) -> Line:
         """Who is not seen, and which key shows them; empty where all are."""
-        at = self._columns
+        at = self._shown
         sides = (("sheet.at-left", self._names[: at[0]]), ("sheet.at-right", self._names[at[-1] + 1 :]))
         said = (self._model.speaker.phrase(key, players=names) for key, names in sides if names)
         return cut([Span("  ".join(said), "muted")], room)
 
     def head(self) -> list[Line]:
-        spans = [Span(" " * self._label)]
-        for at in self._columns:
+        cells: list[Line] = [(Span(""),)]
+        for at, block in zip(self._shown, self._columns.widths[1:], strict=True):
             name = self._names[at]
             taken = width(name) + 4
-            block = self._blocks[at]
             if taken >= block:  # a name of which little is left says less than the letter alone
                 taken = block - 1 if block > LEAST_NAME + 4 else 3
-            called = chip(self._model.letters[name], name, taken)
-            spans += [Span(" " * (block - span_width(called))), *called]
-        return [tuple(spans)]
+            cells.append((Span(""), *chip(self._model.letters[name], name, taken)))
+        return [self._columns.line(cells)]
 
     def rows(self) -> list[Line]:
         return [self._line(at) for at in range(len(self._labels) - 1)]
 
     def total(self) -> list[Line]:
-        end = self._label + sum(self._blocks[at] for at in self._columns)
-        return [(Span("─" * end, "rule"),), self._line(len(self._labels) - 1)]
+        return [(Span("─" * sum(self._columns.widths), "rule"),), self._line(len(self._labels) - 1)]
 
     def _line(self, row: int) -> Line:
         is_total = row == len(self._labels) - 1
-        label = flush_left(clipped(self._labels[row], self._label - 1), self._label)
-        spans = [Span(label, "strong" if is_total else "heading")]
-        for at in self._columns:
+        label = clipped(self._labels[row], self._columns.widths[0] - 1)
+        cells: list[Line] = [(Span(label, "strong" if is_total else "heading"),)]
+        for at in self._shown:
             amount = self._figures[row][at]
             text = self._model.speaker.money(amount) if amount or is_total else QUIET_NOTHING
             name, is_won = self._names[at], is_total and self._names[at] in self._first
             look = f"majority:{name}" if is_won and amount else "" if amount else "muted"
             look = "chosen" if self._mark == (row, at) else "strong" if is_total and not look else look
-            spans.append(Span(" " * (self._blocks[at] - width(text) - 1)))
-            spans.append(Span(f" {text}", look, f"figure:{row}/{at}"))
-        return tuple(spans)
+            cells.append((Span(""), Span(f" {text}", look, f"figure:{row}/{at}")))
+        return self._columns.line(cells)

@@ -1,17 +1,20 @@
 """What a page shows, as data: renderers know these blocks and no features."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.core.views import TableView
 from companion.pages.effects import Effect
-from companion.report.spans import Key, Line, Text
+from companion.report.columns import TextTable
+from companion.report.spans import Key, Line, Span, Text
 
 if TYPE_CHECKING:
     from companion.pages.view import SessionView
     from companion.report.curve import Curve
+    from companion.report.words import Speaker
 
 
 class Row(NamedTuple):
@@ -66,11 +69,32 @@ class Log(NamedTuple):
 
     log: Sequence[Message | Receipt]
     remarks: Sequence[Message] = ()
+    heading: str = ""
+    """In a report, what the log is of."""
+    place: int = 0
+    """The visible number of its entry."""
+
+    def blocks(self, speaker: "Speaker") -> "Iterator[Block]":
+        """Lists of what was done, and in their places receipts: sentence and rule, further steps, who gets what."""
+        from companion.report.entries import parts_of, receipt_table, receipts_message, unsaid_steps
+
+        for _, run in groupby(parts_of([*self.log, *self.remarks]), key=type):
+            parts = list(run)
+            if done := [speaker.say(part) for part in parts if isinstance(part, Message)]:
+                yield Bullets(done)
+            for alike in (part for part in parts if isinstance(part, list)):
+                receipt, said = alike[0], speaker.say(receipts_message(alike))
+                rule = (Span(speaker.say(receipt.rule), "cited"),) if receipt.rule else ()
+                yield Text((Span(f"{said} " if rule else said), *rule))
+                if steps := unsaid_steps(alike):
+                    yield Bullets([speaker.say(step) for step in steps], "quiet")
+                if receipt.is_payout:
+                    yield receipt_table(receipt, speaker)
 
 
-class Balances(NamedTuple):
-    before: Mapping[str, int]
-    after: Mapping[str, int]
+class Bullets(NamedTuple):
+    texts: Sequence[str]
+    look: str = ""
 
 
 class Chart(NamedTuple):
@@ -84,4 +108,4 @@ class Spare(NamedTuple):
     blocks: "Sequence[Block]"
 
 
-Block = Text | Rows | Table | Tables | Keys | Paid | Log | Balances | Chart | Spare
+Block = Text | Rows | Table | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | Spare

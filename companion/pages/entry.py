@@ -6,13 +6,13 @@ from typing import Any
 
 from companion.core.replay import Step
 from companion.games.entries import Action
-from companion.pages.blocks import Balances, Block, Log, Paid
+from companion.pages.blocks import Block, Log, Paid
 from companion.pages.effects import AtDesk, Do, Effect, Offer
 from companion.pages.page import Page
 from companion.pages.rename import renaming_in
 from companion.pages.view import Seen, SessionView
 from companion.report.drawing import player_look, with_player
-from companion.report.entries import log_of, remarks_of
+from companion.report.entries import balances_table, log_of, remarks_of
 from companion.report.paid import Gains, gains_of, paid
 from companion.report.spans import GAP, Line, Span, Text
 
@@ -58,7 +58,8 @@ def blocks(view: Seen, number: int) -> list[Block]:
     before = steps[first - 1].outcome.state if first else session.opening.state
     if not session.record.hides_money:
         after = steps[last].outcome.state
-        found.append(Balances(session.game.scores(before), session.game.scores(after)))
+        table = balances_table(session.game.scores(before), session.game.scores(after), view.speaker)
+        found += [] if table is None else [table]
     return found
 
 

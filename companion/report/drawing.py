@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.views import Cell, Column, Mark, Players, TableView, Term
-from companion.report.layout import clipped, flush_left, flush_right, width
+from companion.report.columns import fill_cell, shrink
+from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, stripped
 from companion.report.words import Speaker
 
@@ -220,12 +221,7 @@ class Drawing:
             cells.append(max(heading, min(self._contents[place], max(LONG, numbers[place]))))
             headed.append(max(cells[place], whole))
         for bounds in (headed, cells, numbers) if cuts_cells else (headed,):
-            while excess > 0:
-                givers = [place for place, bound in enumerate(bounds) if self._widths[place] > bound]
-                if not givers:
-                    break
-                self._widths[max(givers, key=self._widths.__getitem__)] -= 1
-                excess -= 1
+            excess = shrink(self._widths, bounds, excess)
 
     def _groups(self) -> list[tuple[str | None, list[int]]]:
         """Neighbouring columns of one owner."""
@@ -279,21 +275,18 @@ class Drawing:
         for place, text in enumerate(texts[:running]):
             parts += self._cell(place, text, _look(row[place]))
         if hue:
-            label = parts[2]
-            parts[2:3] = [Span(label.text[:1], f"square:{hue}"), Span(label.text[1:], label.look)]
+            label = parts[1]
+            parts[1:2] = [Span(label.text[:1], f"square:{hue}"), Span(label.text[1:], label.look)]
         if running is not None:
             text = clipped(texts[running], self._span(range(running, len(texts))))
             parts += [self._bars[running], Span(text, "muted" if running else "")]
         return parts
 
     def _cell(self, place: int, text: str, look: str) -> list[Span]:
-        fill = flush_right if self._columns[place].is_right else flush_left
         room = self._widths[place]
-        whole = fill(clipped(text, room), room)
-        is_filled = look.startswith(("majority:", "tie:"))
-        before = whole[: len(whole) - len(whole.lstrip())] if is_filled else ""
-        after = Span(self._after.get(place, ""))
-        return [self._bars[place], Span(before), Span(whole[len(before) :], look), after]
+        blank = [Span("")] if look.startswith(("majority:", "tie:")) else []
+        cell = fill_cell([*blank, Span(clipped(text, room), look)], room, self._columns[place].is_right)
+        return [self._bars[place], *cell, Span(self._after.get(place, ""))]
 
     def _separator(self, place: int) -> str:
         """What stands before a column: a bar between the columns of two owners, else a gap."""

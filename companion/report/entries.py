@@ -14,6 +14,7 @@ from companion.core.replay import Step
 from companion.core.views import TableView
 from companion.forms.questions import Question, Questions
 from companion.games.entries import Action, Entry, Remark, block_of
+from companion.report.columns import TextTable
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation, skips_turn
@@ -158,14 +159,26 @@ def receipts_message(alike: Sequence[Receipt]) -> Message:
     return say("show.nothing-paid", kind=alike[0].kind, subjects=subjects, how=alike[0].steps)
 
 
-def receipt_rows(receipt: Receipt, speaker: Speaker) -> list[list[str]]:
-    """Who gets what: a head, a row for each player, and the total."""
+def receipt_table(receipt: Receipt, speaker: Speaker) -> TextTable:
+    """Who gets what."""
     head = [speaker.phrase(f"export.{key}") for key in ("player", "count", "place", "amount")]
     rows = []
     for row in receipt.rows:
         counted = ("" if number is None else str(number) for number in (row.count, row.place))
         rows.append([row.player, *counted, speaker.money(row.amount)])
-    return [head, *rows, [speaker.phrase("export.total"), "", "", speaker.money(receipt.total)]]
+    total = (speaker.phrase("export.total"), "", "", speaker.money(receipt.total))
+    return TextTable(head, rows, (1, 2, 3), 0, total, order=(3, 0, 1, 2))
+
+
+def balances_table(before: Mapping[str, int], after: Mapping[str, int], speaker: Speaker) -> TextTable | None:
+    """Balances that an entry changed; None if it changed none."""
+    head = [speaker.phrase(f"screen.{key}") for key in ("balance", "before", "change", "after")]
+    rows = []
+    for name, now in after.items():
+        then = before.get(name, 0)  # whoever joins had nothing
+        if then != now:
+            rows.append([name, speaker.money(then), speaker.signed(now - then), speaker.money(now)])
+    return TextTable(head, rows, (1, 2, 3), 0, order=(0, 3, 2, 1)) if rows else None
 
 
 def unsaid_steps(alike: Sequence[Receipt]) -> list[Message]:

@@ -1,4 +1,4 @@
-"""Columns of plain text that line up, wide characters too.
+"""Texts by the columns they take in a terminal, wide characters too.
 
 Widths are those of `rich.cells`, with which Textual draws. It is imported only for texts that need it.
 """
@@ -26,14 +26,6 @@ def flush_left(text: str, room: int) -> str:
 
 def flush_right(text: str, room: int) -> str:
     return " " * (room - width(text)) + text
-
-
-def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> list[str]:
-    """Rows as lines, each column as wide as its widest cell; columns in `right` end flush."""
-    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))] if rows else []
-    flush = [flush_right if place in right else flush_left for place in range(len(widths))]
-    lines = [[flush[place](cell, widths[place]) for place, cell in enumerate(row)] for row in rows]
-    return ["  ".join(line).rstrip() for line in lines]
 
 
 def clipped(text: str, room: int) -> str:

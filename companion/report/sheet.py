@@ -6,6 +6,7 @@ from companion.core.leading import FINAL, end_sources
 from companion.core.messages import Message, say
 from companion.core.scoresheet import ScoreSheet, score_sheet
 from companion.core.views import Cell, Column, Source, TableRow, TableView
+from companion.report.columns import TextTable
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
@@ -75,15 +76,16 @@ def how_long(seconds: int) -> Message | None:
     return say("sheet.hours" if hours else "sheet.minutes", hours=hours, minutes=minutes) if seconds else None
 
 
-def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
-    """A head, then rank, player and score; before the end also those if it were over now."""
+def standings_table(session: Session, speaker: Speaker) -> TextTable:
+    """Rank, player and score; before the end also those if it were over now."""
     projected = {name: (score, rank) for name, score, rank in session.record.public_projection()}
-    rows = [[speaker.phrase(f"show.{key}") for key in ("rank", "player", "now", "if-over", "rank")]]
+    keys = ("rank", "player", "now", "if-over", "rank")[: 3 if session.is_over else None]
+    rows = []
     for name, score, rank in session.record.standings():
         final, final_rank = projected[name]
         place, final_place = (rank_text(session, speaker, name, one, "") for one in (rank, final_rank))
-        rows.append([place, name, speaker.money(score), speaker.money(final), final_place])
-    return [row[:3] for row in rows] if session.is_over else rows
+        rows.append([place, name, speaker.money(score), speaker.money(final), final_place][: len(keys)])
+    return TextTable([speaker.phrase(f"show.{key}") for key in keys], rows, (0, 2, 3, 4), 1)
 
 
 def rank_text(session: Session, speaker: Speaker, name: str, rank: int, dot: str = ".") -> str:

@@ -1,10 +1,11 @@
 """A session as plain text: standings, projection, tables, and the log with every receipt."""
 
 from companion.core.receipts import Receipt
+from companion.report.columns import text_lines
 from companion.report.entries import entry_lines, said_of
-from companion.report.layout import columns, folded
+from companion.report.layout import folded
 from companion.report.set_up import set_up_sections
-from companion.report.sheet import standings_rows, status_of
+from companion.report.sheet import standings_table, status_of
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Session
@@ -66,4 +67,5 @@ def _standings(session: Session, speaker: Speaker) -> list[str]:
         left = dict.fromkeys(session.record.gone, f" ({speaker.phrase('show.gone')})")
         seats = (f"  {name}{left.get(name, '')}" for name in session.table.seats)
         return [speaker.phrase("show.hidden"), *seats]
-    return columns(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
+    table = standings_table(session, speaker)
+    return text_lines([table.head, *table.rows], table.right)

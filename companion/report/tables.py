@@ -5,9 +5,10 @@ from itertools import groupby
 
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
+from companion.report.columns import Columns, TextTable, natural_widths
 from companion.report.drawing import MARKS, Drawing, Frame, Letters, Worded, player_look
-from companion.report.layout import columns, folded, width
-from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width
+from companion.report.layout import folded, width
+from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, stripped
 from companion.report.words import Speaker
 
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
@@ -152,15 +153,17 @@ def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
     return f"! {said}" if gauge.is_near_end else said
 
 
-def player_rows(rows: Sequence[tuple[str | None, Sequence[str]]], indent: str = "") -> list[Line]:
-    """Rows in columns, figures in the second to fourth, each headed by a player's letter and name, or a heading."""
-    texts = columns([cells for _, cells in rows], frozenset({1, 2, 3}))
-    lines: list[Line] = []
-    for (name, cells), text in zip(rows, texts, strict=True):
-        parts: Line = (Span(text, "heading"),)
-        if name:
-            chip = cells[0].removesuffix(name).removesuffix(" ")
-            called = Span(chip, f"chip:{name}"), Span(cells[0][len(chip) :], player_look(name))
-            parts = (*called, Span(text[len(cells[0]) :]))
-        lines.append((Span(indent), *parts) if indent else parts)
-    return lines
+def player_lines(table: TextTable, letters: Letters | None = None, indent: str = "") -> list[Line]:
+    """A table whose rows are headed by players, with their letters if given; a total of one row says nothing."""
+
+    def cells(row: Sequence[str], look: str = "", name: str = "") -> list[Line]:
+        chip = (Span(f" {letters.get(name, '?')} ", f"chip:{name}"), Span(" ")) if name and letters else ()
+        first = (*chip, Span(row[0], player_look(name) if name else look))
+        return [first, *((Span(cell, look),) for cell in row[1:])]
+
+    rows = [cells(table.head, "heading"), *(cells(row, name=row[0]) for row in table.rows)]
+    rows += [cells(table.total, "muted")] if table.total else []
+    columns = Columns(natural_widths([[plain(cell) for cell in row] for row in rows]), table.right)
+    is_summed = len(table.rows) > 1 or not table.total
+    before = (Span(indent),) if indent else ()
+    return [(*before, *stripped(columns.line(row))) for row in (rows if is_summed else rows[:-1])]

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from companion.core.messages import Message, say
 from companion.core.payouts import Rounding, Split, split
 from companion.core.receipts import PayoutRow
+from companion.report.columns import TextTable
 from companion.report.spans import Line
-from companion.report.tables import player_rows
+from companion.report.tables import player_lines
 from companion.report.words import Speaker
 
 
@@ -19,5 +20,5 @@ def split_said(first: int, second: int, counts: Mapping[str, int], unit: int) ->
 
 def split_lines(parts: Iterable[PayoutRow], speaker: Speaker) -> list[Line]:
     head = [speaker.phrase(f"split.{key}") for key in ("player", "count", "place", "amount")]
-    rows = ([one.player, str(one.count), str(one.place or "-"), speaker.money(one.amount)] for one in parts)
-    return player_rows([(None, head), *((row[0], row) for row in rows)])
+    rows = [[one.player, str(one.count), str(one.place or "-"), speaker.money(one.amount)] for one in parts]
+    return player_lines(TextTable(head, rows, (1, 2, 3), 0))

@@ -8,6 +8,7 @@ from companion.core.messages import Message
 from companion.draw.export import exported
 from companion.report.curve import curve_of, plot_of
 from companion.report.sheet import final_sheet
+from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import amend, insert, setup, strike
@@ -15,7 +16,7 @@ from tests.dampfross.moves import END_BUILDING, build, depart, places, played, r
 from tests.results import receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, DORA, refused, shown
 from tests.tui.acting import Start
-from tests.tui.desk import AtDesk, collapsed
+from tests.tui.desk import AtDesk, collapsed, model_of, page_lines
 
 FIRST_ROUND = (build(ANTON, cities=[11]), build(BEATE), build(CLAUS))
 RUN = depart(train(ANTON, pays={BEATE: 4}), train(BEATE))
@@ -66,6 +67,11 @@ def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
     ]
     assert [cell.value for cell in accounts[1].rows[0].cells[1:]] == [None, None, None, None, None, 20]
     assert "| Dora" in exported(session, "md", "en").decode()
+
+
+def test_the_page_of_the_entry_says_that_a_newcomer_had_nothing_before() -> None:
+    lines = page_lines(model_of(played(*FIRST_ROUND, join())), "entry", number=4)
+    assert "D Dora 0 +20 20" in collapsed("\n".join(map(plain, lines)))
 
 
 def test_the_chart_begins_where_the_newcomer_does() -> None:

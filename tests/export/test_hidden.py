@@ -6,9 +6,12 @@ import pytest
 
 from companion.draw.export import exported
 from companion.report.export import FORMS
-from tests.stephensons_rocket.moves import extend, token
+from tests.corrections import amend
+from tests.stephensons_rocket.moves import FINISH, extend, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 from tests.whistle_stop.moves import held, move, placed, played
+
+READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -20,10 +23,29 @@ def test_an_export_at_the_table_is_the_same_whatever_the_hidden_gold_is_worth(fo
         assert exported(one, form, "en") == exported(other, form, "en")
 
 
+@pytest.mark.parametrize("form", ["md", "html"])
+def test_a_report_hides_balances_and_ranks_until_the_end_but_not_what_an_entry_pays(form: str) -> None:
+    """Spec, `hidden_money`: the notes change hands in the open. Anton is paid 2,000, then counted with 3,141."""
+    counted = {"do": "recount", "position": {"cash": {ANTON: 3141}}, "reason": "slip"}
+    blocks = [*READING, counted, amend(3, {**counted, "position": {"cash": {ANTON: 2718}}})]
+    hidden, over = (
+        exported(sound_session(one, options={"hidden_money": True}), form, "en").decode()
+        for one in (blocks, [*blocks, FINISH])
+    )
+    seen = [
+        one
+        for one in ("3141", "3,141", "2718", "2,718", "rank", "Score sheet", 'class="bar')
+        if one in hidden
+    ]
+    assert seen == []
+    assert "Money is hidden until the end." in hidden
+    assert "Anton is first: 2,000" in hidden
+    assert [one for one in ("2,000", "2,718", "rank", "Score sheet") if one not in over] == []
+
+
 def test_json_at_the_table_has_no_balance_and_no_rank_while_money_is_hidden() -> None:
     """Spec, `hidden_money`: never in `--json`. Anton has 2,000 for the only token of Reading."""
-    blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
-    session = sound_session(blocks, options={"hidden_money": True})
+    session = sound_session(READING, options={"hidden_money": True})
     public = json.loads(exported(session, "json", "en"))
     hidden = [{"player": name, "score": None, "rank": None} for name in (ANTON, BEATE, CLAUS)]
     assert public["standings"] == public["projection"] == hidden

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from companion.core.messages import say
 from companion.core.player_colours import PLAIN_CHIPS, is_bright
 from companion.core.views import Cell, Column, Mark, TableRow, TableView
-from companion.draw.export import exported
 from companion.draw.html import PageHtml
 from companion.pages.view import SessionView
 from companion.report.words import Speaker
@@ -18,7 +17,7 @@ from companion.session import Session
 from tests.corrections import strike
 from tests.export.nasty import golden, names, notes, session_with, tables
 from tests.export.pages import Element, contrast, leads_outside, page_of, read, rows_of, shown, with_look
-from tests.stephensons_rocket.moves import FINISH, extend, skip, token
+from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, ROOT, THREE, sound_session
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
@@ -109,20 +108,6 @@ def test_what_was_corrected_and_what_was_agreed_is_folded_below() -> None:
         ["-", "Anton passes", "deleted"],
     ]
     assert "start player: Anton" in shown(agreed)
-
-
-def test_hidden_money_stays_hidden_until_the_end() -> None:
-    """Anton has 2,000 from Reading and 7 more by adjustment; what a single entry pays is seen, 2,007 is not."""
-    blocks = [*READING, {"do": "adjust", "player": ANTON, "amount": 7, "reason": "slip"}]
-    hidden = sound_session(blocks, options={"hidden_money": True})
-    text = exported(hidden, "html", "en").decode()
-    assert "Money is hidden until the end." in text
-    assert "2,007" not in text
-    assert "+2,000" in text
-    for look in ("standings", "sheets", "bar"):
-        assert f'class="{look}' not in text
-    over = sound_session([*blocks, FINISH], options={"hidden_money": True})
-    assert rows_of(with_look(page_of(over), "standings"))[1][1] == "A Anton"
 
 
 def check(session: Session) -> None:

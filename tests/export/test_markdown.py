@@ -8,14 +8,15 @@ from hypothesis import given, settings
 from companion.core.messages import say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.draw.export import exported
-from companion.report.export.markdown import inline, paragraph, receipt_blocks
+from companion.draw.markdown import block_texts, inline, paragraph
+from companion.pages.blocks import Log
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import amend, insert, setup, strike
 from tests.export.nasty import golden, names, notes, session_with, tables
 from tests.export.pages import page_of, rows_of
 from tests.export.reader import shown_text, tables_of, tokens_of
-from tests.stephensons_rocket.moves import FINISH, extend, line, played, skip, started, token
+from tests.stephensons_rocket.moves import extend, line, played, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, THREE, sound_session
 
 REASON = "@SUM(1+1)*cmd|' /C calc'!A0"
@@ -118,7 +119,7 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
     said, when_missing = say("payout.no-second", second=500), say("show.up", player="# Anton")
     text = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
     receipt = Receipt("fares", None, (PayoutRow(ANTON, None, None, -7),), text, (said, when_missing))
-    assert list(receipt_blocks([receipt], Speaker())) == [
+    assert list(block_texts(Log([receipt]).blocks(Speaker()), Speaker())) == [
         "First 7, second 500: Nobody is second, so the 500 isn't paid.",
         "- \\# Anton is up",
         "| player    | count | place | amount |\n"
@@ -185,20 +186,6 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
             ["-", "Deleted: Anton passes", "undone"],
         ]
     ]
-
-
-def test_hidden_money_hides_balances_and_ranks_until_the_end_but_not_what_an_entry_pays() -> None:
-    """Spec, `hidden_money`: the notes change hands in the open. Anton is paid 2,000, then counted with 3,141."""
-    counted = {"do": "recount", "position": {"cash": {ANTON: 3141}}, "reason": "slip"}
-    blocks = [*READING, counted, amend(3, {**counted, "position": {"cash": {ANTON: 2718}}})]
-    text = report(sound_session(blocks, THREE, options={"hidden_money": True}))
-    for secret in ("3141", "3,141", "2718", "2,718", "rank"):
-        assert secret not in text
-    assert section(text, "Scores so far") == "Beate is up.\n\nMoney is hidden until the end."
-    assert "Anton is first: 2,000" in text
-    ended = report(sound_session([*blocks, FINISH], THREE, options={"hidden_money": True}))
-    for figure in ("2,000", "2,718", "rank"):
-        assert figure in ended
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.draw.tables import Known
+from companion.pages.blocks import Rows
 from companion.pages.effects import AtDesk as PageAtDesk
 from companion.report.spans import Key
 from companion.tui.draw.heading import as_of_lines
@@ -136,7 +137,9 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
     desk = AtDesk(start.disk())
     state = desk.session.state
     desk.press("u").enter_line('remark "the dog"')
-    (row,) = page_of(desk.model, "history", undone=1).blocks[0].rows  # type: ignore[union-attr]
+    (block,) = page_of(desk.model, "history", undone=1).blocks
+    assert isinstance(block, Rows)
+    (row,) = block.rows
     assert isinstance(row.opens, PageAtDesk)
     row.opens.do(desk.model)
     assert "undone:" not in desk.entry

@@ -96,6 +96,14 @@ def test_a_page_shows_an_entry_from_elsewhere_without_a_reload(phones: Phones) -
     assert phone.page.evaluate("window.same")
 
 
+def test_the_page_of_an_entry_shows_the_amounts_of_its_receipt(phones: Phones) -> None:
+    table = phones.table([GIVEN])
+    phone = phones.seated(table, 0)
+    phone.page.goto(f"{table.address}/page/entry?number=1")
+    shown = phone.page.locator("main table").first.inner_text()
+    assert shown.split() == ["Amount", "Player", "7,000", "A", "Anton", "7,000", "Total"]
+
+
 @pytest.mark.long
 def test_a_phone_that_lost_the_network_says_so_and_catches_up(phones: Phones) -> None:
     table = phones.table()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.draw.export import exported
 from companion.report.curve import curve_of
 from companion.report.export.summary import summary_text
 from companion.report.spans import plain
@@ -130,7 +131,7 @@ def test_a_tie_for_shares_names_the_numbers_that_decide_on_receipt_and_sheet() -
     )
 
 
-def test_the_text_for_a_chat_says_what_breaks_a_tie() -> None:
+def test_the_text_for_a_chat_and_the_reports_say_what_breaks_a_tie() -> None:
     """15 for company A with two shares, and 15 points without any: 15 and 15, with no reason."""
     session = played(
         final(), **held(Beate={"shares": {"A": [1, 2]}, "coal": 0}, Anton={"points": 15, "coal": 0})
@@ -142,6 +143,8 @@ def test_the_text_for_a_chat_says_what_breaks_a_tie() -> None:
         "3. Claus 0",
         "Anton and Beate tie at 15 points. Shares break the tie: Beate 2 > Anton 0.",
     ]
+    for form in ("md", "html"):
+        assert "Anton and Beate tie at 15 points." in exported(session, form, "en").decode(), form
 
 
 def test_who_left_with_more_points_breaks_no_tie() -> None:

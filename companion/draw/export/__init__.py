@@ -1,8 +1,9 @@
 """A session as a file for others: a report to send or to read, a table for a spreadsheet, JSON for programs."""
 
 from companion.core.names import slug
-from companion.draw.export.html import Report
-from companion.report.export.markdown import session_markdown
+from companion.draw.export.html import ReportHtml
+from companion.draw.markdown import session_markdown
+from companion.pages.view import SessionView
 from companion.report.export.spreadsheet import receipts_csv
 from companion.report.structure import json_text, session_structure
 from companion.report.svg import chart_svg
@@ -20,11 +21,12 @@ def export_name(session: Session) -> str:
 def exported(session: Session, to: str, language: str, is_public: bool = True) -> bytes:
     """The session in one of the FORMS; svg is the chart; always in UTF-8. Only JSON may hold what is hidden."""
     speaker = speaker_of(session, language)
+    view = SessionView(session, speaker, lambda command: "")
     written = {
         "json": lambda: f"{json_text(session_structure(session, Speaker(session.ruleset), is_public))}\n",
         "csv": lambda: receipts_csv(session, speaker),
-        "html": lambda: Report(session, speaker).page(),
+        "html": lambda: ReportHtml(view).page(),
         "svg": lambda: chart_svg(session, language),
-        "md": lambda: session_markdown(session, speaker),
+        "md": lambda: session_markdown(view),
     }
     return written[to]().encode()

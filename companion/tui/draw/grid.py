@@ -6,8 +6,9 @@ from itertools import groupby
 from companion.core.forms import Choice
 from companion.core.messages import say
 from companion.forms.cells import GridCell, GridColumn, GridRow, Section
+from companion.report.columns import Columns, shrink, window
 from companion.report.drawing import capitalised, player_look
-from companion.report.layout import clipped, ending, first_columns, flush_left, flush_right, folded, width
+from companion.report.layout import clipped, ending, first_columns, flush_left, folded, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker, without_paths
 from companion.tui.models.grid_editor import AnyGridEditor, Place
@@ -89,19 +90,24 @@ def _section(
     for columns in _blocks(model, place, section, speaker, room - label_room):
         widths = _widths(model, place, section, speaker, room - label_room, columns)
         middle = marked_column if marked_column in columns else columns[0]
-        shown = _window(widths, columns, middle, room - label_room)
-        headings = _headings(section, columns, shown, widths, speaker)
-        lines += [(Span(" " * label_room), *heading) for heading in headings]
+        blocks, left = [widths[at] + len(GAP) for at in columns], room - label_room
+        in_view = window(blocks, columns.index(middle), left if sum(blocks) <= left else left - len(MORE))
+        shown = [columns[at] for at in in_view]
+        right = [at for at, column in enumerate(shown, 1) if _has_numbers_only(section, column)]
+        setting = Columns([label_room, *(widths[at] for at in shown)], right, GAP)
+        lines += _headings(section, columns, shown, setting, speaker)
         for row, label in enumerate(labels):
-            spans = [Span(flush_left(clipped(label, label_room), label_room), "strong")]
-            for at in shown:
-                first, *below = _cell(model, Place(place, row, at), section, speaker, widths[at])
-                spans += [Span(GAP), first]
-            lines.append(tuple(spans))
-            lines += [(Span(" " * label_room + GAP), one) for one in below]
+            cells = [_cell(model, Place(place, row, at), section, speaker, widths[at]) for at in shown]
+            named = (Span(clipped(label, label_room), "strong"),)
+            lines.append(setting.line([named, *(cell[:1] for cell in cells)]))
+            lines += [setting.line([(Span(""),), (one,)]) for one in cells[-1][1:]]
             if is_here and row == model.place.row and marked_column in columns:
                 marked = len(lines) - 1
     return lines, marked
+
+
+def _has_numbers_only(section: Section, column: int) -> bool:
+    return len(section.columns) > 1 and all(row.cells[column].question.is_amount for row in section.rows)
 
 
 def _blocks(
@@ -131,14 +137,15 @@ def _label(row: GridRow, speaker: Speaker) -> str:
 
 
 def _headings(
-    section: Section, block: list[int], shown: list[int], widths: Mapping[int, int], speaker: Speaker
+    section: Section, block: list[int], shown: list[int], setting: Columns, speaker: Speaker
 ) -> list[Line]:
     """The names of the columns, above them the word that several share, and marks for columns out of view."""
     columns = section.columns
     if not any(column.word or column.of is not None for column in columns) or len(columns) == 1:
         return []
     more = Span(MORE if shown[-1] != block[-1] else "", "muted")
-    above, heads = list[Span](), list[Span]()
+    above, heads = [Span(" " * setting.widths[0])], list[Line]()
+    widths = dict(zip(shown, setting.widths[1:], strict=True))
     left = GAP.replace(" ", CUT, 1) if shown[0] != block[0] else GAP
     for at in shown:
         column, before = columns[at], columns[at - 1] if at and at != shown[0] else None
@@ -150,10 +157,10 @@ def _headings(
         elif column.of is None:
             above.append(Span(" " * (widths[at] + len(GAP))))
         head, look = _heading(column, speaker)
-        text = _flush(section, at, clipped(head, widths[at]), widths[at])
-        heads += [Span(left if at == shown[0] else GAP, "muted"), Span(text, look)]
+        heads.append((Span(clipped(head, widths[at]), look),))
+    label, _, *named = setting.line([(Span(""),), *heads])
     is_grouped = any(column.word and column.of is not None for column in columns)
-    return [*([tuple(above)] if is_grouped else []), (*heads, more)]
+    return [*([tuple(above)] if is_grouped else []), (label, Span(left, "muted"), *named, more)]
 
 
 def _heading(column: GridColumn, speaker: Speaker) -> tuple[str, str]:
@@ -176,34 +183,25 @@ def _cell(model: AnyGridEditor, here: Place, section: Section, speaker: Speaker,
     elif width(shown) > room:  # of what is typed the end is seen
         lines = [first_columns(shown, room - 1) + CUT if typed is None else CUT + ending(shown, room - 1)]
     target = f"cell:{here.section}/{here.row}/{here.column}"
-    return [Span(_flush(section, here.column, line, room), look, target) for line in lines]
-
-
-def _flush(section: Section, column: int, text: str, room: int) -> str:
-    """Numbers end flush where nothing else stands in their column."""
-    is_number = all(row.cells[column].question.is_amount for row in section.rows)
-    return flush_right(text, room) if is_number and len(section.columns) > 1 else flush_left(text, room)
+    return [Span(line, look, target) for line in lines]
 
 
 def _widths(
     model: AnyGridEditor, place: int, section: Section, speaker: Speaker, room: int, columns: list[int]
 ) -> dict[int, int]:
     """As wide as headings and texts; players' columns share what there is, where that is not enough."""
-    texts = {}
+    texts, bounds = [], []
     for at in columns:
         told = [_told(row.cells[at], speaker) for row in section.rows]
         is_typed = (model.place.section, model.place.column) == (place, at) and model.typed
-        texts[at] = max(LEAST, *map(width, [*told, f"{model.typed} "] if is_typed else told))
-    heads = {at: width(_heading(section.columns[at], speaker)[0]) for at in columns}
+        texts.append(max(LEAST, *map(width, [*told, f"{model.typed} "] if is_typed else told)))
+        least = max(LEAST, room // len(columns) - len(GAP)) if section.players else texts[-1]
+        bounds.append(room if section.columns[at].of is None else least)
+    heads = [width(_heading(section.columns[at], speaker)[0]) for at in columns]
     most = max(LEAST, room - len(GAP) - len(MORE))
-    widths = {at: min(most, max(texts[at], heads[at])) for at in columns}
-    over = _room_of(widths, columns) - room
-    for at in sorted(columns, key=lambda one: -widths[one]):
-        if over > 0 and section.columns[at].of is not None:
-            least = max(LEAST, room // len(widths) - len(GAP)) if section.players else texts[at]
-            cut = min(over, max(0, widths[at] - least))
-            widths[at], over = widths[at] - cut, over - cut
-    return widths
+    widths = [min(most, max(pair)) for pair in zip(texts, heads, strict=True)]
+    shrink(widths, bounds, sum(widths) + len(GAP) * len(widths) - room)
+    return dict(zip(columns, widths, strict=True))
 
 
 def _told(cell: GridCell, speaker: Speaker) -> str:
@@ -214,20 +212,6 @@ def _told(cell: GridCell, speaker: Speaker) -> str:
         pairs = ((names.get(name, name), count) for name, count in zip(words[::2], words[1::2], strict=True))
         return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in pairs)
     return ", ".join(names[one] for one in words) if names and all(one in names for one in words) else text
-
-
-def _window(widths: Mapping[int, int], columns: list[int], marked: int, room: int) -> list[int]:
-    if _room_of(widths, columns) <= room:
-        return columns
-    ahead, room = list(columns), room - len(MORE)
-    while ahead[0] != marked and _room_of(widths, ahead[: ahead.index(marked) + 1]) > room:
-        ahead.pop(0)
-    shown = ahead[:1]
-    for at in ahead[1:]:
-        if _room_of(widths, [*shown, at]) > room:
-            break
-        shown.append(at)
-    return shown
 
 
 def _room_of(widths: Mapping[int, int], columns: list[int]) -> int:

@@ -1,0 +1,122 @@
+"""The report of a session, composed once: sections of blocks, of which each export draws its own in its order."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from companion.core.journal import Amend, Correction, Insert, Redo, Undo, undoing
+from companion.core.messages import say
+from companion.pages import set_up
+from companion.pages.blocks import Block, Bullets, Chart, Log, Table
+from companion.pages.view import SessionView
+from companion.report import entries
+from companion.report.columns import TextTable
+from companion.report.curve import curve_of
+from companion.report.rulesets import option_text
+from companion.report.sheet import final_sheet, result_of, sheet_table, standings_table, status_of
+from companion.report.spans import text
+from companion.report.story import story_of
+from companion.session.summary import entries_played
+
+
+class Section(NamedTuple):
+    title: str
+    blocks: Sequence[Block]
+
+
+def sections(view: SessionView) -> dict[str, Section]:
+    """By name; balances, ranks and all that tells them stay out while money is hidden."""
+    session, word = view.session, view.word
+    sheet, tie = final_sheet(session), result_of(session).tie
+    result: list[Block] = [text(f"{view.speaker.say(status_of(session))}.")]
+    result += [standings_table(session, view.speaker) if sheet else view.text("show.hidden", "quiet")]
+    result += [view.text(tie)] if tie and sheet else []
+    curve = curve_of(session)
+    chart = [Chart(curve)] if curve is not None and curve.is_worth_drawing else []
+    own = session.game.sheets(session.opening, session.steps) if sheet else ()
+    sheets = [sheet_table(sheet.without_nothing()), *own] if sheet else []
+    return {
+        "agreed": Section(word("sharing.agreed"), [Bullets(list(_agreed(view)))]),
+        "players": Section(word("export.players"), [_seats(view)]),
+        "result": Section(word("export.result" if session.is_over else "export.standing"), result),
+        "evening": Section(word("evening.title"), [*chart, *(view.text(one) for one in story_of(session))]),
+        "sheets": Section(word("sheet.title"), [Table(one) for one in sheets]),
+        "log": Section(word("show.log"), list(_steps(view))),
+        "corrected": Section(word("export.corrected"), list(_corrected(view))),
+        "set-up": Section(word("again.title"), set_up.blocks(view)),
+    }
+
+
+def _agreed(view: SessionView) -> Iterator[str]:
+    """Game, moment, start player, number of entries and options."""
+    session, word = view.session, view.word
+    game = session.ruleset.names.of(view.speaker.language).long
+    yield word("export.game", game=game, id=session.ruleset.id)
+    if (begun := session.record.config.created) is not None:  # to the minute, in the zone that the file has
+        zone = begun.isoformat(" ", "minutes")[len("2026-11-16 19:30") :].replace("+00:00", " UTC")
+        yield word("export.begun", moment=f"{view.speaker.moment(begun)}{zone}")
+    yield word("export.starts", player=session.table.starts)
+    standing, written = entries_played(session.record), session.entry_count
+    key = "show.entries" if standing == written else "export.entries"
+    yield word(key, count=standing, written=written)
+    for key, value in session.table.options.items():
+        name = session.ruleset.options[key].names.of(view.speaker.language).long
+        yield word("export.option", name=name, value=option_text(session.ruleset, key, value, view.speaker))
+
+
+def _seats(view: SessionView) -> TextTable:
+    """Players clockwise from the start player."""
+    table = view.session.table
+    keys = ("seat", "player", "colour") if table.colours else ("seat", "player")
+    rows = [
+        [str(seat), name, view.speaker.colour(table.colours.get(name, ""))][: len(keys)]
+        for seat, name in enumerate(table.seats, 1)
+    ]
+    return TextTable([view.word(f"export.{key}") for key in keys], rows, (0,), 1)
+
+
+def _steps(view: SessionView) -> Iterator[Log]:
+    session, opening = view.session, view.session.opening
+    if opening.log or opening.warnings:
+        warnings = [say("show.warning", warning=one) for one in opening.warnings]
+        yield Log(opening.log, warnings, view.word("export.set-up"))
+    lines = entries.entry_lines(session, view.speaker)
+    for place, step, line in zip(session.record.step_places, session.steps, lines, strict=True):
+        remarks = [remark for _, remark in entries.remarks_of(step)]
+        yield Log(entries.log_of(step), remarks, line, place)
+
+
+def _corrected(view: SessionView) -> Iterator[TextTable]:
+    """Every entry that was undone, edited, deleted or inserted: its number now, its wording, its fate."""
+    record, fates = view.session.record, _fates(view)
+    rows = []
+    for number in sorted(fates):
+        told = entries.told_entry(view.session, record.entries[number - 1], view.speaker)
+        rows.append([str(record.place_of(number) or "-"), told, "; ".join(fates[number])])
+    if rows:
+        yield TextTable([view.word(f"export.{key}") for key in ("entry", "as-written", "fate")], rows, (0,))
+
+
+def _fates(view: SessionView) -> Mapping[int, list[str]]:
+    """What became of entries, by their blocks; corrections that count tell it of those they changed."""
+    record = view.session.record
+    commands = [entry.command for entry in record.entries[: record.followed]]
+    fates: dict[int, list[str]] = defaultdict(list)
+    alive, moved = undoing(commands)
+    standing, done = set(alive), partial(entries.done_by, record, view.speaker)
+    for number, command in enumerate(commands, 1):
+        if isinstance(command, Undo | Redo):
+            key = "export.undone" if isinstance(command, Undo) else "export.brought-back"
+            for entry in moved[number]:
+                fates[entry].append(done(key, number))
+        elif isinstance(command, Correction) and number in standing:
+            for change in command.changes:
+                if isinstance(change, Insert):
+                    fates[number].append(done("export.inserted", number))
+                elif isinstance(change, Amend):
+                    line = entries.told_actions(view.session, change.actions, view.speaker)
+                    fates[change.entry].append(done("export.amended", number, line=line))
+                else:
+                    fates[change.entry].append(done("export.struck", number))
+    return fates

@@ -1,0 +1,80 @@
+"""Columns of a table, the same wherever it is drawn: which there are, how wide, and rows set into them."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from companion.report.layout import width
+from companion.report.spans import Line, Span, plain, span_width
+
+
+class TextTable(NamedTuple):
+    """A table of texts."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    right: Collection[int] = ()
+    """Columns that end flush, as numbers do."""
+    players: int | None = None
+    """The column of players' names."""
+    total: Sequence[str] = ()
+    order: Sequence[int] = ()
+    """Columns as html has them, if what matters comes first there."""
+
+
+class Columns(NamedTuple):
+    """Columns side by side."""
+
+    widths: Sequence[int]
+    right: Collection[int] = ()
+    gap: str = "  "
+
+    def line(self, cells: Sequence[Sequence[Span]]) -> Line:
+        parts: list[Span] = []
+        for at, cell in enumerate(cells):
+            parts += [Span(self.gap)] if at else []
+            parts += fill_cell(cell, self.widths[at], at in self.right)
+        return tuple(parts)
+
+    def text(self, cells: Sequence[str]) -> str:
+        return plain(self.line([(Span(cell),) for cell in cells]))
+
+
+def fill_cell(cell: Sequence[Span], room: int, is_right: bool) -> Sequence[Span]:
+    """Fill a cell with blanks up to its width; they look like the part that they stand beside."""
+    missing = " " * (room - span_width(cell))
+    if not missing:
+        return cell
+    if is_right:
+        return cell[0]._replace(text=missing + cell[0].text), *cell[1:]
+    return *cell[:-1], cell[-1]._replace(text=cell[-1].text + missing)
+
+
+def natural_widths(rows: Sequence[Sequence[str]], least: int = 0) -> list[int]:
+    """The width of the widest cell in each column."""
+    return [max(least, *map(width, cells)) for cells in zip(*rows, strict=True)]
+
+
+def shrink(widths: list[int], bounds: Sequence[int], excess: int) -> int:
+    """Narrow the widest columns that are above their bounds; return the excess that is left."""
+    while excess > 0:
+        givers = [at for at, bound in enumerate(bounds) if widths[at] > bound]
+        if not givers:
+            break
+        widths[max(givers, key=widths.__getitem__)] -= 1
+        excess -= 1
+    return excess
+
+
+def window(widths: Sequence[int], marked: int, room: int) -> range:
+    """The columns in view: as many as fit, from the first one on with which the marked one does."""
+    first, end = 0, marked + 1
+    while first < marked and sum(widths[first:end]) > room:
+        first += 1
+    while end < len(widths) and sum(widths[first : end + 1]) <= room:
+        end += 1
+    return range(first, end)
+
+
+def text_lines(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
+    columns = Columns(natural_widths(rows), right)
+    return [columns.text(row).rstrip() for row in rows]

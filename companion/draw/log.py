@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby, islice
 from typing import NamedTuple
 
+from companion.core.journal import Correction
 from companion.core.messages import Message
 from companion.pages.entry import gain_spans
 from companion.pages.view import Seen
@@ -33,7 +34,10 @@ class LastEntry(NamedTuple):
 
 
 def last_entry(model: Seen, width: int, height: int = 0) -> LastEntry:
-    """Of an undo or a correction first what it did; at the end what was paid before it, where that fits in."""
+    """Below its title what an undo or a correction did; at the end what was paid before it, where that fits in.
+
+    What a correction of another entry pays stands above the title, under one of its own.
+    """
     session, speaker = model.session, model.speaker
     if session.before is session.record:  # it was read before
         paid, told = list[Line](), list[str]()
@@ -42,11 +46,16 @@ def last_entry(model: Seen, width: int, height: int = 0) -> LastEntry:
         told = last_told(session, speaker)
     title, why, also = _last_counting(model, width)
     if told:
-        others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
         last = _numbered(model, _entries(model, 1)[0])[0] if session.steps else " -"
         number, _, line = last.partition(" ")
         is_same = told[0].endswith(line.strip()) and number in told[0]
-        title, why = _titled(told[0], "", width), [*others, *(() if is_same else title), *why]
+        others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
+        if is_same:
+            title = [*_titled(told[0], "", width), *others]
+        elif paid and isinstance(session.record.entries[-1].command, Correction):
+            title, why = _titled(told[0], "", width), [*others, *title, *why]
+        else:
+            title = [*title, *folded_spans(told[0], width, "good"), *others]
     room = height - sum(map(len, (title, paid, why, also)))
     before = _paid_before(model, width) if room > 0 else []
     return LastEntry(title, [*paid, *why], [*also, *before] if len(before) <= room else also)

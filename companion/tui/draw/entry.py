@@ -150,14 +150,12 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     *above, last = lines[: 1 + len(list(further))]
     rest, end = lines[len(above) + 1 :], (Span(RULE * 2, "rule"),)
     right = end if above else last[-2:]
-    title = (
-        (*last, Span(" ")) if above else (last[0], *(one for one in last[1:-2] if set(one.text) != {RULE}))
-    )
+    title = last if above else (last[0], *(one for one in last[1:-2] if one.text.strip(f" {RULE}")))
     for ending, is_short in product((right, end), (False, True)):
         sign = Span(_hidden(model, hidden, is_short), "muted")
         gap = width - span_width((*title, sign, *ending))
-        if gap >= 0:
-            return [*above, (*title, Span(RULE * gap, "rule"), sign, *ending), *rest]
+        if gap > 1 or (gap >= 0 and is_short and ending is end):
+            return [*above, (*title, Span(f" {RULE * gap}"[:gap], "rule"), sign, *ending), *rest]
     sign = Span(_hidden(model, hidden + 1, is_short=True), "muted")
     return [*above, last, spread([], (sign, *end), width), *rest]
 

@@ -23,11 +23,11 @@ from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import keys_in
 from companion.tui.screens.layout import kind_of
 from companion.tui.screens.page import MOVES, SCROLLBAR, Page
+from companion.tui.widgets.as_of import GameAsOf
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
-    from companion.draw.tables import Known
     from companion.tui.screens.table import TableScreen
 
 END_FINDING = ("escape", "enter", "up", "down")
@@ -53,7 +53,6 @@ class PageScreen(Page):
         self._finding: Find | None = None
         self._digits = ""
         """The number typed so far."""
-        self._known: Known | None = None
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -62,7 +61,7 @@ class PageScreen(Page):
             content = Lines("content")
             content.can_focus = True
             yield content
-            yield Lines("beside")
+            yield GameAsOf("beside")
         yield Lines("hints")
 
     def on_screen_resume(self) -> None:
@@ -72,6 +71,7 @@ class PageScreen(Page):
             return
         self._sit()
         self._show_find(None)
+        self.query_one(GameAsOf).forget()
         self._content.scroll_to(y=0, animate=False, immediate=True)
         self.redraw()  # it was made just now
         self.keep_in_view()
@@ -136,7 +136,7 @@ class PageScreen(Page):
         self.remake()
 
     def draw_anew(self) -> None:
-        self._known = None
+        self.query_one(GameAsOf).forget()
         self.remake()
 
     # Drawing
@@ -200,29 +200,19 @@ class PageScreen(Page):
         return self.size.width // 2 if is_wide else None
 
     def _place_beside(self, room: int) -> None:
-        """Where the game as it was stands; it is drawn once the rows are on the screen."""
-        both, content, beside = (self.query_one(f"#{name}") for name in ("both", "content", "beside"))
-        across = self._list_width
+        """Give the game as it was its place; it is drawn once the rows are on the screen."""
+        game, across = self.query_one(GameAsOf), self._list_width
         found = self.page.beside(self.marked or "") if self.page.beside is not None else None
-        beside.display = found is not None
-        both.styles.layout = "horizontal" if across else "vertical"
-        content.styles.width = across or "1fr"
-        beside.styles.margin = (0, 0, 0, 1)
-        list_rows = max(4, room // 3)
-        content.styles.height = "1fr" if across or found is None else list_rows
+        game.display = found is not None
+        self.set_class(across is not None, "beside")
+        self._content.styles.height = "1fr"
         if found is not None:
-            width = self.size.width - across - 4 if across else self.size.width - 2
-            height = room if across else room - list_rows
-            self.call_after_refresh(self._draw_beside, found, width, height)
-
-    def _draw_beside(self, found: pages.AsOf, width: int, height: int) -> None:
-        from companion.draw.tables import Known
-        from companion.tui.draw.heading import as_of_lines
-
-        assert isinstance(self.view, SessionView)
-        self._known = self._known or Known()
-        lines = as_of_lines(self.view.as_of(found.steps), found.place, width, height, self._known)
-        self.query_one("#beside", Lines).show(lines, self.host.palette)
+            assert isinstance(self.view, SessionView)
+            width, height = self.size.width - across - 4 if across else self.size.width - 2, room
+            if not across:
+                height = game.height_below(self.view, width, room)
+                self._content.styles.height = room - height
+            self.call_after_refresh(game.show_game, self.view, found, width, height, self.host.palette)
 
     def _draw_sheet(self, head: list[Line], foot: list[Line], width: int) -> None:
         """The sheet with its names and totals always in view; what else the page has below, where there is room."""

@@ -179,8 +179,8 @@ def _packed(
             break
         else:
             left_out.append(name)
-    beside = split if any(one.column for one in placed) else widest
-    return Arranged(tuple(placed), tuple(left_out), beside)
+    is_shared = split == width or any(one.column for one in placed)
+    return Arranged(tuple(placed), tuple(left_out), split if is_shared else widest)
 
 
 def shown_tables(model: Seen) -> list[TableView]:

@@ -72,11 +72,9 @@ def clock_spans(model: Seen, width: int, known: Known) -> list[Line]:
 
 def _untold(model: Seen, clock: Clock, known: Known) -> list[Gauge]:
     """Those that no table has: it may already show what an unfinished entry leaves."""
+    rows = [row.cells for table in known.shown(model) for row in table.rows]
     told = [
-        row.cells[0].value
-        for table in known.shown(model)
-        for row in table.rows
-        if any(isinstance(cell.value, int) and not cell.owner for cell in row.cells)
+        cells[0].value for cells in rows if any(isinstance(one.value, int) and not one.owner for one in cells)
     ]
     return [one for one in clock.gauges if one.what not in told]
 

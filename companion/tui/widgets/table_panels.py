@@ -1,6 +1,7 @@
 """The panels of the table: turn, scores, tables, entry and keys; at the right the chart, the last entry and the log."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 from companion.desk.states import Entering, Typing
 from companion.draw.log import last_entry, log_lines
@@ -25,16 +26,33 @@ ENTRY_ROWS = {"narrow": 5, "small": 8, "wide": 3}
 EVENING_ROWS = 10
 
 
-def table_room(kind: Kind, body: int, entry: int, ahead: int) -> int:
-    """Rows for the tables: on a narrow screen what the entry leaves, on a wide one what is left below them."""
-    wanted = {"narrow": entry + 1, "small": 0, "wide": ahead + 1}
-    return body - max(ENTRY_ROWS[kind], wanted[kind])
+Need = Literal["none", "some", "all"]
+"""How much the entry may take of the tables: nothing, all but the main one, all of them."""
+
+
+def share_rows(
+    kind: Kind, body: int, wanted: int, ahead: int, need: Need, arrange: Callable[[int, int], Arranged]
+) -> tuple[Arranged, int]:
+    """The tables and the rows of the entry, which have the rows below the scores between them.
+
+    On a narrow screen the tables get what the entry leaves. On a small one they stay the same from entry to entry, on a
+    wide one they leave room for what is `ahead`. A preview comes before all tables.
+    """
+    is_narrow = kind == "narrow"
+    room = body - max(ENTRY_ROWS[kind], {"narrow": wanted + 1, "small": 0, "wide": ahead + 1}[kind])
+    tables = arrange(room, 0 if is_narrow else body - LEAST_ENTRY)
+    if need == "all" and not is_narrow and tables.main_height + wanted > body:
+        room = max(0, body - wanted)
+        tables = arrange(room, 0)
+    height = max(tables.height, min(room, tables.height + 1))
+    kept = {"all": 0, "some": tables.main_height, "none": height if kind == "small" else tables.main_height}
+    least = min(LEAST_ENTRY, ENTRY_ROWS[kind])
+    return tables, entry_height(body, wanted, height, 0 if is_narrow else kept[need], least)
 
 
 def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = LEAST_ENTRY) -> int:
     """Rows of the entry: what the tables leave or more if it needs more, but `stays` rows of the tables remain."""
-    rest = max(body - tables, min(wanted, body - stays))
-    return max(min(least, body), rest)
+    return max(min(least, body), body - tables, min(wanted, body - stays))
 
 
 class Turn(Panel):
@@ -94,20 +112,13 @@ class Tables(Panel):
 
     def update(self) -> None:
         model, table = self.model, self.table
-        is_narrow, is_small = table.kind == "narrow", table.kind == "small"
         body, wanted = table.left.size.height - table.scores.rows, table.entry.wanted_rows()
-        room = table_room(table.kind, body, wanted, len(table.entry.ahead))
-        tables = self._arrange(room, 0 if is_narrow else body - LEAST_ENTRY)
-        is_free = is_narrow or not (model.is_busy or model.session.steps)
-        if is_small and model.preview is not None and tables.main_height + wanted > body:
-            room, is_free = body - wanted, True
-            tables = self._arrange(room, 0)
-        self._tables = tables
-        is_steady = is_small and not (model.is_busy or model.said)
-        height = max(tables.height, min(room, tables.height + 1))
-        stays = 0 if is_free else height if is_steady else tables.main_height
-        least = min(LEAST_ENTRY, ENTRY_ROWS[table.kind])
-        self.take_rows(body - entry_height(body, wanted, height, stays, least))
+        need: Need = "some" if model.is_busy or model.said else "none"
+        if model.preview is not None or not (model.is_busy or model.session.steps):
+            need = "all"
+        ahead = len(table.entry.ahead)
+        self._tables, entry = share_rows(table.kind, body, wanted, ahead, need, self._arrange)
+        self.take_rows(body - entry)
         super().update()
 
     def _arrange(self, room: int, most: int) -> Arranged:

@@ -16,13 +16,14 @@ from companion.pages.view import View
 from companion.report.cards import COLOURS, LONGEST_GAME, Cards
 from companion.report.layout import clipped, width
 from companion.report.spans import Line, Span, Text, text
+from companion.session.filing import away_names
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
     from companion.session.listing import Listed, Listing
 
 DIGITS = "123456789"
-AT_FIRST, AND_THEN = 40, 4
+AT_FIRST, AND_THEN = 40, 16
 """Sessions that are drawn at once, more than a screen shows; then so many times as many, between two keys."""
 
 
@@ -32,19 +33,22 @@ class SessionsView(View):
     listing: "Listing"
     is_kept = True
     """Whether summaries are written beside the sessions."""
+    has_archived = False
     _cards: tuple[object, Cards] | None = None
 
     def look(self, marked: Path | None = None) -> None:
         """List the folder as it is now and read on; mark this session, or the one that was left last."""
         with suppress(FileError):  # the listing keeps it
             self.listing.look()
+        self.has_archived = bool(away_names(self.house.library, self.house.saves))
         self.house.read_sessions(self.listing, self.is_kept)
         left, self.house.left_path = self.house.left_path, None
         self.mark = str(marked or left or "")
 
-    def cards(self, listed: "Sequence[Listed]") -> Cards:
+    def cards(self) -> Cards:
         """The cards drawn before, unless another day, language or game changes them."""
-        names = {game: self._game_name(game) for game in {one.summary.game for one in listed if one.summary}}
+        games = {one.summary.game for one in self.listing.listed() if one.summary}
+        names = {game: self._game_name(game) for game in games}
         today = on_the_wall(self.house.clock(), self.zone).date()
         drawn_for = names, today, self.speaker.language
         if self._cards is None or self._cards[0] != drawn_for:
@@ -71,7 +75,7 @@ def sessions_page(
     below: Sequence[Row] = (),
 ) -> Page:
     """As many sessions as `here` says; the others have their room, and are drawn after."""
-    shown, cards, waiting = int(dict(here.args)["shown"]), view.cards(found), len(view.listing.waiting)
+    shown, cards, waiting = int(dict(here.args)["shown"]), view.cards(), len(view.listing.waiting)
     rows = []
     for place, one in enumerate(found):
         lines = partial(_card, cards, one, DIGITS[place : place + 1]) if place < shown else _room

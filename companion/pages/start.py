@@ -15,7 +15,7 @@ from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, Span, Text, folded_spans, rule, wrapped
 from companion.report.spans import words as words_of
-from companion.session.filing import PUT_AWAY, away_names, duplicated, entitle, imported, put_away
+from companion.session.filing import PUT_AWAY, duplicated, entitle, imported, put_away
 from companion.session.listing import Listed
 from companion.storage.places import examples_folder, typed_path
 
@@ -25,7 +25,7 @@ OFFERS = ("new", "score", "examples")
 
 def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
     here, listed = link("start", words=words, finding=finding, shown=shown), view.listing.listed()
-    cards, plans, opens = view.cards(listed), view.house.plans, _opens(view)
+    cards, plans, opens = view.cards(), view.house.plans, _opens(view)
     found = [one for one in listed if cards.has(one, words)] if words else listed
     all_again = Instead(here.having(words="")) if words else None
     offered = {} if words or finding else opens
@@ -103,7 +103,7 @@ def _commands(
         with_marked("start.duplicate", _duplicate),
         with_marked("start.put-away", _put_away),
         Offer("start.find", Find(opens=True) if found or all_again else Do(lambda: None), bool(found)),
-        Offer("start.away", archived, is_hinted=bool(away_names(house.library, house.saves))),
+        Offer("start.away", archived, is_hinted=view.has_archived),
         Offer("start.import", _import(view)),
         Offer("start.examples", opens["examples"]),
         at("statistics"),

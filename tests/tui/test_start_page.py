@@ -439,6 +439,17 @@ async def test_moving_the_mark_draws_no_session_again() -> None:
             assert drawing.call_count >= 3, "another width"
 
 
+async def test_what_is_found_is_drawn_as_before_in_the_same_columns() -> None:
+    files = {**three_sessions(), WHISTLE: text_of((), (ANTON, BEATE), created=day(2), title="x").encode()}
+    files[DAMPFROSS] = text_of((), THREE, game="dampfross", created=day(3), title="rain").encode()
+    async with running(start(files)) as table:
+        (row,) = (line[3:] for line in table.lines() if "rain" in line)
+        with patch.object(Cards, "_lines", autospec=True, side_effect=Cards._lines) as drawing:
+            await table.press("/", *"rain")
+            assert [line[3:] for line in table.lines()[2:4] if "rain" in line] == [row]
+            assert drawing.call_count == 0
+
+
 def unread(count: int = 40) -> MemoryDisk:
     """Sessions without summaries; the lower its number, the later something was entered."""
     files = {

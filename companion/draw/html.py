@@ -13,7 +13,7 @@ from companion.pages.view import SessionView
 from companion.report.columns import TextTable
 from companion.report.drawing import MARKS
 from companion.report.paid import GAP as BETWEEN_PLAYERS
-from companion.report.sheet import result_of, sheet_table, status_of
+from companion.report.sheet import RANK, result_of, sheet_table, status_of
 from companion.report.spans import GAP, Line, Span, Text
 from companion.report.story import story_of
 from companion.report.svg import SMALL, chart_svg
@@ -180,8 +180,12 @@ class PageHtml:
         return tag("div", *drawn, *names, *legend, look=f"tables {look}".strip()) if drawn else Html("")
 
     def sheet(self, sheet: Sheet, look: str = "") -> Html:
-        opens, table = sheet.opens, [sheet_table(sheet.whole.without_nothing())]
-        return self.tables([], table, lambda row, of: opens(of.owner, row.key) if of.owner else None, look)
+        table = sheet_table(sheet.whole.without_nothing(), sheet.ranks)
+
+        def opens(row: TableRow, of: Column) -> Effect | None:
+            return sheet.opens(of.owner, row.key) if of.owner and row.key != RANK else None
+
+        return self.tables([], [table], opens, look)
 
     def _parts(self, view: TableView) -> list[TableView]:
         """One table for each thing of which every player has a column; all other columns are in the first."""
@@ -232,10 +236,10 @@ class PageHtml:
             drawn.append(list(map(linked, (self._figure(row.cells[at]) for at in order), led)))
         looks = {at: "left" for at, place in enumerate(order) if not columns[place].is_right}
         looks |= {at: own for at, place in enumerate(order) if columns[place].owner == self._reader}
-        has_total = bool(rows) and rows[-1].key in ("total", "totals")
+        totals = sum(row.key in ("total", "totals", RANK) for row in rows[-2:])
         words = (max(map(len, one.split()), default=0) for one in drawn[0] if not isinstance(one, Html))
         tall = "tall" if sum(words) > LONG_HEADS else ""
-        return rows_html(drawn, looks, 0, has_total, tag("caption", self._speaker.text(view.title)), tall)
+        return rows_html(drawn, looks, 0, totals, tag("caption", self._speaker.text(view.title)), tall)
 
     def _head(self, column: Column) -> str:
         return self.chips.named(column.owner) if column.owner else self._speaker.text(column.label or "")

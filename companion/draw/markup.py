@@ -90,11 +90,11 @@ def rows_html(
     rows: Sequence[Sequence[str]],
     looks: Mapping[int, str],
     named: int = 0,
-    has_total: bool = False,
+    totals: int = 0,
     caption: str = "",
     look: str = "",
 ) -> Html:
-    """A table whose first row is its head; cells of one column head the rows, the last row may be their total."""
+    """A table whose first row is its head; cells of one column head the rows, the last rows may be totals."""
 
     def cell(at: int, content: str, scope: str = "", **more: int) -> Html:
         if scope and content:
@@ -108,8 +108,9 @@ def rows_html(
 
     head, *body = rows
     heads = tag("tr", *(cell(at, one, "col") for at, one in enumerate(head)))
-    foot = [tag("tfoot", row(body.pop()))] if has_total else []
-    return tag("table", caption, tag("thead", heads), tag("tbody", *map(row, body)), *foot, look=look)
+    end = len(body) - totals
+    foot = [tag("tfoot", *map(row, body[end:]))] if totals else []
+    return tag("table", caption, tag("thead", heads), tag("tbody", *map(row, body[:end])), *foot, look=look)
 
 
 def linked(content: str, address: str) -> str:

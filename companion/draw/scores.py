@@ -7,9 +7,8 @@ from companion.pages.view import Seen
 from companion.report.columns import Columns
 from companion.report.drawing import LONGEST_NAME, Frame, capitalised, chip, player_look
 from companion.report.layout import flush_left, flush_right, width
-from companion.report.sheet import has_projection, sources_at_end
+from companion.report.sheet import has_projection, place_text, sources_at_end
 from companion.report.spans import UP, Line, Span, stripped
-from companion.report.words import Speaker
 from companion.session.record import Record
 
 HIDDEN = "·····"
@@ -71,7 +70,7 @@ def score_columns(model: Seen) -> tuple[int, int, int, int]:
     later = model.speaker.phrase("screen.score-after", what=rows[0].short)
     lead = max(width(later), *(width(row.label) for row in rows))
     short = max(width(row.short) for row in rows)
-    return lead, short, figures, figures + width(_place(model.speaker, 1))
+    return lead, short, figures, figures + width(place_text(model.speaker, 1))
 
 
 def _rows(model: Seen, record: Record, is_later: bool) -> Iterator[Row]:
@@ -100,10 +99,6 @@ def _rows(model: Seen, record: Record, is_later: bool) -> Iterator[Row]:
 
 def _amount(model: Seen, record: Record, name: str, amount: int, peeked: str | None = None) -> str:
     return model.speaker.money(amount) if not record.hides_money or peeked == name else HIDDEN
-
-
-def _place(speaker: Speaker, rank: int) -> str:
-    return speaker.phrase("words.places").split()[rank - 1]
 
 
 def _called(model: Seen, player: str, room: int) -> list[Span]:
@@ -146,7 +141,7 @@ def _ranked(model: Seen, row: Row, place: int) -> tuple[str, bool]:
         return "", bool(row.lengths) and row.lengths[place] == 1
     is_gone = model.session.table.seats[place] in model.session.record.gone
     rank = row.ranks[place]
-    return ("", False) if is_gone else (_place(model.speaker, rank), rank == 1)
+    return ("", False) if is_gone else (place_text(model.speaker, rank), rank == 1)
 
 
 def _down(model: Seen, rows: list[Row], room: int) -> list[Line]:

@@ -22,6 +22,8 @@ class Sheet(NamedTuple):
     whole: "ScoreSheet"
     first: Sequence[str]
     """Who is ahead."""
+    ranks: Mapping[str, str]
+    """Everybody's place, as people say it."""
     opens: Callable[[str, str], Effect]
     """What a figure opens, by the player and the key of its line; without a key the total."""
 

@@ -14,7 +14,14 @@ from companion.report import entries
 from companion.report.columns import TextTable
 from companion.report.curve import curve_of
 from companion.report.rulesets import option_text
-from companion.report.sheet import final_sheet, result_of, sheet_table, standings_table, status_of
+from companion.report.sheet import (
+    final_ranks,
+    final_sheet,
+    result_of,
+    sheet_table,
+    standings_table,
+    status_of,
+)
 from companion.report.spans import text
 from companion.report.story import story_of
 from companion.session.summary import entries_played
@@ -35,7 +42,8 @@ def sections(view: SessionView) -> dict[str, Section]:
     curve = curve_of(session)
     chart = [Chart(curve)] if curve is not None and curve.is_worth_drawing else []
     own = session.game.sheets(session.opening, session.steps) if sheet else ()
-    sheets = [sheet_table(sheet.without_nothing()), *own] if sheet else []
+    ranks = final_ranks(session, view.speaker)
+    sheets = [sheet_table(sheet.without_nothing(), ranks), *own] if sheet else []
     return {
         "agreed": Section(word("sharing.agreed"), [Bullets(list(_agreed(view)))]),
         "players": Section(word("export.players"), [_seats(view)]),

@@ -9,7 +9,7 @@ from companion.pages.page import Page, Sheet
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.drawing import QUIET_NOTHING, chip
-from companion.report.sheet import final_sheet, how_long, result_of
+from companion.report.sheet import final_ranks, final_sheet, how_long, result_of
 from companion.report.spans import Line, Span
 from companion.session.summary import summary_of
 
@@ -37,7 +37,12 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
     curve = session.is_over and len(session.steps) >= LEAST_STEPS
     below: list[Block] = [Spare(view.word("evening.title"), evening.blocks(view))] if curve else []
     commands = [Offer("final.open", Open()), *_table_commands(view)]
-    figures = Sheet(sheet, result.first, lambda player, line: link("score_sheet", player=player, line=line))
+    figures = Sheet(
+        sheet,
+        result.first,
+        final_ranks(session, view.speaker),
+        lambda player, line: link("score_sheet", player=player, line=line),
+    )
     return Page("", below, commands, [Rows([_headline(view)]), *notes], help=HELP, sheet=figures)
 
 

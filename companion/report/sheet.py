@@ -1,5 +1,6 @@
 """How a session stands: status, standings, the score sheet, and what the scores are made of."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.leading import FINAL, end_sources
@@ -11,6 +12,8 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
 
+RANK = "rank"
+
 
 def final_sheet(session: Session) -> ScoreSheet | None:
     """What the scores are made of, after the end or if it came now; None while money is hidden."""
@@ -20,16 +23,18 @@ def final_sheet(session: Session) -> ScoreSheet | None:
     return score_sheet(session.game, session.opening, session.steps, session.table.seats, is_placed)
 
 
-def sheet_table(sheet: ScoreSheet) -> TableView:
-    """Players across, the total below; a sheet that is folded before has fewer rows."""
+def sheet_table(sheet: ScoreSheet, ranks: Mapping[str, str] | None = None) -> TableView:
+    """Players across, totals and perhaps ranks below; a sheet that is folded before has fewer rows."""
     names = sheet.players
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in names))
     rows = [(row.line.key, row.line.label, row.amount) for row in sheet.rows]
     rows.append(("total", say("sheet.total"), sheet.total))
-    drawn = (
+    drawn = [
         TableRow(key, (Cell(label), *(Cell(amount(name), owner=name) for name in names)))
         for key, label, amount in rows
-    )
+    ]
+    if ranks is not None:
+        drawn.append(TableRow(RANK, (Cell(say("show.rank")), *(Cell(ranks[name]) for name in names))))
     return TableView("score-sheet", say("sheet.title"), columns, tuple(drawn))
 
 
@@ -91,6 +96,16 @@ def standings_table(session: Session, speaker: Speaker) -> TextTable:
 def rank_text(session: Session, speaker: Speaker, name: str, rank: int, dot: str = ".") -> str:
     """A player's place; nobody who left has one."""
     return speaker.phrase("show.gone") if name in session.record.gone else f"{rank}{dot}"
+
+
+def place_text(speaker: Speaker, rank: int) -> str:
+    return speaker.phrase("words.places").split()[rank - 1]
+
+
+def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
+    """Everybody's place at the end, or if it came now."""
+    gone = dict.fromkeys(session.record.gone, speaker.phrase("show.gone"))
+    return {name: place_text(speaker, rank) for name, _, rank in session.record.public_projection()} | gone
 
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:

@@ -68,10 +68,11 @@ def test_title_game_day_length_and_players_are_in_the_head() -> None:
     assert page.findtext("head/title") == "Thursday"
 
 
-def test_the_score_sheet_has_every_line_and_the_totals() -> None:
+def test_the_score_sheet_has_every_line_the_totals_and_the_ranks() -> None:
     page = page_of(golden("rulebook-table"))
     (table,) = with_look(page, "untitled").iter("table")
-    rows = rows_of(table)
+    *rows, ranks = rows_of(table)
+    assert ranks == ["rank", "2nd", "1st", "3rd"]
     assert rows[0] == ["", "A Anton", "B Beate", "C Claus"]
     assert rows[-1] == ["total", "72,000", "75,000", "65,000"]
     figures = [[int(cell.replace(",", "")) for cell in row[1:]] for row in rows[1:]]

@@ -14,7 +14,7 @@ import pytest
 from companion import pages
 from companion.draw.html import PageHtml
 from companion.draw.page import drawn
-from companion.draw.sheet import SheetGrid
+from companion.draw.sheet import drawn_sheet
 from companion.pages import make_page
 from companion.pages.blocks import Block, Chart, Rows, Spare, Table
 from companion.pages.effects import Effect, Instead, Link, link
@@ -109,8 +109,8 @@ def parts(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def sheet_lines(view: SessionView, sheet: Sheet) -> list[Line]:
-    grid = SheetGrid(view, sheet.whole.without_nothing(), sheet.first, WIDTH, (0, 0))
-    return [*grid.head(), *grid.rows(), *grid.total()]
+    found = drawn_sheet(view, sheet, WIDTH)
+    return [*found.heads, *found.rows, *found.foot]
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.draw import sheet
+from companion.draw import cells
 from companion.report import drawing, layout, spans
 from companion.report.drawing import Drawing
 from companion.report.spans import Line, plain, span_width
 from companion.storage.config import Config
 from companion.storage.places import examples_folder
-from companion.tui.draw import grid
 from companion.tui.widgets.lines import Lines
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
@@ -55,7 +54,7 @@ class Seen:
             self._too_wide |= {plain(one) for one in shown if span_width(one) > room}
             show(lines, shown, *more)  # type: ignore[arg-type]
 
-        for module in (layout, spans, grid):
+        for module in (layout, spans, cells):
             monkeypatch.setattr(module, "first_columns", first_columns)
         monkeypatch.setattr(Lines, "show", recorded)
 
@@ -143,7 +142,7 @@ async def test_labels_of_a_narrow_table_tell_things_apart(
     shown: dict[str, set[str]] = defaultdict(set)
     origins: dict[str, str] = {}
     alike: list[set[str]] = []
-    clipped, lines, rows = layout.clipped, Drawing.lines, sheet.SheetGrid.rows
+    clipped, lines = layout.clipped, Drawing.lines
 
     def recorded(text: str, room: int) -> str:
         found = clipped(text, room)
@@ -158,9 +157,7 @@ async def test_labels_of_a_narrow_table_tell_things_apart(
         alike.extend(texts for label, texts in shown.items() if label and len(texts) > 1)
         return found
 
-    for module in (drawing, sheet):
-        monkeypatch.setattr(module, "clipped", recorded)
+    monkeypatch.setattr(drawing, "clipped", recorded)
     monkeypatch.setattr(Drawing, "lines", lambda drawn: checked(lines, drawn))
-    monkeypatch.setattr(sheet.SheetGrid, "rows", lambda grid: checked(rows, grid))
-    await screens_of(name, language, NARROW, {"n": ("n", "n"), **dict.fromkeys("wLFR", ())})
+    await screens_of(name, language, NARROW, {"n": ("n", "n"), **dict.fromkeys("wLR", ())})
     assert alike == []

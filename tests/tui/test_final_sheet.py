@@ -1,13 +1,22 @@
 """The final sheet and the run sheet: one key away, and after the end by themselves; every figure opens its receipts."""
 
+from datetime import UTC
 from typing import Any
 
 import pytest
 
+from companion.draw.html import PageHtml
+from companion.pages import make_page
+from companion.pages.effects import link
+from companion.pages.view import SessionView
 from companion.report.drawing import capitalised
 from companion.report.sheet import final_sheet
+from companion.report.words import Speaker
+from companion.storage.config import Config
 from companion.tui.screens.table import TableScreen
+from companion.words import LANGUAGES
 from tests.dampfross.moves import build, depart, fee, operating, places, train
+from tests.laws.test_pages import Words
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import FINISH, line, skip
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
@@ -107,12 +116,66 @@ RESULTS = {
 }
 
 
+RANKS = {
+    "Stephenson's Rocket": "1st 1st 3rd",
+    "Whistle Stop, decided": "2nd 1st 3rd",
+    "Whistle Stop, shared": "1st 1st 3rd",
+    "Beate left": "1st left 2nd",
+}
+"""Of Anton, Beate and Claus; spec README, "leave": the leaver is last and does not win."""
+LEFT = disk_of([{"do": "leave", "player": BEATE, "reason": "the last bus"}], position=FIVE)
+
+
 @pytest.mark.parametrize("case", RESULTS)
 def test_the_sheet_of_a_finished_session_says_what_decided_a_tie(case: str) -> None:
     disk, won, decided = RESULTS[case]
     seen = sheet_of(disk)
     assert won in seen
     assert decided in seen
+
+
+@pytest.mark.parametrize("case", RANKS)
+async def test_the_sheet_has_the_ranks_of_the_exports_also_on_phones(case: str) -> None:
+    disk = RESULTS[case][0] if case in RESULTS else LEFT
+    async with running(app_of(disk), NARROW) as table:
+        await table.press(*([] if table.session.is_over else ["F"]))
+        assert f"Rank {RANKS[case]}" in table.seen
+        view = SessionView(table.session, Speaker(table.session.ruleset), str, UTC)
+    html = PageHtml(view, lambda link: "", "").page(make_page(view, link("score_sheet")))
+    assert f"rank {RANKS[case]}" in collapsed(" ".join(Words(html).found))
+
+
+LONG = ("Maximiliane", "Bartholomäus", "Hubertus-Karl", "Dora", "Emmanuelle", "Friederike")
+
+
+def scored(game: str, count: int) -> tuple[MemoryDisk, list[int]]:
+    """A session whose players stand in the order of their scores, with figures as wide as they get; and the scores."""
+    players = LONG[:count]
+    scores = [(130_000 if game == "stephensons-rocket" else 930) - 100 * at for at in range(count)]
+    held = dict(zip(players, scores, strict=True))
+    position = {
+        "dampfross": {"accounts": held},
+        "stephensons-rocket": {"cash": held},
+        "whistle-stop": {"players": {name: {"points": points} for name, points in held.items()}},
+    }
+    return disk_of([], players, game, position=position[game]), scores
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "most"), [("dampfross", 6), ("stephensons-rocket", 4), ("whistle-stop", 5)])
+async def test_a_narrow_sheet_shows_all_players_whatever_their_names(
+    game: str, most: int, language: str
+) -> None:
+    for count in range(2, most + 1):
+        disk, scores = scored(game, count)
+        async with running(app_of(disk, config=Config(language=language)), NARROW) as table:
+            await table.press("F")
+            rows = [" ".join(row.split()) for row in table.lines()]
+            speaker = table.app.speaker
+        totals = " ".join(" ".join(map(speaker.money, scores)).split())
+        assert sum(row.endswith(totals) for row in rows) == 2, "where they began, and the totals"
+        heads = [[part for part in row.split() if len(part) == 1] for row in rows]
+        assert [name[0] for name in LONG[:count]] in heads, "their letters"
 
 
 async def test_a_finished_session_opens_on_its_sheet_with_lines_folded_where_they_have_no_room() -> None:

@@ -17,7 +17,8 @@ from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
 from companion.tui.keymap import KEYBOARDS, TABLE_KEYS, is_key, keymap_of, keys_in, shown, verb_commands
-from companion.tui.screens.new_session import GridPage, NewPage
+from companion.tui.screens.grid import GridPage
+from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen

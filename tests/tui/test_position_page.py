@@ -12,7 +12,8 @@ from companion.storage.copybook import book_path
 from companion.tui.app import CompanionApp
 from companion.tui.models.grid_editor import GridEditor, Place
 from companion.tui.models.new_session import FormRow
-from companion.tui.screens.new_session import GridPage, NewPage
+from companion.tui.screens.grid import GridPage
+from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.planned import plan
@@ -42,8 +43,8 @@ def test_a_text_that_does_not_fit_says_why_and_stays() -> None:
     assert not model.takes_typed()
     model.go(Place(1, 0, 0))
     assert model.place == Place()
-    press(model, *["backspace"] * 4, *"41", "down")
-    assert model.place == Place(0, 1)
+    press(model, *["backspace"] * 4, *"41x", "down", *"41", "down")
+    assert model.place == Place(0, 1), "a letter after a refusal begins anew"
     assert model.source.position == {"cash": {ANTON: 41}}
 
 
@@ -58,7 +59,7 @@ def test_escape_takes_back_what_is_typed_and_then_is_left_to_the_page() -> None:
     ("keys", "place"),
     [
         ("right down down", (0, 2, 1)),
-        ("right down down down", (1, 0, 1)),
+        ("right down down down", (1, 0, 3)),  # Beate's
         ("right down down down up", (0, 2, 1)),
         ("tab tab tab tab", (0, 1, 1)),
         ("tab tab tab tab back-tab left", (0, 0, 2)),
@@ -76,6 +77,7 @@ def test_escape_takes_back_what_is_typed_and_then_is_left_to_the_page() -> None:
         ("down 3 right", (0, 2, 1)),
         ("down 3 backspace", (0, 1, 0)),
         ("down 3 delete", (0, 2, 0)),
+        ("down 3 up delete 5", (0, 2, 0)),
     ],
 )
 def test_keys_lead_over_the_ends_of_rows_columns_and_sections(keys: str, place: tuple[int, int, int]) -> None:

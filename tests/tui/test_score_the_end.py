@@ -9,7 +9,7 @@ from companion.core.copybook import Book
 from companion.session.planning import sheet_correction
 from companion.session.statistics import statistics_in
 from companion.tui.models.grid_editor import Place
-from companion.tui.screens.new_session import GridPage
+from companion.tui.screens.grid import GridPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped

@@ -90,8 +90,9 @@ class GridEditor(Generic[S]):
         elif key == "backspace" and self.typed is None and self.problem is not None:
             self.problem = None  # what was refused was not typed
         elif key in ("backspace", "delete"):
-            text = (self.cell.text or self.cell.known) if self.typed is None else self.typed
-            self._edit(text[:-1] if key == "backspace" else "")
+            text = self.cell.text or self.cell.known if self.typed is None else self.typed
+            text = text if key == "backspace" else ""
+            self.typed, self.problem, self._is_edited = text[:-1], None, key == "backspace"
         elif len(key) == 1 and key.isprintable():
             self._type(key)
         else:
@@ -102,16 +103,12 @@ class GridEditor(Generic[S]):
         if self.typed is None and self.cell.text and not self._is_gone_to:
             self.problem = say("screen.cell-filled", cell=self.cell.name, text=self.cell.text)
             return
-        if self.typed is not None:
-            self.problem = None
-        self.typed = (self.typed or "") + key
+        self.typed = key if self.problem is not None else (self.typed or "") + key  # anew if it was refused
+        self.problem = None
         here = self.place
         if not self._is_edited and _is_complete(self.cell.question, self.typed) and self.takes_typed():
             self._move(self._way)
             self._ended, self._is_gone_to = here, False
-
-    def _edit(self, text: str) -> None:
-        self.typed, self._is_edited, self.problem = text, True, None
 
     def go(self, place: Place) -> None:
         if place in self._places() and self.takes_typed():
@@ -158,7 +155,7 @@ class GridEditor(Generic[S]):
             self.place, self.is_at_end = (at[0], False) if at else (self.place, True)
 
     def _climb(self, way: int) -> None:
-        """To the same column of the row above or below, be it in another section."""
+        """To the row above or below; in another section to the column with the same owner, if it has one."""
         rows = [(at, row) for at, section in enumerate(self.sections) for row in range(len(section.rows))]
         there = rows.index(self.place[:2]) + way
         if there == len(rows):
@@ -166,7 +163,10 @@ class GridEditor(Generic[S]):
         elif there >= 0:
             section, row = rows[there]
             cells = self.sections[section].rows[row].cells
-            column = min(self.place.column, len(cells) - 1)
+            owner = self.sections[self.place.section].columns[self.place.column].of
+            owners = [one.of for one in self.sections[section].columns]
+            is_other = section != self.place.section and owner is not None and owner in owners
+            column = owners.index(owner) if is_other else min(self.place.column, len(cells) - 1)
             while cells[column].is_fixed:
                 column += 1
             self.place = Place(section, row, column)

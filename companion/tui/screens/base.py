@@ -75,6 +75,6 @@ class AppScreen(Screen[None]):
         height = len(lines) if rows is None else max(0, rows)
         if block.display != (height > 0):
             block.display = height > 0
-        if height and (block.styles.height is None or block.styles.height.value != height):
+        if height:
             block.styles.height = height
         block.show(lines, self.host.palette)

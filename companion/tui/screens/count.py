@@ -9,15 +9,15 @@ from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.session.reconciling import MOST, Difference, Reconciling, Suspect
 from companion.session.revision import Failing
-from companion.tui.draw.grid import end_lines, section_lines
+from companion.tui.draw.grid import Seen, end_lines, section_lines
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
-from companion.tui.screens.new_session import GridPage
+from companion.tui.screens.grid import GridPage
 
 INDENT = "  "
 
 
-def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[Line], int]:
+def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[Line], Seen]:
     """The cells and what Enter does behind them, there with all that differs; and the line of the mark."""
     lines, marked = section_lines(model, table.speaker, room)
     if model.is_at_end:
@@ -26,7 +26,7 @@ def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[L
         return lines + folded_spans(table.speaker.phrase("screen.count-ahead"), room, "muted"), marked
     said = say(f"screen.count-{model.result}", reason=model.reason)
     lines += end_lines(model, table.speaker.say(said), room)
-    return lines, len(lines) - 1 if model.is_at_end else marked
+    return lines, (len(lines) - 1, len(lines) - 1) if model.is_at_end else marked
 
 
 def last_difference(model: CountModel, table: TableModel, room: int) -> list[Line]:
@@ -98,7 +98,7 @@ class CountPage(GridPage):
         self.redraw()
 
     def drawing(self, width: int) -> list[Line]:
-        lines, self.marked = count_lines(self.editor, self._table, width)
+        lines, self.seen = count_lines(self.editor, self._table, width)
         return lines
 
     def foot(self, lines: Sequence[Line]) -> None:

@@ -1,24 +1,22 @@
-"""The page on which a session is made, and the grid of its position or of its final scoring."""
+"""The page on which a session is made."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
 
 from textual import events, on
 
 from companion.core.errors import Refusal
-from companion.pages.commands import APP, COUNTING, NEW
+from companion.pages.commands import APP, NEW
 from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
-from companion.tui.draw.command_hints import hint
-from companion.tui.draw.grid import END, asked_lines, counting_lines
 from companion.tui.draw.new_session import new_session_lines, row_keys, start_lines
 from companion.tui.keymap import bindings_of, keys_in
-from companion.tui.models.grid_editor import AnyGridEditor, GridEditor, Place
+from companion.tui.models.grid_editor import GridEditor
 from companion.tui.models.new_session import FormRow, NewSessionModel
+from companion.tui.screens.grid import GridPage
 from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines
 
@@ -30,8 +28,6 @@ _KEYS: Mapping[str, str] = {
     "shift+down": "move-down",
 }
 LONGEST_PASTE = 400
-HEADINGS = 3
-"""Lines above the first row of a section: its caption, and two of headings."""
 
 
 class FormPage(Page, inherit_bindings=False):
@@ -171,93 +167,3 @@ class NewPage(FormPage):
         if is_done:
             self.model.go(FormRow("play"))
         self._do_wish(plan if plan.is_final and is_done else None)
-
-
-class GridPage(FormPage):
-    BINDINGS = bindings_of(COUNTING)
-    OWN_COMMANDS = COUNTING
-    HELPED: ClassVar[tuple[str, ...]] = (
-        *("position", "cell-enter", "cell-tab", "cell-arrows"),
-        *("cell-text", "cell-number", "cell-back", "cell-none", "cell-end"),
-    )
-
-    TITLE: ClassVar[str] = ""
-    """The message of the title, if it isn't that of a position or a final scoring."""
-    DONE: ClassVar[str] = "screen.cells-done"
-    """What the last Enter does."""
-
-    def __init__(
-        self,
-        model: AnyGridEditor,
-        speaker: Speaker,
-        done: Callable[[Any, bool], None] = lambda plan, is_done: None,
-    ) -> None:
-        super().__init__()
-        self.editor, self._speaker = model, speaker
-        self._done = done
-        """Is told of the plan with its position, and whether all is counted."""
-
-    def draw_anew(self) -> None:
-        self._speaker.speak(self.host.language)
-        super().draw_anew()
-
-    def drawing(self, width: int) -> list[Line]:
-        lines, self.marked = counting_lines(self.editor, self._speaker, width)
-        return lines
-
-    @on(Lines.Resized)
-    def keep_in_view(self) -> None:
-        is_first = not self.editor.is_at_end and self.editor.place.row == 0
-        self.show_line(max(0, self.marked - HEADINGS) if is_first else self.marked, self.marked)
-
-    @property
-    def takes_text(self) -> bool:
-        return self.editor.takes_text
-
-    def hints(self) -> list[Line]:
-        if not self.DONE:
-            return super().hints()
-        key, does = ("enter", self.DONE) if self.editor.is_at_end else ("end", "screen.cells-end")
-        return [hint(self._speaker.key(key), self._speaker.phrase(does), END), *super().hints()]
-
-    def head(self, lines: Sequence[Line]) -> None:
-        super().head(asked_lines(self.editor, self._speaker, max(1, self.size.width - 2), self.TITLE))
-
-    def on_key(self, event: events.Key) -> None:
-        key = pressed(event)
-        if not self.is_help(key) and self.editor.press(key):
-            event.stop()
-            self._pressed()
-
-    def type_letter(self, letter: str) -> None:
-        self.editor.press(letter)
-
-    @on(Lines.Pointed)
-    def _cell_pointed(self, event: Lines.Pointed) -> None:
-        what, _, value = event.target.partition(":")
-        if what == "cell":
-            event.stop()
-            section, row, column = (int(part) for part in value.split("/"))
-            self.editor.go(Place(section, row, column))
-            self.redraw()
-        elif what == END:
-            event.stop()
-            self.editor.press("end")
-            self.editor.press("enter")
-            self._pressed()
-
-    def action_done(self) -> None:
-        if self.editor.press("escape"):
-            self.redraw()
-        else:
-            self._leave()
-
-    def _pressed(self) -> None:
-        if self.editor.is_done:
-            self._leave()
-        else:
-            self.redraw()
-
-    def _leave(self) -> None:
-        self.dismiss()
-        self._done(self.editor.source, self.editor.is_done)

@@ -21,9 +21,11 @@ from companion.report.spans import Drawn, Key, Line, Span, Text, folded_spans, t
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import keys_in
+from companion.tui.models.grid_editor import Place
 from companion.tui.screens.layout import kind_of
-from companion.tui.screens.page import MOVES, SCROLLBAR, Page
+from companion.tui.screens.page import SCROLLBAR, Page
 from companion.tui.widgets.as_of import GameAsOf
+from companion.tui.widgets.cells import Cells, Figures
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 END_FINDING = ("escape", "enter", "up", "down")
 _TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
+GAPS = 2
+"""Rows that stay free above and below a score sheet."""
 _BY_ID = {one.id: one for one in COMMANDS}
 
 
@@ -47,7 +51,7 @@ class PageScreen(Page):
         self._drawn, self._drawn_for = Drawn([], {}), None
         self.view.look()
         self._make(link)
-        self.figure = (0, 0)
+        self.figures = Figures()
         self._said: Sequence[Text] | Message | None = None
         self._asked: Message | None = None
         self._finding: Find | None = None
@@ -58,9 +62,7 @@ class PageScreen(Page):
         yield Lines("title")
         yield TextBox("find", self._type_words)
         with Container(id="both"):
-            content = Lines("content")
-            content.can_focus = True
-            yield content
+            yield Cells("content", self.redraw)
             yield GameAsOf("beside")
         yield Lines("hints")
 
@@ -151,6 +153,7 @@ class PageScreen(Page):
         hints = wrapped(command_spans(self.hinted(), self.host.keys, self.host.speaker), width, indent=0)
         foot = [*drawn(page.foot, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
+        self.query_one(Cells).cells = self.figures if page.sheet is not None else None
         if page.sheet is not None:
             self._draw_sheet(head, foot, width)
             return
@@ -216,23 +219,22 @@ class PageScreen(Page):
 
     def _draw_sheet(self, head: list[Line], foot: list[Line], width: int) -> None:
         """The sheet with its names and totals always in view; what else the page has below, where there is room."""
-        from companion.draw.sheet import SheetGrid, folded_to
-
         assert self.page.sheet is not None
         self.query_one("#beside").display = False
+        from companion.draw.sheet import drawn_sheet
+
         assert isinstance(self.view, SessionView)
-        room = self.size.height - len(head) - len(foot) - SheetGrid.OTHER_ROWS
-        sheet = folded_to(self.page.sheet.whole, room)
-        row, column = (max(0, at) for at in self.figure)
-        self.figure = min(row, len(sheet.rows)), min(column, len(sheet.players) - 1)
-        grid = SheetGrid(self.view, sheet, self.page.sheet.first, width - SCROLLBAR, self.figure)
+        room, across = self.size.height - len(head) - len(foot) - GAPS, width - SCROLLBAR
+        sheet = drawn_sheet(self.view, self.page.sheet, across, room, self.figures.place[1:])
+        self.figures.place, self._figure = Place(0, *sheet.mark), sheet.marked
+        room -= len(sheet.heads) + len(sheet.foot)
         rows = min(room, len(sheet.rows))
-        self.head([*head, grid.out_of_view(width), *grid.head()])
-        self.show_block("content", grid.rows(), rows)
+        self.head([*head, (), *sheet.heads])
+        self.show_block("content", sheet.rows, rows)
         free = room - rows + 1
         below = drawn(self.page.blocks, self.view, width, free).lines
-        self.foot([*grid.total(), *below, *[()] * (free - len(below)), *foot])
-        self._grid = grid
+        self.foot([*sheet.foot, *below, *[()] * (free - len(below)), *foot])
+        self.show_line(sheet.line)
 
     # The mark
 
@@ -240,11 +242,6 @@ class PageScreen(Page):
         if key != self.marked or self._asked is None:
             self._said = self._asked = None
         super().mark(key)
-
-    def _move_figure(self, down: int, right: int) -> None:
-        self.figure = self.figure[0] + down, self.figure[1] + right
-        self.redraw()
-        self.show_line(self.figure[0])
 
     # Commands
 
@@ -341,7 +338,7 @@ class PageScreen(Page):
 
     def action_open(self) -> None:
         if self.page.sheet is not None:
-            self.run_effect(self.page.sheet.opens(*self._grid.marked))
+            self.run_effect(self.page.sheet.opens(*self._figure))
             return
         row = self.rows.get(self.marked)
         if row is not None and row.opens is not None:
@@ -363,8 +360,6 @@ class PageScreen(Page):
             return
         if self._finding is not None:
             self._end_finding(self._finding, event.key)
-        elif self.page.sheet is not None and event.key in (*MOVES, "left", "right"):
-            self._move_figure(MOVES.get(event.key, 0), {"left": -1, "right": 1}.get(event.key, 0))
         elif offer is not None:
             self.run_offer(offer)
         elif event.key in self.page.keys:
@@ -442,9 +437,8 @@ class PageScreen(Page):
             self.turn_to(int(value))
         elif what == "entry":
             self.run_effect(Link("entry", (("number", int(value)),)))
-        elif what == "figure":
-            row, _, column = value.partition("/")
-            self._move_figure(int(row) - self.figure[0], int(column) - self.figure[1])
+        elif what == "cell":
+            self.query_one(Cells).point(event.target)
             self.action_open()
         else:
             return

@@ -8,7 +8,7 @@ from companion.report.words import Speaker
 from companion.tui.draw.grid import section_lines
 from companion.tui.models.ties import LETTERS, USUAL, TieModel
 from companion.tui.screens.base import AppScreen
-from companion.tui.screens.new_session import GridPage
+from companion.tui.screens.grid import GridPage
 
 
 def open_ties(
@@ -28,7 +28,7 @@ class TiePage(GridPage):
         self.host.sit_at(self.editor.source.players, self.host.palette.colours)
 
     def drawing(self, width: int) -> list[Line]:
-        lines, self.marked = section_lines(self.editor, self._speaker, width)
+        lines, self.seen = section_lines(self.editor, self._speaker, width)
         found = self.editor.result()
         if found is None:
             return [*lines, *folded_spans(self._speaker.phrase("ties.nothing"), width, "muted")]

@@ -41,7 +41,7 @@ def share_rows(
     is_narrow = kind == "narrow"
     room = body - max(ENTRY_ROWS[kind], {"narrow": wanted + 1, "small": 0, "wide": ahead + 1}[kind])
     tables = arrange(room, 0 if is_narrow else body - LEAST_ENTRY)
-    if need == "all" and not is_narrow and tables.main_height + wanted > body:
+    if need == "all" and not is_narrow and tables.height + wanted > body:
         room = max(0, body - wanted)
         tables = arrange(room, 0)
     height = max(tables.height, min(room, tables.height + 1))

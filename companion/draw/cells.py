@@ -1,0 +1,139 @@
+"""Tables of cells: heads above, labels before or above each row, and as many columns as fit around the marked one."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from companion.report.columns import shrink, window
+from companion.report.drawing import LEAST_NAME
+from companion.report.layout import clipped, ending, first_columns, flush_left, folded, width
+from companion.report.spans import Line, Span, span_width
+
+LEAST = 4
+"""Room for a column of cells that may be empty."""
+CUT = "…"
+MORE = f" {CUT}"
+"""Beside the heads, where there are more columns than are in view."""
+
+
+class CellColumn(NamedTuple):
+    head: Line
+    """Its last part is cut where need be, or left out if another says as much."""
+    wish: int
+    """The room that its head and its cells take."""
+    least: int
+    is_right: bool = True
+    group: str = ""
+    """A word above its head, which it may share with its neighbours."""
+
+
+class CellTable(NamedTuple):
+    columns: Sequence[CellColumn]
+    labels: Sequence[Span]
+    cells: Sequence[Sequence[Span]]
+    mark: tuple[int, int] | None
+    """The row and the column that are marked."""
+    is_folded: bool = False
+    """Whether columns that don't fit stand below the others, those of a group together; else out of view."""
+    has_labels_above: bool = False
+    gap: int = 2
+
+
+class CellBlock(NamedTuple):
+    """Columns that stand side by side."""
+
+    heads: list[Line]
+    rows: list[list[Line]]
+    is_marked: bool
+
+
+def cell_blocks(table: CellTable, room: int) -> list[CellBlock]:
+    label = 0 if table.has_labels_above else max((width(one.text) for one in table.labels), default=0)
+    room -= label
+    every, found = range(len(table.columns)), list[list[int]]()
+    for _, group in groupby(every, key=lambda at: not table.is_folded or table.columns[at].group or at):
+        places = list(group)
+        if found and _span(table, column_widths(table, [*found[-1], *places], room)) <= room:
+            found[-1] += places
+        else:
+            found.append(places)
+    return [_block(table, columns, label, room) for columns in found]
+
+
+def column_widths(table: CellTable, columns: Sequence[int], room: int) -> dict[int, int]:
+    """As wide as they wish; where that is too much, the widest that can gives way."""
+    most = max(LEAST, room - table.gap - len(MORE))
+    widths = [min(most, table.columns[at].wish) for at in columns]
+    excess = sum(widths) + table.gap * len(widths) - room
+    shrink(widths, [table.columns[at].least for at in columns], excess)
+    return dict(zip(columns, widths, strict=True))
+
+
+def _span(table: CellTable, widths: Mapping[int, int]) -> int:
+    return sum(widths.values()) + table.gap * len(widths)
+
+
+def _block(table: CellTable, columns: list[int], label: int, room: int) -> CellBlock:
+    is_marked = table.mark is not None and table.mark[1] in columns
+    middle = table.mark[1] if table.mark is not None and is_marked else columns[0]
+    shown = _window(table, column_widths(table, columns, room), middle, room)
+    heads = [(Span(" " * label), *line) for line in _heads(table, columns, shown)]
+    return CellBlock(heads, [_row(table, at, label, shown) for at in range(len(table.cells))], is_marked)
+
+
+def _window(table: CellTable, widths: dict[int, int], marked: int, room: int) -> dict[int, int]:
+    """As many columns as fit, the marked one among them."""
+    if _span(table, widths) <= room:
+        return widths
+    columns, blocks = [*widths], [one + table.gap for one in widths.values()]
+    shown = window(blocks, columns.index(marked), room - len(MORE))
+    return {columns[at]: widths[columns[at]] for at in shown}
+
+
+def _heads(table: CellTable, columns: list[int], shown: Mapping[int, int]) -> list[Line]:
+    """The heads, above them the words that several share, and signs for columns out of view."""
+    gap, above, heads = " " * table.gap, list[Span](), list[Span]()
+    for group, run in groupby(shown, key=lambda at: table.columns[at].group):
+        room = _span(table, {at: shown[at] for at in run}) - table.gap
+        above += [Span(gap), Span(flush_left(clipped(group, room), room), "heading")]
+    for at, room in shown.items():
+        *chip, name = table.columns[at].head or (Span(""),)
+        left = room - span_width(chip)
+        is_told = not chip or left > min(LEAST_NAME, width(name.text) - 1)
+        name = name._replace(text=clipped(name.text, left) if is_told else "")
+        heads += [Span(gap if heads or at == columns[0] else gap.replace(" ", CUT, 1), "muted")]
+        heads += _flush([*chip, name], room, table.columns[at].is_right)
+    heads.append(Span(MORE if [*shown][-1] != columns[-1] else "", "muted"))
+    has_groups = any(column.group for column in table.columns)
+    lines = [tuple(above), tuple(heads)][not has_groups :]
+    return lines if any(column.head for column in table.columns) else []
+
+
+def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> list[Line]:
+    """A row of cells; the text of a cell that is alone in its row takes as many lines as it needs."""
+    gap, named = " " * table.gap, table.labels[row]
+    named = named._replace(text=flush_left(named.text, label))
+    lines: list[list[Span]] = [[named], []] if table.has_labels_above else [[named]]
+    for at, room in shown.items():
+        cell = table.cells[row][at]
+        first, *below = folded(cell.text, room).split("\n") if len(table.columns) == 1 else [_cut(cell, room)]
+        lines[-1] += [Span(gap), *_flush([cell._replace(text=first)], room, table.columns[at].is_right)]
+        lines += [
+            [Span(" " * label + gap), *_flush([cell._replace(text=text)], room, False)] for text in below
+        ]
+    return [tuple(line) for line in lines]
+
+
+def _cut(cell: Span, room: int) -> str:
+    """As much of a text as fits; of the marked one, into which is typed, the end."""
+    if width(cell.text) <= room:
+        return cell.text
+    is_end = cell.look == "chosen"
+    return CUT + ending(cell.text, room - 1) if is_end else first_columns(cell.text, room - 1) + CUT
+
+
+def _flush(spans: Sequence[Span], room: int, is_right: bool) -> list[Span]:
+    """At the right or left end of the room; a mark fills it."""
+    look, target = spans[-1][1:]
+    blank = Span(" " * (room - span_width(spans)), look if look == "chosen" else "", target)
+    return [blank, *spans] if is_right else [*spans, blank]

@@ -1,0 +1,105 @@
+"""The page of a grid: a position, a final scoring, a count, the tie calculator."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+
+from companion.pages.commands import APP, COUNTING
+from companion.report.spans import Line
+from companion.report.words import Speaker
+from companion.tui.draw.command_hints import hint
+from companion.tui.draw.grid import END, Seen, asked_lines, counting_lines
+from companion.tui.keymap import bindings_of
+from companion.tui.models.grid_editor import AnyGridEditor
+from companion.tui.screens.page import Page
+from companion.tui.widgets.cells import Cells
+from companion.tui.widgets.lines import Lines
+
+
+class GridPage(Page, inherit_bindings=False):
+    BINDINGS = bindings_of(COUNTING)
+    OWN_COMMANDS = COUNTING
+    HINTS = APP
+    HELPED: ClassVar[tuple[str, ...]] = (
+        *("position", "cell-enter", "cell-tab", "cell-arrows"),
+        *("cell-text", "cell-number", "cell-back", "cell-none", "cell-end"),
+    )
+
+    TITLE: ClassVar[str] = ""
+    """The message of the title, if it isn't that of a position or a final scoring."""
+    DONE: ClassVar[str] = "screen.cells-done"
+    """What the last Enter does."""
+    seen: Seen = (0, 0)
+
+    def __init__(
+        self,
+        model: AnyGridEditor,
+        speaker: Speaker,
+        done: Callable[[Any, bool], None] = lambda plan, is_done: None,
+    ) -> None:
+        super().__init__()
+        self.editor, self._speaker = model, speaker
+        self._done = done
+        """Is told of the plan with its position, and whether all is counted."""
+
+    def compose(self) -> ComposeResult:
+        yield Lines("title")
+        yield Cells("content", self._changed, self.editor)
+        yield Lines("hints")
+
+    def draw_anew(self) -> None:
+        self._speaker.speak(self.host.language)
+        super().draw_anew()
+
+    def drawing(self, width: int) -> list[Line]:
+        lines, self.seen = counting_lines(self.editor, self._speaker, width)
+        return lines
+
+    def redraw(self) -> None:
+        super().redraw()
+        self.keep_in_view()
+
+    @on(Lines.Resized)
+    def keep_in_view(self) -> None:
+        """Show the marked cell, and the heads above it unless that takes more room than there is."""
+        head, last = self.seen
+        self.show_line(head if last - head < self._content.size.height else last, last)
+
+    @property
+    def takes_text(self) -> bool:
+        return self.editor.takes_text
+
+    def hints(self) -> list[Line]:
+        if not self.DONE:
+            return super().hints()
+        key, does = ("enter", self.DONE) if self.editor.is_at_end else ("end", "screen.cells-end")
+        return [hint(self._speaker.key(key), self._speaker.phrase(does), END), *super().hints()]
+
+    def head(self, lines: Sequence[Line]) -> None:
+        super().head(asked_lines(self.editor, self._speaker, max(1, self.size.width - 2), self.TITLE))
+
+    @on(Lines.Pointed)
+    def _end_pointed(self, event: Lines.Pointed) -> None:
+        if event.target == END:
+            event.stop()
+            self.editor.press("end")
+            self.editor.press("enter")
+            self._changed()
+
+    def action_done(self) -> None:
+        if self.editor.press("escape"):
+            self.redraw()
+        else:
+            self._leave()
+
+    def _changed(self) -> None:
+        if self.editor.is_done:
+            self._leave()
+        else:
+            self.redraw()
+
+    def _leave(self) -> None:
+        self.dismiss()
+        self._done(self.editor.source, self.editor.is_done)

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 from companion.draw.export import exported
 from companion.draw.scores import score_lines
 from companion.report.export.summary import summary_text
+from companion.report.sheet import final_ranks
 from companion.report.show import session_text
 from companion.report.spans import plain
 from companion.report.tables import table_lines
@@ -38,8 +39,11 @@ def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     found = {"summary": dict(summary_of(session).places)}
     found["json"] = {row["player"]: row["rank"] for row in structure(session)["standings"]}
     figures = plain(score_lines(model_of(session), 500)[1])
-    ranks = zip(seats, re.findall(r" (\dst|\dnd|\drd|\dth|×)(?: |$)", figures), strict=True)
-    found["app"] = {name: int(rank[0]) for name, rank in ranks if rank[0].isdecimal()}
+    staying = [name for name in seats if name not in session.record.gone]
+    ranks = zip(staying, re.findall(r" (\d)(?:st|nd|rd|th)(?: |$)", figures), strict=True)
+    found["app"] = {name: int(rank) for name, rank in ranks}
+    told = final_ranks(session, speaker).items()
+    found["score sheet"] = {name: int(rank[0]) for name, rank in told if rank[0].isdecimal()}
     board = ElementTree.fromstring(f"<div>{Pages(hub_of(session)).public.board['scores']}</div>")
     chat = [one.split(". ", 1) for one in summary_text(session, speaker).splitlines()]
     text = session_text(session, speaker).splitlines()
@@ -51,8 +55,8 @@ def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
         "show": [one.split(maxsplit=1) for one in text[4 : 4 + len(seats)]],
     }
     for surface, lines in rows.items():
-        told = [(place.rstrip("."), rest) for place, rest, *_ in lines if place != "left"]
-        found[surface] = {name: int(place) for place, rest in told for name in seats if name in rest}
+        placed = [(place.rstrip("."), rest) for place, rest, *_ in lines if place != "left"]
+        found[surface] = {name: int(place) for place, rest in placed for name in seats if name in rest}
     return found
 
 

@@ -48,7 +48,7 @@ class NewSessions:
             self._host.complain(against.message)
             return
         model = NewSessionModel(planned, self._host.draw)
-        model.go(FormRow("play"))
+        model.focus(FormRow("play"))
         self._show(model)
 
     def bring_back(self) -> None:

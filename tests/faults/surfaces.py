@@ -49,7 +49,7 @@ from companion.storage.people import people_path
 from companion.tui.draw.entry import entry_block, said_lines
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import idle_hints
-from companion.tui.draw.new_session import new_session_lines, start_lines
+from companion.tui.draw.new_session import row_lines
 from companion.tui.keymap import keymap_of
 from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.table import TableModel
@@ -271,12 +271,15 @@ def players_case(desk: Desk, content: bytes, dice: Random) -> str:
     if dice.random() < 0.5:
         model = NewSessionModel(desk.library.plan(regulars.people)[0], lambda count: 0)
         room = dice.choice(WIDTHS)
-        lines = [*new_session_lines(model, Speaker(), room)[0], *start_lines(model, Speaker(), room, 24)]
-        clean(_text(lines), "new session")
+        clean(_text(_rows(model, Speaker(), room)), "new session")
     for notice in (*notices, regulars.met(regulars.people[:2])):
         if notice is not None:
             said(notice)
     return "good" if regulars.people else "refused"
+
+
+def _rows(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
+    return [line for row in model.rows for line in row_lines(model, row, speaker, room, 24)]
 
 
 def book_case(desk: Desk, content: bytes, dice: Random) -> str:
@@ -332,7 +335,7 @@ def ruleset_case(desk: Desk, content: bytes, dice: Random) -> str:
     clean(texts, "rulesets")
     plan = desk.library.plan()[0].with_game(own.ruleset.id)
     model = NewSessionModel(plan, lambda count: 0)
-    clean(_text(new_session_lines(model, speaker, dice.choice(WIDTHS))[0]), "new session")
+    clean(_text(_rows(model, speaker, dice.choice(WIDTHS))), "new session")
     names = [f"Player {number}" for number in range(min(own.ruleset.players.least, 9))]
     made = answer(lambda: desk.library.make(SAVES, MOMENT.date(), header(names, own.ruleset.id)))
     if isinstance(made, Path):

@@ -53,6 +53,11 @@ def page_of(table: Table) -> NewPage:
     return table.app.screen
 
 
+async def go(table: Table, row: FormRow) -> None:
+    page_of(table).model.go(row)
+    await page_of(table).do(lambda: True)
+
+
 async def seat(table: Table, *names: str) -> None:
     """From the start page to a new session with these players, the cursor on Play."""
     await table.press("n", "2")
@@ -174,7 +179,7 @@ async def test_whoever_leaves_the_page_by_mistake_finds_everything_again_but_wha
         assert "Press Backspace to go on with the session you were setting up." in table.text()
         await table.press("backspace")
         assert problem not in squeezed(table)
-        page_of(table).model.go(FormRow("title"))
+        await go(table, FormRow("title"))
         await table.type("Thursd")
         await table.press("escape", "backspace")
         assert "Thursd" in table.text()

@@ -1,62 +1,76 @@
-"""A new session's page without a screen: what keys and pointing do to players, options, maps and companies."""
+"""Keys and pointing on the page of a new session: players, options, maps and companies."""
 
-from dataclasses import replace
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
 from companion.core.copybook import Book, Lesson
 from companion.core.people import People, Person
-from companion.forms.lexicon import lexicon_of
 from companion.games.registry import engines
 from companion.report.words import Speaker
+from companion.storage.config import Config
 from companion.storage.copybook import book_path
-from companion.tui.draw.new_session import new_session_lines, start_lines
-from companion.tui.models.new_session import FormRow, NewSessionModel
+from companion.tui.draw.new_session import row_lines
+from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
+from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
-from tests.tui.driving import app_of, running
+from tests.tui.driving import Table, app_of, at_rest, running
+from tests.tui.test_new_session import DIGITS, go, remembering
 
 
-def seating(people: People = (), game: str = "stephensons-rocket") -> NewSessionModel:
-    plan, _ = library().plan(people)
-    model = NewSessionModel(plan.with_game(game), lambda count: count - 1)
-    model.press("enter")
-    return model
+class Form:
+    """The page in a running app; keys are sent all at once."""
+
+    def __init__(self, table: Table) -> None:
+        assert isinstance(table.app.screen, NewPage)
+        self.table, self.page, self.model = table, table.app.screen, table.app.screen.model
+
+    async def press(self, *keys: str) -> None:
+        await self.table.rattle(*keys)
+
+    async def go(self, row: FormRow) -> None:
+        await go(self.table, row)
+
+    async def point(self, target: str) -> None:
+        self.page.post_message(Lines.Pointed(target))
+        await at_rest(self.table.app)
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.model.plan.seats]
+
+    @property
+    def said(self) -> list[str]:
+        shown = (one for one in (self.model.problem, self.model.lack) if one is not None)
+        return list(dict.fromkeys(Speaker(self.model.plan.ruleset).say(one) for one in shown))
+
+    async def option(self, key: str) -> FormRow:
+        """Go to the row of an option, unfolded."""
+        if not self.model.are_options_open:
+            self.model.open_options(Book())
+        place = next(at for at, one in enumerate(self.model.plan.options) if one.key == key)
+        await self.go(FormRow("option", place))
+        return FormRow("option", place)
+
+    def value(self, key: str) -> object:
+        return next(one.value for one in self.model.plan.options if one.key == key)
 
 
-def corrected_table(*names: str, game: str = "stephensons-rocket", people: People = ()) -> NewSessionModel:
-    model = seating(people, game)
-    for name in names:
-        press(model, *name, "enter")
-    return model
-
-
-def press(model: NewSessionModel, *keys: str) -> None:
-    for key in keys:
-        model.press(key)
-
-
-def names(model: NewSessionModel) -> list[str]:
-    return [seat.name for seat in model.plan.seats]
-
-
-def said(model: NewSessionModel) -> list[str]:
-    shown = (one for one in (model.problem, model.lack) if one is not None)
-    return list(dict.fromkeys(Speaker(model.plan.ruleset).say(one) for one in shown))
-
-
-def option(model: NewSessionModel, key: str) -> FormRow:
-    """The row of an option, unfolded."""
-    if not model.are_options_open:
-        model.open_options(Book())
-    place = next(at for at, one in enumerate(model.plan.options) if one.key == key)
-    return FormRow("option", place)
-
-
-def value(model: NewSessionModel, key: str) -> object:
-    return next(one.value for one in model.plan.options if one.key == key)
+@asynccontextmanager
+async def seating(
+    *names: str, game: str = "stephensons-rocket", people: People = (), language: str = "en"
+) -> AsyncIterator[Form]:
+    """The page with some players, where the next one can be added."""
+    config = Config(language=language)
+    app = app_of(remembering(people), None, config=config, draw=lambda count: count - 1)
+    async with running(app) as table:
+        await table.press("n")
+        await table.rattle(DIGITS[game], *(key for name in names for key in (*name, "enter")))
+        yield Form(table)
 
 
 PEOPLE: People = (
@@ -68,7 +82,7 @@ PEOPLE: People = (
 )
 
 
-KEYS = ("enter", "tab", "up", "down", "right", "backspace", "delete")
+KEYS = ("enter", "tab", "up", "down", "end", "right", "backspace", "delete")
 
 # Players
 
@@ -104,211 +118,271 @@ THREE_SIT = "Anton enter Beate enter Claus enter"
         ("2 4 1 up up delete up delete", (ANTON,), "add"),
         ("2 delete up delete", (), "add"),
         ("2 4 enter r", (ANTON, BEATE), "add"),  # names on Start, but for the letters of its keys
+        ("down Emil enter Fritz enter", ("Emil", "Fritz"), "add"),  # though Down went on to the options
+        ("2 4 tab Emil enter", (ANTON, BEATE, "Emil"), "add"),  # from who starts
+        ("2 4 end down Emil enter", (ANTON, BEATE, "Emil"), "add"),
+        ("2 4 end down down Emil enter", (ANTON, BEATE, "Emil"), "add"),
     ],
 )
-def test_players_sit_down_by_digit_or_name(keys: str, players: tuple[str, ...], row: str) -> None:
+async def test_players_sit_down_by_digit_or_name(keys: str, players: tuple[str, ...], row: str) -> None:
     """Claus, Anton, Anna, Beate and Dora played before, in that order; the digits are theirs."""
-    model = seating(PEOPLE)
-    for key in keys.split():
-        press(model, *([key] if key in KEYS else key))
-    assert (tuple(names(model)), model.row.kind) == (players, row)
+    async with seating(people=PEOPLE) as form:
+        for key in keys.split():
+            await form.press(*([key] if key in KEYS else key))
+        assert (tuple(form.names), form.model.row.kind) == (players, row)
 
 
-def test_a_remembered_player_keeps_the_digit_while_others_sit_down() -> None:
-    model = seating(PEOPLE)
-    assert [place + 1 for place, _ in model.offered] == [1, 2, 3, 4, 5]
-    press(model, "2")
-    assert [(place + 1, one.name) for place, one in model.offered] == [
-        (1, CLAUS),
-        (3, "Anna"),
-        (4, BEATE),
-        (5, DORA),
-    ]
-    press(model, "4", "1")
-    assert [(seat.name, seat.colour) for seat in model.plan.seats] == [
-        (ANTON, "red"),
-        (BEATE, "blue"),
-        (CLAUS, "green"),
-    ]
+async def test_a_remembered_player_keeps_the_digit_while_others_sit_down() -> None:
+    async with seating(people=PEOPLE) as form:
+        assert [place + 1 for place, _ in form.model.offered] == [1, 2, 3, 4, 5]
+        await form.press("2")
+        assert [(place + 1, one.name) for place, one in form.model.offered] == [
+            (1, CLAUS),
+            (3, "Anna"),
+            (4, BEATE),
+            (5, DORA),
+        ]
+        await form.press("4", "1")
+        assert [(seat.name, seat.colour) for seat in form.model.plan.seats] == [
+            (ANTON, "red"),
+            (BEATE, "blue"),
+            (CLAUS, "green"),
+        ]
 
 
-def test_players_are_moved_renamed_coloured_and_taken_away_by_keys() -> None:
-    model = corrected_table(*THREE)
-    press(model, "up")
-    assert model.row == FormRow("seat", 2)
-    press(model, "move-up")
-    assert (names(model), model.row) == ([ANTON, CLAUS, BEATE], FormRow("seat", 1))
-    press(model, "move-down", "move-down")
-    assert (names(model), model.row) == ([ANTON, BEATE, CLAUS], FormRow("seat", 2))
-    press(model, *["backspace"] * 5, *DORA, "right", "up", "right", "right", "left")
-    assert [(seat.name, seat.colour) for seat in model.plan.seats] == [
-        (ANTON, None),
-        (BEATE, "blue"),
-        (DORA, "red"),
-    ]
-    press(model, *["backspace"] * 5, "enter")
-    assert names(model) == [ANTON, BEATE, DORA], "nobody leaves without Delete"
+async def test_players_are_moved_renamed_coloured_and_taken_away_by_keys() -> None:
+    async with seating(*THREE) as form:
+        await form.press("up")
+        assert form.model.row == FormRow("seat", 2)
+        await form.press("shift+up")
+        assert (form.names, form.model.row) == ([ANTON, CLAUS, BEATE], FormRow("seat", 1))
+        await form.press("shift+down", "shift+down")
+        assert (form.names, form.model.row) == ([ANTON, BEATE, CLAUS], FormRow("seat", 2))
+        await form.press(*["backspace"] * 5, *DORA, "right", "up", "right", "right", "left")
+        assert [(seat.name, seat.colour) for seat in form.model.plan.seats] == [
+            (ANTON, None),
+            (BEATE, "blue"),
+            (DORA, "red"),
+        ]
+        await form.press(*["backspace"] * 5, "enter")
+        assert form.names == [ANTON, BEATE, DORA], "nobody leaves without Delete"
 
 
-def test_who_starts_is_chosen_or_drawn() -> None:
-    model = corrected_table(*THREE)
-    model.go(FormRow("starts"))
-    press(model, "right")
-    assert model.plan.start_place == 1
-    press(model, "left", "left")
-    assert model.plan.start_place == 2
-    press(model, "1")
-    assert model.plan.start_place == 0
-    press(model, "r")
-    assert model.plan.start_place == 2, "the last of three was drawn"
-    assert model.plan.header()["starts"] == CLAUS
+async def test_who_starts_is_chosen_or_drawn() -> None:
+    async with seating(*THREE) as form:
+        await form.go(FormRow("starts"))
+        await form.press("right")
+        assert form.model.plan.start_place == 1
+        await form.press("left", "left")
+        assert form.model.plan.start_place == 2
+        await form.press("1")
+        assert form.model.plan.start_place == 0
+        await form.press("r")
+        assert form.model.plan.start_place == 2, "the last of three was drawn"
+        assert form.model.plan.header()["starts"] == CLAUS
+
+
+# A key that does nothing says so
+
+MUTE = "That key does nothing here. The bottom row shows the keys that do."
+FULL = "Every seat is taken. To change a name, go to its row."
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "sentence"),
+    [
+        ("game", "delete", MUTE),
+        ("game", "0", MUTE),
+        ("starts", "backspace", MUTE),
+        ("starts", "7", MUTE),
+        ("options", "left", MUTE),
+        ("options", "3", MUTE),
+        ("play", "right", MUTE),
+        ("position", "delete", MUTE),
+        ("score", "%", MUTE),
+        ("starts", "x", FULL),
+        ("options", "x", FULL),
+        ("play", "x", FULL),
+        ("score", "x", FULL),
+        ("add", "tab", "Stephenson's Rocket is for 2 to 4 players, not 1."),
+    ],
+)
+async def test_a_key_that_does_nothing_says_so(kind: Kind, keys: str, sentence: str) -> None:
+    players = (ANTON,) if kind == "add" else (*THREE, DORA)
+    async with seating(*players) as form:
+        await form.go(FormRow(kind))
+        before = form.model.plan
+        await form.press(keys)
+        assert form.said[0] == sentence
+        assert (form.model.plan, form.model.row.kind) == (before, kind)
+
+
+async def test_on_a_colour_alone_a_letter_is_no_name() -> None:
+    async with seating(*THREE, game="whistle-stop") as form:
+        form.model.open_options(Book())
+        place = next(at for at, one in enumerate(form.model.plan.pieces) if not one.is_named)
+        await form.go(FormRow("piece", place))
+        await form.press("x")
+        assert form.said == ["Choose with Left and Right here. Player names have their own row."]
+
+
+async def test_enter_is_hinted_at_on_start_only_when_it_starts() -> None:
+    async with seating(people=PEOPLE) as form:
+        await form.press("end")
+        assert "Enter" not in form.table.text()
+        await form.press("2", "4", "end")
+        assert form.table.text().count("Enter") == 2, "in Start and among the keys"
 
 
 # What keeps a session from being made
 
 
-def test_at_an_empty_table_players_are_asked_for_and_nobody_can_start() -> None:
-    model = seating()
-    assert FormRow("starts") not in model.rows
-    press(model, "end", "enter")
-    assert model.wish is None
-    assert "Add the players in seating order." in said(model)
+async def test_at_an_empty_table_players_are_asked_for_and_nobody_can_start() -> None:
+    async with seating() as form:
+        assert FormRow("starts") not in form.model.rows
+        await form.press("end", "enter")
+        assert form.table.app.screen is form.page
+        assert "Add the players in seating order." in form.said
 
 
-def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
+async def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     """Spec of Dampfross: up to six players; of Stephenson's Rocket: up to four."""
-    model = corrected_table(ANTON, BEATE, CLAUS, DORA, "Emil", game="dampfross")
-    model.go(FormRow("game"))
-    press(model, "2")
-    assert model.plan.game == "stephensons-rocket"
-    assert model.row == FormRow("play"), "there is nobody to be added"
-    press(model, "enter")
-    assert said(model) == ["Stephenson's Rocket is for 2 to 4 players, not 5."]
-    model.go(FormRow("game"))
-    press(model, "left", "enter", "enter", "enter")
-    assert model.wish == "play"
-    assert len(model.plan.seats) == 5
+    async with seating(ANTON, BEATE, CLAUS, DORA, "Emil", game="dampfross") as form:
+        await form.go(FormRow("game"))
+        await form.press("2")
+        assert form.model.plan.game == "stephensons-rocket"
+        assert form.model.row == FormRow("play"), "there is nobody to be added"
+        await form.press("enter")
+        assert form.said == ["Stephenson's Rocket is for 2 to 4 players, not 5."]
+        await form.go(FormRow("game"))
+        await form.press("left", "enter", "enter", "enter")
+        assert len(form.table.session.table.players) == 5
 
 
 # Pointing
 
 
-def test_the_seat_that_is_pointed_at_is_meant_while_another_one_is_renamed() -> None:
-    model = corrected_table(*THREE)
-    model.go(FormRow("seat", 0))
-    press(model, *["backspace"] * 5, *DORA)
-    model.point("out:1")
-    assert names(model) == [DORA, CLAUS]
+async def test_the_seat_that_is_pointed_at_is_meant_while_another_one_is_renamed() -> None:
+    async with seating(*THREE) as form:
+        await form.go(FormRow("seat", 0))
+        await form.press(*["backspace"] * 5, *DORA)
+        await form.point("seat-1:delete")
+        assert form.names == [DORA, CLAUS]
 
 
-def test_a_remembered_name_that_is_pointed_at_takes_the_place_of_what_was_typed_of_it() -> None:
-    model = seating((Person(DORA),))
-    press(model, *DORA[:2])
-    model.point("pick:0")
-    assert names(model) == [DORA]
+async def test_a_remembered_name_that_is_pointed_at_takes_the_place_of_what_was_typed_of_it() -> None:
+    async with seating(people=(Person(DORA),)) as form:
+        await form.press(*DORA[:2])
+        await form.point("add-0:1")
+        assert form.names == [DORA]
 
 
-def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_back() -> None:
-    model = corrected_table(*THREE)
-    model.go(option(model, "hidden_money"))
-    press(model, " ")
-    assert value(model, "hidden_money") is True
-    press(model, "right")
-    assert value(model, "hidden_money") is False
-    press(model, *"yes", "down")
-    assert value(model, "hidden_money") is True
-    press(model, "up", "backspace")
-    assert value(model, "hidden_money") is False
+async def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_back() -> None:
+    async with seating(*THREE) as form:
+        await form.option("hidden_money")
+        await form.press(" ")
+        assert form.value("hidden_money") is True
+        await form.press("right")
+        assert form.value("hidden_money") is False
+        await form.press(*"yes", "down")
+        assert form.value("hidden_money") is True
+        await form.press("up", "backspace")
+        assert form.value("hidden_money") is False
 
 
-def test_a_switch_is_typed_in_the_language_and_in_english() -> None:
-    model = corrected_table(*THREE)
-    model.plan = replace(model.plan, lexicon=lexicon_of("de"))
-    model.go(option(model, "hidden_money"))
-    for typed, is_so in (("ja", True), ("nein", False), ("yes", True)):
-        press(model, *typed, "down", "up")
-        assert value(model, "hidden_money") is is_so
+async def test_a_switch_is_typed_in_the_language_and_in_english() -> None:
+    async with seating(*THREE, language="de") as form:
+        await form.option("hidden_money")
+        for typed, is_so in (("ja", True), ("nein", False), ("yes", True)):
+            await form.press(*typed, "down", "up")
+            assert form.value("hidden_money") is is_so
 
 
-def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
-    model = corrected_table(*THREE, game="dampfross")
-    model.go(option(model, "end"))
-    press(model, "right")
-    assert value(model, "end") == "18-runs"
-    model.go(option(model, "build_dice"))
-    press(model, *"2", "down")
-    assert value(model, "build_dice") == 2
-    model.go(option(model, "map"))
-    press(model, "left", *"Our garden", "down")
-    assert value(model, "map") == "Our garden"
-    assert model.plan.header()["options"] == {"end": "18-runs", "build_dice": 2, "map": "Our garden"}
+async def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
+    async with seating(*THREE, game="dampfross") as form:
+        await form.option("end")
+        await form.press("right")
+        assert form.value("end") == "18-runs"
+        await form.option("build_dice")
+        await form.press(*"2", "down")
+        assert form.value("build_dice") == 2
+        await form.option("map")
+        await form.press("left", *"Our garden", "down")
+        assert form.value("map") == "Our garden"
+        assert form.model.plan.header()["options"] == {"end": "18-runs", "build_dice": 2, "map": "Our garden"}
 
 
-def test_an_option_is_changed_by_pointing_twice() -> None:
-    model = corrected_table(*THREE, game="whistle-stop")
-    place = option(model, "rounds").place
-    model.point(f"row:option/{place}")
-    assert value(model, "rounds") == 11, "the first time it is only marked"
-    model.point(f"row:option/{place}")
-    assert value(model, "rounds") == 12
+async def test_an_option_is_changed_by_pointing_twice() -> None:
+    async with seating(*THREE, game="whistle-stop") as form:
+        row = await form.option("rounds")
+        await form.go(FormRow("add"))
+        await form.point(f"{row.id}:")
+        assert form.value("rounds") == 11, "the first time it is only marked"
+        await form.point(f"{row.id}:")
+        assert form.value("rounds") == 12
 
 
 @pytest.mark.parametrize("way", ["down", "enter"])
-def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
-    model = corrected_table(*THREE, game="whistle-stop")
-    model.go(option(model, "rounds"))
-    press(model, *"31", way)
-    assert said(model) == ["rounds must be at most 30."]
-    assert (model.row, model.typed) == (option(model, "rounds"), "31")
-    press(model, "backspace", way)
-    assert value(model, "rounds") == 3
+async def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
+    async with seating(*THREE, game="whistle-stop") as form:
+        row = await form.option("rounds")
+        await form.press(*"31", way)
+        assert form.said == ["rounds must be at most 30."]
+        assert (form.model.row, form.model.typed) == (row, "31")
+        await form.press("backspace", way)
+        assert form.value("rounds") == 3
 
 
-def test_an_option_that_does_not_fit_is_said_when_something_else_is_pointed_at() -> None:
-    for target in ("row:play/0", "game:dampfross", "out:0", "pick:0", "row:title/0", "start:r"):
-        model = corrected_table(*THREE, game="whistle-stop", people=(Person(DORA),))
-        model.go(option(model, "rounds"))
-        press(model, *"31")
-        model.point(target)
-        assert (model.wish, model.plan.game, names(model)) == (None, "whistle-stop", list(THREE)), target
-        assert said(model) == ["rounds must be at most 30."], target
+@pytest.mark.parametrize(
+    "target", ["play-0:", "game-0:1", "seat-0:right", "add-0:1", "title-0:", "starts-0:r"]
+)
+async def test_an_option_that_does_not_fit_is_said_when_something_else_is_pointed_at(target: str) -> None:
+    async with seating(*THREE, game="whistle-stop", people=(Person(DORA),)) as form:
+        row = await form.option("rounds")
+        plan = form.model.plan
+        await form.press(*"31")
+        await form.point(target)
+        assert (form.model.row, form.model.plan) == (row, plan)
+        assert form.said == ["rounds must be at most 30."]
 
 
-def test_a_map_is_chosen_from_the_list_and_another_one_only_by_saying_so() -> None:
+async def test_a_map_is_chosen_from_the_list_and_another_one_only_by_saying_so() -> None:
     """Rulebook, maps: Germany, France, USA East and West."""
-    model = corrected_table(*THREE, game="dampfross")
-    model.go(option(model, "map"))
-    seen = []
-    for _ in range(4):
-        seen.append(value(model, "map"))
-        press(model, "right")
-    assert seen == ["germany", "france", "usa-east", "usa-west"]
-    assert model.is_naming
-    press(model, *"Our garden", "down", "up")
-    assert value(model, "map") == "Our garden"
-    press(model, "right")
-    assert value(model, "map") == "germany"
-    press(model, "left", "down")
-    assert value(model, "map") == "germany", "no name, no other map"
+    async with seating(*THREE, game="dampfross") as form:
+        await form.option("map")
+        seen = []
+        for _ in range(4):
+            seen.append(form.value("map"))
+            await form.press("right")
+        assert seen == ["germany", "france", "usa-east", "usa-west"]
+        assert form.model.is_naming
+        await form.press(*"Our garden", "down", "up")
+        assert form.value("map") == "Our garden"
+        await form.press("right")
+        assert form.value("map") == "germany"
+        await form.press("left", "down")
+        assert form.value("map") == "germany", "no name, no other map"
 
 
 # Names that are printed on the table's own copy
 
 
-def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() -> None:
-    model = corrected_table(*THREE, game="whistle-stop")
-    model.open_options(Book())
-    model.go(FormRow("piece"))
-    press(model, *"Our first", "right", "enter", "right", "enter", *"Third", "enter", "enter", "enter")
-    press(model, *"cow", "right", "enter", "right", "right", "enter", "enter")
-    assert model.row == FormRow("title")
-    assert model.plan.lessons == (
-        Lesson("company", "A", {"name": "Our first", "colour": "red"}),
-        Lesson("company", "B", {"colour": "blue"}),
-        Lesson("company", "C", {"name": "Third"}),
-        Lesson("good", "cattle", {"colour": "red"}),
-        Lesson("good", "whiskey", {"colour": "green"}),
-    ), "rare goods get a colour and no other name; a company may have the same colour, another good not"
+async def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() -> None:
+    async with seating(*THREE, game="whistle-stop") as form:
+        form.model.open_options(Book())
+        await form.go(FormRow("piece"))
+        await form.press(
+            *"Our first", "right", "enter", "right", "enter", *"Third", "enter", "enter", "enter"
+        )
+        await form.press(*"cow", "right", "enter", "right", "right", "enter", "enter")
+        assert form.model.row == FormRow("title")
+        assert form.model.plan.lessons == (
+            Lesson("company", "A", {"name": "Our first", "colour": "red"}),
+            Lesson("company", "B", {"colour": "blue"}),
+            Lesson("company", "C", {"name": "Third"}),
+            Lesson("good", "cattle", {"colour": "red"}),
+            Lesson("good", "whiskey", {"colour": "green"}),
+        ), "rare goods get a colour and no other name; a company may have the same colour, another good not"
 
 
 async def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_table() -> None:
@@ -317,11 +391,10 @@ async def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_t
         await table.press("n", "3")
         await table.fill(*THREE, "")
         assert isinstance(table.app.screen, NewPage)
-        model = table.app.screen.model
         await table.press("o")
-        model.go(FormRow("piece"))
+        await go(table, FormRow("piece"))
         await table.fill("Our first")
-        model.go(FormRow("play"))
+        await go(table, FormRow("play"))
         await table.press("enter")
         assert isinstance(table.app.screen, TableScreen)
         assert table.session.book.facts("company", "A") == {"name": "Our first"}
@@ -344,13 +417,13 @@ def test_every_choice_of_an_option_has_a_name_of_its_own(game: str) -> None:
 @pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
 @pytest.mark.parametrize("game", engines())
 def test_no_key_of_the_ruleset_stands_on_the_page(game: str, language: str) -> None:
-    model = corrected_table(*THREE, game=game)
+    model = NewSessionModel(library().plan()[0].with_game(game).add(ANTON).add(BEATE), lambda count: 0)
     ruleset = model.plan.ruleset
     speaker = Speaker(ruleset, language)
     keys = {key for key in ruleset.options if "_" in key} | {"ten-percent", "18-runs", "roll-off", "usa-east"}
     model.open_options(Book())
-    for row in model.rows:
-        model.go(row)
-        lines = [*new_session_lines(model, speaker, 80)[0], *start_lines(model, speaker, 80, 24)]
+    for here in model.rows:
+        model.go(here)
+        lines = [line for row in model.rows for line in row_lines(model, row, speaker, 80, 24)]
         text = " ".join("".join(span.text for span in line) for line in lines)
-        assert not [key for key in keys if key in text], row
+        assert not [key for key in keys if key in text], here

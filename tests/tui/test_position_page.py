@@ -20,6 +20,7 @@ from tests.planned import plan
 from tests.support import ANTON, BEATE, ROOT, SAVES, THREE, session_of, shipped, shown
 from tests.tui.counting import Counting
 from tests.tui.driving import Table, app_of, running
+from tests.tui.test_new_session import go
 
 
 def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> GridEditor[Plan]:
@@ -293,7 +294,7 @@ async def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_w
         await opened(table, "stephensons-rocket", (ANTON,))
         assert isinstance(table.app.screen, NewPage)
         assert "Stephenson's Rocket is for 2 to 4 players, not 1." in table.text()
-        table.app.screen.model.go(FormRow("add"))
+        await go(table, FormRow("add"))
         await table.fill(BEATE)
         notices = len(table.notices())
         table.app.screen.model.go(FormRow("position"))

@@ -1,78 +1,42 @@
 """The page on which a session is made."""
 
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.geometry import Size
 
 from companion.core.errors import Refusal
+from companion.core.messages import say
 from companion.pages.commands import APP, NEW
-from companion.report.spans import Line
+from companion.report.spans import Line, Span, wrapped
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
-from companion.tui.draw.new_session import new_session_lines, row_keys, start_lines
+from companion.tui.draw.new_session import row_keys, row_lines
 from companion.tui.keymap import bindings_of, keys_in
 from companion.tui.models.grid_editor import GridEditor
-from companion.tui.models.new_session import FormRow, NewSessionModel
+from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 from companion.tui.screens.grid import GridPage
-from companion.tui.screens.page import Page
+from companion.tui.screens.page import SCROLLBAR, Page
+from companion.tui.widgets.form_row import RowBox, RowWidget
 from companion.tui.widgets.lines import Lines
 
-_KEYS: Mapping[str, str] = {
-    "shift+tab": "back-tab",
-    "ctrl+up": "move-up",
-    "ctrl+down": "move-down",
-    "shift+up": "move-up",
-    "shift+down": "move-down",
-}
-LONGEST_PASTE = 400
+PADDING = 3
+"""Columns of the screen that no row has."""
+BELOW = (FormRow("play"), FormRow("position"), FormRow("score"))
+DOING: tuple[Kind, ...] = ("options", "play", "position", "score")
+OPENING: dict[str, Kind] = {"o": "options", "j": "position", "s": "score"}
+"""Rows that a letter opens from anywhere but where letters are text."""
 
 
-class FormPage(Page, inherit_bindings=False):
-    """A page whose keys go to a model first; subclasses say which and how it is drawn."""
-
-    HINTS = APP
-    marked: int = 0
-    last: int | None = None
-    """The last line of what is marked, where it has several."""
-
-    @property
-    def takes_text(self) -> bool:
-        return True
-
-    def is_help(self, key: str) -> bool:
-        return not self.takes_text and key in keys_in(self.host.keys["app.help"])
-
-    def redraw(self) -> None:
-        super().redraw()
-        self.keep_in_view()
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        for letter in event.text[:LONGEST_PASTE]:
-            if letter.isprintable():
-                self.type_letter(letter)
-        self.redraw()
-
-    @abstractmethod
-    def type_letter(self, letter: str) -> None:
-        """Takes one letter of a pasted text."""
-
-    @on(Lines.Resized)
-    def keep_in_view(self) -> None:
-        self.show_line(self.marked, self.last)
-
-
-def pressed(event: events.Key) -> str:
-    typed = event.character if event.is_printable else None
-    return _KEYS.get(event.key) or typed or event.key
-
-
-class NewPage(FormPage):
+class NewPage(Page, inherit_bindings=False):
+    AUTO_FOCUS = ""
     BINDINGS = bindings_of(NEW)
     OWN_COMMANDS = NEW
+    HINTS = APP
     HELPED = (
         *("new", "new-rows", "new-turn", "new-digits"),
         *("new-tab", "new-seats", "new-draw", "new-back", "new-delete"),
@@ -86,28 +50,85 @@ class NewPage(FormPage):
     def __init__(self, model: NewSessionModel) -> None:
         super().__init__()
         self.model = model
+        self._rows: dict[FormRow, RowWidget] = {}
+        self._drawn_for: Size | None = None
+        self._opened: Kind | None = None
+        """The row on which Enter was pressed, until that is done."""
 
-    @property
-    def _speaker(self) -> Speaker:
-        return Speaker(self.model.plan.ruleset, self.host.language)
+    def compose(self) -> ComposeResult:
+        yield Lines("title")
+        with Vertical(id="content"):
+            yield from (self._row_of(row) for row in self.model.rows if row not in BELOW)
+        play, position, score = map(self._row_of, BELOW)
+        yield play
+        with position:
+            yield score
+        position.inner = score
+        yield Lines("hints")
+
+    async def on_mount(self) -> None:
+        await self._mount_new()
+        self.redraw()
+
+    def _row_of(self, row: FormRow) -> RowWidget:
+        if row not in self._rows:
+            self._rows[row] = RowWidget(row.id)
+        return self._rows[row]
+
+    async def _mount_new(self) -> None:
+        """Mount new rows, each before the next one, and the box of the row to be focused."""
+        after, rows = None, [row for row in self.model.rows if row not in BELOW]
+        for row in reversed(rows):
+            if row not in self._rows:
+                await self.query_one("#content").mount(self._row_of(row), before=after)
+            after = self._row_of(row)
+        here = self._row_of(self.model.row)
+        if self.model.has_box and here.inner is None:
+            here.inner = RowBox(self._type_in, self.on_key)
+            await here.mount(here.inner)
+
+    def _type_in(self, text: str) -> None:
+        """Take the text of the box; where nothing else changes, draw no other row."""
+        model = self.model
+        if text == model.typed:
+            return
+        is_known, model.typed = bool(text and model.typed) and model.problem is None, text
+        if is_known:
+            self._draw_rows(model.row)
+        else:
+            model.problem = None
+            self.redraw()
+
+    # Drawing
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.app.size == self._drawn_for:
+            event.prevent_default()  # else it is drawn, as every screen is
 
     def redraw(self) -> None:
-        title = "screen.score-end" if self.model.plan.is_final else "screen.new-session"
-        self.heading = self.host.speaker.phrase(title)
-        self.model.plan = replace(self.model.plan, lexicon=self.host.speaker.lexicon)
-        super().redraw()
+        model, self._drawn_for = self.model, self.app.size
+        model.plan = replace(model.plan, lexicon=self.host.speaker.lexicon)
+        self.host.sit_at(model.plan.names, model.plan.colours)
+        self._draw_rows(*model.rows)
+        for row, widget in self._rows.items():
+            widget.display = row in model.rows
+        title = "screen.score-end" if model.plan.is_final else "screen.new-session"
+        self.head([(Span(self.host.speaker.phrase(title), "title"),)])
+        self.foot(wrapped(self.hints(), self.app.size.width - PADDING, indent=0))
+        here = self._row_of(model.row)
+        if isinstance(here.inner, RowBox) and here.inner.value != model.typed:
+            here.inner.put(model.typed)
+        self.set_focus(here.inner if model.has_box else here, scroll_visible=False)
+        self.call_after_refresh(self.query_one("#content").scroll_to_widget, here, animate=False)
 
-    def drawing(self, width: int) -> list[Line]:
-        self.host.sit_at(self.model.plan.names, self.model.plan.colours)
-        lines, (self.marked, self.last) = new_session_lines(self.model, self._speaker, width)
-        return lines
+    def _draw_rows(self, *rows: FormRow) -> None:
+        speaker, (width, height) = Speaker(self.model.plan.ruleset, self.host.language), self.app.size
+        for row in rows:
+            room = max(1, width - PADDING - (0 if row in BELOW else SCROLLBAR))
+            self._row_of(row).show(row_lines(self.model, row, speaker, room, height), self.host.palette)
 
     def hints(self) -> list[Line]:
         return [*row_keys(self.model, self.host.speaker), *super().hints()]
-
-    def foot(self, lines: Sequence[Line]) -> None:
-        width = max(1, self.size.width - 2)
-        super().foot([*start_lines(self.model, self._speaker, width, self.size.height), *lines])
 
     def helped_keys(self) -> tuple[str, ...]:
         return self.SCORING if self.model.plan.is_final else self.HELPED
@@ -116,54 +137,159 @@ class NewPage(FormPage):
     def takes_text(self) -> bool:
         return bool(self.model.typed)
 
+    def _step(self, way: int) -> None:
+        rows = self.model.rows
+        self.model.go(rows[min(max(0, rows.index(self.model.row) + way), len(rows) - 1)])
+
     def action_close(self) -> None:
         self.host.plans.leave()
         self.dismiss()
 
-    def on_key(self, event: events.Key) -> None:
-        key = pressed(event)
-        if key != "escape" and not self.is_help(key) and self.model.press(key):
-            event.stop()
-            self._do_wish()
+    # Keys and pointing
 
-    def type_letter(self, letter: str) -> None:
-        if self.model.is_typing:
-            self.model.press(letter)
+    async def on_key(self, event: events.Key) -> None:  # type: ignore[override]
+        """Take a key before the box does."""
+        key = (event.character if event.is_printable else None) or event.key
+        is_help = not self.model.typed and key in keys_in(self.host.keys["app.help"])
+        is_mute = not self.model.has_box and event.key not in self.active_bindings
+        if is_help or await self.do(lambda: self._press(key) or (is_mute and self._tell("screen.no-key"))):
+            event.stop(not is_help)
+            event.prevent_default()
 
     @on(Lines.Pointed)
-    def _seat_pointed(self, event: Lines.Pointed) -> None:
-        if not event.target.startswith("command:"):
+    async def _point_at(self, event: Lines.Pointed) -> None:
+        row, _, key = event.target.partition(":")
+        if row != "command":
             event.stop()
-            self.model.point(event.target)
-            self._do_wish()
+            event.prevent_default()
+            await self.do(lambda: self._point(next(one for one in self.model.rows if one.id == row), key))
 
-    def _do_wish(self, played: Plan | None = None) -> None:
-        """Play a plan, go where the page is asked to go, or draw what has changed."""
-        wish, self.model.wish = self.model.wish, None
-        played = self.model.plan if wish == "play" else played
+    def _point(self, row: FormRow, key: str) -> bool:
+        """Press the key that a part of a row stands for; the others open the row, or turn it if it is focused."""
+        if key.isdecimal() and row.kind == "add":
+            return self._pick(int(key) - 1)
+        is_here = row == self.model.row
+        if not is_here:
+            self.model.go(row)
+        key = key or ("enter" if row.kind in DOING else "right" if is_here else "")
+        return not key or self._press(key)
+
+    async def do(self, doing: Callable[[], bool]) -> bool:
+        """Do something, and what it leads to; say what is against it."""
+        self.model.problem = None
         try:
-            if played is not None:
-                self.host.play(played)
-            elif wish is not None:
-                plan = replace(self.model.plan, is_final=wish == "score")
-                book, notice = self.host.library.book(self.host.saves, plan.game)
-                if wish == "options":
-                    self.model.open_options(book)
-                else:
-                    plan = replace(plan, book=book)
-                    speaker = Speaker(plan.ruleset, self.host.language, plan.display_names)
-                    editor = GridEditor(replace(plan, lexicon=speaker.lexicon), plan.is_final)
-                    self.app.push_screen(GridPage(editor, speaker, self._counted))
-                if notice is not None:
-                    self.host.complain(notice)
+            if not doing():
+                return False
+            self._open_row()
         except (Refusal, FileError) as against:
             self.model.problem = against.message
         if self.is_current:
+            await self._mount_new()
             self.redraw()
+        return True
+
+    def _press(self, key: str) -> bool:
+        """Take a key; False if it means nothing in this row."""
+        model, kind = self.model, self.model.row.kind
+        is_short = kind == "add" and len(model.plan.seats) < model.plan.ruleset.players.least
+        match key:
+            case "tab" if model.typed and kind == "add" and model.offered:
+                model.typed = model.offered[0][1].name
+            case "tab" if not model.typed and is_short:
+                model.problem = model.lack  # names are still to be typed here
+            case "tab" | "enter" if kind == "game":
+                self.model.go(FormRow("add"))
+            case "up" | "shift+tab":
+                self._step(-1)
+            case "enter" if kind == "add":
+                self.model.go(FormRow("add" if model.typed.strip() else "play"))
+            case "enter" if kind in DOING:
+                self._opened = kind
+            case "down" | "tab" | "enter":
+                self._step(1)
+            case "home" | "end":
+                self.model.go(FormRow("game" if key == "home" else "play"))
+            case _:
+                return model.change(key) or (len(key) == 1 and self._type(key))
+        return True
+
+    def _type(self, key: str) -> bool:
+        """Take a letter, digit or sign; False if the box takes it."""
+        model, kind, digit = self.model, self.model.row.kind, int(key) if key.isdecimal() else 0
+        if kind == "game" and 0 < digit <= len(model.plan.shelf):
+            model.choose_game(model.plan.shelf[digit - 1].ruleset.id)
+            self.model.go(FormRow("add"))
+        elif kind == "play" and key.isdecimal():
+            return self._pick(digit - 1) or self._tell("screen.digits-add")
+        elif kind == "add" and not model.typed and self._pick(digit - 1):
+            return True
+        elif kind == "option" and not model.may_be_value(model.typed + key):
+            return self._tell("screen.option-own" if model.is_open else "screen.option-keys")
+        elif model.has_box:
+            return False
+        elif kind == "option":
+            model.typed = key
+        elif kind == "piece":
+            return self._tell("screen.option-keys")
+        elif key in OPENING and model.has_keys and not model.plan.is_final:
+            row = FormRow(OPENING[key])
+            self.model.go(
+                row if row in model.rows else FormRow("option")
+            )  # else the options are open already
+            self._opened = row.kind if model.row == row else None
+        elif key.isalpha() and model.can_add:
+            self.model.go(FormRow("add"))
+            model.typed = key
+        else:
+            return key.isalpha() and self._tell("screen.no-seat")
+        return True
+
+    def _tell(self, key: str) -> bool:
+        self.model.problem = say(key)
+        return True
+
+    def _pick(self, place: int) -> bool:
+        """Somebody who is offered sits down, in place of what is typed of a name; False where nobody can."""
+        model, person = self.model, dict(self.model.offered).get(place)
+        if person is None or not model.can_add:
+            return False
+        if model.row.kind != "add":
+            model.take()
+        model.plan = model.plan.add(person.name, person.colour)
+        model.focus(FormRow("add"))
+        return True
+
+    def _open_row(self) -> None:
+        """Do what the row does on which Enter was pressed."""
+        opened, self._opened, model = self._opened, None, self.model
+        if opened is None:
+            return
+        if opened == "play" and not model.plan.is_final:
+            model.problem = model.lack
+            if model.lack is None:
+                self.host.play(model.plan)
+            return
+        plan = replace(model.plan, is_final=opened in ("play", "score"))
+        book, notice = self.host.library.book(self.host.saves, plan.game)
+        if opened == "options":
+            model.open_options(book)
+        else:
+            plan = replace(plan, book=book)
+            speaker = Speaker(plan.ruleset, self.host.language, plan.display_names)
+            editor = GridEditor(replace(plan, lexicon=speaker.lexicon), plan.is_final)
+            self.app.push_screen(GridPage(editor, speaker, self._counted))
+        if notice is not None:
+            self.host.complain(notice)
 
     def _counted(self, plan: Plan, is_done: bool) -> None:
         """Take what was counted; a final scoring that is done becomes a session."""
         self.model.plan = replace(plan, is_final=self.model.plan.is_final)
         if is_done:
-            self.model.go(FormRow("play"))
-        self._do_wish(plan if plan.is_final and is_done else None)
+            self.model.focus(FormRow("play"))
+        try:
+            if plan.is_final and is_done:
+                self.host.play(plan)
+        except (Refusal, FileError) as against:
+            self.model.problem = against.message
+        if self.is_current:
+            self.redraw()

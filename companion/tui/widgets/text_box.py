@@ -3,11 +3,14 @@
 from collections.abc import Callable
 
 from textual import events
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.widgets import Input
 
 
 class TextBox(Input, inherit_bindings=False):
     BINDINGS = Input.BINDINGS  # and none for scrolling, which are for the page below
+    virtual_size = Reactive(Size(0, 0))  # its width does not depend on its text: no layout at every letter
 
     def __init__(
         self,
@@ -17,6 +20,7 @@ class TextBox(Input, inherit_bindings=False):
         select_on_focus: bool = False,
     ) -> None:
         super().__init__(id=name, compact=True, select_on_focus=select_on_focus)
+        self.disable_messages(Input.Changed)  # nobody waits for it
         self._typed = typed
         """Called at every change, before the next key is taken; Textual's own message comes later."""
         self._cut = cut

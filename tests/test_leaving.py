@@ -180,7 +180,7 @@ def test_left_is_told_in_place_of_the_rank_wherever_ranks_are(blocks: list[dict[
     session = played(ROCKET, *blocks)
     desk, phone = AtDesk(disk_of(blocks)), House(session).visitor(seat=1).get().text
     assert "×A Anton" in desk.text
-    assert "0 0 1st 0 1st" in re.sub(r" ?━+", "", desk.text)
+    assert "0 – 0 1st 0 1st" in re.sub(r" ?━+", "", desk.text)
     assert "3rd" not in desk.text
     assert [">3.<" in phone, ">left<" in phone] == [False, True]
     assert "Anton 0 (left)" in summary_text(session, desk.model.speaker)

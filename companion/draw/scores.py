@@ -12,8 +12,8 @@ from companion.report.spans import UP, Line, Span, stripped
 from companion.session.record import Record
 
 HIDDEN = "·····"
-LEFT = "×"
-"""At the letter of a player who left; behind a figure it would multiply it."""
+LEFT, NO_PLACE = "×", "–"
+"""At the letter of a player who left, and behind the figures, which the first would multiply."""
 RAISED = str.maketrans("123456", "¹²³⁴⁵⁶")
 """Places without room for a full stop, which must not be read as part of the sum."""
 LEAST, RANK = 4, 5
@@ -141,7 +141,7 @@ def _ranked(model: Seen, row: Row, place: int) -> tuple[str, bool]:
         return "", bool(row.lengths) and row.lengths[place] == 1
     is_gone = model.session.table.seats[place] in model.session.record.gone
     rank = row.ranks[place]
-    return ("", False) if is_gone else (place_text(model.speaker, rank), rank == 1)
+    return (NO_PLACE, False) if is_gone else (place_text(model.speaker, rank), rank == 1)
 
 
 def _down(model: Seen, rows: list[Row], room: int) -> list[Line]:

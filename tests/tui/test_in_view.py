@@ -180,6 +180,7 @@ def test_who_left_has_no_sign_behind_a_figure_and_no_bar_if_others_have_none(
     model = model_of(session_of(blocks, SIX[:4], game=game))
     lines = score_lines(model, width, frame_of(model, width, is_roomy, Known()))
     assert [span.look for line in lines for span in line if "×" in span.text] == ["chip:Claus"]
+    assert "–" in plain(lines[-1]) or "–" in plain(lines[-2]), "no place, which is said"
     bars = {span.look for line in lines for span in line if "━" in span.text}
     assert len(bars) in (0, 4)
 

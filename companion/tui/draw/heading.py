@@ -136,11 +136,3 @@ def as_of_lines(model: Seen, place: int, width: int, height: int, known: Known) 
     room = height - len(lines)
     tables = arranged(model, width, room, False, known, frame)
     return [*lines, *drawn(model, tables, width, room)] if room > 0 else lines
-
-
-def as_of_height(model: Seen, width: int, room: int, known: Known) -> int:
-    """Rows for the game as it was, below its history: half of them, or turn and scores where no table fits in there."""
-    frame = frame_of(model, width, False, known)
-    least = len(as_of_lines(model, 0, width, 0, known)) + 1
-    main = arranged(model, width, 0, False, known, frame, room).main_height
-    return room // 2 if least + main <= room // 2 else min(least, room - 4)

@@ -22,7 +22,7 @@ from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import keys_in
 from companion.tui.models.grid_editor import Place
-from companion.tui.screens.layout import kind_of
+from companion.tui.screens.layout import as_of_height, kind_of
 from companion.tui.screens.page import SCROLLBAR, Page
 from companion.tui.widgets.as_of import GameAsOf
 from companion.tui.widgets.cells import Cells, Figures
@@ -213,7 +213,7 @@ class PageScreen(Page):
             assert isinstance(self.view, SessionView)
             width, height = self.size.width - across - 4 if across else self.size.width - 2, room
             if not across:
-                height = game.height_below(self.view, width, room)
+                height = as_of_height(width, room, len(self.host.palette.players))
                 self._content.styles.height = room - height
             self.call_after_refresh(game.show_game, self.view, found, width, height, self.host.palette)
 

@@ -25,6 +25,7 @@ from companion.storage.reports import MOST_REPORTS, REPORTS
 from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
+from companion.tui.widgets.form_row import RowBox, RowWidget
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 from tests.memory_disk import MemoryDisk
@@ -194,6 +195,8 @@ async def reach(table: Table, handler: Handler) -> None:
         if app.recovery.fault is None:
             app.screen.call_later(run_command, app.screen, action)
             await at_rest(app)
+    if issubclass(handler.owner, RowBox):
+        await table.press("enter")  # from the game to the first name
     if app.recovery.fault is None:
         nodes = (app, *app.screen.walk_children(with_self=True))
         target = next((one for one in nodes if isinstance(one, handler.owner)), None)
@@ -213,6 +216,8 @@ async def run_command(screen: Screen[Any], action: str) -> None:
 
 
 def _screen_of(owner: type) -> str:
+    if issubclass(owner, RowWidget | RowBox):
+        return "NewPage"
     if issubclass(owner, App | Lines | TextBox):
         return "TableScreen"
     names = (one.__name__ for one in (owner, *_below(owner)))

@@ -18,7 +18,7 @@ from companion.tui.keymap import shown
 from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 from companion.tui.widgets.form_row import INNER
 
-NARROW, TALL, LABEL, NAME = 60, 30, 12, 12
+NARROW, TALL, LABEL, NAME, LONGEST_BOX = 60, 30, 12, 12, 30
 KEYS: Mapping[str, Sequence[tuple[str, str]]] = {
     "game": (("enter", "next"), ("←→", "choose")),
     "seat": (("enter", "next"), ("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove")),
@@ -157,11 +157,11 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
                 found.append(_radio(is_chosen, label, str(place)))
             return found
         case "seat":
-            return _seat(model, row, speaker)
+            return _seat(model, row, speaker, room)
         case "add":
             is_typing = is_here and model.typed
             add: list[Line] = [(Span(" + ", "answered"), Span(" "))]
-            add += [(_box(model), Span("  "))] if is_here else []
+            add += [(_box(model, room), Span("  "))] if is_here else []
             for place, person in model.offered:
                 key, target = "" if is_typing else f"{place + 1} ", str(place + 1)
                 add.append((Span(key, "key", target), Span(f"{person.name}   ", "muted", target)))
@@ -178,19 +178,20 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
             change = hint("o", speaker.phrase("screen.do.change"), "", model.has_keys)
             return [*words(_set(plan, speaker)), (Span(" "),), change]
         case "option":
-            return _option(model, row, speaker)
+            return _option(model, row, speaker, room)
         case "piece":
             piece = plan.pieces[row.place]
             hue = speaker.colour(piece.colour) if piece.colour else speaker.phrase("screen.no-colour")
-            typed = _box(model) if is_here and piece.is_named else Span(f"{piece.name} ", "typed")
+            typed = _box(model, room) if is_here and piece.is_named else Span(f"{piece.name} ", "typed")
             return [(typed,), (Span(f"  {hue}", "" if piece.colour else "muted"),)]
         case "title":
-            return [(_box(model) if is_here else Span(plan.title, "typed"),)]
+            return [(_box(model, room) if is_here else Span(plan.title, "typed"),)]
     return []
 
 
-def _box(model: NewSessionModel, least: int = NAME) -> Span:
-    return Span("_" * max(least, width(model.typed) + 1), INNER)
+def _box(model: NewSessionModel, room: int, least: int = NAME) -> Span:
+    """As wide as the text, with a cursor behind it; a longer one is scrolled."""
+    return Span("_" * min(max(least, width(model.typed) + 1), LONGEST_BOX, room - LABEL - 8), INNER)
 
 
 def _radio(is_chosen: bool, label: Line, target: str) -> Line:
@@ -203,30 +204,30 @@ def _chip(plan: Plan, place: int) -> Line:
     return (Span(f" {lettered(plan.names)[name].upper()} ", f"chip:{name}"),)
 
 
-def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
+def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     plan, place, is_here = model.plan, row.place, row == model.row
     player = plan.names[place]
     colour = plan.colours.get(player) or colour_of(player, plan.names, plan.colours)
     wide = 1 + max(map(width, (*plan.names, model.typed if is_here else "")))
-    name = _box(model, wide) if is_here else Span(flush_left(player, wide), player_look(player))
+    name = _box(model, room, wide) if is_here else Span(flush_left(player, wide), player_look(player))
     hue = Span(f"  {speaker.colour(colour)}  ", "muted", "right")
     signs = {"shift+up": "↑", "shift+down": "↓", "delete": f"[{speaker.phrase('screen.do.remove')}]"}
     moves = tuple(Span(f" {sign}", "muted", key) for key, sign in signs.items())
-    return [(*_chip(plan, place), Span(" "), name, hue), *([moves] if is_here else [])]
+    return [(*_chip(plan, place), Span(" "), name), (hue,), *([moves] if is_here else [])]
 
 
 def _values(plan: Plan, option: OptionChoice) -> tuple[Option, ...]:
     return (False, True) if isinstance(option.value, bool) else plan.ruleset.offered(option.key)
 
 
-def _option(model: NewSessionModel, row: FormRow, speaker: Speaker) -> list[Line]:
+def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     """The value; of the marked option all there are."""
     plan, is_here = model.plan, row == model.row
     option = plan.options[row.place]
     value = option_text(plan.ruleset, option.key, option.value, speaker)
     if is_here and (model.typed or model.is_naming):
         own = speaker.phrase("screen.own-value") if model.is_naming and not model.typed else ""
-        return [(_box(model), Span(f" {own}", "muted"))]
+        return [(_box(model, room), Span(f" {own}", "muted"))]
     values = _values(plan, option) if is_here else ()
     if not values:
         return [(Span(value, "" if option.value == option.default else "strong"),)]

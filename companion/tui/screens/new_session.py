@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import get_args
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -26,6 +27,7 @@ from companion.tui.widgets.lines import Lines
 
 PADDING = 3
 """Columns of the screen that no row has."""
+KINDS = get_args(Kind)
 BELOW = (FormRow("play"), FormRow("position"), FormRow("score"))
 DOING: tuple[Kind, ...] = ("options", "play", "position", "score")
 OPENING: dict[str, Kind] = {"o": "options", "j": "position", "s": "score"}
@@ -76,12 +78,12 @@ class NewPage(Page, inherit_bindings=False):
         return self._rows[row]
 
     async def _mount_new(self) -> None:
-        """Mount new rows, each before the next one, and the box of the row to be focused."""
-        after, rows = None, [row for row in self.model.rows if row not in BELOW]
-        for row in reversed(rows):
-            if row not in self._rows:
-                await self.query_one("#content").mount(self._row_of(row), before=after)
-            after = self._row_of(row)
+        """Mount new rows in their places, and the box of the row to be focused."""
+        rows = (self._row_of(row) for row in self.model.rows)
+        if new := [row for row in rows if not row.is_attached]:
+            await self.query_one("#content").mount(*new)
+            order = {row.id: (KINDS.index(row.kind), row.place) for row in self._rows}
+            self.query_one("#content").sort_children(key=lambda widget: order[str(widget.id)])
         here = self._row_of(self.model.row)
         if self.model.has_box and here.inner is None:
             here.inner = RowBox(self._type_in, self.on_key)
@@ -118,8 +120,13 @@ class NewPage(Page, inherit_bindings=False):
         here = self._row_of(model.row)
         if isinstance(here.inner, RowBox) and here.inner.value != model.typed:
             here.inner.put(model.typed)
-        self.set_focus(here.inner if model.has_box else here, scroll_visible=False)
+        self.on_descendant_blur()
         self.call_after_refresh(self.query_one("#content").scroll_to_widget, here, animate=False)
+
+    def on_descendant_blur(self) -> None:
+        """Focus the row again that lost the focus because a small terminal had no room for it."""
+        here = self._row_of(self.model.row)
+        self.set_focus(here.inner if self.model.has_box else here, scroll_visible=False)
 
     def _draw_rows(self, *rows: FormRow) -> None:
         speaker, (width, height) = Speaker(self.model.plan.ruleset, self.host.language), self.app.size

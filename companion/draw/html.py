@@ -242,7 +242,7 @@ class PageHtml:
         return rows_html(drawn, looks, 0, totals, tag("caption", self._speaker.text(view.title)), tall)
 
     def _head(self, column: Column) -> str:
-        return self.chips.named(column.owner) if column.owner else self._speaker.text(column.label or "")
+        return self.chips.named(column.owner) if column.owner else self._speaker.text(column.label)
 
     def _figure(self, cell: Cell) -> str:
         """Majorities and ties marked in the colour of their owner; what counts nothing stands back."""
@@ -251,7 +251,7 @@ class PageHtml:
         if isinstance(cell.value, str) and cell.value == cell.owner:
             return self.chips.named(cell.owner)
         if not isinstance(cell.value, int):
-            return "" if cell.value is None else self._speaker.text(cell.value)
+            return self._speaker.text(cell.value)
         looks = f"{cell.mark.value} {self.chips.look(cell.owner)}" if cell.mark is not Mark.NONE else ""
         look = looks or ("" if cell.value else "nil")
         said = f"{self._speaker.money(cell.value)}{MARKS[cell.mark].strip()}"

@@ -87,10 +87,6 @@ def block_texts(blocks: Iterable[Block], speaker: Speaker) -> Iterator[str]:
 
 def _texts(sheet: TableView, speaker: Speaker) -> TextTable:
     columns = sheet.columns
-    head = [f"{one.owner or ''} {speaker.text(one.label or '')}" for one in columns]
-    values = ([cell.value for cell in row.cells] for row in sheet.rows)
-    rows = [
-        [speaker.money(one) if isinstance(one, int) else speaker.text(one or "") for one in row]
-        for row in values
-    ]
+    head = [f"{one.owner or ''} {speaker.text(one.label)}" for one in columns]
+    rows = [[speaker.text(cell.value) for cell in row.cells] for row in sheet.rows]
     return TextTable(head, rows, [at for at, column in enumerate(columns) if column.is_right])

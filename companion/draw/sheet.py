@@ -43,7 +43,7 @@ def _drawn(model: Seen, sheet: Sheet, whole: ScoreSheet, room: int, mark: tuple[
     """Labels stand above their figures where not all players find room beside them."""
     view, names = sheet_table(whole, sheet.ranks).rows, whole.players
     row, column = min(mark[0], len(view) - FOOT), min(mark[1], len(names) - 1)
-    labels = [Span(capitalised(_text(model, one.cells[0])), "heading") for one in view]
+    labels = [Span(capitalised(model.speaker.text(one.cells[0].value)), "heading") for one in view]
     cells = [
         [_figure(model, sheet, cell, one.key, f"cell:0/{at}/{to}") for to, cell in enumerate(one.cells[1:])]
         for at, one in enumerate(view)
@@ -65,14 +65,9 @@ def _drawn(model: Seen, sheet: Sheet, whole: ScoreSheet, room: int, mark: tuple[
 
 
 def _figure(model: Seen, sheet: Sheet, cell: Cell, key: str, target: str) -> Span:
-    text = _text(model, cell)
+    text = model.speaker.text(cell.value)
     if key == RANK:
         return Span(text, "muted")
     if key == TOTAL:
         return Span(text, f"majority:{cell.owner}" if cell.owner in sheet.first else "strong", target)
     return Span(text, "", target) if cell.value else Span(QUIET_NOTHING, "muted", target)
-
-
-def _text(model: Seen, cell: Cell) -> str:
-    value = cell.value
-    return model.speaker.money(value) if isinstance(value, int) else model.speaker.text(value or "")

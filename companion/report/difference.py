@@ -60,7 +60,7 @@ def _cells(table: TableView, called: Mapping[str, str], speaker: Speaker) -> Ite
     for row in () if table.is_restated else table.rows:
         heading = _text(row.cells[0].value, called, speaker)
         for column, cell in islice(zip(table.columns, row.cells, strict=True), 1, None):
-            title, label = speaker.text(table.title), speaker.text(column.label or "")
+            title, label = speaker.text(table.title), speaker.text(column.label)
             whose = title if column.owner is None else called.get(column.owner, column.owner)
             kind = label if column.owner is None else label or title
             what = f"{whose}, {heading} {kind}" if column.owner is None else f"{whose}, {kind} {heading}"
@@ -69,10 +69,6 @@ def _cells(table: TableView, called: Mapping[str, str], speaker: Speaker) -> Ite
 
 
 def _text(value: Text | Players | int | None, called: Mapping[str, str], speaker: Speaker) -> str:
-    if value is None:
-        return _NOTHING
-    if isinstance(value, int):
-        return speaker.money(value)
     if isinstance(value, Players):
         return ", ".join(called.get(name, name) for name in value.names)
     return speaker.text(value) or _NOTHING

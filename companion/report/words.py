@@ -195,8 +195,10 @@ class Speaker(string.Formatter):
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
         return self.find(f"{self._engine}.kind.{kind}") or kind
 
-    def text(self, text: Text | Players, short: bool = False) -> str:
+    def text(self, text: Text | Players | int | None, short: bool = False) -> str:
         """What a table, a clock or a reminder has to say; a plain text stays as it is."""
+        if text is None or isinstance(text, int):
+            return "" if text is None else self.money(text)
         if isinstance(text, Players):
             return ", ".join(text.names)
         if isinstance(text, Message):

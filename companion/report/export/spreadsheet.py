@@ -4,6 +4,7 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
 from typing import Any
 
 from companion.core.game import Outcome
@@ -30,17 +31,11 @@ def receipts_csv(session: Session, speaker: Speaker) -> str:
     return csv_text([HEAD, *rows])
 
 
-class _Echo:
-    """A file for the csv module that hands each line back."""
-
-    def write(self, line: str) -> str:
-        return line
-
-
 def csv_text(lines: Iterable[Sequence[Cell]]) -> str:
-    writer = csv.writer(_Echo())
+    file = StringIO(newline="")
     guarded = ([f"{GUARD}{cell}" if is_formula(cell) else cell for cell in line] for line in lines)
-    return "".join(map(writer.writerow, guarded))
+    csv.writer(file).writerows(guarded)
+    return file.getvalue()
 
 
 def _entry_rows(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.report.columns import shrink, window
+from companion.report.columns import fill_cell, shrink, window
 from companion.report.drawing import LEAST_NAME
 from companion.report.layout import clipped, ending, first_columns, flush_left, folded, width
 from companion.report.spans import Line, Span, span_width
@@ -102,7 +102,7 @@ def _heads(table: CellTable, columns: list[int], shown: Mapping[int, int]) -> li
         is_told = not chip or left > min(LEAST_NAME, width(name.text) - 1)
         name = name._replace(text=clipped(name.text, left) if is_told else "")
         heads += [Span(gap if heads or at == columns[0] else gap.replace(" ", CUT, 1), "muted")]
-        heads += _flush([*chip, name], room, table.columns[at].is_right)
+        heads += fill_cell([*chip, name], room, table.columns[at].is_right)
     heads.append(Span(MORE if [*shown][-1] != columns[-1] else "", "muted"))
     has_groups = any(column.group for column in table.columns)
     lines = [tuple(above), tuple(heads)][not has_groups :]
@@ -117,9 +117,9 @@ def _row(table: CellTable, row: int, label: int, shown: Mapping[int, int]) -> li
     for at, room in shown.items():
         cell = table.cells[row][at]
         first, *below = folded(cell.text, room).split("\n") if len(table.columns) == 1 else [_cut(cell, room)]
-        lines[-1] += [Span(gap), *_flush([cell._replace(text=first)], room, table.columns[at].is_right)]
+        lines[-1] += [Span(gap), *fill_cell([cell._replace(text=first)], room, table.columns[at].is_right)]
         lines += [
-            [Span(" " * label + gap), *_flush([cell._replace(text=text)], room, False)] for text in below
+            [Span(" " * label + gap), *fill_cell([cell._replace(text=text)], room, False)] for text in below
         ]
     return [tuple(line) for line in lines]
 
@@ -130,10 +130,3 @@ def _cut(cell: Span, room: int) -> str:
         return cell.text
     is_end = cell.look == "chosen"
     return CUT + ending(cell.text, room - 1) if is_end else first_columns(cell.text, room - 1) + CUT
-
-
-def _flush(spans: Sequence[Span], room: int, is_right: bool) -> list[Span]:
-    """At the right or left end of the room; a mark fills it."""
-    look, target = spans[-1][1:]
-    blank = Span(" " * (room - span_width(spans)), look if look == "chosen" else "", target)
-    return [blank, *spans] if is_right else [*spans, blank]

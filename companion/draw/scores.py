@@ -128,7 +128,6 @@ def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
                 Span(flush_right(amount, wide), look or strong),
                 Span(rank, look or strong or "muted"),
                 Span(bar, player_look(player)),
-                Span(""),
             )
         )
     columns = Columns([frame.lead, *(frame.block for _ in row.amounts)], gap=" ")

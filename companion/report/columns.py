@@ -40,13 +40,10 @@ class Columns(NamedTuple):
 
 
 def fill_cell(cell: Sequence[Span], room: int, is_right: bool) -> Sequence[Span]:
-    """Fill a cell with blanks up to its width; they look like the part that they stand beside."""
-    missing = " " * (room - span_width(cell))
-    if not missing:
-        return cell
-    if is_right:
-        return cell[0]._replace(text=missing + cell[0].text), *cell[1:]
-    return *cell[:-1], cell[-1]._replace(text=cell[-1].text + missing)
+    """Fill a cell with blanks up to its width; only a mark fills them too."""
+    _, look, target = cell[-1]
+    blank = Span(" " * (room - span_width(cell)), look if look == "chosen" else "", target)
+    return (blank, *cell) if is_right else (*cell, blank)
 
 
 def natural_widths(rows: Sequence[Sequence[str]], least: int = 0) -> list[int]:

@@ -284,8 +284,7 @@ class Drawing:
 
     def _cell(self, place: int, text: str, look: str) -> list[Span]:
         room = self._widths[place]
-        blank = [Span("")] if look.startswith(("majority:", "tie:")) else []
-        cell = fill_cell([*blank, Span(clipped(text, room), look)], room, self._columns[place].is_right)
+        cell = fill_cell([Span(clipped(text, room), look)], room, self._columns[place].is_right)
         return [self._bars[place], *cell, Span(self._after.get(place, ""))]
 
     def _separator(self, place: int) -> str:

@@ -53,7 +53,6 @@ class Worded:
     def __init__(self, table: TableView, speaker: Speaker, letters: Letters | None = None) -> None:
         self.table, self.speaker, self.letters = table, speaker, letters
         self._texts: dict[bool, list[list[str]]] = {}
-        self._widths: dict[bool, list[list[int]]] = {}
 
     def texts(self, is_short: bool) -> list[list[str]]:
         if is_short not in self._texts:
@@ -62,11 +61,6 @@ class Worded:
             for texts, hue in zip(self._texts[is_short], self.hues, strict=False):
                 texts[0] = texts[0] if hue is None else f"{SQUARES.get(hue, '■')} {texts[0]}"
         return self._texts[is_short]
-
-    def widths(self, is_short: bool) -> list[list[int]]:
-        if is_short not in self._widths:
-            self._widths[is_short] = [[width(text) for text in row] for row in self.texts(is_short)]
-        return self._widths[is_short]
 
     @cached_property
     def hues(self) -> list[str | None]:
@@ -118,14 +112,16 @@ class Drawing:
         self._columns = [table.columns[at] for at in places]
         self._rows = [[row.cells[at] for at in places] for row in table.rows]
         self._texts = [[texts[at] for at in places] for texts in worded.texts(is_short)]
-        wide = [[widths[at] for at in places] for widths in worded.widths(is_short)]
+        wide = [[width(text) for text in texts] for texts in self._texts]
         self._hues = worded.hues or [""] * len(table.rows)
         self._is_short, self._letters, self._frame = is_short, worded.letters, frame
         self._running = [self._runs_over(row) for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
-        self._separators = [self._separator(place) for place in range(len(places))]
-        self._bars = [Span(one, "rule") for one in self._separators]
+        self._bars = [Span(self._separator(place), "rule") for place in range(len(places))]
         self._labels = [worded.label(column, is_short) for column in self._columns]
+        runs = groupby(range(len(places)), key=lambda place: self._columns[place].owner)
+        self._groups = [(owner, list(own)) for owner, own in runs]
+        """Neighbouring columns of each owner."""
         self._contents: list[int] = []
         """What the cells of each column take, whatever stands above them."""
         for place, column in enumerate(self._columns):
@@ -139,7 +135,7 @@ class Drawing:
         self.needs = (0, 0)
         """Before the columns of the players, and for those of each; known where there is a frame."""
         if frame is not None:  # columns are widened to where it has them, if they have room there at all
-            owned = [own for owner, own in self._groups() if owner]
+            owned = [own for owner, own in self._groups if owner]
             lead = self._span(range(owned[0][0]))
             self.needs = lead, max(map(self._span, owned))
             if self.has_room:
@@ -151,7 +147,7 @@ class Drawing:
                     self._after[own[-1]] = " " * (spare - wider)
                 self._spell_out(worded, places)
         else:
-            for owner, own in self._groups():
+            for owner, own in self._groups:
                 if owner is not None:  # no name is cut where there is room for it
                     name = f"{self._letters[owner]} {owner}" if self._letters else owner
                     self._widths[own[0]] += max(0, width(name) + 1 - self._span(own))
@@ -170,16 +166,12 @@ class Drawing:
     def lines(self) -> list[Line]:
         lines, heads = list[list[Span]](), list[Span]()
         if self._has_groups and (self._frame is None or self._frame.has_names):
-            for owner, places in self._groups():
-                name = flush_left(self._names[owner] if owner else "", self._span(places))
-                named = [self._bars[places[0]], Span(name, player_look(owner))]
-                heads += self._chip(places) if self._frame and owner else named
-            lines, heads = [heads], []
+            lines = [[span for owner, places in self._groups for span in self._named(owner, places)]]
         for place, column in enumerate(self._columns):
             owner = column.owner if column.label is None else None
             is_chip = self._frame and self._frame.has_names and owner
             look = "title" if place == 0 and self._frame else player_look(owner)
-            heads += self._chip([place]) if is_chip else self._cell(place, self._heading(place), look)
+            heads += self._named(owner, [place]) if is_chip else self._cell(place, self._heading(place), look)
         lines.append(heads)
         lines += map(self._row, self._rows, self._texts, self._running, self._hues)
         return [stripped([span for span in line if span.text]) for line in lines]
@@ -223,20 +215,15 @@ class Drawing:
         for bounds in (headed, cells, numbers) if cuts_cells else (headed,):
             excess = shrink(self._widths, bounds, excess)
 
-    def _groups(self) -> list[tuple[str | None, list[int]]]:
-        """Neighbouring columns of one owner."""
-        runs = groupby(range(len(self._columns)), key=lambda place: self._columns[place].owner)
-        return [(owner, list(places)) for owner, places in runs]
-
     def _span(self, places: Sequence[int]) -> int:
         """The room of neighbouring columns, with what stands between them."""
-        between = sum([len(self._separators[place]) for place in places[1:]])
+        between = sum([len(self._bars[place].text) for place in places[1:]])
         return between + sum([self._widths[place] for place in places])
 
     @cached_property
     def _names(self) -> dict[str, str]:
         """Owners' names, cut to the room there is, and told apart by their seat if need be."""
-        rooms = {owner: self._span(places) for owner, places in self._groups() if owner}
+        rooms = {owner: self._span(places) for owner, places in self._groups if owner}
         names = {}
         for owner, room in rooms.items():
             letter = self._letters[owner] if self._letters else ""
@@ -252,13 +239,12 @@ class Drawing:
             return names
         return {owner: f"{clipped(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
 
-    def _chip(self, places: Sequence[int]) -> list[Span]:
-        """A player at the head of his columns in a frame."""
-        owner = self._columns[places[0]].owner
-        assert owner is not None
-        assert self._letters is not None
-        assert self._frame is not None
-        return [*chip(self._letters[owner], owner, self._frame.block), Span(" ")]
+    def _named(self, owner: str | None, places: Sequence[int]) -> list[Span]:
+        """Whoever owns some columns, above them."""
+        if owner and self._letters and self._frame:
+            return [*chip(self._letters[owner], owner, self._frame.block), Span(" ")]
+        name = flush_left(self._names[owner] if owner else "", self._span(places))
+        return [self._bars[places[0]], Span(name, player_look(owner))]
 
     def _heading(self, place: int) -> str:
         column, room = self._columns[place], self._widths[place]

@@ -4,6 +4,7 @@ import argparse
 
 from companion.cli.console import GOOD, language, out, out_json, read_sound_session, terminal_width
 from companion.report.words import Speaker, speaker_of
+from companion.session import Session
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -13,8 +14,21 @@ def run(arguments: argparse.Namespace) -> int:
 
         out_json(session_structure(session, Speaker(session.ruleset)))
     else:
-        from companion.report.show import session_text, set_up_text
+        from companion.report.show import session_text
 
         text = set_up_text if arguments.setup else session_text
         out(text(session, speaker_of(session, language()), terminal_width()))
     return GOOD
+
+
+def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
+    """The page of the set-up, as wide as the terminal."""
+    from companion.draw.page import ENDLESS, drawn
+    from companion.pages import set_up
+    from companion.pages.view import SessionView
+    from companion.report.show import PAGE_WIDTH
+    from companion.report.spans import GAP, plain
+
+    view = SessionView(session, speaker, lambda command: "")
+    blocks = [view.text("again.title"), GAP, *set_up.blocks(view, (width or PAGE_WIDTH) - 2)]
+    return "\n".join(map(plain, drawn(blocks, view, width or ENDLESS).lines))

@@ -74,20 +74,14 @@ def _span(table: CellTable, widths: Mapping[int, int]) -> int:
 
 
 def _block(table: CellTable, columns: list[int], label: int, room: int) -> CellBlock:
-    is_marked = table.mark is not None and table.mark[1] in columns
-    middle = table.mark[1] if table.mark is not None and is_marked else columns[0]
-    shown = _window(table, column_widths(table, columns, room), middle, room)
+    mark, widths = table.mark[1] if table.mark else -1, column_widths(table, columns, room)
+    middle = columns.index(mark) if mark in columns else 0
+    most = room if _span(table, widths) <= room else room - len(MORE)
+    seen = window([one + table.gap for one in widths.values()], middle, most)
+    shown = {columns[at]: widths[columns[at]] for at in seen}
     heads = [(Span(" " * label), *line) for line in _heads(table, columns, shown)]
-    return CellBlock(heads, [_row(table, at, label, shown) for at in range(len(table.cells))], is_marked)
-
-
-def _window(table: CellTable, widths: dict[int, int], marked: int, room: int) -> dict[int, int]:
-    """As many columns as fit, the marked one among them."""
-    if _span(table, widths) <= room:
-        return widths
-    columns, blocks = [*widths], [one + table.gap for one in widths.values()]
-    shown = window(blocks, columns.index(marked), room - len(MORE))
-    return {columns[at]: widths[columns[at]] for at in shown}
+    rows = [_row(table, at, label, shown) for at in range(len(table.cells))]
+    return CellBlock(heads, rows, mark in columns)
 
 
 def _heads(table: CellTable, columns: list[int], shown: Mapping[int, int]) -> list[Line]:

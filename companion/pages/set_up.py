@@ -1,10 +1,14 @@
 """How to lay the physical game out again, as it is now."""
 
+from collections.abc import Sequence
+
 from companion.pages.blocks import Block
 from companion.pages.page import Page
 from companion.pages.view import SessionView
-from companion.report.set_up import set_up_sections
+from companion.report.drawing import capitalised
+from companion.report.sheet import status_of
 from companion.report.spans import GAP, text
+from companion.report.tables import clock_lines
 
 WIDTH = 72
 
@@ -13,8 +17,18 @@ def page(view: SessionView) -> Page:
     return Page(view.word("again.title"), blocks(view))
 
 
-def blocks(view: SessionView) -> list[Block]:
-    found: list[Block] = []
-    for title, lines in set_up_sections(view.session, view.speaker, WIDTH):
-        found += [text(title, "title"), *(text(line, indent=2) for line in lines), GAP]
-    return found[:-1]
+def blocks(view: SessionView, width: int = WIDTH) -> list[Block]:
+    """Titles and sentences; what is hidden from the table is left out."""
+    session, speaker, found = view.session, view.speaker, list[Block]()
+    state = session.game.public_state(session.state)
+    for title, lines in session.game.set_up_again(state, session.record.hides_money):
+        left = f" ({view.word('show.gone')})" if title in session.record.gone else ""
+        told = [capitalised(speaker.say(line)) for line in lines]
+        found += _section(capitalised(speaker.text(title)) + left, told)
+    over = [speaker.say(status_of(session))] if session.is_over else []
+    turn = [*over, *clock_lines(session.game.clock(state), speaker, width)]
+    return [*found, *_section(view.word("again.turn"), turn)][:-1] if turn else found[:-1]
+
+
+def _section(title: str, lines: Sequence[str]) -> list[Block]:
+    return [text(title, "title"), *(text(line, indent=2) for line in lines), GAP]

@@ -4,7 +4,6 @@ from companion.core.receipts import Receipt
 from companion.report.columns import text_lines
 from companion.report.entries import entry_lines, said_of
 from companion.report.layout import folded
-from companion.report.set_up import set_up_sections
 from companion.report.sheet import standings_table, status_of
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
@@ -26,13 +25,6 @@ def session_text(session: Session, speaker: Speaker, width: int | None = None) -
     for place, step, line in steps:
         lines.append(f"{place:4} {line}")
         lines += [f"      {said.text}" for said in said_of(step, speaker)]
-    return _page(lines, width)
-
-
-def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
-    lines = [speaker.phrase("again.title")]
-    for title, told in set_up_sections(session, speaker, (width or PAGE_WIDTH) - 2):
-        lines += ["", title, *(f"  {line}" for line in told)]
     return _page(lines, width)
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.cli.show import set_up_text
 from companion.draw.export import exported
-from companion.report.show import set_up_text
 from companion.report.words import Speaker
 from tests.dampfross.moves import END_BUILDING, build, depart, expand, joint_build, played, refusal_of, train
 from tests.results import receipts, scores

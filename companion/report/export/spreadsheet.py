@@ -4,7 +4,6 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
 from typing import Any
 
 from companion.core.game import Outcome
@@ -31,11 +30,17 @@ def receipts_csv(session: Session, speaker: Speaker) -> str:
     return csv_text([HEAD, *rows])
 
 
+class _Echo:
+    """A file for the csv module that hands each line back."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
 def csv_text(lines: Iterable[Sequence[Cell]]) -> str:
-    file = StringIO(newline="")
+    writer = csv.writer(_Echo())
     guarded = ([f"{GUARD}{cell}" if is_formula(cell) else cell for cell in line] for line in lines)
-    csv.writer(file).writerows(guarded)
-    return file.getvalue()
+    return "".join(map(writer.writerow, guarded))
 
 
 def _entry_rows(

@@ -40,8 +40,6 @@ class CellTable(NamedTuple):
 
 
 class CellBlock(NamedTuple):
-    """Columns that stand side by side."""
-
     heads: list[Line]
     rows: list[list[Line]]
     is_marked: bool

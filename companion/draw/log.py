@@ -174,7 +174,6 @@ def _paid_before(model: Seen, width: int) -> list[Line]:
 
 
 def _before_the_first(model: Seen, width: int) -> LastEntry:
-    """What to lay out, or what the session starts from."""
     session, speaker = model.session, model.speaker
     texts = [speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
     lines = [part for text in texts for part in folded_spans(text, width, "muted")]

@@ -85,7 +85,7 @@ def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: 
     rows: list[Line] = [(Span(row, "picture"),) for row in picture]
     room = text_room(picture, width, height)
     if room < width:
-        return beside([filled(lines[0], room), *lines[1:]], rows, PICTURE_GAP)
+        return beside(lines, rows, room + len(PICTURE_GAP))
     below = [*lines, (), *rows]
     return below if rows and span_width(rows[0]) <= width and len(below) <= height else lines
 

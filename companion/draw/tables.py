@@ -1,7 +1,6 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import zip_longest
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from companion.core.views import TableView, Term
@@ -11,7 +10,7 @@ from companion.report import tables
 from companion.report.drawing import LONGEST_NAME, Frame, Worded, capitalised
 from companion.report.layout import NARROW as NARROW
 from companion.report.layout import width as text_width
-from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
+from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrapped
 
 GAP = "  "
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
@@ -103,19 +102,18 @@ def drawn(model: Seen, arranged: Arranged, width: int, room: int) -> list[Line]:
     if is_beside:
         is_tight = len(right) + 1 >= max(room, seen.height)
         right += note if is_tight or not right else [(), *note]
-    pairs = zip_longest(left, right, fillvalue=())
-    lines = [(*filled(here, seen.beside), *there) if there else here for here, there in pairs]
+    lines = beside(left, right, seen.beside)
     return lines if is_beside else [*lines, *note]
 
 
 def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
     """The tables without room, in one row, and whether that stands beside the others."""
     end = max((one.end for one in seen.placed if one.column), default=0)
-    beside = (True, width - seen.beside, max(room, seen.height) - end)
+    at_side = (True, width - seen.beside, max(room, seen.height) - end)
     key, said = model.key("table.tables"), model.speaker.phrase
     texts = said("screen.more-tables", key=key, what=seen.left_out), said("screen.more", key=key)
     for text in texts if seen.left_out else ():
-        for is_beside, columns, rows in (beside, (False, width, room - seen.height)):
+        for is_beside, columns, rows in (at_side, (False, width, room - seen.height)):
             note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
             if len(note) == 1 <= rows:
                 return note, is_beside
@@ -222,26 +220,19 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known, has_names: b
     count = len(model.session.table.seats)
     names = min(LONGEST_NAME, max(map(text_width, model.session.table.seats))) + len(" A  ")
     others = held[1:2] or [table for table in known.shown(model) if table != held[0]]
-
-    def beside(only_needed: bool) -> int:
-        if is_roomy or not others:
-            return TRAILING
-        if width < NARROW:
-            return 0
-        return min(known.of(one, tables.least_width, model, only_needed) for one in others)
-
-    def wishes() -> Iterator[tuple[bool, bool, bool, int]]:
-        for is_short in (False, True):
-            yield from ((is_short, False, True, beside(only_needed)) for only_needed in (False, True))
-        if not is_roomy:
-            yield from ((True, False, False, beside(only_needed)) for only_needed in (False, True))
-        kept = 0 if is_roomy or width < NARROW else LEAST_NOTE
-        yield from ((is_short, False, True, kept) for is_short in (False, True))
-        yield from ((is_short, False, False, kept) for is_short in (True, False))
-        yield from ((True, only_needed, False, 0) for only_needed in (False, True))
-
+    rooms, either = [0], (False, True)
+    if is_roomy or not others:
+        rooms = [TRAILING]
+    elif width >= NARROW:  # for all columns of one of them, or only for those that it needs
+        rooms = [min(known.of(one, tables.least_width, model, needed) for one in others) for needed in either]
+    note = 0 if is_roomy or width < NARROW else LEAST_NOTE
+    wishes = [(is_short, False, True, kept) for is_short in either for kept in rooms]
+    wishes += [] if is_roomy else [(True, False, False, kept) for kept in rooms]
+    wishes += [(False, False, True, note), (True, False, True, note)]
+    wishes += [(True, False, False, note), (False, False, False, note)]
+    wishes += [(True, False, False, 0), (True, True, False, 0)]
     long, short, figure, ranked = score_columns(model)
-    for is_short, only_needed, with_names, kept in wishes():
+    for is_short, only_needed, with_names, kept in wishes:
         needs = [known.of(table, tables.frame_needs, model, is_short, only_needed) for table in held]
         lead = max(short if is_short else long, *(lead for lead, _ in needs))
         named = max(ranked, names) if with_names else figure + 1  # for a raised digit

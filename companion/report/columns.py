@@ -8,8 +8,6 @@ from companion.report.spans import Line, Span, plain, span_width
 
 
 class TextTable(NamedTuple):
-    """A table of texts."""
-
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     right: Collection[int] = ()
@@ -22,8 +20,6 @@ class TextTable(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Columns side by side."""
-
     widths: Sequence[int]
     right: Collection[int] = ()
     gap: str = "  "
@@ -47,7 +43,6 @@ def fill_cell(cell: Sequence[Span], room: int, is_right: bool) -> Sequence[Span]
 
 
 def natural_widths(rows: Sequence[Sequence[str]], least: int = 0) -> list[int]:
-    """The width of the widest cell in each column."""
     return [max(least, *map(width, cells)) for cells in zip(*rows, strict=True)]
 
 

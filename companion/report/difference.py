@@ -33,7 +33,6 @@ def difference(before: Record, after: Record, speaker: Speaker, until: int | Non
 def _figures(
     record: Record, called: Mapping[str, str], speaker: Speaker, hides_money: bool
 ) -> dict[str, str]:
-    """What everything is called, and how much there is of it."""
     game, state = record.game, record.state
     found: dict[str, str] = {}
     if not hides_money:

@@ -152,7 +152,6 @@ def _is_alike(one: Receipt, other: Receipt) -> bool:
 
 
 def receipts_message(alike: Sequence[Receipt]) -> Message:
-    """The one sentence of receipts in a group."""
     if len(alike) == 1:
         return alike[0].text
     subjects = [str(one.subject) for one in alike]
@@ -160,7 +159,6 @@ def receipts_message(alike: Sequence[Receipt]) -> Message:
 
 
 def receipt_table(receipt: Receipt, speaker: Speaker) -> TextTable:
-    """Who gets what."""
     head = [speaker.phrase(f"export.{key}") for key in ("player", "count", "place", "amount")]
     rows = []
     for row in receipt.rows:

@@ -26,13 +26,11 @@ def game_name(shelf: Shelf, game: str, speaker: Speaker) -> str:
 
 
 def ruleset_row(loaded: Loaded, language: str) -> list[str]:
-    """Its id, its name, and how many can play it."""
     ruleset = loaded.ruleset
     return [ruleset.id, ruleset.names.of(language).long, f"{ruleset.players.least}-{ruleset.players.most}"]
 
 
 def ruleset_said(shelf: Shelf, loaded: Loaded) -> Message:
-    """Its id, whether it came with the companion, what it is made from, and where it lies."""
     base, engine = shelf.extends(loaded.path), loaded.ruleset.engine
     is_shipped = loaded.path.parent == shelf.folders[0]
     key = "rulesets.shipped" if is_shipped else "rulesets.extends" if base else "rulesets.own"
@@ -41,7 +39,6 @@ def ruleset_said(shelf: Shelf, loaded: Loaded) -> Message:
 
 
 def option_said(loaded: Loaded, key: str, speaker: Speaker) -> Message:
-    """What can be agreed on, under which key, what holds if nothing is, and what it means."""
     rule = loaded.ruleset.options[key]
     usual = option_text(loaded.ruleset, key, rule.default, speaker)
     name, meaning = speaker.name(f"options.{key}"), speaker.help(rule.help)
@@ -49,7 +46,6 @@ def option_said(loaded: Loaded, key: str, speaker: Speaker) -> Message:
 
 
 def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:
-    """A value of an option as the table calls it."""
     if isinstance(value, bool):
         return speaker.phrase("words.yes" if value else "words.no")
     words = ruleset.value_words(key, value)

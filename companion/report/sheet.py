@@ -119,7 +119,6 @@ def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
 
 
 def sources_at_end(record: Record) -> list[Source]:
-    """What the end adds or added."""
     if record.is_over:
         receipts = [one for _, one in record.receipts() if one.kind.startswith(FINAL)]
     else:

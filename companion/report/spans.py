@@ -95,10 +95,9 @@ def spread(left: Sequence[Span], right: Sequence[Span], room: int) -> Line:
     return (*filled(cut(left, max(0, gap - 1)), gap), *right)
 
 
-def beside(left: Sequence[Line], right: Sequence[Line], gap: str = "   ") -> list[Line]:
-    room = max((span_width(one) for one in left), default=0)
+def beside(left: Sequence[Line], right: Sequence[Line], room: int) -> list[Line]:
     pairs = zip_longest(left, right, fillvalue=())
-    return [(*filled(here, room), Span(gap), *there) if there else here for here, there in pairs]
+    return [(*filled(here, room), *there) if there else here for here, there in pairs]
 
 
 def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list[Line]:

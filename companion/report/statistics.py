@@ -85,7 +85,6 @@ def games_said(one: Evenings, dated: Dated) -> list[Message]:
 
 
 def tally_said(one: Tally, named: Named, dated: Dated, speaker: Speaker) -> list[Message]:
-    """One player in one game, in sentences."""
     values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
     place, average = (_average(value, speaker) for value in (one.average_place, one.average_score))
     key = "stats.player" if place else "stats.player-left"

@@ -55,7 +55,8 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
     groups = [list(run) for _, run in groupby(places, key=lambda at: table.columns[at].owner or at)]
     parts, worded = [[head]], Worded(table, speaker, letters)
     for group in groups:
-        if parts[-1] != [head] and _least(worded, [*parts[-1], *group]) > most:
+        least = Drawing(worded, [*parts[-1], *group], 1, cuts_cells=False).width
+        if parts[-1] != [head] and least > most:
             parts.append([head])
         parts[-1] += group
     drawn = [drawn_table(Worded(with_columns(table, part), speaker, letters), most)[0] for part in parts]
@@ -97,11 +98,7 @@ def natural_width(worded: Worded) -> int:
 
 def least_width(worded: Worded, only_needed: bool) -> int:
     """In how little room all columns, or only those always needed, can be drawn with no short cell cut."""
-    return _least(worded, _places(worded.table, only_needed))
-
-
-def _least(worded: Worded, places: list[int]) -> int:
-    return Drawing(worded, places, 1, cuts_cells=False).width
+    return Drawing(worded, _places(worded.table, only_needed), 1, cuts_cells=False).width
 
 
 def _places(table: TableView, only_needed: bool = False) -> list[int]:

@@ -123,7 +123,6 @@ class Speaker(string.Formatter):
         return f"{self.day(moment)} {moment:%H:%M}"
 
     def colour(self, colour: str) -> str:
-        """A colour as the language calls it; one that nobody knows as it is called."""
         return self.find(f"notation.{colour}") or colour
 
     def hue(self, key: str) -> str:

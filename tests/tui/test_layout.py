@@ -110,7 +110,7 @@ def test_what_stands_flush_right_is_never_cut() -> None:
 
 
 def test_two_blocks_stand_side_by_side_in_columns() -> None:
-    rows = spans.beside([line("ab"), line("c")], [line("1"), line("2"), line("3")], gap=" ")
+    rows = spans.beside([line("ab"), line("c")], [line("1"), line("2"), line("3")], room=3)
     assert [plain(one) for one in rows] == ["ab 1", "c  2", "   3"]
 
 

@@ -1,7 +1,8 @@
 """What an entry would do, and what another program's entries did, as sentences with their kinds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, get_args
 
 from companion.core.copybook import Book
@@ -121,25 +122,20 @@ def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[S
     before, after = preview.before, preview.after
     if after is None:
         return []
-    found = _corrections_said(preview, speaker, before, after)
-    repaid = {one: text for one in preview.changed if (text := _repaid(one, before, after, speaker))}
-    told = list(repaid)[:MOST_TOLD]
-    for number in told:
+    found: list[tuple[Kind, Message]] = [("change", one) for one in _corrections_said(preview, before, after)]
+    pairs = ((one, _repaid(one, before, after, speaker)) for one in preview.changed)
+    repaid = dict(islice((pair for pair in pairs if pair[1]), MOST_TOLD))
+    for number, changes in repaid.items():
         place = numbered.place_of(number)
-        text = speaker.phrase("preview.repaid", number=place, changes=repaid[number])
-        found.append(Sentence("repaid", text))
-    changed = numbered.places_of([one for one in preview.changed if one not in told])
-    found += [Sentence("change", speaker.say(one)) for one in _moved(preview)]
-    if changed:
-        text = speaker.phrase("preview.changed", numbers=changed, count=len(changed))
-        found.append(Sentence("change", text))
-    held = (one.said(numbered.place_of(one.number)) for one in preview.held)
-    found += [Sentence("warning", speaker.say(one)) for one in held]
+        found.append(("repaid", say("preview.repaid", number=place, changes=changes)))
+    found += [("change", one) for one in _moved(preview)]
+    if changed := numbered.places_of([one for one in preview.changed if one not in repaid]):
+        found.append(("change", say("preview.changed", numbers=changed, count=len(changed))))
+    found += [("warning", one.said(numbered.place_of(one.number))) for one in preview.held]
     if numbered is before and (shift := _renumbered(before, after)):
-        number, by = shift
-        text = speaker.phrase(f"preview.numbers-{'up' if by > 0 else 'down'}", number=number, by=abs(by))
-        found.append(Sentence("change", text))
-    return found
+        key = "preview.numbers-up" if shift[1] > 0 else "preview.numbers-down"
+        found.append(("change", say(key, number=shift[0], by=abs(shift[1]))))
+    return [Sentence(kind, speaker.say(one)) for kind, one in found]
 
 
 def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str:
@@ -173,17 +169,12 @@ def _renumbered(before: Record, after: Record) -> tuple[int, int] | None:
     return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
 
-def _corrections_said(preview: Preview, speaker: Speaker, before: Record, after: Record) -> list[Sentence]:
-    found: list[Sentence] = []
+def _corrections_said(preview: Preview, before: Record, after: Record) -> Iterator[Message]:
     gone, back = before.standing - after.standing, after.standing - before.standing
-    for kind, numbers, record in (("gone", gone, after), ("back", back, before)):
+    for key, numbers, record in (("gone", gone, after), ("back", back, before)):
         for number in sorted(one for one in numbers if one < preview.number):
-            entry = before.entries[number - 1]
-            if not isinstance(entry.command, Correction):
-                continue
-            told = corrections_told(record, entry, after)
-            found += [Sentence("change", speaker.phrase(f"preview.change-{kind}", line=one)) for one in told]
-    return found
+            for line in corrections_told(record, before.entries[number - 1], after):
+                yield say(f"preview.change-{key}", line=line)
 
 
 def respelled(record: Record, entry: Entry) -> Message | None:

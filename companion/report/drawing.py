@@ -112,7 +112,6 @@ class Drawing:
         self._columns = [table.columns[at] for at in places]
         self._rows = [[row.cells[at] for at in places] for row in table.rows]
         self._texts = [[texts[at] for at in places] for texts in worded.texts(is_short)]
-        wide = [[width(text) for text in texts] for texts in self._texts]
         self._hues = worded.hues or [""] * len(table.rows)
         self._is_short, self._letters, self._frame = is_short, worded.letters, frame
         self._running = [self._runs_over(row) for row in self._rows]
@@ -125,9 +124,8 @@ class Drawing:
         self._contents: list[int] = []
         """What the cells of each column take, whatever stands above them."""
         for place, column in enumerate(self._columns):
-            cells = (
-                widths[place] for running, widths in zip(self._running, wide, strict=True) if running != place
-            )
+            rows = zip(self._running, self._texts, strict=True)
+            cells = (width(texts[place]) for running, texts in rows if running != place)
             self._contents.append(max(column.least, *cells, 1))
         self._widths = [self._wished_width(place) for place in range(len(places))]
         self._after: dict[int, str] = {}
@@ -152,16 +150,15 @@ class Drawing:
                     name = f"{self._letters[owner]} {owner}" if self._letters else owner
                     self._widths[own[0]] += max(0, width(name) + 1 - self._span(own))
             if most is not None:
-                self._shrink(most, cuts_cells, wide)
+                self._shrink(most, cuts_cells)
 
     def _spell_out(self, worded: Worded, places: list[int]) -> None:
         """Short words in full where their columns turned out wide enough."""
         for texts, whole in zip(self._texts, worded.texts(is_short=False), strict=True):
             texts[0] = whole[places[0]] if width(whole[places[0]]) <= self._widths[0] else texts[0]
-        wholes = [worded.label(column, is_short=False) for column in self._columns]
-        fits = (width(whole) <= room for whole, room in zip(wholes, self._widths, strict=True))
-        labels = zip(fits, wholes, self._labels, strict=True)
-        self._labels = [whole if is_fit else short for is_fit, whole, short in labels]
+        for place, column in enumerate(self._columns):
+            label = worded.label(column, is_short=False)
+            self._labels[place] = label if width(label) <= self._widths[place] else self._labels[place]
 
     def lines(self) -> list[Line]:
         lines, heads = list[list[Span]](), list[Span]()
@@ -199,13 +196,13 @@ class Drawing:
             content = min(content, LONGEST_NAME)
         return max(content, width(self._labels[place]))
 
-    def _shrink(self, most: int, cuts_cells: bool, wide: list[list[int]]) -> None:
+    def _shrink(self, most: int, cuts_cells: bool) -> None:
         """Takes from the widest column that can give: names first, then headings, then long cells, never numbers."""
         excess = self.width - most
         numbers, cells, headed = list[int](), list[int](), list[int]()
         for place, column in enumerate(self._columns):
-            rows = zip(self._rows, wide, strict=True)
-            figures = [widths[place] for row, widths in rows if isinstance(row[place].value, int)]
+            rows = zip(self._rows, self._texts, strict=True)
+            figures = [width(texts[place]) for row, texts in rows if isinstance(row[place].value, int)]
             numbers.append(max(column.least, *figures, 1))
             whole = width(self._labels[place].rstrip())  # the same for every player
             least = LEAST_HEADING if column.priority else 0

@@ -83,9 +83,8 @@ class Worded:
     def _text(self, cell: Cell, column: Column, is_short: bool) -> str:
         if cell.value is None:
             return ""
-        if isinstance(cell.value, int):
-            nothing = QUIET_NOTHING if self.letters else NOTHING
-            text = self.speaker.money(cell.value) if cell.value else nothing
+        if cell.value == 0:
+            text = QUIET_NOTHING if self.letters else NOTHING
         elif isinstance(cell.value, Players):
             letters = self.letters
             names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]

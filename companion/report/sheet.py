@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import Message, say
-from companion.core.scoresheet import ScoreSheet, score_sheet
+from companion.core.scoresheet import ScoreRow, ScoreSheet, score_sheet
 from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.report.columns import TextTable
 from companion.report.words import Speaker
@@ -127,27 +127,23 @@ def sources_at_end(record: Record) -> list[Source]:
 
 
 def why_ahead(session: Session) -> Message | None:
-    """Where the first is furthest ahead of the second, and where the second is by more; None where they tie.
+    """The line of the score sheet where the first is furthest ahead of the second, and where the second is by more.
 
-    After the end by the lines of the score sheet, so that both say the same.
+    None where they tie, and while money is hidden.
     """
-    sheet = final_sheet(session) if session.is_over else None
-    if sheet is None:
-        made_of = [one for part in sources_of(session) for one in part]
-    else:
-        rows = sheet.folded().rows
-        made_of = [Source(row.line.label, {name: row.amount(name) for name in sheet.players}) for row in rows]
+    sheet = final_sheet(session)
+    rows = sheet.folded().rows if sheet else ()
     (player, best, _), (second, less, _) = session.record.public_projection()[:2]
-    if best == less or len(made_of) == 1 or second in session.record.gone:
+    if best == less or len(rows) < 2 or second in session.record.gone:
         return None
 
-    def ahead(one: Source) -> int:
-        return one.amounts[player] - one.amounts[second]
+    def ahead(row: ScoreRow) -> int:
+        return row.amount(player) - row.amount(second)
 
-    def told(key: str, one: Source, **more: object) -> Message:
-        amount, other = one.amounts[player], one.amounts[second]
-        return say(key, player=player, second=second, what=one.what, amount=amount, other=other, **more)
+    def told(key: str, row: ScoreRow, **more: object) -> Message:
+        values = {"what": row.line.label, "amount": row.amount(player), "other": row.amount(second)}
+        return say(key, player=player, second=second, **values, **more)
 
-    most, least = max(made_of, key=ahead), min(made_of, key=ahead)
+    most, least = max(rows, key=ahead), min(rows, key=ahead)
     why = told("screen.leads-why", most)
     return why if ahead(most) >= -ahead(least) else told("screen.leads-although", least, why=why)

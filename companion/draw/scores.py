@@ -122,14 +122,9 @@ def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
         rank = f" {flush_left(rank, min(longest, rest - 1))}" if longest else ""
         length, room = row.lengths[place] if row.lengths else 0, rest - width(rank) - 1
         bar = " " + "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
-        strong = "strong" if is_first else ""
-        cells.append(
-            (
-                Span(flush_right(amount, wide), look or strong),
-                Span(rank, look or strong or "muted"),
-                Span(bar, player_look(player)),
-            )
-        )
+        strong = look or ("strong" if is_first else "")
+        figures = Span(flush_right(amount, wide), strong), Span(rank, strong or "muted")
+        cells.append((*figures, Span(bar, player_look(player))))
     columns = Columns([frame.lead, *(frame.block for _ in row.amounts)], gap=" ")
     return stripped(columns.line(cells))
 

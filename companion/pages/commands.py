@@ -14,8 +14,6 @@ class Command(NamedTuple):
     keys: str
     """Keys, with commas between them, as Textual calls them."""
     action: str
-    is_hinted: bool = False
-    """Shown in the line of keys below; what a page offers says that itself."""
     is_in_menu: bool = False
 
     @property
@@ -29,13 +27,28 @@ class Command(NamedTuple):
 
 Commands = tuple[Command, ...]
 
-APP = (
-    Command("app.help", "question_mark,f1", "help", is_hinted=True),
+COMMANDS = (
+    Command("app.help", "question_mark,f1", "help"),
     Command("app.palette", "ctrl+p", "command_palette"),
     Command("app.theme", "ctrl+t", "next_theme"),
     Command("app.quit", "ctrl+q", "end"),
-)
-TABLE = (
+    Command("start.new", "n", "new"),
+    Command("start.score", "s", "score"),
+    Command("start.open", "enter", "open"),
+    Command("start.rematch", "r", "rematch"),
+    Command("start.title", "t", "title"),
+    Command("start.duplicate", "d", "duplicate"),
+    Command("start.put-away", "x", "put_away"),
+    Command("start.find", "slash", "find_session"),
+    Command("start.away", "a", "away"),
+    Command("start.import", "i", "fetch"),
+    Command("start.examples", "e", "examples"),
+    Command("start.statistics", "S", "statistics"),
+    Command("start.ties", "T", "ties"),
+    Command("start.rulesets", "R", "rulesets"),
+    Command("start.settings", "P", "settings"),
+    Command("start.language", "l", "language"),
+    Command("start.leave", "q", "leave"),
     Command("table.note", "ctrl+n", "note"),
     Command("table.by", "ctrl+b", "by"),
     Command("table.undo", "u", "undo"),
@@ -64,35 +77,11 @@ TABLE = (
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
     Command("table.leave", "q", "leave", is_in_menu=True),
-)
-PAGE = (
-    Command("page.close", "escape,q,backspace", "close", is_hinted=True),
+    Command("new.close", "escape", "close"),
+    Command("position.close", "escape", "done"),
+    Command("page.close", "escape,q,backspace", "close"),
     Command("page.down", "pagedown,space", "page_down"),
     Command("page.up", "pageup", "page_up"),
-)
-START = (
-    Command("start.new", "n", "new", is_hinted=True),
-    Command("start.score", "s", "score", is_hinted=True),
-    Command("start.open", "enter", "open", is_hinted=True),
-    Command("start.rematch", "r", "rematch", is_hinted=True),
-    Command("start.title", "t", "title", is_hinted=True),
-    Command("start.duplicate", "d", "duplicate", is_hinted=True),
-    Command("start.put-away", "x", "put_away", is_hinted=True),
-    Command("start.find", "slash", "find_session", is_hinted=True),
-    Command("start.away", "a", "away", is_hinted=True),
-    Command("start.import", "i", "fetch", is_hinted=True),
-    Command("start.examples", "e", "examples", is_hinted=True),
-    Command("start.statistics", "S", "statistics", is_hinted=True),
-    Command("start.ties", "T", "ties", is_hinted=True),
-    Command("start.rulesets", "R", "rulesets", is_hinted=True),
-    Command("start.settings", "P", "settings", is_hinted=True),
-    Command("start.language", "l", "language", is_hinted=True),
-    Command("start.leave", "q", "leave", is_hinted=True),
-)
-AWAY = (Command("away.back", "enter,x", "bring_back", is_hinted=True),)
-NEW = (Command("new.close", "escape", "close", is_hinted=True),)
-COUNTING = (Command("position.close", "escape", "done", is_hinted=True),)
-HISTORY = (
     Command("history.open", "enter", "open"),
     Command("history.change", "c", "change_entry"),
     Command("history.strike", "x", "strike"),
@@ -101,47 +90,37 @@ HISTORY = (
     Command("history.find", "slash", "find"),
     Command("history.tables", "w", "tables"),
     Command("history.abandoned", "a", "abandoned"),
-)
-WHAT_IF = (
     Command("what-if.adopt", "a", "adopt"),
     Command("what-if.drop", "d", "drop"),
     Command("what-if.game", "g", "game"),
-)
-ADOPT = (Command("adopt.book", "enter", "book"),)
-EVENING = (Command("evening.figures", "f", "figures"),)
-BOOK = (
+    Command("adopt.book", "enter", "book"),
     Command("book.open", "enter", "open"),
     Command("book.rename", "r", "rename"),
     Command("book.merge", "m", "merge"),
     Command("book.forget", "x", "forget"),
     Command("book.colour", "c", "colour"),
-)
-EXPORT = (
+    Command("evening.figures", "f", "figures"),
+    Command("final.open", "enter", "open_figure"),
+    Command("behind.open", "enter", "open_entry"),
     Command("export.write", "enter", "write"),
     Command("export.copy", "Y", "copy_summary"),
-)
-PHONES = (
     Command("phones.allow", "y", "allow"),
     Command("phones.deny", "n", "deny"),
     Command("phones.away", "x", "send_away"),
     Command("phones.code", "c", "new_code"),
     Command("phones.stop", "s", "stop_serving"),
-)
-FINAL = (Command("final.open", "enter", "open_figure"),)
-FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
-BEHIND = (Command("behind.open", "enter", "open_entry"),)
-OPENING = (Command("listing.open", "enter", "open", is_hinted=True),)
-"""Of a page with rows that can be opened and nothing else."""
-SETTINGS = (
+    Command("listing.open", "enter", "open"),
     Command("settings.open", "enter", "change_setting"),
     Command("settings.find", "slash", "find_setting"),
-)
-HELP = (
     Command("help.next", "tab,right", "next_page"),
     Command("help.back", "shift+tab,left", "previous_page"),
+    Command("away.back", "enter,x", "bring_back"),
 )
 
-COMMANDS = (
-    *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
-    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *PHONES, *OPENING, *SETTINGS, *HELP, *AWAY),
-)
+
+def commands_of(screen: str) -> Commands:
+    return tuple(one for one in COMMANDS if one.id.startswith(f"{screen}."))
+
+
+APP, TABLE, PAGE = commands_of("app"), commands_of("table"), commands_of("page")
+NEW, COUNTING = commands_of("new"), commands_of("position")

@@ -9,8 +9,7 @@ from textual.keys import REPLACED_KEYS, Keys, key_to_character
 from companion.core.forms import Verb
 from companion.core.messages import Message, say
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.pages import commands
-from companion.pages.commands import APP, COMMANDS, PAGE, TABLE, Command, Commands
+from companion.pages.commands import APP, COMMANDS, COUNTING, NEW, PAGE, TABLE, Command, Commands, commands_of
 from companion.storage.config import printable_key
 
 if TYPE_CHECKING:
@@ -32,25 +31,23 @@ ENTRY = frozenset(
 """Keys of an entry; no action begins with one of them."""
 
 TABLE_KEYS = Keyboard((*APP, *TABLE), ENTRY)
+_FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
+_DIGITS = frozenset("123456789")
+_FIXED: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("what-if", "adopt", "evening"), frozenset()),
+    **dict.fromkeys(("history", "book", "export", "phones", "behind", "away"), _MARK),
+    "settings": _MARK | {"left", "right"},
+    "help": _DIGITS,
+    "listing": _MARK | {"left", "right", "tab", "shift+tab"},
+}
+"""Pages by what stands before the point in the ids of their commands."""
 KEYBOARDS = (
     TABLE_KEYS,
-    Keyboard((*APP, *commands.START), _MARK | {"backspace", "escape", *"123456789"}),
-    Keyboard((*APP, *PAGE)),
-    Keyboard((*APP, *PAGE, *commands.HISTORY), _MARK),
-    Keyboard((*APP, *PAGE, *commands.WHAT_IF)),
-    Keyboard((*APP, *PAGE, *commands.ADOPT)),
-    Keyboard((*APP, *PAGE, *commands.EVENING)),
-    Keyboard((*APP, *PAGE, *commands.BOOK), _MARK),
-    Keyboard((*APP, *PAGE, *commands.EXPORT), _MARK),
-    Keyboard((*APP, *PAGE, *commands.PHONES), _MARK),
-    Keyboard((*APP, *PAGE, *commands.FINAL, *commands.FROM_TABLE), _MARK),
-    Keyboard((*APP, *PAGE, *commands.BEHIND), _MARK),
-    Keyboard((*APP, *PAGE, *commands.SETTINGS), _MARK | {"left", "right"}),
-    Keyboard((*APP, *PAGE, *commands.HELP), frozenset("123456789")),
-    Keyboard((*APP, *PAGE, *commands.AWAY), _MARK),
-    Keyboard((*APP, *PAGE, *commands.OPENING), _MARK | {"left", "right", "tab", "shift+tab"}),
-    Keyboard(commands.NEW, ENTRY - {"escape"}, is_typing=True),
-    Keyboard(commands.COUNTING, ENTRY - {"escape"}, is_typing=True),
+    Keyboard((*APP, *commands_of("start")), _MARK | _DIGITS | {"backspace", "escape"}),
+    *(Keyboard((*APP, *PAGE, *commands_of(page)), fixed) for page, fixed in _FIXED.items()),
+    Keyboard((*APP, *PAGE, *commands_of("final"), *_FROM_TABLE), _MARK),
+    Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
+    Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )
 
 _NAMED = frozenset(key.value for key in Keys)

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.pages.commands import START
+from companion.pages.commands import commands_of
 from companion.report.cards import Cards
 from companion.session import Library
 from companion.session.filing import PUT_AWAY
@@ -19,9 +19,9 @@ from companion.storage.places import examples_folder
 from companion.tui import threads
 from companion.tui.app import CompanionApp
 from companion.tui.screens.new_session import NewPage
-from companion.tui.screens.page import Page
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
+from companion.tui.widgets.cells import Cells
 from tests.memory_disk import MemoryDisk
 from tests.support import (
     ANTON,
@@ -122,7 +122,7 @@ async def test_every_command_of_the_start_page_is_offered_whatever_is_listed() -
     for files in ({}, three_sessions()):
         async with running(start(files)) as table:
             assert isinstance(table.app.screen, PageScreen)
-            assert table.app.screen.own_commands == START
+            assert table.app.screen.own_commands == commands_of("start")
 
 
 async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
@@ -421,9 +421,9 @@ async def test_sessions_in_sight_are_drawn_first_and_nothing_moves_when_the_othe
     sessions = {SAVES / f"{number:02}.toml": text_of((), THREE).encode() for number in range(60)}
     disk = MemoryDisk({**shipped(), **sessions})
     kept_summaries(library(disk=disk), SAVES)
-    with patch.object(Page, "show_content", autospec=True, side_effect=Page.show_content) as showing:
+    with patch.object(Cells, "show", autospec=True, side_effect=Cells.show) as showing:
         async with running(start(disk=disk)):
-            drawn = [call.args[1] for call in showing.call_args_list]
+            drawn = [[line[1:] for line in call.args[1]] for call in showing.call_args_list]
             assert [any(line) for line in drawn[0][: 60 * 2]] == [True] * 40 * 2 + [False] * 20 * 2
             assert all(any(line) for line in drawn[-1][: 60 * 2])
             assert {len(lines) for lines in drawn} == {len(drawn[0])}

@@ -1,16 +1,12 @@
-"""What every screen has: the app that shows it, its commands and their help, and blocks of lines."""
+"""What every screen has: the app that shows it, its commands and their help."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
-from textual.geometry import Size
 from textual.screen import Screen
 
 from companion.pages.commands import Command, Commands
-from companion.report.spans import Line
-from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from companion.pages.blocks import Block
@@ -57,24 +53,6 @@ class AppScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.redraw()
 
-    def skip_known(self, event: events.Resize, drawn_for: Size | None) -> None:
-        """Do nothing about a size that the screen is drawn for and laid out in.
-
-        A key typed in between draws for the new size before Textual lays anything out in it.
-        """
-        if self.size == drawn_for and event.size == self.outer_size:
-            event.prevent_default()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing before all of it is there: a key that was typed for the page before is not meant for this one."""
         return self.is_mounted and super().check_action(action, parameters)
-
-    def show_block(self, name: str, lines: Sequence[Line], rows: int | None = None) -> None:
-        """Shows a block in some rows, or in as many as it has lines; without any it is not there."""
-        block = self.query_one(f"#{name}", Lines)
-        height = len(lines) if rows is None else max(0, rows)
-        if block.display != (height > 0):
-            block.display = height > 0
-        if height:
-            block.styles.height = height
-        block.show(lines, self.host.palette)

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
-from companion.pages.commands import APP, NEW
+from companion.pages.commands import NEW
 from companion.pages.effects import Effect, Type
 from companion.report.spans import Line, folded_spans
 from companion.report.words import Speaker
@@ -25,7 +25,6 @@ class LinePage(Page, inherit_bindings=False):
     AUTO_FOCUS = "TextBox"
     BINDINGS = bindings_of(NEW)
     OWN_COMMANDS = NEW
-    HINTS = APP
     HELPED = ("typed", "typed-enter", "typed-back")
     takes_text = True
 

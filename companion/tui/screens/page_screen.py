@@ -17,9 +17,8 @@ from companion.pages.blocks import Row, Rows, Table
 from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
 from companion.pages.effects import AtDesk, Do, Effect, Find, Instead, Link, Offer, Open, Run, Type
 from companion.pages.view import SessionView, View
-from companion.report.spans import Drawn, Key, Line, Span, Text, folded_spans, text, wrapped
+from companion.report.spans import UP, Drawn, Key, Line, Span, Text, folded_spans, text, wrapped
 from companion.storage.errors import FileError
-from companion.tui.draw.command_hints import command_spans
 from companion.tui.keymap import keys_in
 from companion.tui.models.grid_editor import Place
 from companion.tui.screens.layout import as_of_height, kind_of
@@ -33,10 +32,19 @@ if TYPE_CHECKING:
     from companion.tui.screens.table import TableScreen
 
 END_FINDING = ("escape", "enter", "up", "down")
+_MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
 _TURNS = {"tab": 1, "right": 1, "shift+tab": -1, "left": -1}
 GAPS = 2
 """Rows that stay free above and below a score sheet."""
 _BY_ID = {one.id: one for one in COMMANDS}
+
+
+def _chosen(line: Line) -> Line:
+    """A heading above a row is never marked with it, and chips keep their colours."""
+    if all(span.look == "heading" for span in line if span.text.strip()):
+        return line
+    kept = ("heading", "chip:")
+    return tuple(one if one.look.startswith(kept) else one._replace(look="chosen") for one in line)
 
 
 class PageScreen(Page):
@@ -86,7 +94,12 @@ class PageScreen(Page):
         self._said = self._asked = None
 
     def on_resize(self, event: events.Resize) -> None:
-        self.skip_known(event, self._drawn_for)
+        """Do nothing about a size that the screen is drawn for and laid out in.
+
+        A key typed in between draws for the new size before Textual lays anything out in it.
+        """
+        if self.size == self._drawn_for and event.size == self.outer_size:
+            event.prevent_default()
 
     # The page
 
@@ -111,12 +124,15 @@ class PageScreen(Page):
     def _make(self, link: Link) -> None:
         """Make a page; the mark stays at its row, unless the view says where it belongs now."""
         self.link, self.page, self._drawn_as = link, make_page(self.view, link), None
-        rows, mark, self.view.mark = self.rows, self.view.mark, ""
+        rows, mark, self.view.mark = list(self.rows), self.view.mark, ""
         if mark in rows:
             self.marked = mark
         elif self.marked not in rows and self.page.marked is not None:
             self.marked = self.page.marked
-        self.keep_mark(list(rows))
+        if self.marked not in rows:
+            before = list(self._drawn.rows)
+            place = before.index(self.marked) if self.marked in before else 0
+            self.marked = rows[min(place, len(rows) - 1)] if rows else None
 
     def remake(self, link: Link | None = None) -> None:
         """Makes the page again, or another one in its place."""
@@ -150,7 +166,7 @@ class PageScreen(Page):
         page, width = self.page, max(1, self.size.width - 2)
         head = [*folded_spans(self._title(), width, "title")] if page.title else []
         head += [*self._tabs(width), *drawn(page.head, self.view, width).lines, *self._told(width)]
-        hints = wrapped(command_spans(self.hinted(), self.host.keys, self.host.speaker), width, indent=0)
+        hints = wrapped(self.hints(), width, indent=0)
         foot = [*drawn(page.foot, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
         self.query_one(Cells).cells = self.figures if page.sheet is not None else None
@@ -165,11 +181,26 @@ class PageScreen(Page):
         width = min(text_room(page.picture, columns, room), page.most or columns)
         if self._drawn_as != (width, room):
             self._drawn_as = width, room
-            self.take_rows(drawn(page.blocks, self.view, width, room))
-        self.show_content(with_picture(self.marked_lines(), page.picture, columns, room))
+            self._drawn = drawn(page.blocks, self.view, width, room)
+        self._show_lines(columns, room)
         self._place_beside(room)
         if page.more is not None:
             self.call_after_refresh(self._show_more)
+
+    def _show_lines(self, columns: int, room: int) -> None:
+        """With a column before them, in which the marked row has its mark."""
+        lines, mark = list(self._drawn.lines), None
+        for at in range(*self._lines_of(self.marked)):
+            lines[at] = _chosen(lines[at])
+            if mark is None and lines[at] != self._drawn.lines[at]:
+                mark = at
+        shown = enumerate(with_picture(lines, self.page.picture, columns, room))
+        marked = [(Span(UP if at == mark else " ", "here"), *line) for at, line in shown]
+        self._content.show(marked, self.host.palette)
+
+    def _lines_of(self, key: Key | None) -> tuple[int, int]:
+        """The first line of a row and the one behind its last; no lines of what is none."""
+        return self._drawn.rows.get("" if key is None else key, (0, 0))
 
     def _title(self) -> str:
         words = "" if self._finding else self.page.finds
@@ -230,7 +261,8 @@ class PageScreen(Page):
         room -= len(sheet.heads) + len(sheet.foot)
         rows = min(room, len(sheet.rows))
         self.head([*head, (), *sheet.heads])
-        self.show_block("content", sheet.rows, rows)
+        self._content.styles.height = max(0, rows)
+        self._content.show(sheet.rows, self.host.palette)
         free = room - rows + 1
         below = drawn(self.page.blocks, self.view, width, free).lines
         self.foot([*sheet.foot, *below, *[()] * (free - len(below)), *foot])
@@ -241,7 +273,15 @@ class PageScreen(Page):
     def mark(self, key: Key) -> None:
         if key != self.marked or self._asked is None:
             self._said = self._asked = None
-        super().mark(key)
+        self.marked = key
+        self.redraw()
+        self.keep_in_view()
+
+    @on(Lines.Resized)
+    def keep_in_view(self) -> None:
+        first, behind = self._lines_of(self.marked)
+        if self.is_attached and behind > first:
+            self.show_line(first, behind - 1)
 
     # Commands
 
@@ -356,7 +396,6 @@ class PageScreen(Page):
         key = event.character if event.is_printable and event.character else event.key
         offer = next((one for one in self.page.commands if key in keys_in(self.host.keys[one.id])), None)
         if self._finding is not None and event.key not in END_FINDING:
-            event.prevent_default()  # of the page: a key that moves the mark edits the words here
             return
         if self._finding is not None:
             self._end_finding(self._finding, event.key)
@@ -368,7 +407,6 @@ class PageScreen(Page):
         elif not (self._mark_number(key) or self._move(event.key, event.character or "")):
             return
         event.stop()
-        event.prevent_default()
 
     def _show_find(self, find: Find | None) -> None:
         box, self._finding = self.query_one(TextBox), find
@@ -403,8 +441,9 @@ class PageScreen(Page):
         return bool(typed)
 
     def _move(self, key: str, digit: str) -> bool:
-        """Open the row of a digit, turn to a page at the side, or change what the marked row is about."""
+        """Open the row of a digit, turn to a page at the side, change what the marked row is about, or mark another."""
         rows, turns = self.rows, self.page.turns
+        keys = list(self._drawn.rows)
         row = rows.get(self.marked)
         place = pages.CHOOSING.find(digit) if digit else -1
         if 0 <= place < self.page.digits:
@@ -418,6 +457,8 @@ class PageScreen(Page):
         elif turns and key in _TURNS:
             at = [link for _, link in turns].index(self.link)
             self.turn_to(at + _TURNS[key])
+        elif key in _MOVES and self.marked in keys:
+            self.mark(keys[max(0, min(keys.index(self.marked) + _MOVES[key], len(keys) - 1))])
         else:
             return False
         return True
@@ -426,6 +467,13 @@ class PageScreen(Page):
         """Turns to a page at the side, at its top; behind the last comes the first."""
         self.marked = None
         self.run_effect(Instead(self.page.turns[place % len(self.page.turns)][1]))
+
+    def on_click(self, event: events.Click) -> None:
+        place = event.get_content_offset(self._content)
+        line = -1 if place is None else place.y + self._content.scroll_offset.y
+        for key in [key for key, (first, behind) in self._drawn.rows.items() if first <= line < behind]:
+            self.mark(key)
+            self.action_open()
 
     @on(Lines.Pointed)
     def _pointed_at(self, event: Lines.Pointed) -> None:

@@ -163,7 +163,7 @@ async def leave(pilot):
     while type(pilot.app.screen).__name__ != "PageScreen":
         await pilot.pause()
     pilot.app.exit()
-CompanionApp(None, Path("no-saves"), "en", max).run(headless=True, auto_pilot=leave)
+CompanionApp(None, Path("no-saves"), max).run(headless=True, auto_pilot=leave)
 """
 SESSIONS = ["textual", "pydantic", "tomli", "companion.games", "companion.storage.disk", "companion.session"]
 SLOW = [

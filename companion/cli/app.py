@@ -3,6 +3,7 @@
 import argparse
 import gc
 import os
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -27,9 +28,8 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     app = CompanionApp(
         path,
         console.saves_of(arguments),
-        getattr(arguments, "lang", config.language),
         console.die,
-        config=config,
+        config=replace(config, language=getattr(arguments, "lang", config.language)),
         config_path=settings,
         faults=faults,
         has_few_colours=has_few_colours(),

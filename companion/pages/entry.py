@@ -17,7 +17,6 @@ from companion.report.paid import Gains, gains_of, paid
 from companion.report.spans import GAP, Line, Span, Text
 
 HELP = ("receipt", "page-arrows")
-CHANGES = ("history.change", "history.strike", "history.insert", "history.rename")
 
 
 def page(view: SessionView, number: int) -> Page:
@@ -27,21 +26,20 @@ def page(view: SessionView, number: int) -> Page:
     if not place:
         return Page(title, [view.text("followed.gone", "bad")], help=HELP)
     said = paid(record.game, gains_of(record, number), view.speaker)
-    commands = [Offer(one, Do(partial(effect, view, one, number))) for one in CHANGES]
+    commands = [Offer(*one) for one in changes(view, number).items()]
     shown = [Paid([*map(view.speaker.say, said)]), *blocks(view, number)]
     if not any(step.outcome.log for step in view.session.steps if step.number == number):
         shown.append(view.text("screen.paid-nothing"))
     return Page(title, shown, commands, help=HELP)
 
 
-def effect(view: SessionView, command: str, number: int) -> Effect | None:
-    if command == "history.rename":
-        return renaming_in(view, number)
-    if command == "history.change":
-        return AtDesk(lambda desk: desk.change(number))
-    if command == "history.strike":
-        return AtDesk(lambda desk: desk.strike(number))
-    return AtDesk(lambda desk: desk.insert_before(number))
+def changes(view: SessionView, number: int) -> dict[str, Effect]:
+    return {
+        "history.change": AtDesk(lambda desk: desk.change(number)),
+        "history.strike": AtDesk(lambda desk: desk.strike(number)),
+        "history.insert": AtDesk(lambda desk: desk.insert_before(number)),
+        "history.rename": Do(partial(renaming_in, view, number)),
+    }
 
 
 def blocks(view: Seen, number: int) -> list[Block]:

@@ -12,7 +12,7 @@ from companion.pages.blocks import Block, Keys
 from companion.pages.commands import APP, COMMANDS, Command
 from companion.pages.effects import Instead, Offer, link
 from companion.pages.page import Page
-from companion.pages.view import House, View
+from companion.pages.view import View
 from companion.report.spans import GAP, Span, Text, text
 from companion.report.words import Speaker
 
@@ -43,18 +43,13 @@ class Rules(NamedTuple):
 class HelpView(View):
     """The reader of the help, who opened it from some screen."""
 
-    def __init__(
-        self,
-        speaker: Speaker,
-        keys: Mapping[str, str],
-        printed: Callable[[str], str],
-        here: "Callable[[HelpView], list[Block]]" = lambda _: [],
-        playing: Rules | None = None,
-        house: House | None = None,
-    ) -> None:
-        super().__init__(speaker, lambda one: printed(keys[one]), None, house)
-        self.keys, self.printed, self.here, self.playing = keys, printed, here, playing
-        """Keys of each command; the first of them as a keyboard has it; what the screen says; the game, if any."""
+    keys: Mapping[str, str] = {}
+    """Of each command."""
+    printed: Callable[[str], str] = str
+    """The first of some keys as a keyboard has it."""
+    here: "Callable[[HelpView], list[Block]]"
+    """What the screen says."""
+    playing: Rules | None = None
 
 
 def page(view: HelpView, at: int = 0) -> Page:

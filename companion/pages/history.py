@@ -95,7 +95,7 @@ def _commands(view: SessionView, listed: Mapping[int, Listed], here: Link, is_un
         def effect(key: Key) -> Effect | None:
             one = listed[int(key)]
             if one.place:
-                return entry_page.effect(view, command, one.number)
+                return entry_page.changes(view, one.number)[command]
             return _opens(one) if command == "history.change" else None
 
         return Offer(command, effect)
@@ -108,7 +108,8 @@ def _commands(view: SessionView, listed: Mapping[int, Listed], here: Link, is_un
     if is_undone:
         return [opened, at_row("history.change"), turned]
     found, at_tables = Offer("history.find", Find()), Offer("history.tables", tables)
-    return [opened, *map(at_row, entry_page.CHANGES), found, at_tables, turned]
+    changes = (f"history.{one}" for one in ("change", "strike", "insert", "rename"))
+    return [opened, *map(at_row, changes), found, at_tables, turned]
 
 
 # What is listed

@@ -28,8 +28,6 @@ AT_FIRST, AND_THEN = 40, 16
 
 
 class SessionsView(View):
-    """The reader of a list of sessions."""
-
     listing: "Listing"
     is_kept = True
     """Whether summaries are written beside the sessions."""

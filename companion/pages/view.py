@@ -31,8 +31,6 @@ class Plans(Protocol):
 
     def rematch(self, path: "Path") -> None: ...
 
-    def leave(self) -> None: ...
-
     def bring_back(self) -> None: ...
 
 
@@ -43,9 +41,7 @@ class House(Protocol):
     """The session that was left last."""
     config: "Config"
     config_path: "Path"
-
-    @property
-    def no_color(self) -> bool: ...
+    no_color: bool
 
     @property
     def library(self) -> "Library": ...
@@ -105,16 +101,15 @@ class View:
     step_lines: "StepLines"
     mark: Key = ""
     """A row to be marked now, by what was done elsewhere."""
+    house: House
+    """Only the app opens pages that ask for it."""
 
     def __init__(
         self, speaker: Speaker, key: Callable[[str], str], zone: tzinfo | None, house: House | None = None
     ) -> None:
-        self.speaker, self.key, self.zone, self._house = speaker, key, zone, house
-
-    @property
-    def house(self) -> House:
-        assert self._house is not None, "only the app opens pages of the house"
-        return self._house
+        self.speaker, self.key, self.zone = speaker, key, zone
+        if house is not None:
+            self.house = house
 
     def look(self) -> None:
         """Look again at what its pages are made of; called whenever one is shown."""
@@ -150,4 +145,4 @@ class SessionView(View):
         self.step_lines = step_lines or StepLines(session, speaker)
 
     def as_of(self, steps: int) -> "SessionView":
-        return SessionView(self.session.as_of(steps), self.speaker, self.key, self.zone, self._house)
+        return SessionView(self.session.as_of(steps), self.speaker, self.key, self.zone)

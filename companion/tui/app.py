@@ -29,6 +29,7 @@ from companion.tui.keymap import Keymap, bindings_of, keymap_of, keys_of, shown,
 from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
 from companion.tui.reading import Reader
+from companion.tui.screens.base import AppScreen
 from companion.tui.textual_private import CatchingApp, QuietPalette
 from companion.tui.threads import beside
 
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from companion.session import Library, Session
     from companion.session.listing import Listing
     from companion.session.planning import Plan
-    from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.table import TableModel
     from companion.tui.models.ties import TieModel
     from companion.tui.new_sessions import NewSessions
@@ -75,7 +75,6 @@ class CompanionApp(CatchingApp):
         self,
         path: Path | None,
         saves: Path,
-        language: str,
         die: Die,
         clock: Callable[[], datetime] = now,
         zone: tzinfo | None = None,
@@ -95,7 +94,7 @@ class CompanionApp(CatchingApp):
         self.path, self.saves = path, saves
         self.die, self.clock, self.zone, self.draw = die, clock, zone, draw or SystemRandom().randrange
         self._make_library, self._faults = library, tuple(faults)
-        self.config: Config = replace(config or Config(), language=language)
+        self.config = config or Config()
         self.config_path = config_path
         self.left_path: Path | None = None
         """The session that was left last: the start page marks it."""
@@ -186,7 +185,6 @@ class CompanionApp(CatchingApp):
         app = CompanionApp(
             self.path if recovery.reopens else None,
             self.saves,
-            self.language,
             self.die,
             self.clock,
             self.zone,
@@ -219,18 +217,9 @@ class CompanionApp(CatchingApp):
 
     # Screens
 
-    def show_plan(self, model: "NewSessionModel") -> None:
-        from companion.tui.screens.new_session import NewPage
-
-        self.push_screen(NewPage(model))
-
     def play(self, plan: "Plan") -> None:
-        """Make the session of a plan and open its table; Refusal or FileError if it can't be.
-
-        A final sheet that was opened again corrects the session it made before.
-        """
-        made = self.plans.correction(plan, self.speaker.phrase("screen.sheet-reason"))
-        path, notices, block = (*self.plans.make(plan), {}) if made is None else (made[0], [], made[1])
+        """Make the session of a plan and open its table; Refusal or FileError if it can't be."""
+        path, notices, block = self.plans.make(plan, self.speaker.phrase("screen.sheet-reason"))
         if plan.is_final:
             notices.append(say("screen.mend-sheet", key=shown(self.keys["table.leave"], self.speaker)))
         self.pop_screen()
@@ -343,7 +332,6 @@ class CompanionApp(CatchingApp):
         """The help, open at what the keys of the current screen do; on that page itself, back."""
         from companion.pages.effects import link
         from companion.pages.help import HelpView, Rules
-        from companion.tui.screens.base import AppScreen
         from companion.tui.screens.page_screen import PageScreen
 
         screen, playing = self.screen, None
@@ -354,8 +342,9 @@ class CompanionApp(CatchingApp):
                 now = model.form.verb if model.is_entering else None
                 keys = {one.name: model.verb_keys[one.name] for one in model.moment().offered}
                 playing = Rules(model.session.game, model.speaker, keys, now)
-            printed = partial(shown, speaker=self.speaker)
-            view = HelpView(self.speaker, self.keys, printed, screen.helped, playing, self)
+            view = HelpView(self.speaker, self._printed, self.zone, self)
+            view.keys, view.printed = self.keys, partial(shown, speaker=self.speaker)
+            view.here, view.playing = screen.helped, playing
             self.show_page(view, link("help"))
 
     def action_end(self) -> None:
@@ -400,7 +389,6 @@ class CompanionApp(CatchingApp):
         self._reader.read(listing, is_kept)
 
     def open_ties(self) -> None:
-        from companion.tui.screens.base import AppScreen
         from companion.tui.screens.ties import open_ties
 
         assert isinstance(self.screen, AppScreen)
@@ -444,8 +432,6 @@ class CompanionApp(CatchingApp):
 
     def _take_settings(self) -> None:
         """Keys, colours and language of the settings, on every screen."""
-        from companion.tui.screens.base import AppScreen
-
         for speaker in (self._plain, self.speaker):
             speaker.speak(self.language)
         tables = self.tables
@@ -503,7 +489,6 @@ class CompanionApp(CatchingApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that has a key, for the palette; the actions of the game first."""
-        from companion.tui.screens.base import AppScreen
         from companion.tui.screens.table import TableScreen
 
         said = self.speaker.say

@@ -10,13 +10,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual import events
-from textual.app import App
 from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
 from companion.core.messages import Message, say
 
 if TYPE_CHECKING:
+    from companion.tui.app import CompanionApp
     from companion.tui.models.table import TableModel
 
 TO_TABLE, TO_START = 1, 2
@@ -58,17 +58,14 @@ class Recovery:
         """Whether the palette was only closed while Textual still searched for its list."""
         return isinstance(error, WorkerFailed) and isinstance(error.error, NoMatches)
 
-    def broke(self, error: Exception, app: App[str | None]) -> None:
+    def broke(self, error: Exception, app: "CompanionApp") -> None:
         if self.fault is not None:
             return
         self.fault = getattr(error, "error", error)  # of a worker
         with suppress(Exception):
-            from companion.tui.screens.table import TableScreen
-
             names = " > ".join(type(screen).__name__ for screen in app.screen_stack)
             self._where = "{} at {}x{}".format(names, *app.size)
-            tables = [screen.model for screen in app.screen_stack if isinstance(screen, TableScreen)]
-            self.table = tables[0] if tables else self.table
+            self.table = next(iter(app.tables), self.table)
 
     @property
     def facts(self) -> dict[str, str]:

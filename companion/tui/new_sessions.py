@@ -1,5 +1,7 @@
 """New sessions: plans begun, left and brought back, and the session made of one; light, for the start page asks it."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,25 +72,21 @@ class NewSessions:
             self.left = self.planned
         self.planned = None
 
-    def correction(self, plan: "Plan", reason: str) -> tuple[Path, dict[str, Any]] | None:
-        """The session that a final sheet made before, and what is different now; None if it makes a new one."""
+    def make(self, plan: "Plan", reason: str) -> tuple[Path, list[Message], Mapping[str, Any]]:
+        """Make the session of a plan; return its file, notices, and how a sheet opened again corrects what it made.
+
+        Refusal or FileError if it can't be made.
+        """
         from companion.session.planning import sheet_correction
 
-        path = self.planned.made if self.planned is not None and plan.is_final else None
-        if path is None:
-            return None
-        try:
-            block = sheet_correction(plan, self._host.library.read(path).record, reason)
-        except FileError:  # it was archived or deleted
-            return None
-        if block is None:
-            return None
-        self.left, self.planned = self.planned, None
-        return path, block
-
-    def make(self, plan: "Plan") -> tuple[Path, list[Message]]:
-        """Make the session of a plan; return its file and notices. Refusal or FileError if it can't be made."""
         library, saves, moment = self._host.library, self._host.saves, self._host.clock()
+        made = self.planned.made if self.planned is not None and plan.is_final else None
+        if made is not None:
+            with suppress(FileError):  # it was archived or deleted
+                block = sheet_correction(plan, library.read(made).record, reason)
+                if block is not None:
+                    self.left, self.planned = self.planned, None
+                    return made, [], block
         day = moment.astimezone(self._host.zone).date()
         path = library.make(saves, day, plan.header(moment), plan.ending)
         met = library.regulars(saves).met(plan.players)
@@ -96,11 +94,13 @@ class NewSessions:
         self.left, self.planned = (self.planned if plan.is_final else None), None
         if self.left is not None:
             self.left.made = path
-        return path, [notice for notice in (met, taught) if notice]
+        return path, [notice for notice in (met, taught) if notice], {}
 
     def _show(self, model: "NewSessionModel") -> None:
+        from companion.tui.screens.new_session import NewPage
+
         self.planned = model
-        self._host.show_plan(model)
+        self._host.push_screen(NewPage(model))
 
     def _fresh_plan(self) -> "Plan | None":
         """An empty plan for the game that was played last; None if there is no game at all."""

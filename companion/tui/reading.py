@@ -5,6 +5,8 @@ from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
 
+from companion.tui.screens.base import AppScreen
+
 if TYPE_CHECKING:
     from companion.session.listing import Listing
     from companion.tui.app import CompanionApp
@@ -57,8 +59,6 @@ class Reader:
                 self._app.call_later(self._show, fault)
 
     def _show(self, fault: Exception | None) -> None:
-        from companion.tui.screens.base import AppScreen
-
         self._is_told = False
         if fault is not None:
             raise fault

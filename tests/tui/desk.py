@@ -42,7 +42,9 @@ def view_of(model: TableModel) -> SessionView:
 
 
 def help_view(model: TableModel) -> HelpView:
-    return HelpView(model.speaker, model.keys, lambda keys: shown(keys, model.speaker))
+    view = HelpView(model.speaker, model.key, None)
+    view.keys, view.printed = model.keys, lambda keys: shown(keys, model.speaker)
+    return view
 
 
 def page_of(model: TableModel, page: str, **args: Key) -> Page:

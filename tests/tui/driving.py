@@ -186,7 +186,6 @@ def app_of(
     app = CompanionApp(
         path,
         saves,
-        (config or Config()).language,
         die=lambda: next(thrown, DIE),
         clock=lambda: MOMENT,
         config=config,

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.geometry import Size
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
@@ -48,15 +47,14 @@ def _chosen(line: Line) -> Line:
 
 
 class PageScreen(Page):
-    _drawn_for: Size | None
     _drawn_as: tuple[int, int] | None
-    """Columns and rows that the lines of the page were drawn for; None before they are."""
+    """Columns and rows that the page was drawn for; None before it is."""
 
     def hold(self, view: View, link: Link, below: "TableScreen | None" = None) -> None:
         """Take a page; the next time that the screen is shown it shows that one."""
         self.view, self._below = view, below
         self.marked: Key | None = None
-        self._drawn, self._drawn_for = Drawn([], {}), None
+        self._drawn = Drawn([], {})
         self.view.look()
         self._make(link)
         self.figures = Figures()
@@ -68,14 +66,14 @@ class PageScreen(Page):
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
-        yield TextBox("find", self._type_words)
+        yield TextBox("find", self._find)
         with Container(id="both"):
             yield Cells("content", self.redraw)
             yield GameAsOf("beside")
         yield Lines("hints")
 
     def on_screen_resume(self) -> None:
-        if self._drawn_for is not None:
+        if self._drawn_as is not None:
             self.view.look()
             self.remake()
             return
@@ -85,21 +83,10 @@ class PageScreen(Page):
         self._content.scroll_to(y=0, animate=False, immediate=True)
         self.redraw()  # it was made just now
         self.keep_in_view()
-        self.call_after_refresh(
-            self.keep_in_view
-        )  # on a new screen only then it is known how much is in view
 
     def on_screen_suspend(self) -> None:
         super().on_screen_suspend()
         self._said = self._asked = None
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Do nothing about a size that the screen is drawn for and laid out in.
-
-        A key typed in between draws for the new size before Textual lays anything out in it.
-        """
-        if self.size == self._drawn_for and event.size == self.outer_size:
-            event.prevent_default()
 
     # The page
 
@@ -139,7 +126,7 @@ class PageScreen(Page):
         self._make(link or self.link)
         self._sit()
         self.redraw()
-        self.call_after_refresh(self.keep_in_view)
+        self.keep_in_view()
 
     def _show_more(self) -> None:
         if self.page.more is not None and self.is_current:
@@ -162,7 +149,6 @@ class PageScreen(Page):
     def redraw(self) -> None:
         if not self.is_mounted or self.size.width < 1:
             return
-        self._drawn_for = self.size
         page, width = self.page, max(1, self.size.width - 2)
         head = [*folded_spans(self._title(), width, "title")] if page.title else []
         head += [*self._tabs(width), *drawn(page.head, self.view, width).lines, *self._told(width)]
@@ -256,6 +242,7 @@ class PageScreen(Page):
 
         assert isinstance(self.view, SessionView)
         room, across = self.size.height - len(head) - len(foot) - GAPS, width - SCROLLBAR
+        self._drawn_as = across, room
         sheet = drawn_sheet(self.view, self.page.sheet, across, room, self.figures.place[1:])
         self.figures.place, self._figure = Place(0, *sheet.mark), sheet.marked
         room -= len(sheet.heads) + len(sheet.foot)
@@ -414,19 +401,13 @@ class PageScreen(Page):
         box.value = ""
         self.set_focus(box if find is not None else self._content)
 
-    def _type_words(self, words: str) -> None:
-        if self._finding is not None:
-            self._find(words)
-
     def _find(self, words: str) -> None:
-        self.remake(
-            self.link.having(words=words, finding=int(self._finding is not None and self._finding.opens))
-        )
+        if self._finding is not None:
+            self.remake(self.link.having(words=words, finding=int(self._finding.opens)))
 
     def _end_finding(self, find: Find, key: str) -> None:
-        words = self.page.finds or ""
         self._show_find(None)
-        self._find("" if key == "escape" else words)
+        self.remake(self.link.having(words="" if key == "escape" else self.page.finds or "", finding=0))
         if find.opens and key == "enter":
             self.action_open()
 

@@ -20,7 +20,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp, run_on
     from companion.tui.palette import has_few_colours
-    from companion.tui.threads import have_ended
+    from companion.tui.reading import have_ended
 
     settings = config_file()
     config, faults = read_config(settings)

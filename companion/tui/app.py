@@ -28,14 +28,11 @@ from companion.tui.crash_recovery import Recovery
 from companion.tui.keymap import Keymap, bindings_of, keymap_of, keys_of, shown, verb_commands
 from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
-from companion.tui.reading import Reader
+from companion.tui.reading import Reader, beside
 from companion.tui.screens.base import AppScreen
 from companion.tui.textual_private import CatchingApp, QuietPalette
-from companion.tui.threads import beside
 
 if TYPE_CHECKING:
-    from textual.notifications import SeverityLevel
-
     from companion.desk.phones import Starting
     from companion.draw.tables import Known
     from companion.pages.effects import Link
@@ -199,18 +196,9 @@ class CompanionApp(CatchingApp):
         app.plans.left = self.plans.planned or self.plans.left
         return app
 
-    def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: "SeverityLevel" = "information",
-        timeout: float | None = None,
-        markup: bool = False,
-    ) -> None:
+    def notify(self, message: str, *, markup: bool = False, **more: Any) -> None:
         """What is said holds names and paths, so nothing in it is markup or garbles the screen."""
-        said = cleaned(message)[:LONGEST_NOTICE]
-        super().notify(said, title=title, severity=severity, timeout=timeout, markup=markup)
+        super().notify(cleaned(message)[:LONGEST_NOTICE], markup=markup, **more)
 
     def complain(self, message: Message) -> None:
         self.notify(self.speaker.say(message), severity="warning", timeout=15)

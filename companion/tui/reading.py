@@ -1,8 +1,13 @@
-"""Sessions without a summary are read beside the keys; whichever screen is in front shows how far it is."""
+"""Sessions without a summary are read beside the keys; whichever screen is in front shows how far it is.
 
+Neither a key nor the end of the program waits for the threads.
+"""
+
+import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from threading import Event
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from companion.tui.screens.base import AppScreen
@@ -13,6 +18,24 @@ if TYPE_CHECKING:
 
 BETWEEN_SCREENS, BETWEEN_WRITES = 10, 100
 """Sessions read before the screen is drawn again, or the summaries written. Each of the first ones is drawn."""
+_SWITCH = 0.0005
+"""Seconds for which a key waits whenever it needs the interpreter back; Python's own 5 ms add up to a tenth."""
+LAST_WAIT = 0.3
+_threads: list[Thread] = []
+
+
+def beside(work: Callable[[], None]) -> None:
+    sys.setswitchinterval(_SWITCH)
+    _threads[:] = [one for one in _threads if one.is_alive()]
+    _threads.append(Thread(target=work, daemon=True))
+    _threads[-1].start()
+
+
+def have_ended() -> bool:
+    """Whether all threads have ended, or do so in a moment."""
+    for one in _threads:
+        one.join(LAST_WAIT)
+    return not any(one.is_alive() for one in _threads)
 
 
 class Reader:

@@ -16,7 +16,7 @@ from companion.session.filing import PUT_AWAY
 from companion.session.listing import Listing
 from companion.session.summary import summary_of
 from companion.storage.places import examples_folder
-from companion.tui import threads
+from companion.tui import reading
 from companion.tui.app import CompanionApp
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page_screen import PageScreen
@@ -526,7 +526,7 @@ class SlowDisk(MemoryDisk):
 async def test_a_session_that_takes_for_ever_keeps_no_key_waiting_and_nobody_from_leaving() -> None:
     disk = SlowDisk(unread().files)
     app = start(disk=disk)
-    app.beside = threads.beside
+    app.beside = reading.beside
     try:
         async with running(app) as table:
             assert disk.is_waited_for.wait(PATIENCE), "another thread reads"
@@ -534,12 +534,12 @@ async def test_a_session_that_takes_for_ever_keeps_no_key_waiting_and_nobody_fro
             assert "▸2 01.toml" in table.seen
             await table.press("q")
             assert not app.is_running
-            with patch.object(threads, "LAST_WAIT", 0):
-                assert not threads.have_ended()
+            with patch.object(reading, "LAST_WAIT", 0):
+                assert not reading.have_ended()
     finally:
         disk.goes_on.set()
-    with patch.object(threads, "LAST_WAIT", PATIENCE):
-        assert threads.have_ended(), "it reads no other session"
+    with patch.object(reading, "LAST_WAIT", PATIENCE):
+        assert reading.have_ended(), "it reads no other session"
     assert b"00.toml" in disk.files[SAVES / "summaries/summaries.json"], "and keeps what it has read"
     assert len([path for path, count in disk.reads.items() if path.parent == SAVES and count > 1]) == 1
 

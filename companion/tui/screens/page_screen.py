@@ -198,11 +198,8 @@ class PageScreen(Page):
         """The pages at the side, with their digits or the key that turns to the next one."""
         tabs: list[Line] = []
         for at, (label, link) in enumerate(self.page.turns):
-            look = "chosen" if link == self.link else "muted"
-            if self.page.digits:
-                tabs.append((Span(f" {at + 1} {label} ", look, f"turn:{at}"),))
-            else:
-                tabs.append((Span(f" {label} ", look, f"turn:{at}"), Span(" ")))
+            look, digit = "chosen" if link == self.link else "muted", f"{at + 1} " if self.page.digits else ""
+            tabs.append((Span(f" {digit}{label} ", look, f"turn:{at}"), Span("" if digit else " ")))
         if len(tabs) > 1 and not self.page.digits:
             tabs.insert(0, (Span("Tab ", "key"),))
         return wrapped(tabs, width, indent=0) if tabs else []

@@ -29,8 +29,6 @@ AT_FIRST, AND_THEN = 40, 16
 
 class SessionsView(View):
     listing: "Listing"
-    is_kept = True
-    """Whether summaries are written beside the sessions."""
     has_archived = False
     _cards: tuple[object, Cards] | None = None
 
@@ -39,7 +37,7 @@ class SessionsView(View):
         with suppress(FileError):  # the listing keeps it
             self.listing.look()
         self.has_archived = bool(away_names(self.house.library, self.house.saves))
-        self.house.read_sessions(self.listing, self.is_kept)
+        self.house.read_sessions(self.listing)
         left, self.house.left_path = self.house.left_path, None
         self.mark = str(marked or left or "")
 

@@ -53,7 +53,7 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
 def _opens(view: SessionsView) -> dict[str, Effect]:
     """What the rows that are no sessions open."""
     plans = view.house.plans
-    examples = partial(view.house.open_sessions, "examples", examples_folder(), is_kept=False)
+    examples = partial(view.house.open_sessions, "examples", examples_folder())
     return {"new": Do(plans.open), "score": Do(partial(plans.open, is_final=True)), "examples": Do(examples)}
 
 

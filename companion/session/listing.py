@@ -15,6 +15,7 @@ from companion.core.messages import Message, say
 from companion.core.summary import LONG_AGO, Summary
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
+from companion.storage.places import examples_folder
 from companion.storage.summaries import read_summaries, write_summaries
 
 if TYPE_CHECKING:
@@ -88,9 +89,9 @@ class Listing:
         return [found.get(path.name) or Listed(path) for path in self._places]
 
     def keep(self) -> None:
-        """Write the summaries; if they can't be written, they are made again. Another thread may do this."""
+        """Write the summaries, except of the examples; those that can't be written are made again. Any thread may."""
         with self._writing:
-            if not self._is_changed:
+            if not self._is_changed or self._folder == examples_folder():
                 return
             self._is_changed, kept = False, {}
             for name, (stamp, one) in self._known.copy().items():

@@ -361,20 +361,19 @@ class CompanionApp(CatchingApp):
 
         self.show_page(View(self.speaker, self._printed, self.zone, self), link(page))
 
-    def open_sessions(self, page: str, folder: Path, is_kept: bool = True) -> None:
+    def open_sessions(self, page: str, folder: Path) -> None:
         from companion.pages.effects import link
         from companion.pages.sessions import SessionsView
 
         view = SessionsView(self.speaker, self._printed, self.zone, self)
         view.listing = self.listing if folder == self.saves else self.library.listing(folder)
-        view.is_kept = is_kept
         self.show_page(view, link(page))
 
     def _printed(self, command: str) -> str:
         return shown(self.keys[command], self.speaker)
 
-    def read_sessions(self, listing: "Listing", is_kept: bool) -> None:
-        self._reader.read(listing, is_kept)
+    def read_sessions(self, listing: "Listing") -> None:
+        self._reader.read(listing)
 
     def open_ties(self) -> None:
         from companion.tui.screens.ties import open_ties

@@ -45,31 +45,29 @@ class Reader:
         self._app, self._is_over, self._is_told = app, Event(), False
         """`_is_told`: a screen that hasn't shown what was read before is not told again."""
 
-    def read(self, listing: "Listing", is_kept: bool) -> None:
-        """Read what a listing waits for, in place of what is being read; `is_kept`: write the summaries too."""
+    def read(self, listing: "Listing") -> None:
+        """Read what a listing waits for, in place of what is being read."""
         self.stop()
         self._is_over = Event()
         if listing.waiting:
-            work = partial(self._read, listing, is_kept, self._is_over)
-            self._app.call_after_refresh(self._app.beside, work)
-        elif is_kept:
+            self._app.call_after_refresh(self._app.beside, partial(self._read, listing, self._is_over))
+        else:
             listing.keep()
 
     def stop(self) -> None:
         self._is_over.set()
 
-    def _read(self, listing: "Listing", is_kept: bool, is_over: Event) -> None:
+    def _read(self, listing: "Listing", is_over: Event) -> None:
         try:
             for count, path in enumerate(listing.waiting, 1):
                 if is_over.is_set() or not self._app.is_running:
                     break
                 listing.take(path)
-                if is_kept and not count % BETWEEN_WRITES:
+                if not count % BETWEEN_WRITES:
                     listing.keep()
                 if count < BETWEEN_SCREENS or not count % BETWEEN_SCREENS:
                     self._tell()
-            if is_kept:
-                listing.keep()
+            listing.keep()
             self._tell()
         except Exception as fault:
             self._is_told = False

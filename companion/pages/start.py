@@ -53,7 +53,7 @@ def page(view: SessionsView, words: str = "", finding: int = 0, shown: int = AT_
 def _opens(view: SessionsView) -> dict[str, Effect]:
     """What the rows that are no sessions open."""
     plans = view.house.plans
-    examples = partial(view.house.open_sessions, "examples", examples_folder())
+    examples = partial(view.house.open_page, "examples", examples_folder())
     return {"new": Do(plans.open), "score": Do(partial(plans.open, is_final=True)), "examples": Do(examples)}
 
 
@@ -93,7 +93,7 @@ def _commands(
     def at(page: str) -> Offer:
         return Offer(f"start.{page}", Do(partial(house.open_page, page)))
 
-    archived = Do(partial(house.open_sessions, "archived", house.saves / PUT_AWAY))
+    archived = Do(partial(house.open_page, "archived", house.saves / PUT_AWAY))
     return [
         Offer("start.new", opens["new"]),
         Offer("start.score", opens["score"]),

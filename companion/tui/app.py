@@ -146,7 +146,7 @@ class CompanionApp(CatchingApp):
             from companion.storage.places import examples_folder
             from companion.tui.screens.page_screen import PageScreen
 
-            self.open_sessions("start", self.saves)
+            self.open_page("start", self.saves)
             page, recovery = self.screen, self.recovery
             if recovery.table is not None and recovery.reopens:  # the table that was open in a crash
                 path = recovery.table.session.path
@@ -355,18 +355,14 @@ class CompanionApp(CatchingApp):
 
     # Settings
 
-    def open_page(self, page: str) -> None:
-        from companion.pages.effects import link
-        from companion.pages.view import View
-
-        self.show_page(View(self.speaker, self._printed, self.zone, self), link(page))
-
-    def open_sessions(self, page: str, folder: Path) -> None:
+    def open_page(self, page: str, folder: Path | None = None) -> None:
         from companion.pages.effects import link
         from companion.pages.sessions import SessionsView
+        from companion.pages.view import View
 
-        view = SessionsView(self.speaker, self._printed, self.zone, self)
-        view.listing = self.listing if folder == self.saves else self.library.listing(folder)
+        view = (View if folder is None else SessionsView)(self.speaker, self._printed, self.zone, self)
+        if isinstance(view, SessionsView) and folder is not None:
+            view.listing = self.listing if folder == self.saves else self.library.listing(folder)
         self.show_page(view, link(page))
 
     def _printed(self, command: str) -> str:

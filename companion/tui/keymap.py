@@ -104,10 +104,8 @@ def verb_commands(engine: str, verbs: Iterable[Verb], lexicon: Lexicon = ENGLISH
 def keymap_of(chosen: Mapping[str, str], actions: Commands = (), engines: Sequence[str] = ()) -> Keymap:
     """What holds of the chosen keys, at the table of some actions; other engines' actions are not looked at."""
     usual = {one.id for one in (*COMMANDS, *actions)}
-    boards = [
-        board._replace(commands=(*board.commands, *actions)) if board is TABLE_KEYS else board
-        for board in KEYBOARDS
-    ]
+    table, *others = KEYBOARDS
+    boards = [table._replace(commands=(*table.commands, *actions)), *others]
     faults: list[Message] = []
     held: dict[str, str] = {}
     for one, keys in chosen.items():

@@ -17,9 +17,10 @@ from companion.pages.commands import TABLE, Commands
 from companion.report.export.summary import summary_text
 from companion.tui.keymap import ENTRY, bindings_of
 from companion.tui.models.table import TableModel
+from companion.tui.screens import table_pages
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.layout import KINDS, kind_of
-from companion.tui.screens.table_pages import TablePages
+from companion.tui.screens.table_pages import open_page, opening
 from companion.tui.screens.table_phones import TablePhones
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.panel import Panel
@@ -29,6 +30,7 @@ from companion.tui.widgets.text_box import TextBox
 if TYPE_CHECKING:
     from companion.pages.blocks import Block
     from companion.pages.help import HelpView
+    from companion.tui.models.count import CountModel
 
 LONGEST_PASTE = 200
 
@@ -43,10 +45,6 @@ def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], N
     return action
 
 
-def _opening(page: str) -> Callable[["TableScreen"], None]:
-    return lambda screen: screen.pages.open(page)
-
-
 class TableScreen(AppScreen):
     AUTO_FOCUS = "Entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
@@ -58,7 +56,7 @@ class TableScreen(AppScreen):
         self.scores, self.tables = Scores(self, "scores", self.left), Tables(self, "tables", self.left)
         self.entry, self.evening = Entry(self, "entry", self.left), Evening(self, "evening", self.right)
         self.last, self.before = LastEntry(self, "last", self.right), Log(self, "log", self.right)
-        self.phones, self.pages = TablePhones(self), TablePages(self)
+        self.phones = TablePhones(self)
         self._panels = (self.turn, self.scores, self.tables, self.entry, self.keys)
         self._at_right = (self.evening, self.last, self.before)
         self.is_resting = False
@@ -69,7 +67,9 @@ class TableScreen(AppScreen):
         """Take a table; the next time that the screen is shown it shows that one."""
         self.model = model
         self.what_if = model.what_if or WhatIf(model, model.beside)
-        self.pages = TablePages(self)
+        self.counting: CountModel | None = None
+        """The last count, kept until something is entered."""
+        self.is_end_shown = False
         self._forget(known)
 
     @property
@@ -139,7 +139,7 @@ class TableScreen(AppScreen):
         if self._has_rest:
             self._has_rest = False
             self.call_after_refresh(self._draw_the_rest)
-        self.pages.open_at_end()
+        table_pages.open_at_end(self)
 
     def redraw_soon(self) -> None:
         """Draw all panels again when all of them have their new size."""
@@ -229,7 +229,7 @@ class TableScreen(AppScreen):
         elif what == "command":
             self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
         elif what == "entry":
-            self.pages.open("entry", number=int(value))
+            open_page(self, "entry", number=int(value))
         elif what == "complete" and isinstance(self.model.state, Typing):
             line = self.model.state.line
             self._box.put(f"{line.text[: line.completion.start]}{value} ")
@@ -319,7 +319,7 @@ class TableScreen(AppScreen):
         if self.model is self.what_if.game:
             self.host.show_what_if(self.what_if.current(), self.tables.known)
         else:
-            self.pages.open("what_if")
+            open_page(self, "what_if")
 
     def action_copy_summary(self) -> None:
         """The summary into the clipboard, through the terminal, which may not allow it."""
@@ -336,32 +336,24 @@ class TableScreen(AppScreen):
 
     # Pages
 
-    action_copy_book = _opening("notes")
-    action_tables = _opening("tables")
-    action_history = _opening("history")
-    action_leads = _opening("leads")
-    action_final = _opening("score_sheet")
-    action_evening = _opening("evening")
-    action_set_up = _opening("set_up")
+    action_receipt = table_pages.open_receipt
+    action_run_sheet = table_pages.open_run_sheet
+    action_ties = table_pages.open_ties
+    action_count = table_pages.open_count
+    action_copy_book = opening("notes")
+    action_tables = opening("tables")
+    action_history = opening("history")
+    action_leads = opening("leads")
+    action_final = opening("score_sheet")
+    action_evening = opening("evening")
+    action_set_up = opening("set_up")
 
     def action_settings(self) -> None:
         self.host.open_page("settings")
 
     def action_export(self) -> None:
         """Of the game itself: a what-if is not for others."""
-        self.pages.open("export", self.what_if.game)
-
-    def action_receipt(self) -> None:
-        self.pages.open_receipt()
-
-    def action_run_sheet(self) -> None:
-        self.pages.open_run_sheet()
-
-    def action_ties(self) -> None:
-        self.pages.open_ties()
-
-    def action_count(self) -> None:
-        self.pages.open_count()
+        open_page(self, "export", self.what_if.game)
 
     def action_phones(self) -> None:
         self.phones.open()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from companion.core.messages import say
 from companion.tui.keymap import shown
 from companion.tui.screens.page_screen import PageScreen
+from companion.tui.screens.table_pages import open_page
 
 if TYPE_CHECKING:
     from companion.desk.phones import Ask, Phones
@@ -31,7 +32,7 @@ class TablePhones:
             self.server = Phones(table.model.session.path, self._changed, after, starting)
         if not self.server.is_on:
             self.server.start(host.language)
-        table.pages.open("phones")
+        open_page(table, "phones")
 
     def stop(self) -> None:
         if self.server is not None:

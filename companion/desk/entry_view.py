@@ -21,23 +21,9 @@ from companion.session import Preview
 from companion.session.revision import Failing
 
 MASK = "•"
-Enter = Literal[
-    "",
-    "clear",
-    "answer",
-    "type-on",
-    "needed",
-    "no-name",
-    "go-on",
-    "leave",
-    "repair",
-    "fix",
-    "rule",
-    "count",
-    "book",
-    "try",
-    "closed",
-]
+Shut = Literal["type-on", "needed", "fix", "rule", "closed"]
+"""Where Enter neither accepts nor saves anything."""
+Enter = Literal["", "clear", "answer", "no-name", "go-on", "leave", "repair", "count", "book", "try"] | Shut
 """The effect of Enter now. `clear` drops a key that didn't fit; `answer` takes the typed text, `type-on` if it isn't an
 answer yet; `needed` waits for an answer; `no-name` skips a name; `go-on` goes to a missing answer; `leave` closes an
 unchanged entry; `repair` asks about later entries; `fix` goes to the wrong answer, `rule` too if a ruling could save

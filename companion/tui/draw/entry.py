@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import product, takewhile
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from companion.core.forms import Choice
 from companion.core.messages import say
@@ -39,8 +39,6 @@ ROOM = 8
 WRONG = "✗"
 
 _CALLED: Mapping[str, str] = {"answer": "ask", "leave": "unchanged", "fix": "refused", "rule": "refused"}
-SHUT = ("type-on", "needed", "fix", "rule", "closed")
-"""Where Enter neither accepts nor saves anything."""
 
 
 def enter_said(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
@@ -55,7 +53,7 @@ def enter_said(model: TableModel, enter: entries.Enter, is_short: bool = False) 
 
 def _ending(model: TableModel, enter: entries.Enter, is_short: bool = False) -> str:
     said = enter_said(model, enter, is_short)
-    return said if not said or enter in SHUT else f"{model.speaker.key('enter')}: {said}"
+    return said if not said or enter in get_args(entries.Shut) else f"{model.speaker.key('enter')}: {said}"
 
 
 def _behind_tab(model: TableModel, room: int) -> str:

@@ -1,31 +1,24 @@
 """The keys that mean something now, in the row at the bottom: this turn's actions, what fixes, what looks."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import get_args
 
-from companion.desk.entry_view import behind_tab, enter_books, entry_view
+from companion.desk.entry_view import Shut, behind_tab, enter_books, entry_view
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.draw.tables import NARROW
 from companion.pages.commands import TABLE
 from companion.report.spans import Line, Span, stripped, wrapped
 from companion.tui.draw.command_hints import hint
-from companion.tui.draw.entry import SHUT, enter_said
+from companion.tui.draw.entry import enter_said
 from companion.tui.keymap import keys_in, shown
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("│ ", "rule")
 _OVER = ("final", "evening", "export")
 """Commands in place of the actions of a game that is over."""
-_LEAVING = ("tab", "leads", "receipt", "tables", "run_sheet", "change", "history", "undo", "delete")
+_LOOKING = ("leads", "receipt", "tables", "run_sheet", "change", "history", "undo")
+_LEAVING = ("press:tab", *(f"command:{one}" for one in _LOOKING), "press:delete")
 """What goes first where not all have room; nothing else ever does."""
-
-
-class _Hint(NamedTuple):
-    name: str
-    spans: Line
-
-
-Groups = Sequence[Sequence[_Hint]]
 
 
 def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
@@ -42,7 +35,7 @@ def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
         first.append(_command(model, "roll"))
     if model.what_if is not None:
         label = model.speaker.phrase("screen.what-if-ways")
-        first.insert(0, _Hint("what_if", hint(model.key("table.what-if"), label, "command:what_if")))
+        first.insert(0, hint(model.key("table.what-if"), label, "command:what_if"))
     fix = [_command(model, "undo", can_save and bool(session.steps))]
     fix += [_command(model, "change", can_save and has_entries)]
     fix += [_key(model, "idle", "tab")] if can_save and not session.is_over else []
@@ -63,31 +56,31 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
         further = [_key(model, kind, key) for key, is_fit in fitting.items() if is_fit]
     groups = [[_key(model, kind, key) for key in group] for group in keys]
     if isinstance(state, Entering) and not (state.form.has_strayed or state.form.hand.can_clear):
-        groups = [[one for one in group if one.name != "delete"] for group in groups]
+        groups = [[one for one in group if one[0].target != "press:delete"] for group in groups]
     if not isinstance(state, Choosing):
         view = entry_view(model, state) if isinstance(state, Entering) else None
         does = enter_books(model) if view is None else view.enter
-        said = "" if does in SHUT else enter_said(model, does, is_short=width >= NARROW)
+        said = "" if does in get_args(Shut) else enter_said(model, does, is_short=width >= NARROW)
         if view is not None and view.fault:
             said = model.speaker.phrase("screen.entry-fix", what=view.fault)
         if view is not None and does != "answer" and not behind_tab(model):
             groups[0] = []
         enter = hint(model.speaker.key("enter"), said[:1].upper() + said[1:], "press:enter")
-        groups[0][:0] = [_Hint("enter", enter)] if said else []
+        groups[0][:0] = [enter] if said else []
     if model.dice:
         label = model.speaker.phrase("screen.label.roll")
-        groups[0].append(_Hint("dice", hint(model.key("table.roll"), label, "throw:")))
+        groups[0].append(hint(model.key("table.roll"), label, "throw:"))
     ending = _key(model, "correction" if leads_back(state) else kind, "escape")
     return _rows([*groups, [ending], further], width, rows)
 
 
-def _rows(groups: Groups, width: int, most: int) -> list[Line]:
+def _rows(groups: Sequence[Sequence[Line]], width: int, most: int) -> list[Line]:
     """As many of them as fit into so many rows, which are always taken."""
     left_out, is_end = set[str](), _BETWEEN._replace(text=_BETWEEN.text.strip())
-    for one in (*_LEAVING, ""):
+    for next_out in (*_LEAVING, ""):
         found: list[Line] = []
         for group in groups:
-            kept = [each.spans for each in group if each.name not in left_out]
+            kept = [one for one in group if one[0].target not in left_out]
             if kept:
                 *others, last = kept
                 found += [*others, (last[0], last[1]._replace(text=last[1].text[:-1]), _BETWEEN)]
@@ -95,11 +88,11 @@ def _rows(groups: Groups, width: int, most: int) -> list[Line]:
         lines = [stripped(line[:-1]) if line[-1:] == (is_end,) else line for line in lines]
         if len(lines) <= most:
             break
-        left_out.add(one)
+        left_out.add(next_out)
     return [*lines[:most], *[()] * (most - len(lines))]
 
 
-def _actions(model: TableModel) -> list[_Hint]:
+def _actions(model: TableModel) -> list[Line]:
     """Those of every day, possible or not; the others only where none of these is possible any more."""
     state, verbs = model.moment().state, [verb.name for verb in model.session.context().offered]
     if model.session.game.is_over(state) or model.session.is_read_only:
@@ -113,20 +106,19 @@ def _actions(model: TableModel) -> list[_Hint]:
     for name in names:
         if keys := model.verb_keys[name]:
             label, target = model.speaker.short_label(name), f"press:{keys_in(keys)[0]}"
-            spans = hint(shown(keys, model.speaker), label, target, name in possible)
-            found.append(_Hint(name, spans))
+            found.append(hint(shown(keys, model.speaker), label, target, name in possible))
     return found
 
 
-def _command(model: TableModel, action: str, is_useful: bool = True) -> _Hint:
+def _command(model: TableModel, action: str, is_useful: bool = True) -> Line:
     command = next(one for one in TABLE if one.action == action)
     label = model.speaker.say(command.label)
-    return _Hint(action, hint(model.key(command.id), label, f"command:{action}", is_useful))
+    return hint(model.key(command.id), label, f"command:{action}", is_useful)
 
 
-def _key(model: TableModel, kind: str, key: str) -> _Hint:
+def _key(model: TableModel, kind: str, key: str) -> Line:
     label = model.speaker.phrase(f"screen.{kind}-{'comma' if key == ',' else key}")
-    return _Hint(key, hint(model.speaker.key(key), label, f"press:{key}"))
+    return hint(model.speaker.key(key), label, f"press:{key}")
 
 
 _KEYS_OF: Mapping[type[State], tuple[str, tuple[tuple[str, ...], ...]]] = {

@@ -79,7 +79,7 @@ def _entry_title(model: TableModel, view: entries.EntryView, width: int, spare: 
         ending = _ending(model, view.enter, is_short=True)
     if width < NARROW:
         tab = _behind_tab(model, width) if view.question is not None else ""
-        return [rule(view.title, ending, width, look), *([(Span(tab, "muted"),)] if tab else [])]
+        return [*filter(None, (rule(view.title, ending, width, look), _muted(tab)))]
     sign = "" if spare else f"{_hidden(model, 99, is_short=True)}{RULE * 2}"
     tab = _behind_tab(model, room - text_width(f"{ending}   {sign}"))
     return [rule(view.title, "   ".join(filter(None, (tab, ending))), width, look)]
@@ -256,7 +256,7 @@ def _options(model: TableModel, view: entries.EntryView, width: int, spare: int)
     shown = _Choices([_option(model, one, meant) for one in found], marked)
     if not has_keys and not form.hand.is_typing and view.question is not None:
         is_open = form.hand.takes_text or bool(view.question.squares)
-        shown = shown._replace(before=model.speaker.phrase("screen.such-as") if is_open else "")
+        shown = shown._replace(before=f"{model.speaker.phrase('screen.such-as')} " if is_open else "")
     if any(one.is_refused and not one.is_chosen for one in found):
         shown = shown._replace(after=model.speaker.phrase("screen.in-brackets"))
     most = SHOWN_KEYS if all(one.choice.key for one in found) else SHOWN_NAMES
@@ -274,25 +274,23 @@ class _Choices(NamedTuple):
     before: str = ""
     after: str = ""
 
-    def lines(self, model: TableModel, width: int, rows: int, most: int, spare: int) -> list[Line]:
+    def lines(self, model: TableModel, width: int, rows: int, most: int, spare: int = 0) -> list[Line]:
         """At most so many of them in so many rows, and as many more as have room in the spare rows."""
-        usual = self._fitting(model, width, rows, most)
-        return self._fitting(model, width, len(usual) + spare, len(self.spans)) if spare > 0 else usual
-
-    def _fitting(self, model: TableModel, width: int, rows: int, most: int) -> list[Line]:
-        before = [line(Span(f"{self.before} ", "muted"))] if self.before else []
-        after = [line(Span(self.after, "muted"))] if self.after else []
         lines: list[Line] = []
-        for count in range(min(most, len(self.spans)), 0, -1):
+        counts = range(min(most, len(self.spans)), 0, -1)
+        for count, after in product(counts, dict.fromkeys((self.after, ""))):
             first = max(0, min(self.marked - count + 1, len(self.spans) - count))
             hidden = len(self.spans) - first - count
-            more = [_more_choices(model, hidden)] if hidden else []
-            shown = [*before, *self.spans[first : first + count], *more]
-            for each in ([*shown, *after], shown):
-                lines = wrapped(each, width)
-                if len(lines) <= rows:
-                    return lines
-        return lines
+            more = model.speaker.phrase("screen.more-choices", count=hidden) if hidden else ""
+            shown = (_muted(self.before), *self.spans[first : first + count], _muted(more), _muted(after))
+            lines = wrapped(filter(None, shown), width)
+            if len(lines) <= rows:
+                break
+        return self.lines(model, width, len(lines) + spare, len(self.spans)) if spare > 0 else lines
+
+
+def _muted(text: str) -> Line:
+    return (Span(text, "muted"),) if text else ()
 
 
 def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Line:
@@ -310,10 +308,6 @@ def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Lin
     mark = Span(HERE if is_here else "", "here", one.target)
     key = Span(f"{one.key} " if one.key else "", "here", one.target)
     return line(mark, key, Span(label, "chosen" if is_here else look, one.target), "  ")
-
-
-def _more_choices(model: TableModel, count: int) -> Line:
-    return line(Span(model.speaker.phrase("screen.more-choices", count=count), "muted"))
 
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:

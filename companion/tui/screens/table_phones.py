@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from companion.core.messages import say
-from companion.tui.keymap import shown
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table_pages import open_page
 
@@ -44,7 +43,7 @@ class TablePhones:
             return
         table, served, top = self._table, self.server.served, self._table.app.screen
         asks = frozenset(served.asks if served else ())
-        key = shown(table.host.keys["table.phones"], table.model.speaker)
+        key = table.model.key("table.phones")
         fresh = asks - self._told
         keys = {one: "phones.asks-entry-at-table" if one.entry else "phones.asks-at-table" for one in fresh}
         told = [say(keys[one], **one._asdict(), key=key) for one in fresh]

@@ -54,7 +54,7 @@ class Panel(Lines):
         drawn_from = (width, self.given(), of_session)
         can_wait = self.WAITS and not self.table.is_resting and drawn_from[:2] == self._drawn_from[:2]
         if drawn_from != self._drawn_from and can_wait:
-            self.table.draw_rest()
+            self.table.redraw_soon(is_rest=True)
         elif drawn_from != self._drawn_from:
             self._drawn_from, lines = drawn_from, tuple(self.draw(width))
         self.show(lines, self.table.host.palette)

@@ -116,7 +116,7 @@ class Tables(Panel):
         need: Need = "some" if model.is_busy or model.said else "none"
         if model.preview is not None or not (model.is_busy or model.session.steps):
             need = "all"
-        ahead = len(table.entry.ahead)
+        ahead = len(table.entry.ahead or ())
         self._tables, entry = share_rows(table.kind, body, wanted, ahead, need, self._arrange)
         self.take_rows(body - entry)
         super().update()
@@ -146,11 +146,14 @@ class Entry(Panel, can_focus=True):
         super().forget()
         self.grown = 0
         """Rows that it took since it was begun: an entry that is being made never gets smaller."""
-        self._ahead: tuple[tuple[object, ...], list[Line]] = ((), [])
+        self.ahead: list[Line] | None = None
+        """The lines about what is ahead; None where they have no place of their own."""
+        self._ahead_of: tuple[object, ...] = ()
 
     def wanted_rows(self) -> int:
         """Rows that it needs now, with the line of the notation."""
-        self._lines = entry_block(self.model, self.width, self._ahead_lines())
+        self._look_ahead()
+        self._lines = entry_block(self.model, self.width, self.ahead)
         wanted = len(self._lines) + self.table.line_rows
         self.grown = max(wanted, self.grown) if self.model.is_busy else 0
         return max(wanted, self.grown)
@@ -160,28 +163,20 @@ class Entry(Panel, can_focus=True):
         self.rows = table.left.size.height - table.scores.rows - table.tables.rows - table.line_rows
         spare = self.rows - len(lines)
         if spare > 0 and isinstance(model.state, Entering | Typing):
-            fuller = entry_block(model, width, self._ahead[1], spare)
+            fuller = entry_block(model, width, self.ahead, spare)
             lines = fuller if len(fuller) <= self.rows else lines
         self._drawn_from = (width,)
         self.show(with_more(model, lines, self.rows, width), table.host.palette)
 
-    @property
-    def ahead(self) -> Sequence[Line]:
-        """The lines about what is ahead that stand below all else on a wide screen."""
-        return self._ahead[1] if self.table.kind == "wide" else ()
-
-    def _ahead_lines(self) -> list[Line] | None:
-        if self.table.kind != "wide":
-            return None
+    def _look_ahead(self) -> None:
         model, width = self.model, self.width
-        given, (known, lines) = (width, model.version, model.session.book), self._ahead
-        if known == given:
-            return lines
-        if known[:1] == (width,) and not self.table.is_resting:
-            self.table.draw_rest()
-            return lines
-        self._ahead = given, projection_lines(model, width, self.table.tables.known)
-        return self._ahead[1]
+        given = (width, model.version, model.session.book)
+        if self.table.kind != "wide":
+            self.ahead, self._ahead_of = None, ()
+        elif self._ahead_of[:1] == (width,) and given != self._ahead_of and not self.table.is_resting:
+            self.table.redraw_soon(is_rest=True)
+        elif given != self._ahead_of:
+            self.ahead, self._ahead_of = projection_lines(model, width, self.table.tables.known), given
 
 
 class Evening(Panel):

@@ -7,6 +7,7 @@ from companion.desk.entry_view import Shut, behind_tab, enter_books, entry_view
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.draw.tables import NARROW
 from companion.pages.commands import TABLE
+from companion.report.drawing import capitalised
 from companion.report.spans import Line, Span, stripped, wrapped
 from companion.tui.draw.command_hints import hint
 from companion.tui.draw.entry import enter_said
@@ -26,8 +27,7 @@ def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     if model.aim is not None:  # an entry is to be put in: nothing else is to be done
         return _rows([_actions(model), [_key(model, "insert", "escape")]], width, rows)
     session = model.session
-    can_save, more = not session.is_read_only, [_command(model, "more")]
-    has_entries = session.entry_count > 0
+    can_save, has_entries = not session.is_read_only, session.entry_count > 0
     first = _actions(model) if can_save and not session.is_over else []
     if session.is_over:
         first = [_command(model, one) for one in _OVER]
@@ -43,20 +43,18 @@ def idle_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     look += [_command(model, one, has_entries) for one in ("receipt", "history")]
     look += [_command(model, "tables")]
     look += [_command(model, "run_sheet")] if session.game.run_sheet(session.opening, ()) else []
-    return _rows([first, fix, [*look, _command(model, "leads"), *more]], width, rows)
+    return _rows([first, fix, [*look, _command(model, "leads"), _command(model, "more")]], width, rows)
 
 
 def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     state = model.state
     kind, keys = _KEYS_OF[type(state)]
-    further = []
+    fits = dict[str, bool]()
     if isinstance(state, Entering):
-        can_rule = state.preview is not None and state.preview.can_be_ruled
-        fitting = {"!": can_rule, ",": state.form.hand.has_next_row}
-        further = [_key(model, kind, key) for key, is_fit in fitting.items() if is_fit]
-    groups = [[_key(model, kind, key) for key in group] for group in keys]
-    if isinstance(state, Entering) and not (state.form.has_strayed or state.form.hand.can_clear):
-        groups = [[one for one in group if one[0].target != "press:delete"] for group in groups]
+        form, preview = state.form, state.preview
+        fits = {"!": preview is not None and preview.can_be_ruled, ",": form.hand.has_next_row}
+        fits["delete"] = form.has_strayed or form.hand.can_clear
+    groups = [[_key(model, kind, key) for key in group if fits.get(key, True)] for group in keys]
     if not isinstance(state, Choosing):
         view = entry_view(model, state) if isinstance(state, Entering) else None
         does = enter_books(model) if view is None else view.enter
@@ -65,12 +63,13 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
             said = model.speaker.phrase("screen.entry-fix", what=view.fault)
         if view is not None and does != "answer" and not behind_tab(model):
             groups[0] = []
-        enter = hint(model.speaker.key("enter"), said[:1].upper() + said[1:], "press:enter")
+        enter = hint(model.speaker.key("enter"), capitalised(said), "press:enter")
         groups[0][:0] = [enter] if said else []
     if model.dice:
         label = model.speaker.phrase("screen.label.roll")
         groups[0].append(hint(model.key("table.roll"), label, "throw:"))
     ending = _key(model, "correction" if leads_back(state) else kind, "escape")
+    further = [_key(model, kind, key) for key in "!," if fits.get(key)]
     return _rows([*groups, [ending], further], width, rows)
 
 

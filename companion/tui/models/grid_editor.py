@@ -64,9 +64,8 @@ class GridEditor(Generic[S]):
 
     @property
     def takes_text(self) -> bool:
-        return not self.is_at_end and any(
-            one.takes_text for one in (self.cell.question, *self.cell.question.questions)
-        )
+        asked = () if self.is_at_end else (self.cell.question, *self.cell.question.questions)
+        return any(one.takes_text for one in asked)
 
     def press(self, key: str) -> bool:
         ended, self._ended = self._ended, None

@@ -105,13 +105,10 @@ class TableModel(Desk):
 
     @property
     def _is_text(self) -> bool:
-        form, question = self.form, self.form.hand.question
-        is_note = question is not None and question.is_prose
-        return (
-            self.is_entering
-            and self.menu is None
-            and (is_note or (form.hand.is_typing and form.hand.takes_text))
-        )
+        hand = self.form.hand
+        is_note = hand.question is not None and hand.question.is_prose
+        is_name = hand.is_typing and hand.takes_text
+        return self.is_entering and self.menu is None and (is_note or is_name)
 
     def _begins(self, key: str) -> bool:
         verbs = self.moment().offered

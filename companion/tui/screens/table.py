@@ -62,6 +62,7 @@ class TableScreen(AppScreen):
         self.is_resting = False
         """Whether all that can't wait is on the screen."""
         self._waiting = set[bool]()
+        """Whether it will be drawn again soon, and whether with the rest."""
 
     def hold(self, model: TableModel, known: Known | None = None) -> None:
         """Take a table; the next time that the screen is shown it shows that one."""
@@ -134,6 +135,7 @@ class TableScreen(AppScreen):
         self._show_line()
         self.host.sit_at(self.model.session.table.players, self.model.session.table.hues)
         self._scroll_back()
+        self._waiting.discard(True)  # a page that was closed took with it what waited for its refresh
         for panel in (*self._panels, *(self._at_right if self.kind == "wide" else ())):
             panel.update()
         table_pages.open_at_end(self)
@@ -146,7 +148,7 @@ class TableScreen(AppScreen):
             wait(self._redraw_now, is_rest)
 
     def _redraw_now(self, is_rest: bool) -> None:
-        self._waiting.remove(is_rest)
+        self._waiting.discard(is_rest)
         self.is_resting = is_rest
         self.redraw()
         self.is_resting = False

@@ -60,10 +60,8 @@ class Panel(Lines):
         self.show(lines, self.table.host.palette)
 
     def take_rows(self, rows: int) -> None:
-        self.rows, is_shown = rows, rows > 0
-        if self.display != is_shown:
-            self.display = is_shown
-        if is_shown and (self.styles.height is None or self.styles.height.value != rows):
+        self.rows, self.display = rows, rows > 0
+        if rows > 0:
             self.styles.height = rows
 
     def on_resize(self, event: events.Resize) -> None:

@@ -62,9 +62,8 @@ class Turn(Panel):
         return self.model.acting, self._phones(), self.model.help_key
 
     def draw(self, width: int) -> Sequence[Line]:
-        lines = heading_lines(
-            self.model, self.table.host.zone, width, self._phones(), self.table.tables.known
-        )
+        zone, known = self.table.host.zone, self.table.tables.known
+        lines = heading_lines(self.model, zone, width, self._phones(), known)
         self.rows = len(lines)
         return lines
 

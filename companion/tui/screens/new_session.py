@@ -154,7 +154,7 @@ class NewPage(Page, inherit_bindings=False):
 
     # Keys and pointing
 
-    async def on_key(self, event: events.Key) -> None:  # type: ignore[override]
+    async def on_key(self, event: events.Key) -> None:
         """Take a key before the box does."""
         key = (event.character if event.is_printable else None) or event.key
         is_help = not self.model.typed and key in keys_in(self.host.keys["app.help"])

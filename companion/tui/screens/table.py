@@ -61,8 +61,7 @@ class TableScreen(AppScreen):
         self._at_right = (self.evening, self.last, self.before)
         self.is_resting = False
         """Whether all that can't wait is on the screen."""
-        self._waiting = set[bool]()
-        """Whether it will be drawn again soon, and whether with the rest."""
+        self._is_drawing_soon = self._has_rest = False
 
     def hold(self, model: TableModel, known: Known | None = None) -> None:
         """Take a table; the next time that the screen is shown it shows that one."""
@@ -135,21 +134,29 @@ class TableScreen(AppScreen):
         self._show_line()
         self.host.sit_at(self.model.session.table.players, self.model.session.table.hues)
         self._scroll_back()
-        self._waiting.discard(True)  # a page that was closed took with it what waited for its refresh
         for panel in (*self._panels, *(self._at_right if self.kind == "wide" else ())):
             panel.update()
+        if self._has_rest:
+            self._has_rest = False
+            self.call_after_refresh(self._draw_the_rest)
         table_pages.open_at_end(self)
 
-    def redraw_soon(self, is_rest: bool = False) -> None:
-        """Draw again when all panels have their new size, or, with what can wait, once all else is on the screen."""
-        if is_rest not in self._waiting:
-            self._waiting.add(is_rest)
-            wait = self.call_after_refresh if is_rest else self.call_later
-            wait(self._redraw_now, is_rest)
+    def redraw_soon(self) -> None:
+        """Draw all panels again when all of them have their new size."""
+        if not self._is_drawing_soon:
+            self._is_drawing_soon = True
+            self.call_later(self._redraw_now)
 
-    def _redraw_now(self, is_rest: bool) -> None:
-        self._waiting.discard(is_rest)
-        self.is_resting = is_rest
+    def _redraw_now(self) -> None:
+        self._is_drawing_soon = False
+        self.redraw()
+
+    def draw_rest(self) -> None:
+        """Draw what can wait once all else is on the screen."""
+        self._has_rest = True
+
+    def _draw_the_rest(self) -> None:
+        self.is_resting = True
         self.redraw()
         self.is_resting = False
 

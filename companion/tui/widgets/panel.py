@@ -54,14 +54,16 @@ class Panel(Lines):
         drawn_from = (width, self.given(), of_session)
         can_wait = self.WAITS and not self.table.is_resting and drawn_from[:2] == self._drawn_from[:2]
         if drawn_from != self._drawn_from and can_wait:
-            self.table.redraw_soon(is_rest=True)
+            self.table.draw_rest()
         elif drawn_from != self._drawn_from:
             self._drawn_from, lines = drawn_from, tuple(self.draw(width))
         self.show(lines, self.table.host.palette)
 
     def take_rows(self, rows: int) -> None:
-        self.rows, self.display = rows, rows > 0
-        if rows > 0:
+        self.rows, is_shown = rows, rows > 0
+        if self.display != is_shown:
+            self.display = is_shown
+        if is_shown and (self.styles.height is None or self.styles.height.value != rows):
             self.styles.height = rows
 
     def on_resize(self, event: events.Resize) -> None:

@@ -173,7 +173,7 @@ class Entry(Panel, can_focus=True):
         if self.table.kind != "wide":
             self.ahead, self._ahead_of = None, ()
         elif self._ahead_of[:1] == (width,) and given != self._ahead_of and not self.table.is_resting:
-            self.table.redraw_soon(is_rest=True)
+            self.table.draw_rest()
         elif given != self._ahead_of:
             self.ahead, self._ahead_of = projection_lines(model, width, self.table.tables.known), given
 

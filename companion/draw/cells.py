@@ -88,11 +88,12 @@ def _heads(table: CellTable, columns: list[int], shown: Mapping[int, int]) -> li
     for group, run in groupby(shown, key=lambda at: table.columns[at].group):
         room = _span(table, {at: shown[at] for at in run}) - table.gap
         above += [Span(gap), Span(flush_left(clipped(group, room), room), "heading")]
+    parts = {at: table.columns[at].head or (Span(""),) for at in shown}
+    left = {at: shown[at] - span_width(head[:-1]) for at, head in parts.items()}
+    are_told = all(left[at] > min(LEAST_NAME, width(head[-1].text) - 1) for at, head in parts.items())
     for at, room in shown.items():
-        *chip, name = table.columns[at].head or (Span(""),)
-        left = room - span_width(chip)
-        is_told = not chip or left > min(LEAST_NAME, width(name.text) - 1)
-        name = name._replace(text=clipped(name.text, left) if is_told else "")
+        *chip, name = parts[at]
+        name = name._replace(text=clipped(name.text, left[at]) if are_told or not chip else "")
         heads += [Span(gap if heads or at == columns[0] else gap.replace(" ", CUT, 1), "muted")]
         heads += fill_cell([*chip, name], room, table.columns[at].is_right)
     heads.append(Span(MORE if [*shown][-1] != columns[-1] else "", "muted"))

@@ -114,12 +114,12 @@ def _across(model: Seen, row: Row, frame: Frame, look: str) -> Line:
     label = row.short if width(row.label) > frame.lead else row.label
     cells: list[Line] = [(Span(label, look or "heading"),)]
     longest = max(width(_ranked(model, row, place)[0]) for place in range(len(row.amounts)))
+    wide = max(frame.figure - 1, *map(width, row.amounts))  # the frame knows no unfinished entry
+    rest = frame.block - wide
     for place, (player, amount) in enumerate(zip(model.session.table.seats, row.amounts, strict=True)):
         rank, is_first = _ranked(model, row, place)
-        wide = max(frame.figure - 1, width(amount))
-        rest = frame.block - wide
         rank = rank if longest < rest else rank[:1].translate(RAISED) if rest > 1 else ""
-        rank = f" {flush_left(rank, min(longest, rest - 1))}" if longest else ""
+        rank = f" {flush_left(rank, min(longest, rest - 1))}" if longest and rest > 1 else ""
         length, room = row.lengths[place] if row.lengths else 0, rest - width(rank) - 1
         bar = " " + "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
         strong = look or ("strong" if is_first else "")

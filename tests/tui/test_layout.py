@@ -1,5 +1,8 @@
 """Which block goes where, lines that keep to their room, and tables of which nothing is left out without a word."""
 
+import re
+from itertools import pairwise
+
 import pytest
 from textual import events
 from textual.geometry import Size
@@ -25,11 +28,12 @@ from companion.report.spans import (
 from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
 from companion.tui.screens.layout import Kind, kind_of
+from companion.tui.widgets.panel import Panel
 from companion.tui.widgets.table_panels import LEAST_ENTRY, entry_height
 from tests.laws.test_laws import FEW_SEEDS
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, session_of
-from tests.tui.desk import model_of
+from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import LARGE, NARROW, SMALL, app_of, at_rest, disk_of, running
 
 
@@ -51,6 +55,27 @@ def test_the_entry_takes_what_the_tables_leave_and_more_where_it_needs_it() -> N
     assert entry_height(17, 40, 13, stays=9) == 8
     assert entry_height(17, 40, 15, stays=15) == LEAST_ENTRY, "also in a low terminal"
     assert entry_height(4, 40, 15, stays=15) == 4
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, NARROW])
+async def test_every_panel_is_as_high_as_it_is_drawn_for(size: tuple[int, int]) -> None:
+    """Before the first entry of Rocket the tables are named in one row."""
+    async with running(app_of(disk_of()), size) as table:
+        panels = [one for one in table.app.screen.query(Panel) if one.region]
+        assert len(panels) >= 4
+        assert {one.id: one.size.height for one in panels} == {one.id: one.rows for one in panels}
+
+
+def test_an_entry_that_pays_more_digits_keeps_scores_in_their_columns() -> None:
+    """Rocket with four players at 40x30: 2,000 for two towns if it ended now, and nothing for the others."""
+    desk = AtDesk(disk_of(players=(*THREE, DORA)))
+    desk.press("e", "1", *"leeds", "enter")
+    frame = frame_of(desk.model, 40, False, Known())
+    *_, ended = score_lines(desk.model, 40, frame, desk.model.record_after)
+    assert re.findall(r"([\d,]+) ([¹²])", plain(ended)) == [("2,000", "¹"), *[("0", "²")] * 3]
+    at = [one.start() for one in re.finditer("[¹²]", plain(ended))]
+    assert frame is not None
+    assert {after - before for before, after in pairwise(at)} == {frame.block + 1}
 
 
 def test_a_line_is_cut_behind_a_word_that_still_fits() -> None:

@@ -18,6 +18,7 @@ from companion.pages.effects import AtDesk, Do, Effect, Find, Instead, Link, Off
 from companion.pages.view import SessionView, View
 from companion.report.spans import UP, Drawn, Key, Line, Span, Text, folded_spans, text, wrapped
 from companion.storage.errors import FileError
+from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import keys_in
 from companion.tui.models.grid_editor import Place
 from companion.tui.screens.layout import as_of_height, kind_of
@@ -151,7 +152,8 @@ class PageScreen(Page):
             return
         page, width = self.page, max(1, self.size.width - 2)
         head = [*folded_spans(self._title(), width, "title")] if page.title else []
-        head += [*self._tabs(width), *drawn(page.head, self.view, width).lines, *self._told(width)]
+        if self._finding is None:
+            head += [*self._tabs(width), *drawn(page.head, self.view, width).lines, *self._told(width)]
         hints = wrapped(self.hints(), width, indent=0)
         foot = [*drawn(page.foot, self.view, width - SCROLLBAR).lines, *hints]
         self.set_class(page.sheet is not None, "sheet")
@@ -161,7 +163,7 @@ class PageScreen(Page):
             return
         self.head(head)
         self.foot(foot)
-        room = self.size.height - len(head) - len(foot) - 2
+        room = self.size.height - len(head) - len(foot) - 2 - (self._finding is not None)
         across = self._list_width
         columns = (across or self.size.width) - 3
         width = min(text_room(page.picture, columns, room), page.most or columns)
@@ -285,9 +287,14 @@ class PageScreen(Page):
         is_own = self._can_close or action not in [one.action for one in PAGE]
         return is_own and super().check_action(action, parameters)
 
+    def hints(self) -> list[Line]:
+        if self._finding is None:
+            return super().hints()
+        does, said = "open" if self._finding.opens else "find", self.view.speaker
+        keys = {"enter": said.phrase(f"screen.label.{does}"), "escape": said.phrase("screen.line-escape")}
+        return [hint(said.key(key), label, "") for key, label in keys.items()]
+
     def hinted(self) -> list[Command]:
-        if self._finding:
-            return []
         useful = ((one, one.is_hinted) for one in self.page.commands)
         shown = [one for one, use in useful if (use(self.marked or "") if callable(use) else use)]
         own = [_BY_ID[one.id]._replace(action=_BY_ID[one.label or one.id].action) for one in shown]

@@ -24,7 +24,7 @@ class Panel(Lines):
         self.table = table
         self._column = column or self
         """It is as wide as this one, also while it has no rows and no place on the screen."""
-        self.rows = 0
+        self.rows = -1
         """Rows that it takes; where CSS gives it the rest, those it is drawn for."""
         self._drawn_from: tuple[object, ...] = ()
 
@@ -60,10 +60,8 @@ class Panel(Lines):
         self.show(lines, self.table.host.palette)
 
     def take_rows(self, rows: int) -> None:
-        self.rows, is_shown = rows, rows > 0
-        if self.display != is_shown:
-            self.display = is_shown
-        if is_shown and (self.styles.height is None or self.styles.height.value != rows):
+        if rows != self.rows:
+            self.rows, self.display = rows, rows > 0
             self.styles.height = rows
 
     def on_resize(self, event: events.Resize) -> None:

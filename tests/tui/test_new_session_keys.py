@@ -118,6 +118,7 @@ THREE_SIT = "Anton enter Beate enter Claus enter"
         ("2 4 1 up up delete up delete", (ANTON,), "add"),
         ("2 delete up delete", (), "add"),
         ("2 4 enter r", (ANTON, BEATE), "add"),  # names on Start, but for the letters of its keys
+        ("Em delete Fritz enter", ("Fritz",), "add"),  # Delete clears the text
         ("down Emil enter Fritz enter", ("Emil", "Fritz"), "add"),  # though Down went on to the options
         ("2 4 tab Emil enter", (ANTON, BEATE, "Emil"), "add"),  # from who starts
         ("2 4 end down Emil enter", (ANTON, BEATE, "Emil"), "add"),

@@ -140,15 +140,14 @@ class NewSessionModel:
     def change(self, key: str) -> bool:
         """Change the plan by a key of the row; False if it has no such key."""
         plan, (kind, place), way = self.plan, self.row, TURNS.get(key, 0)
-        digit = int(key) if key.isdecimal() else 0
         match kind:
             case "game" if way:
                 ids = [one.ruleset.id for one in plan.shelf]
                 self.choose_game(ids[(ids.index(plan.game) + way) % len(ids)])
             case "starts" if way:
                 self.plan = plan.start_with((plan.start_place + way) % len(plan.seats))
-            case "starts" if 0 < digit <= len(plan.seats):
-                self.plan = plan.start_with(digit - 1)
+            case "starts" if key.isdecimal() and 0 < int(key) <= len(plan.seats):
+                self.plan = plan.start_with(int(key) - 1)
             case "starts" if key == "r":
                 self.plan = plan.draw_start(self.draw)
             case "option" if way or (key == " " and not self.typed):
@@ -166,8 +165,8 @@ class NewSessionModel:
             case "seat" if key == "delete":
                 self.plan = plan.remove(place)
                 self.focus(FormRow("add"))  # where a name that is typed next is nobody else's
-            case "add" if key == "backspace" and plan.seats and not self.typed:
-                self.focus(FormRow("seat", len(plan.seats) - 1))
+            case "add" | "option" | "piece" | "title" if key == "delete" and self.typed:
+                self.typed = ""
             case "position" if key == "delete" and plan.position:
                 self.plan = plan.with_position({})
             case _:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import get_args
 
 from textual import events, on
@@ -165,11 +166,10 @@ class NewPage(Page, inherit_bindings=False):
 
     @on(Lines.Pointed)
     async def _point_at(self, event: Lines.Pointed) -> None:
-        row, _, key = event.target.partition(":")
-        if row != "command":
+        at, _, key = event.target.partition(":")
+        if row := next((one for one in self.model.rows if one.id == at), None):
             event.stop()
-            event.prevent_default()
-            await self.do(lambda: self._point(next(one for one in self.model.rows if one.id == row), key))
+            await self.do(partial(self._point, row, key))
 
     def _point(self, row: FormRow, key: str) -> bool:
         """Press the key that a part of a row stands for; the others open the row, or turn it if it is focused."""
@@ -205,17 +205,19 @@ class NewPage(Page, inherit_bindings=False):
             case "tab" if not model.typed and is_short:
                 model.problem = model.lack  # names are still to be typed here
             case "tab" | "enter" if kind == "game":
-                self.model.go(FormRow("add"))
+                model.go(FormRow("add"))
             case "up" | "shift+tab":
                 self._step(-1)
             case "enter" if kind == "add":
-                self.model.go(FormRow("add" if model.typed.strip() else "play"))
+                model.go(FormRow("add" if model.typed.strip() else "play"))
             case "enter" if kind in DOING:
                 self._opened = kind
             case "down" | "tab" | "enter":
                 self._step(1)
+            case "backspace" if kind == "add" and model.plan.seats and not model.typed:
+                model.focus(FormRow("seat", len(model.plan.seats) - 1))
             case "home" | "end":
-                self.model.go(FormRow("game" if key == "home" else "play"))
+                model.go(FormRow("game" if key == "home" else "play"))
             case _:
                 return model.change(key) or (len(key) == 1 and self._type(key))
         return True
@@ -225,7 +227,7 @@ class NewPage(Page, inherit_bindings=False):
         model, kind, digit = self.model, self.model.row.kind, int(key) if key.isdecimal() else 0
         if kind == "game" and 0 < digit <= len(model.plan.shelf):
             model.choose_game(model.plan.shelf[digit - 1].ruleset.id)
-            self.model.go(FormRow("add"))
+            model.go(FormRow("add"))
         elif kind == "play" and key.isdecimal():
             return self._pick(digit - 1) or self._tell("screen.digits-add")
         elif kind == "add" and not model.typed and self._pick(digit - 1):
@@ -240,12 +242,10 @@ class NewPage(Page, inherit_bindings=False):
             return self._tell("screen.option-keys")
         elif key in OPENING and model.has_keys and not model.plan.is_final:
             row = FormRow(OPENING[key])
-            self.model.go(
-                row if row in model.rows else FormRow("option")
-            )  # else the options are open already
+            model.go(row if row in model.rows else FormRow("option"))  # the options are open already
             self._opened = row.kind if model.row == row else None
         elif key.isalpha() and model.can_add:
-            self.model.go(FormRow("add"))
+            model.go(FormRow("add"))
             model.typed = key
         else:
             return key.isalpha() and self._tell("screen.no-seat")

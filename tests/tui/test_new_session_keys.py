@@ -235,6 +235,18 @@ async def test_enter_is_hinted_at_on_start_only_when_it_starts() -> None:
         assert form.table.text().count("Enter") == 2, "in Start and among the keys"
 
 
+@pytest.mark.parametrize(
+    ("kind", "are_keys"), [("game", False), ("add", False), ("options", True), ("play", True)]
+)
+def test_a_letter_that_would_begin_a_name_is_not_shown_as_a_key(kind: Kind, are_keys: bool) -> None:
+    model = NewSessionModel(library().plan()[0], lambda count: 0)
+    model.go(FormRow(kind))
+    rows = [FormRow("options"), FormRow("position"), FormRow("score")]
+    lines = [line for row in rows for line in row_lines(model, row, Speaker(), 80, 24)]
+    looks = [span.look for line in lines for span in line if span.text.strip() in ("o", "j", "s")]
+    assert looks == ["key" if are_keys else "rule"] * 3
+
+
 # What keeps a session from being made
 
 

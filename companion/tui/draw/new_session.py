@@ -109,12 +109,16 @@ def _bar(model: NewSessionModel, speaker: Speaker, room: int, height: int) -> li
 
 
 def _way(model: NewSessionModel, row: FormRow, key: str, speaker: Speaker) -> Line:
-    """A way into a game that is under way; its letter is dimmed as long as it would begin a name."""
-    is_here = row == model.row
-    way = hint(
-        f"{'▸' if is_here else ' '}{key}", speaker.phrase(f"screen.row.{row.kind}"), "", model.has_keys
-    )
+    """A way into a game that is under way."""
+    is_here, label = row == model.row, speaker.phrase(f"screen.row.{row.kind}")
+    way = _letter_hint(model, f"{'▸' if is_here else ' '}{key}", label)
     return tuple(span._replace(look="chosen") for span in way) if is_here else way
+
+
+def _letter_hint(model: NewSessionModel, key: str, label: str) -> Line:
+    """A letter and what it does; the letter is dimmed where it would be text, or begin a name."""
+    letter, does = hint(key, label, "")
+    return (letter if model.has_keys else letter._replace(look="rule")), does
 
 
 def row_keys(model: NewSessionModel, speaker: Speaker) -> list[Line]:
@@ -175,7 +179,7 @@ def _answer(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
                 found.append(_radio(place == plan.start_place, named, str(place + 1)))
             return [*found, hint("r", speaker.phrase("screen.do.draw"), "r")]
         case "options":
-            change = hint("o", speaker.phrase("screen.do.change"), "", model.has_keys)
+            change = _letter_hint(model, "o", speaker.phrase("screen.do.change"))
             return [*words(_set(plan, speaker)), (Span(" "),), change]
         case "option":
             return _option(model, row, speaker, room)

@@ -59,6 +59,8 @@ class PageScreen(Page):
         self.view.look()
         self._make(link)
         self.figures = Figures()
+        self._figure: tuple[str, str] | None = None
+        """The player and the row of the marked figure; None before they are drawn."""
         self._said: Sequence[Text] | Message | None = None
         self._asked: Message | None = None
         self._finding: Find | None = None
@@ -369,7 +371,10 @@ class PageScreen(Page):
 
     def action_open(self) -> None:
         if self.page.sheet is not None:
-            self.run_effect(self.page.sheet.opens(*self._figure))
+            if self._figure is None:  # the key was typed before the page was seen
+                self.redraw()
+            if self._figure is not None:
+                self.run_effect(self.page.sheet.opens(*self._figure))
             return
         row = self.rows.get(self.marked)
         if row is not None and row.opens is not None:

@@ -39,7 +39,9 @@ def row_of(table: Table, start: str) -> int:
 # 40x30
 
 
-@pytest.mark.parametrize(("game", "first_table"), zip(GAMES, ("Line", "In hand", "Holdings"), strict=True))
+@pytest.mark.parametrize(
+    ("game", "first_table"), list(zip(GAMES, ("Line", "In hand", "Holdings"), strict=True))
+)
 async def test_a_narrow_screen_shows_turn_scores_the_last_entry_and_then_the_tables(
     game: str, first_table: str
 ) -> None:

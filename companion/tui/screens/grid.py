@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 
-from companion.pages.commands import APP, COUNTING
+from companion.pages.commands import COUNTING
 from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.tui.draw.command_hints import hint
@@ -21,7 +21,6 @@ from companion.tui.widgets.lines import Lines
 class GridPage(Page, inherit_bindings=False):
     BINDINGS = bindings_of(COUNTING)
     OWN_COMMANDS = COUNTING
-    HINTS = APP
     HELPED: ClassVar[tuple[str, ...]] = (
         *("position", "cell-enter", "cell-tab", "cell-arrows"),
         *("cell-text", "cell-number", "cell-back", "cell-none", "cell-end"),

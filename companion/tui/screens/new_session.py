@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from companion.core.errors import Refusal
 from companion.core.messages import say
-from companion.pages.commands import APP, NEW
+from companion.pages.commands import NEW
 from companion.report.spans import Line, Span, wrapped
 from companion.report.words import Speaker
 from companion.session.planning import Plan
@@ -39,7 +39,6 @@ class NewPage(Page, inherit_bindings=False):
     AUTO_FOCUS = ""
     BINDINGS = bindings_of(NEW)
     OWN_COMMANDS = NEW
-    HINTS = APP
     HELPED = (
         *("new", "new-rows", "new-turn", "new-digits"),
         *("new-tab", "new-seats", "new-draw", "new-back", "new-delete"),

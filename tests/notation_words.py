@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.forms import Choice
 from companion.forms.lexicon import Lexicon
 from companion.forms.lines import ALSO, JOURNAL, THEN
@@ -76,7 +76,7 @@ def _asked(game: str) -> Iterator[tuple[str, Questions]]:
     record = record_of(config, blocks)
     for place, (state, step) in enumerate(record.replay.from_states()):
         names = record.corrected.names_at(step.written)
-        context = SessionContext(config, names, state, Book(), record.table)
+        context = SessionContext(config, names, state, BoardNotes(), record.table)
         block = action_block(step.action)
         yield block["do"], context.questions(block)
         for verb in context.verbs if place % EVERY == 0 else ():

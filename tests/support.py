@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.ledger import BOX, Holder, Ledger, Unit
 from companion.games import models
@@ -19,7 +19,7 @@ from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.session.listing import Listed
 from companion.storage import documents, rulesets
-from companion.storage.copybook import BookFile, book_path
+from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.documents import FORMAT
 from companion.storage.errors import FileError
 from companion.storage.saves import document_text
@@ -138,8 +138,8 @@ def blocks_in(session: Session, disk: MemoryDisk) -> list[dict[str, Any]]:
     return list(tomllib.loads(disk.files[session.path].decode()).get("actions", []))
 
 
-def book_text(book: Book) -> str:
-    return BookFile(MemoryDisk({}), book_path(SAVES, "any")).text(book)
+def book_text(board_notes: BoardNotes) -> str:
+    return BoardNotesFile(MemoryDisk({}), board_notes_path(SAVES, "any")).text(board_notes)
 
 
 def imbalances(ledger: Ledger) -> dict[Unit, int]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion import __version__
-from companion.storage.copybook import book_path
+from companion.storage.board_notes import board_notes_path
 from tests.commands import outside, write
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, ROOT, text_of
@@ -191,11 +191,11 @@ def test_a_torn_last_block_is_reported_by_show_and_fails_check(companion: Any) -
 @pytest.mark.parametrize(("command", "said"), [("show", 1), ("check", 0), ("export --to md", 1)])
 def test_commands_that_read_do_not_mind_a_damaged_copy_book(companion: Any, command: str, said: int) -> None:
     """Those that show names say that they are not the players' own."""
-    file, book = write(READING), book_path(Path(), "stephensons-rocket")
-    book.parent.mkdir()
-    book.write_text("nonsense", encoding="utf-8")
+    file, board_notes = write(READING), board_notes_path(Path(), "stephensons-rocket")
+    board_notes.parent.mkdir()
+    board_notes.write_text("nonsense", encoding="utf-8")
     done = companion(*command.split(), file)
-    assert (done.code, book.read_text(encoding="utf-8")) == (0, "nonsense")
+    assert (done.code, board_notes.read_text(encoding="utf-8")) == (0, "nonsense")
     assert done.err.count("can't use the board notes in") == len(done.err.splitlines()) == said
 
 

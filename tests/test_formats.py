@@ -14,8 +14,8 @@ from companion.games.entries import block_of
 from companion.report.words import Speaker
 from companion.session.session import News, Session
 from companion.session.summary import summary_of
+from companion.storage.board_notes import BoardNotesFile
 from companion.storage.config import Config, read_config
-from companion.storage.copybook import BookFile
 from companion.storage.documents import read_document
 from companion.storage.errors import Overtaken
 from companion.storage.people import PeopleFile
@@ -244,7 +244,7 @@ def test_a_ruleset_of_any_form_is_understood_and_is_the_one_its_name_says(path: 
 
 @pytest.mark.parametrize("path", BOOKS, ids=name_of)
 def test_a_copy_book_of_any_form_is_read_and_written_with_the_names_of_today(path: Path) -> None:
-    file = BookFile(MemoryDisk({path: path.read_bytes()}), path)
+    file = BoardNotesFile(MemoryDisk({path: path.read_bytes()}), path)
     written = path.read_text(encoding="utf-8").replace("fame", "points")
     assert tomllib.loads(file.text(file.read())) == tomllib.loads(written)
 
@@ -254,13 +254,13 @@ def test_an_old_copy_book_keeps_its_names_when_a_session_goes_on() -> None:
     session = library(disk=disk).open(SAVES / "stephensons-rocket-stopped.toml")
     session.enter(token("Claus", "Bristol", "steel"), LATER)
     session.close()
-    book = tomllib.loads(disk.files[SAVES / "board-notes/stephensons-rocket.toml"].decode())
-    assert book["metropolis"] == {
+    board_notes = tomllib.loads(disk.files[SAVES / "board-notes/stephensons-rocket.toml"].decode())
+    assert board_notes["metropolis"] == {
         "Reading": {"commodities": ["steel", "leather"]},
         "Manchester": {"commodities": ["steel"]},
         "Bristol": {"commodities": ["steel"]},
     }
-    assert book["railway-town"] == {"Leeds": {}}
+    assert board_notes["railway-town"] == {"Leeds": {}}
     assert not [one for one in disk.files if "edited" in one.name], "nobody but a companion wrote it"
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book, Lesson, learn
+from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.storage.copybook import BookFile, book_path
+from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.web.pages import Pages
 from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
@@ -16,14 +16,14 @@ from tests.support import ANTON, BEATE, FILE, SAVES, book_text, header, library,
 from tests.tui.desk import AtDesk
 from tests.web.visiting import hub_of
 
-BOOK = book_path(SAVES, "stephensons-rocket")
+BOOK = board_notes_path(SAVES, "stephensons-rocket")
 DAMAGED = b"format = 1\n[metropolis\n"
 STEEL = {"commodities": ("steel",)}
 
 
-def disk_with(*blocks: dict[str, Any], book: bytes | None = None, **more: Any) -> MemoryDisk:
+def disk_with(*blocks: dict[str, Any], board_notes: bytes | None = None, **more: Any) -> MemoryDisk:
     files = {**shipped(), FILE: text_of(blocks, **more).encode()}
-    return MemoryDisk(files if book is None else {**files, BOOK: book})
+    return MemoryDisk(files if board_notes is None else {**files, BOOK: board_notes})
 
 
 def begun(*blocks: dict[str, Any], **more: Any) -> tuple[MemoryDisk, Session]:
@@ -31,12 +31,12 @@ def begun(*blocks: dict[str, Any], **more: Any) -> tuple[MemoryDisk, Session]:
     return disk, library(disk=disk).open(FILE)
 
 
-def stored(disk: MemoryDisk) -> Book:
-    return BookFile(disk, BOOK).read()
+def stored(disk: MemoryDisk) -> BoardNotes:
+    return BoardNotesFile(disk, BOOK).read()
 
 
 def written(*lessons: Lesson) -> bytes:
-    return book_text(learn(Book(), lessons)).encode()
+    return book_text(learn(BoardNotes(), lessons)).encode()
 
 
 def notices(session: Session) -> list[str]:
@@ -52,14 +52,14 @@ def test_the_next_session_of_the_ruleset_is_offered_what_was_learned() -> None:
     session.close()
     other = SAVES / "next.toml"
     library(disk=disk).create(other, header())
-    assert library(disk=disk).open(other).book.lessons() == (READING,)
+    assert library(disk=disk).open(other).board_notes.lessons() == (READING,)
 
 
 def test_a_refused_entry_and_a_preview_teach_nothing() -> None:
     disk, session = begun()
     session.preview(token(ANTON, "Reading"))
     refused(lambda: session.enter(token(BEATE, "Dover")), session)
-    assert (session.book, disk.calls) == (Book(), [])
+    assert (session.board_notes, disk.calls) == (BoardNotes(), [])
 
 
 def test_the_new_actions_of_a_correction_are_learned() -> None:
@@ -78,9 +78,9 @@ def test_undo_takes_its_lesson_along_and_redo_brings_it_back() -> None:
     session.enter(token(ANTON, "Dover"))
     session.enter(token(ANTON, "Reading"))
     session.enter(UNDO)
-    assert session.book.lessons() == stored(disk).lessons() == (DOVER,)
+    assert session.board_notes.lessons() == stored(disk).lessons() == (DOVER,)
     session.enter(REDO)
-    assert session.book.lessons() == stored(disk).lessons() == (DOVER, READING)
+    assert session.board_notes.lessons() == stored(disk).lessons() == (DOVER, READING)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_correction_takes_out_what_only_the_corrected_entry_taught(correction:
     session.enter(token(ANTON, "Raeding"))
     session.enter(correction)
     left = (DOVER,) if correction["do"] == "amend" else ()
-    assert session.book.lessons() == stored(disk).lessons() == left
+    assert session.board_notes.lessons() == stored(disk).lessons() == left
 
 
 def test_what_another_standing_entry_teaches_stays() -> None:
@@ -99,23 +99,23 @@ def test_what_another_standing_entry_teaches_stays() -> None:
     session.enter(token(ANTON, "Reading"))
     session.enter(token(ANTON, "Reading", "leather"))
     session.enter(UNDO)
-    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
 
 
 def test_what_the_book_held_before_stays_with_the_facts_it_had() -> None:
     known = Lesson("metropolis", "Reading", {"commodities": ("leather",)})
-    disk, session = begun(book=written(known))
+    disk, session = begun(board_notes=written(known))
     session.enter(token(ANTON, "Reading"))
     assert stored(disk).facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
     session.enter(UNDO)
-    assert session.book.lessons() == stored(disk).lessons() == (known,)
+    assert session.board_notes.lessons() == stored(disk).lessons() == (known,)
 
 
 def test_an_undone_entry_of_an_earlier_evening_is_offered_no_more_and_its_book_left_alone() -> None:
     """Nobody can say any more whether the file has it from this session alone."""
-    disk, session = begun(token(ANTON, "Dover"), token(ANTON, "Reading"), book=written(DOVER))
+    disk, session = begun(token(ANTON, "Dover"), token(ANTON, "Reading"), board_notes=written(DOVER))
     session.enter({"do": "undo", "to": 0})
-    assert session.book.lessons() == stored(disk).lessons() == (DOVER,)
+    assert session.board_notes.lessons() == stored(disk).lessons() == (DOVER,)
 
 
 def test_what_another_session_taught_meanwhile_stays() -> None:
@@ -130,12 +130,12 @@ def test_what_another_session_taught_meanwhile_stays() -> None:
 
 
 def test_a_name_that_another_session_changed_is_offered_here_and_the_old_one_no_more() -> None:
-    disk, other = disk_with(book=written(Lesson("metropolis", "Raeding", STEEL))), SAVES / "other.toml"
+    disk, other = disk_with(board_notes=written(Lesson("metropolis", "Raeding", STEEL))), SAVES / "other.toml"
     disk.files[other] = text_of().encode()
     here, there = (library(disk=disk).open(path) for path in (FILE, other))
-    there.copybook.call("metropolis", "Raeding", "Reading")
+    there.session_notes.call("metropolis", "Raeding", "Reading")
     here.follow()
-    assert here.book.lessons() == (READING,)
+    assert here.board_notes.lessons() == (READING,)
     here.enter(token(ANTON, "Dover"))
     assert stored(disk).names("metropolis") == ("Reading", "Dover")
 
@@ -148,7 +148,7 @@ def test_a_name_that_another_session_gave_is_shown_at_once_at_the_table_and_on_p
     pages, version = Pages(hub), hub.version
     assert not desk.model.follow()
     assert "Union" not in desk.text + pages.public.part("tables")
-    there.copybook.note("company", "A", {"name": "Union"})
+    there.session_notes.note("company", "A", {"name": "Union"})
     assert desk.model.follow(), "the screen is drawn again"
     assert not desk.model.follow()
     hub.follow()
@@ -160,27 +160,27 @@ def test_a_name_that_another_session_gave_is_shown_at_once_at_the_table_and_on_p
 def test_what_was_put_in_order_by_hand_stays_so_through_undo_and_redo() -> None:
     disk, session = begun(token(ANTON, "Dover"))
     session.enter(token(ANTON, "Raeding"))
-    session.copybook.call("metropolis", "Raeding", "Reading")
-    session.copybook.forget("metropolis", "Dover")
+    session.session_notes.call("metropolis", "Raeding", "Reading")
+    session.session_notes.forget("metropolis", "Dover")
     for correction in ({"do": "undo", "to": 0}, REDO):
         session.enter(correction)
-        assert session.book.lessons() == stored(disk).lessons() == (READING,)
+        assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
 
 
 @pytest.mark.parametrize("new", ["Reading", "Dover"], ids=["renamed", "merged"])
 @pytest.mark.parametrize("is_old", [True, False], ids=["known before", "taught here"])
 def test_undo_of_a_rename_brings_the_board_notes_back_and_redo_renames_them(new: str, is_old: bool) -> None:
     dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
-    disk, session = begun(book=written(dover, raeding) if is_old else written(dover))
+    disk, session = begun(board_notes=written(dover, raeding) if is_old else written(dover))
     session.enter(token(ANTON, "Raeding"))
     session.enter(amend(1, token(ANTON, new)))
-    session.copybook.rename_with(2, "metropolis", "Raeding", new)
+    session.session_notes.rename_with(2, "metropolis", "Raeding", new)
     renamed = stored(disk)
     assert renamed.names("metropolis") == (("Dover",) if new == "Dover" else ("Dover", new))
     session.enter(UNDO)
-    assert session.book.names("metropolis") == stored(disk).names("metropolis") == ("Dover", "Raeding")
+    assert session.board_notes.names("metropolis") == stored(disk).names("metropolis") == ("Dover", "Raeding")
     session.enter(REDO)
-    assert session.book == stored(disk) == renamed
+    assert session.board_notes == stored(disk) == renamed
 
 
 def test_what_was_told_beside_an_entry_goes_and_comes_with_it() -> None:
@@ -192,9 +192,9 @@ def test_what_was_told_beside_an_entry_goes_and_comes_with_it() -> None:
     session.enter(amend(1, extend(ANTON, "GER")))
     assert stored(disk).lessons() == (liverpool,)
     session.enter(strike(1))
-    assert session.book.lessons() == stored(disk).lessons() == ()
+    assert session.board_notes.lessons() == stored(disk).lessons() == ()
     session.enter(UNDO)
-    assert session.book.lessons() == stored(disk).lessons() == (liverpool,)
+    assert session.board_notes.lessons() == stored(disk).lessons() == (liverpool,)
 
 
 def test_a_lesson_taken_back_on_a_full_disk_is_taken_out_of_the_file_later() -> None:
@@ -202,35 +202,35 @@ def test_a_lesson_taken_back_on_a_full_disk_is_taken_out_of_the_file_later() -> 
     session.enter(token(ANTON, "Raeding"))
     disk.full_at = len(disk.calls) + 1
     session.enter(UNDO)
-    assert (session.book.lessons(), stored(disk).names("metropolis")) == ((), ("Raeding",))
+    assert (session.board_notes.lessons(), stored(disk).names("metropolis")) == ((), ("Raeding",))
     session.close()
     assert stored(disk).lessons() == ()
 
 
 def test_the_position_that_a_session_began_from_is_offered_too() -> None:
     position = started(line("GWR", railway_towns=["Leeds"]))
-    assert begun(**position)[1].book.lessons() == (LEEDS,)
+    assert begun(**position)[1].board_notes.lessons() == (LEEDS,)
 
 
 def test_a_session_that_is_mended_offers_what_comes_after_the_mended_entry() -> None:
     disk, session = begun(skip(BEATE), token(ANTON, "Reading"))
-    assert session.book == Book()
+    assert session.board_notes == BoardNotes()
     session.enter(amend(1, skip(ANTON)))
-    assert session.book.lessons() == (READING,)
+    assert session.board_notes.lessons() == (READING,)
     assert BOOK not in disk.files
 
 
 def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
-    disk = disk_with(token(ANTON, "Reading"), book=DAMAGED)
+    disk = disk_with(token(ANTON, "Reading"), board_notes=DAMAGED)
     session = library(disk=disk).read(FILE)
-    sentence = refused(lambda: session.copybook.forget("metropolis", "Reading"), session)
+    sentence = refused(lambda: session.session_notes.forget("metropolis", "Reading"), session)
     session.close()
-    assert (session.book, session.notices, disk.calls) == (Book(), [], [])
+    assert (session.board_notes, session.notices, disk.calls) == (BoardNotes(), [], [])
     assert sentence == "You can look at the board notes here, but not change them."
 
 
 def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
-    disk, session = begun(book=DAMAGED)
+    disk, session = begun(board_notes=DAMAGED)
     (unread,) = notices(session)
     assert unread.startswith(
         f"Companion can't use the board notes in {BOOK} and leaves them as they are: This isn't a valid TOML"
@@ -239,7 +239,7 @@ def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     session.enter(token(ANTON, "Dover"))
     assert disk.files[BOOK] == DAMAGED
     assert session.entry_count == 2
-    assert session.book.names("metropolis") == ("Reading", "Dover")
+    assert session.board_notes.names("metropolis") == ("Reading", "Dover")
     assert len(notices(session)) == 2
     assert notices(session)[1].startswith(
         f"Your entry is saved, but the board notes in {BOOK} couldn't learn from it: This isn't a valid TOML"
@@ -247,12 +247,12 @@ def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
 
 
 def test_what_a_damaged_book_missed_is_learned_once_it_is_mended() -> None:
-    disk, session = begun(book=DAMAGED)
+    disk, session = begun(board_notes=DAMAGED)
     session.enter(token(ANTON, "Reading"))
     disk.files[BOOK] = written(LEEDS)
     session.enter(skip(ANTON))
     assert stored(disk).lessons() == (LEEDS, READING)
-    assert session.book.has("railway-town", "Leeds")
+    assert session.board_notes.has("railway-town", "Leeds")
 
 
 def test_what_could_not_be_written_is_tried_again_when_the_session_is_closed() -> None:
@@ -266,29 +266,31 @@ def test_what_could_not_be_written_is_tried_again_when_the_session_is_closed() -
 
 def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() -> None:
     dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
-    disk, session = begun(book=written(raeding, dover, LEEDS))
-    session.copybook.call("railway-town", "leeds", "Hull")
-    session.copybook.call("metropolis", "Raeding", "Dover")
-    session.copybook.call("metropolis", "Dover", " Reading ")
-    assert session.book.lessons() == stored(disk).lessons() == (READING, Lesson("railway-town", "Hull"))
-    session.copybook.forget("railway-town", "Hull")
-    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+    disk, session = begun(board_notes=written(raeding, dover, LEEDS))
+    session.session_notes.call("railway-town", "leeds", "Hull")
+    session.session_notes.call("metropolis", "Raeding", "Dover")
+    session.session_notes.call("metropolis", "Dover", " Reading ")
+    assert (
+        session.board_notes.lessons() == stored(disk).lessons() == (READING, Lesson("railway-town", "Hull"))
+    )
+    session.session_notes.forget("railway-town", "Hull")
+    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
 
 
 def test_a_slip_that_only_this_session_made_can_be_put_right_in_the_file() -> None:
-    disk, session = begun(token(ANTON, "Raeding"), book=written(Lesson("metropolis", "Reading")))
-    session.copybook.call("metropolis", "Raeding", "Reading")
-    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+    disk, session = begun(token(ANTON, "Raeding"), board_notes=written(Lesson("metropolis", "Reading")))
+    session.session_notes.call("metropolis", "Raeding", "Reading")
+    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
 
 
 def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() -> None:
     disk, session = begun()
     session.enter(token(ANTON, "Reading"))
-    session.copybook.forget("metropolis", "Reading")
+    session.session_notes.forget("metropolis", "Reading")
     session.enter({"do": "remark", "note": "no more of that"})
-    assert session.book == stored(disk) == Book()
+    assert session.board_notes == stored(disk) == BoardNotes()
     session.enter(token(ANTON, "reading"))
-    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
 
 
 @pytest.mark.parametrize(
@@ -301,22 +303,22 @@ def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() ->
     ids=["empty", "long", "unprintable"],
 )
 def test_a_new_name_that_will_not_do_is_refused_and_changes_nothing(new: str, sentence: str) -> None:
-    disk, session = begun(book=written(READING, Lesson("metropolis", "Dover")))
-    before = session.book
-    assert refused(lambda: session.copybook.call("metropolis", "Dover", new), session) == sentence
-    assert (session.book, disk.calls) == (before, [])
+    disk, session = begun(board_notes=written(READING, Lesson("metropolis", "Dover")))
+    before = session.board_notes
+    assert refused(lambda: session.session_notes.call("metropolis", "Dover", new), session) == sentence
+    assert (session.board_notes, disk.calls) == (before, [])
 
 
 def test_a_name_that_another_program_took_meanwhile_becomes_one_with_it_and_loses_nothing() -> None:
-    disk, session = begun(book=written(Lesson("metropolis", "Dover")))
+    disk, session = begun(board_notes=written(Lesson("metropolis", "Dover")))
     disk.files[BOOK] = written(Lesson("metropolis", "Dover"), READING)
-    session.copybook.call("metropolis", "Dover", "Reading")
-    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+    session.session_notes.call("metropolis", "Dover", "Reading")
+    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
 
 
 def test_a_book_that_cannot_be_written_is_not_changed_here_either() -> None:
-    disk, session = begun(book=written(READING))
+    disk, session = begun(board_notes=written(READING))
     disk.full_at = 1
-    sentence = refused(lambda: session.copybook.forget("metropolis", "Reading"), session)
+    sentence = refused(lambda: session.session_notes.forget("metropolis", "Reading"), session)
     assert sentence == "The file can't be written: the disk is full."
-    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)

@@ -1,8 +1,8 @@
 """The position of a new session: typed into a grid, and following the players."""
 
-from companion.core.copybook import Book, Lesson, learn
+from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.forms.drafts import RowOf
-from companion.storage.copybook import book_path
+from companion.storage.board_notes import board_notes_path
 from tests.planned import cell_at, plan, put, said
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, book_text, library
 
@@ -48,9 +48,12 @@ def test_what_only_somebody_had_who_left_goes_with_them() -> None:
 
 
 def test_a_library_gives_the_copy_book_of_a_game_or_says_why_not() -> None:
-    path = book_path(SAVES, "stephensons-rocket")
-    book = learn(Book(), [Lesson("metropolis", "Winchester")])
-    assert library({path: book_text(book).encode()}).book(SAVES, "stephensons-rocket") == (book, None)
-    empty, notice = library({path: b"nonsense"}).book(SAVES, "stephensons-rocket")
-    assert empty == Book()
+    path = board_notes_path(SAVES, "stephensons-rocket")
+    board_notes = learn(BoardNotes(), [Lesson("metropolis", "Winchester")])
+    assert library({path: book_text(board_notes).encode()}).board_notes(SAVES, "stephensons-rocket") == (
+        board_notes,
+        None,
+    )
+    empty, notice = library({path: b"nonsense"}).board_notes(SAVES, "stephensons-rocket")
+    assert empty == BoardNotes()
     assert notice is not None

@@ -19,7 +19,7 @@ from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage import disk as real
 from companion.storage.backups import backup_path
-from companion.storage.copybook import book_path
+from companion.storage.board_notes import board_notes_path
 from companion.storage.documents import LARGEST
 from companion.storage.errors import content_of
 from companion.storage.saves import free_name, open_save
@@ -129,8 +129,8 @@ def test_a_name_of_a_session_is_one_on_every_platform(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["con", "NUL", "com1", "lpt9"])
 def test_a_copy_book_is_never_called_as_a_device_of_windows(name: str) -> None:
-    assert re.fullmatch(rf"{name}-[0-9a-f]{{8}}\.toml", book_path(Path("/saves"), name).name)
-    assert book_path(Path("/saves"), "concert").name == "concert.toml"
+    assert re.fullmatch(rf"{name}-[0-9a-f]{{8}}\.toml", board_notes_path(Path("/saves"), name).name)
+    assert board_notes_path(Path("/saves"), "concert").name == "concert.toml"
 
 
 def test_a_rename_is_repeated_while_others_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

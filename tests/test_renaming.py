@@ -35,12 +35,12 @@ def test_one_step_amends_every_entry_that_holds_the_name(case: Misspelt) -> None
     changes = [block, *block.get("also", ())]
     assert [(one["do"], one["entry"]) for one in changes] == [("amend", place) for place in case.places]
     session.enter(block)
-    mend(session.copybook, case.named, RIGHT)
+    mend(session.session_notes, case.named, RIGHT)
     right = json.loads(re.sub(WRONG, RIGHT, json.dumps(case.start.blocks), flags=re.IGNORECASE))
     standing = {step.number: step.action for step in session.steps}
     assert [standing[number].note for number in standing] == [one.get("note") for one in case.start.blocks]
     assert WRONG.casefold() not in repr(shown(session)).casefold()
-    assert WRONG.casefold() not in repr(session.book).casefold()
+    assert WRONG.casefold() not in repr(session.board_notes).casefold()
     again = sound_session(right, game=case.start.game, **case.start.more)
     assert session.state == again.state
 
@@ -50,9 +50,9 @@ def test_a_spelling_alone_can_be_changed_too(case: Misspelt) -> None:
     """The first spelling stays, so all of them are amended. Spec: names compare folded."""
     session = opened(case)
     session.enter(renaming(session.record, case.named, WRONG.upper()) or {})
-    mend(session.copybook, case.named, WRONG.upper())
-    assert WRONG not in repr(session.state) + repr(session.book)
-    assert WRONG.upper() in repr(session.state) + repr(session.book)
+    mend(session.session_notes, case.named, WRONG.upper())
+    assert WRONG not in repr(session.state) + repr(session.board_notes)
+    assert WRONG.upper() in repr(session.state) + repr(session.board_notes)
 
 
 @every_case
@@ -155,17 +155,17 @@ def test_a_copy_book_that_cannot_be_mended_takes_nothing_of_the_session_back() -
     case = MISSPELT["metropolis"]
     disk = case.start.disk()
     session = library(disk=disk).open(FILE)
-    session.copybook.note("metropolis", WRONG, {})
+    session.session_notes.note("metropolis", WRONG, {})
     session.enter(renaming(session.record, case.named, RIGHT) or {})
     disk.full_at = len(disk.calls)
     with pytest.raises(FileError):
-        mend(session.copybook, case.named, RIGHT)
+        mend(session.session_notes, case.named, RIGHT)
     disk.full_at = None
     again = library(disk=disk).open(FILE)
     assert again.state == session.state
-    assert {WRONG, RIGHT} <= set(again.book.names("metropolis"))
-    mend(again.copybook, case.named, RIGHT)
-    assert again.book.names("metropolis") == (RIGHT, "Reading")
+    assert {WRONG, RIGHT} <= set(again.board_notes.names("metropolis"))
+    mend(again.session_notes, case.named, RIGHT)
+    assert again.board_notes.names("metropolis") == (RIGHT, "Reading")
 
 
 def test_a_number_that_was_called_differently_later_keeps_its_last_name_in_the_copy_book() -> None:
@@ -175,6 +175,6 @@ def test_a_number_that_was_called_differently_later_keeps_its_last_name_in_the_c
     ]
     session = sound_session(builds, game="dampfross")
     session.enter(renaming(session.record, Named("city/germany", "Hof"), "Hamm") or {})
-    session.copybook.rename_with(session.entry_count, "city/germany", "Hof", "Hamm")
+    session.session_notes.rename_with(session.entry_count, "city/germany", "Hof", "Hamm")
     assert session.state.name_of(25) == "Ulm"
-    assert session.book.facts("city/germany", "25") == {"name": "Ulm"}
+    assert session.board_notes.facts("city/germany", "25") == {"name": "Ulm"}

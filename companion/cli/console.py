@@ -211,7 +211,7 @@ def read_sound_session(file: str) -> "Session":
     from companion.session import Library
 
     with stopping(file):
-        session = Library().read(Path(file), with_book=True)
+        session = Library().read(Path(file), with_board_notes=True)
     if failure := failure_sentence(session, file):
         raise Stop(failure, BAD_FILE)
     for notice in session.notices:

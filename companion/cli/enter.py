@@ -8,7 +8,7 @@ from typing import IO
 
 from companion.cli import console
 from companion.cli.console import BAD_FILE, GOOD, Stop, complain, language, out, sentence, stopping
-from companion.cli.prompt import Prompt, book, echo_lines, read_line
+from companion.cli.prompt import Prompt, echo_lines, read_line, save_entry
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.report.preview import placed
@@ -42,7 +42,7 @@ def _from_pipe(session: Session, speaker: Speaker, file: str) -> int:
     for number, line in _lines(sys.stdin):
         # an editor or a shell of Windows may have written something else than UTF-8
         is_text = not any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in line)
-        refusal = _booked(session, speaker, line) if is_text else sentence(say("cli.not-utf-8"))
+        refusal = _save_line(session, speaker, line) if is_text else sentence(say("cli.not-utf-8"))
         if refusal is not None:
             reason = sentence(say("cli.line-fault", number=number, reason=refusal))
             raise Stop(f"{file}: {reason}", BAD_FILE)
@@ -62,7 +62,7 @@ def _lines(stream: IO[str] | None) -> Iterator[tuple[int, str]]:
             yield number, line.rstrip("\r\n")
 
 
-def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
+def _save_line(session: Session, speaker: Speaker, line: str) -> str | None:
     """Books a line, read against what stands at that moment, and echoes what it did; or says why not."""
     while True:
         known = len(session.notices)
@@ -71,7 +71,7 @@ def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
             for notice in session.notices[known:]:
                 complain(speaker.say(notice))
             preview = session.preview(read_line(session, line, speaker.lexicon))
-            for text in echo_lines(preview, speaker) + book(session, preview, speaker):
+            for text in echo_lines(preview, speaker) + save_entry(session, preview, speaker):
                 out(text)
             return None
         except Overtaken:

@@ -34,10 +34,10 @@ def read_line(session: Session, line: str, lexicon: Lexicon) -> dict[str, Any]:
     return session.read(line, lexicon)
 
 
-def book(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
+def save_entry(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
     """Books what was shown; what it answers is the result when the game ends with it."""
     known = len(session.notices)
-    session.book_preview(preview, datetime.now(UTC).replace(microsecond=0))
+    session.save_preview(preview, datetime.now(UTC).replace(microsecond=0))
     for notice in session.notices[known:]:
         complain(sentence(notice, session.ruleset))
     return result_lines(session, speaker) if preview.would_end else []
@@ -127,7 +127,7 @@ class Prompt:
                 if is_only_asked or not self._is_agreed(preview, is_overtaken):
                     self._print(say("prompt.nothing-booked"))
                     return
-                result = book(self._session, preview, self._speaker)
+                result = save_entry(self._session, preview, self._speaker)
                 self._rolled = None
                 for text in result:
                     out(text)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from companion.core.copybook import Book, Lesson
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Violation, refused, violated
 from companion.core.forms import Die, Draft, Questions, Roll, Verb
 from companion.core.ledger import Ledger, Posting, Unit, gone, player
@@ -82,12 +82,12 @@ class ActionRule(Verb):
     """What it does. Only final violations keep it from being played."""
     headline: Callable[[Any, Any, Draft], Message] = _did
     """What it is in one sentence, from its block without what is hidden; the state may be a later one."""
-    questions: Callable[[Any, Any, Draft, Book], Questions] = nothing
+    questions: Callable[[Any, Any, Draft, BoardNotes], Questions] = nothing
     checks: Callable[[Any, Any, Any], Sequence[Violation]] = nothing
     """Its violations. A form refuses a choice by the same functions."""
     lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = nothing
     """What it teaches the copy book once booked; the state is the one before it."""
-    copybook_warnings: Callable[[Any, Any, Any, Book], Sequence[Message]] = nothing
+    copybook_warnings: Callable[[Any, Any, Any, BoardNotes], Sequence[Message]] = nothing
     """Warnings of what the copy book knows otherwise: said before it is booked, never recorded."""
 
 
@@ -326,7 +326,7 @@ class Game(ABC, Generic[S]):
 
     # Position: to begin from, or to recount to
 
-    def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:
+    def position_questions(self, state: S, draft: Draft, board_notes: BoardNotes) -> Questions:
         return ()
 
     def position_now(self, state: S) -> Draft:
@@ -337,7 +337,7 @@ class Game(ABC, Generic[S]):
         """What a position teaches: of a recount, with the state before it, or the one a session began from."""
         return ()
 
-    def final_sheet(self, state: S, draft: Draft, book: Book) -> FinalSheet:
+    def final_sheet(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalSheet:
         """What the final scoring needs, by what is typed of it so far."""
         return FinalSheet(())
 
@@ -366,11 +366,11 @@ class Game(ABC, Generic[S]):
         """The page of the copy book for names of a kind that entries hold."""
         return kind
 
-    def display_names(self, book: Book) -> Mapping[str, str]:
+    def display_names(self, board_notes: BoardNotes) -> Mapping[str, str]:
         """What the players' own copy calls things of the ruleset, by their id; recorded texts keep the id."""
         return {}
 
-    def colours(self, book: Book) -> Mapping[str, str]:
+    def colours(self, board_notes: BoardNotes) -> Mapping[str, str]:
         """Of pieces that are shown in their colour, where the ruleset or the players' own copy says it."""
         return {}
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import is_
 from typing import Generic, NamedTuple, TypeVar
 
-from companion.core.copybook import Lesson
+from companion.core.board_notes import Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.game import GameState, Outcome
 from companion.core.journal import EffectiveAction

@@ -325,7 +325,7 @@ class Desk:
                 self.point(item.target)
         elif isinstance(state, Offering):
             if key == "enter":
-                self._book_entry(state.preview, state.then)
+                self._save_or_request(state.preview, state.then)
         elif isinstance(state, Entering):
             ruled = self._ruled(state) if key == OVERRULE and not state.form.hand.is_typing else None
             if ruled is not None:
@@ -522,7 +522,7 @@ class Desk:
         if aim is None:
             return known
         failing = failing_in(known.tried, known.before)
-        preview = replace(known, book=self.session.copybook.told(but=(aim.number,)))
+        preview = replace(known, board_notes=self.session.session_notes.told(but=(aim.number,)))
         if failing is None or failing.number != aim.own:
             return preview
         return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
@@ -540,7 +540,7 @@ class Desk:
         elif preview.violations:
             self.open(replace(entry, form=_at(entry.form, self.refusals(entry)[0].field)))
         elif not self._ask_about_counts(preview, entry, then):
-            self._book_entry(preview, then)
+            self._save_or_request(preview, then)
 
     def _ruled(self, entry: Entering) -> Preview | None:
         """The preview that a ruling would overrule: the one shown, or one of a list that is still too short."""
@@ -864,7 +864,7 @@ class Desk:
             return
         revision, failing, repairs, then = choosing.problem
         if failing is not None and key in ("correct", "rule"):
-            aim = Aim(revision, failing.number, failing.context(self.session.book), failing.place)
+            aim = Aim(revision, failing.number, failing.context(self.session.board_notes), failing.place)
             field = "ruling" if key == "rule" else failing.refusal.violations[0].field
             form = _at(_filled_at(aim.context, block_of(failing.actions)), field)
             self.said = ()
@@ -873,16 +873,16 @@ class Desk:
             revision = next(one.revision for one in repairs if one.key == key)
             self._consider(revision, choosing, then, keeps_counts=key == "keep")
 
-    # Booking
+    # Saving
 
-    def _book(self, preview: Preview, again: str = "") -> bool:
+    def _save(self, preview: Preview, again: str = "") -> bool:
         """Save a preview, or say why not; if another program was faster, the entry waits with a new preview."""
         if self._news_at is not None and monotonic() - self._news_at < self.face.glance:
             self.said = tuple(one for one in self.said if one.look != "warn")
             self.tell([say("followed.look")])
             return False
         try:
-            self.session.book_preview(preview, self._now())
+            self.session.save_preview(preview, self._now())
         except (Refusal, FileError) as against:
             self.tell_only(_unsaved(against.message, again or self._way(BOOK), bool(again)), "bad")
             self.follow()
@@ -911,7 +911,7 @@ class Desk:
         elif request is not None:
             self.tell_only(say("web.request-refused"), "bad")
 
-    def _book_entry(self, preview: Preview, then: Then | None = None) -> None:
+    def _save_or_request(self, preview: Preview, then: Then | None = None) -> None:
         if self.is_guest and preview.needs_host:
             self._request = Request(preview, self.state, self.seat, then)
             self.tell_only(say("web.requested"), "warn")
@@ -920,18 +920,18 @@ class Desk:
 
     def _save_entry(self, preview: Preview, then: Then | None) -> None:
         lessons = self.form.origins.lessons(self.form.draft)
-        if self._book(preview):
+        if self._save(preview):
             self.session.teach(lessons)
             self._tell_notices()
             self.renew()
             if then is not None:
                 then()
 
-    def book_all(self, previews: Iterable[Preview]) -> Preview | None:
+    def save_all(self, previews: Iterable[Preview]) -> Preview | None:
         """Save previews one after another; return the first that could not be saved."""
         self.renew()
         again = self._way("what-if")
-        return next((one for one in previews if one.violations or not self._book(one, again)), None)
+        return next((one for one in previews if one.violations or not self._save(one, again)), None)
 
     def renew(self) -> None:
         self.state, self.thrown, self.acting = Idle(), None, None
@@ -946,7 +946,7 @@ class Desk:
             return
         is_for_yes = self.is_guest and preview.needs_host
         if not changed & self.others and not is_for_yes:
-            if self._book(preview, self._way(verb)):
+            if self._save(preview, self._way(verb)):
                 self.renew()
                 if verb == "undo":
                     self._tell_way_back(preview)
@@ -1007,14 +1007,14 @@ class Desk:
             self.state = self.state.back
             self.offer(preview.block)
         elif not preview.violations:
-            self._book_entry(preview)
+            self._save_or_request(preview)
 
     # Other programs
 
     def follow(self) -> bool:
         """Take in what other programs did to the file; return whether anything must be redrawn."""
         was_closed, fault_before, news = self.session.is_read_only, self.fault, None
-        self.fault, players, book = None, self.session.table.players, self.session.book
+        self.fault, players, board_notes = None, self.session.table.players, self.session.board_notes
         try:
             news = self.session.follow()
         except FileError as found:
@@ -1029,7 +1029,7 @@ class Desk:
             self.tell([say("followed.writable")], "good")
             self.version += 1
         is_same = fault_before == self.fault and was_closed == self.session.is_read_only
-        return news is not None or not is_same or self.session.book != book
+        return news is not None or not is_same or self.session.board_notes != board_notes
 
     def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
         """Continue with a record that others changed; `players` are those before, `told` messages made already."""

@@ -249,10 +249,10 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return "repair"
     if preview.violations:
         return "rule" if preview.can_be_ruled else "fix"
-    return "count" if desk.can_change_counts(preview) else enter_books(desk)
+    return "count" if desk.can_change_counts(preview) else enter_saves(desk)
 
 
-def enter_books(desk: Desk) -> Enter:
+def enter_saves(desk: Desk) -> Enter:
     if desk.fault is not None or desk.session.is_read_only:
         return "closed"
     return "book" if desk.mark is None else "try"

@@ -186,7 +186,7 @@ def rebased_entry(entry: Entering, session: Session, begun: EntryForm | None = N
 
 def rebased_aim(aim: Aim, session: Session) -> Aim | None:
     """Where a correction goes now; None if the entry has changed."""
-    record, book = session.record, session.book
+    record, board_notes = session.record, session.board_notes
     revision = rebased_revision(aim.revision, record)
     if revision is None:
         return None
@@ -195,7 +195,7 @@ def rebased_aim(aim: Aim, session: Session) -> Aim | None:
         failing = failing_in(session.preview(revision.block).tried, record)
         if failing is None or failing.number != number:
             return None
-        return Aim(revision, number, failing.context(book), failing.place)
+        return Aim(revision, number, failing.context(board_notes), failing.place)
     if record.actions_of(number) != aim.revision.before.actions_of(number):
         return None
     return aim_at(session, number, aim.is_insert)
@@ -211,5 +211,7 @@ def rebased_revision(revision: Revision, record: Record) -> Revision | None:
 def aim_at(session: Session, number: int, is_insert: bool = False) -> Aim:
     """The place of an earlier entry, to replace it or to insert another one before it."""
     record = session.record
-    book = session.book if is_insert else session.copybook.told(but=(number,))
-    return Aim(Revision(record), number, record.context(book, number), record.place_of(number), is_insert)
+    board_notes = session.board_notes if is_insert else session.session_notes.told(but=(number,))
+    return Aim(
+        Revision(record), number, record.context(board_notes, number), record.place_of(number), is_insert
+    )

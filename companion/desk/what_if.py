@@ -59,7 +59,7 @@ class WhatIf(Generic[D]):
                 line, key = plain.told, before.face.way("what-if")
                 before.tell_only(say("screen.what-if-stuck", line=line, reason=reason, key=key), "warn")
                 return before
-            desk.session.book_preview(preview)
+            desk.session.save_preview(preview)
         return desk
 
     @property
@@ -94,13 +94,13 @@ class WhatIf(Generic[D]):
             found.append(preview)
             if preview.violations:
                 break
-            beside.book_preview(preview)
+            beside.save_preview(preview)
         return found
 
     def adopt(self) -> None:
         """Books the entries one after another in the game; one that is refused there opens in its form."""
         game, waiting, before = self.game, self.waiting, self.game.session.record
-        left = game.book_all(adopting(game.session, self._base, waiting, self._numbers, self.ruling))
+        left = game.save_all(adopting(game.session, self._base, waiting, self._numbers, self.ruling))
         still = self.waiting
         count = len(waiting) - len(still)
         failed = () if left is None or left.violations else game.said  # such as a full disk

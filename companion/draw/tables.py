@@ -29,7 +29,7 @@ class Known:
         self._worded: dict[str, Worded] = {}
         self._found: dict[tuple[object, ...], tuple[Worded, Any]] = {}
         self._shown: tuple[object, list[TableView]] = (None, [])
-        self._book: object = None
+        self._board_notes: object = None
         self._names: Mapping[str, str] = {}
 
     def shown(self, model: Seen) -> list[TableView]:
@@ -39,9 +39,11 @@ class Known:
 
     def of(self, table: TableView, work: Callable[..., T], model: Seen, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
-        if model.session.book is not self._book:  # the board notes may call something differently now
-            book = self._book = model.session.book
-            names = {**model.session.game.colours(book), **model.session.display_names()}
+        if (
+            model.session.board_notes is not self._board_notes
+        ):  # the board notes may call something differently now
+            board_notes = self._board_notes = model.session.board_notes
+            names = {**model.session.game.colours(board_notes), **model.session.display_names()}
             if names != self._names:
                 self._names = names
                 self._worded.clear()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from companion.core.copybook import Lesson
+from companion.core.board_notes import Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.forms import Choice, Draft
 from companion.core.messages import Message

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.core.copybook import Lesson
+from companion.core.board_notes import Lesson
 from companion.core.forms import Draft
 from companion.core.names import fold
 from companion.forms.drafts import Cursor

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, Violation, refused
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, GameState, Outcome
@@ -127,7 +127,9 @@ def _did(key: str, block: Draft) -> Message:
 def _recount_headline(game: AnyGame, state: Any, block: Draft) -> Message:
     """Return the counted values; tiles and other supplies as the number left."""
     position = block.get("position", {})
-    asked = {one.field: one for one in game.position_questions(state, position, Book())} if position else {}
+    asked = (
+        {one.field: one for one in game.position_questions(state, position, BoardNotes())} if position else {}
+    )
     told = dict[str, Any]()
     for field, value in position.items():
         left_of = asked[field].left_of if field in asked else None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, reason, violated
 from companion.core.forms import RARE, Choice, Draft, lettered
 from companion.core.game import AnyGame, GameState, left_violations, nothing
@@ -69,22 +69,22 @@ def _player(state: GameState) -> Pick:
 _REASON = Text("reason", say("ask.reason"), word="because")
 
 
-def adjust(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+def adjust(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
     return _player(state), Number("amount", say("ask.amount")), _REASON
 
 
-def leave(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+def leave(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
     players = players_in(state, lambda who: leaver_violations(state, who))
     return replace(_player(state), ask=say("ask.who-leaves"), choices=players), _REASON
 
 
-def recount(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
-    position = game.position_questions(state, draft.get("position", {}), book)
+def recount(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
+    position = game.position_questions(state, draft.get("position", {}), board_notes)
     counted = Group("position", say("ask.position"), questions=position)
     return counted, replace(_REASON, by_place=False)
 
 
-def seats(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+def seats(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
     left = gone(state.ledger)
     players = tuple(one for one in players_in(state) if one.value not in left)
     staying = ", ".join(name for name in state.seats if name not in left)
@@ -95,11 +95,11 @@ def seats(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Question
     return order, up if game.up(state) is not None else replace(up, need="unfit")
 
 
-def remark(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+def remark(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
     return (Text("note", say("ask.note")),)
 
 
-def setup(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+def setup(game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
     ruleset: Ruleset = game.ruleset
     options = tuple(Choice(key, rule.names.spellings) for key, rule in ruleset.options.items())
     option = Pick("option", say("ask.option"), choices=options)

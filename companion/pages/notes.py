@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from companion.core.copybook import Book, Facts, Lesson, learn
+from companion.core.board_notes import BoardNotes, Facts, Lesson, learn
 from companion.core.errors import refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -17,7 +17,7 @@ from companion.pages.view import SessionView
 from companion.report.entries import facts_said
 from companion.report.spans import Key, Span, Text
 from companion.session import Session
-from companion.session.copybook import checked_name
+from companion.session.board_notes import checked_name
 from companion.session.renaming import Named, display_name, where_used
 
 HELP = ("book", "list-arrows")
@@ -47,7 +47,10 @@ def page(view: SessionView, merge: str = "", note: str = "") -> Page:
     """All notes, or one of them; `merge` is the one to be merged with whichever is opened."""
     session = view.session
     told = session.game.colours_to_tell()
-    by_hand, lessons = {one.page for one in told}, learn(Book(), (*told, *session.book.lessons())).lessons()
+    by_hand, lessons = (
+        {one.page for one in told},
+        learn(BoardNotes(), (*told, *session.board_notes.lessons())).lessons(),
+    )
     in_order = sorted(lessons, key=lambda one: one.page in by_hand)  # as before, whatever of these is noted
     notes = {one.key: one for one in (Note(*lesson) for lesson in in_order)}
     if note in notes:
@@ -87,7 +90,7 @@ def _details(view: SessionView, one: Note) -> Page:
 def _commands(view: SessionView, notes: Mapping[str, Note]) -> list[Offer]:
     """Offer every command, so that one that can't be used says why; hint only at those that can."""
     session = view.session
-    is_read_only = session.is_read_only or not session.copybook.is_kept
+    is_read_only = session.is_read_only or not session.session_notes.is_kept
 
     def changing(command: str, change: Callable[[SessionView, Note], Effect]) -> Offer:
         def effect(key: Key) -> Effect:
@@ -130,7 +133,7 @@ def _check_not_printed(session: Session, one: Note) -> None:
 
 
 def _note(session: Session, one: Note, fact: str, typed: str) -> None:
-    session.copybook.note(one.page, one.name, {fact: checked_name(typed)})
+    session.session_notes.note(one.page, one.name, {fact: checked_name(typed)})
 
 
 def _choose_other(view: SessionView, one: Note) -> Effect:
@@ -148,7 +151,7 @@ def _merge(session: Session, one: Note, other: Note) -> Effect:
 
 def _forget(view: SessionView, one: Note) -> Effect:
     def forget() -> Message:
-        view.session.copybook.forget(one.page, one.name)
+        view.session.session_notes.forget(one.page, one.name)
         return say("screen.book-forgotten", name=one.shown)
 
     return Do(forget, say("screen.book-forget", name=one.shown, key=view.key("book.forget")))

@@ -13,7 +13,7 @@ from companion.pages.page import CHOOSING, Page
 from companion.pages.view import SessionView
 from companion.report.spans import Span
 from companion.session import Session, renaming
-from companion.session.copybook import checked_name
+from companion.session.board_notes import checked_name
 from companion.session.renaming import Named
 
 
@@ -58,7 +58,7 @@ def renamed(session: Session, named: Named, typed: str) -> AtDesk | None:
         raise refused("screen.rename-same", name=new)
     block = renaming.renaming(session.record, named, new)
     if block is None:
-        renaming.mend(session.copybook, named, new)
+        renaming.mend(session.session_notes, named, new)
         return None
     against = session.preview(block)
     if named.page == PLAYER and against.violations and against.tried is None:
@@ -81,8 +81,8 @@ def _changes(session: Session, named: Named, typed: str) -> list[Message]:
         found.append(say("screen.rename-book-only"))
     new = Named(named.page, tidy(typed))
     is_other = named.page != PLAYER and new.key != named.key
-    if is_other and renaming.is_known(session.record, session.book, new):
-        is_numbered = renaming.is_numbered(session.book, named)
+    if is_other and renaming.is_known(session.record, session.board_notes, new):
+        is_numbered = renaming.is_numbered(session.board_notes, named)
         key = "screen.rename-same-name" if is_numbered else "screen.rename-joins"
         found.append(say(key, name=new.name))
     return found
@@ -95,5 +95,5 @@ def _mend(desk: Desk, named: Named, new: str, count: int) -> None:
     if named.page == PLAYER:
         return
     session = desk.session
-    if unwritten := session.copybook.rename_with(session.entry_count, named.page, named.name, new):
+    if unwritten := session.session_notes.rename_with(session.entry_count, named.page, named.name, new):
         desk.tell([unwritten])

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
-from companion.core.copybook import Facts
+from companion.core.board_notes import Facts
 from companion.core.journal import Correction, Play, Strike
 from companion.core.leading import FINAL
 from companion.core.messages import Message, say

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, get_args
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.journal import Amend, Correction, Insert, Play, Redo, Strike, Undo
 from companion.core.messages import Message, say
@@ -221,7 +221,7 @@ def corrections_told(record: Record, entry: Entry, numbered: Record | None = Non
     names = record.corrected.names_at(len(record.blocks) + 1)
     for change in entry.command.changes[:MOST_TOLD]:
         number = change.before if isinstance(change, Insert) else change.entry
-        context = record.context(Book(), number)
+        context = record.context(BoardNotes(), number)
         place, old = (numbered or record).place_of(number), record.actions_of(number)
         actions = old
         if not isinstance(change, Strike):
@@ -296,7 +296,7 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
     if before is None or isinstance(record.entries[-1].command, Play):
         return []
     entry = record.entries[-1]
-    preview = Preview(record.blocks[-1], before, session.book, entry, tried=record)
+    preview = Preview(record.blocks[-1], before, session.board_notes, entry, tried=record)
     told = [speaker.say(one) for one in corrections_told(before, entry, record)]
     told += [said.text for said in changes_said(preview, speaker, record)]
     by = writer_of(record, len(record.entries))
@@ -345,7 +345,7 @@ def _told(session: Session, number: int) -> list[Message]:
     except Refusal:  # a hand wrote it, and it holds only together with what comes behind it
         told = [say("entry.line", line=entry.model.do)]
     else:
-        preview = Preview(record.blocks[number - 1], before, session.book, entry, tried=record)
+        preview = Preview(record.blocks[number - 1], before, session.board_notes, entry, tried=record)
         told = corrections_told(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
             after = record if number == session.entry_count else record.with_first(number)

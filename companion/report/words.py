@@ -257,7 +257,7 @@ def without_paths(message: Message) -> Message:
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
     """Says what a session is about, whoever reads it: with the names that its players gave."""
     names = session.display_names
-    return Speaker(session.ruleset, language, names, lambda: session.game.colours(session.book))
+    return Speaker(session.ruleset, language, names, lambda: session.game.colours(session.board_notes))
 
 
 def _word(speaker: Speaker, number: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.forms import Draft, Verb
 from companion.core.journal import EffectiveAction
@@ -22,7 +22,7 @@ class SessionContext(NamedTuple):
     names: Mapping[str, str]
     """Folded names, old ones too, and what each player is called now."""
     state: Any
-    book: Book
+    board_notes: BoardNotes
     table: Table
 
     @property
@@ -45,7 +45,7 @@ class SessionContext(NamedTuple):
         common = anywhere(game, state, verb)
 
         def asked(draft: Draft) -> Questions:
-            own = rule.questions(game, state, draft, self.book)
+            own = rule.questions(game, state, draft, self.board_notes)
             if rule.model is Setup:
                 own = setup_at(self.table, self.config.ruleset, own, draft)
             fields = {question.field for question in own}

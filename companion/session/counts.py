@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.messages import Message, say
@@ -76,7 +76,7 @@ def _held(record: Record, old: Count, new: Count, called: dict[str, str]) -> Ite
     fields = [field for field in {**drafts[0], **drafts[1]} if drafts[0].get(field) != drafts[1].get(field)]
     if not fields:
         return
-    asked = game.position_questions(new[0], drafts[1], Book())
+    asked = game.position_questions(new[0], drafts[1], BoardNotes())
     questions = tuple(one for one in asked if one.field in fields)
     for place in (0, 2):
         drafts[place] = renamed(questions, drafts[place], called)

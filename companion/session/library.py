@@ -18,11 +18,11 @@ from companion.storage.rulesets import Loaded, Shelf, text_in
 from companion.storage.saves import Save, create_save, document_text, free_name, open_save
 
 if TYPE_CHECKING:
-    from companion.core.copybook import Book, Lesson
+    from companion.core.board_notes import BoardNotes, Lesson
     from companion.core.game import AnyGame
     from companion.core.upgrading import Upgraded
+    from companion.session.board_notes import SessionBoardNotes
     from companion.session.config import SessionConfig
-    from companion.session.copybook import CopyBook
     from companion.session.people import Regulars
     from companion.session.planning import Plan
     from companion.session.session import Session
@@ -88,11 +88,13 @@ class Library:
 
     def example(self, path: Path) -> "Session":
         """A session to try out: all can be entered, and nothing is written anywhere."""
-        return self._session(read_document(self.disk, path, self.upgrade), None, with_book=True).what_if()
+        return self._session(
+            read_document(self.disk, path, self.upgrade), None, with_board_notes=True
+        ).what_if()
 
-    def read(self, path: Path, with_book: bool = False) -> "Session":
+    def read(self, path: Path, with_board_notes: bool = False) -> "Session":
         """A session to look at; the copy book tells what its players call things, and is not written."""
-        return self._session(read_document(self.disk, path, self.upgrade), None, with_book)
+        return self._session(read_document(self.disk, path, self.upgrade), None, with_board_notes)
 
     def understood(self, path: Path, content: bytes) -> "Session":
         """The session that some content of a file would be, to look at."""
@@ -110,21 +112,21 @@ class Library:
     def games(self) -> "list[AnyGame]":
         return [one.engine.game(one.ruleset) for one in self.shelf.all()[0]]
 
-    def book(self, folder: Path, ruleset: str) -> "tuple[Book, Message | None]":
+    def board_notes(self, folder: Path, ruleset: str) -> "tuple[BoardNotes, Message | None]":
         """What the copy book of a ruleset offers to a session of that folder, and why it cannot be used."""
-        copybook = self._copybook(folder, ruleset)
-        notice = copybook.load()
-        return copybook.book, notice
+        session_notes = self._session_notes(folder, ruleset)
+        notice = session_notes.load()
+        return session_notes.board_notes, notice
 
     def teach(self, folder: Path, ruleset: str, lessons: "Sequence[Lesson]") -> Message | None:
         """Writes lessons into the copy book of a ruleset; or says why that cannot be."""
-        return self._copybook(folder, ruleset).save(lessons)
+        return self._session_notes(folder, ruleset).save(lessons)
 
-    def _copybook(self, folder: Path, ruleset: str) -> "CopyBook":
-        from companion.session.copybook import CopyBook
-        from companion.storage.copybook import book_file
+    def _session_notes(self, folder: Path, ruleset: str) -> "SessionBoardNotes":
+        from companion.session.board_notes import SessionBoardNotes
+        from companion.storage.board_notes import board_notes_file
 
-        return CopyBook(book_file(self.disk, folder, ruleset))
+        return SessionBoardNotes(board_notes_file(self.disk, folder, ruleset))
 
     def regulars(self, folder: Path) -> "Regulars":
         from companion.session.people import Regulars
@@ -136,7 +138,7 @@ class Library:
         """A session to go on with; read-only, with a notice, when it cannot be written."""
         save = open_save(self.disk, path, self.upgrade)
         try:
-            session = self._session(save.document, save, with_book=True)
+            session = self._session(save.document, save, with_board_notes=True)
         except BaseException:
             save.close()
             raise
@@ -144,15 +146,17 @@ class Library:
         session.notices += [save.against] if save.against else []
         return session
 
-    def _session(self, document: Document, save: Save | None, with_book: bool = False) -> "Session":
+    def _session(self, document: Document, save: Save | None, with_board_notes: bool = False) -> "Session":
         from companion.session.config import config_of
         from companion.session.session import Session
 
         loaded, notice = self._ruleset_of(document.path, document.header)
-        copybook = self._copybook(document.path.parent, loaded.ruleset.id) if with_book else None
+        session_notes = (
+            self._session_notes(document.path.parent, loaded.ruleset.id) if with_board_notes else None
+        )
         try:
             config = config_of(document.header, loaded)
-            session = Session(document, save, config, self._config_for, copybook)
+            session = Session(document, save, config, self._config_for, session_notes)
             notices = [notice] if notice else []
             # players should know of recounts from an earlier version that still count
             recounts = [step for step in session.steps if step.action.do == "recount"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.forms import Draft
 from companion.core.journal import Play
 from companion.core.messages import Message, say
@@ -51,7 +51,9 @@ class Notation(NamedTuple):
 
     def line_so_far(self, verb: str, draft: Draft) -> str:
         """The beginning of an action's line, from those answers that are known."""
-        return lines.action_line(self.record.context(Book()), {**draft, "do": verb}, lexicon=self.lexicon)
+        return lines.action_line(
+            self.record.context(BoardNotes()), {**draft, "do": verb}, lexicon=self.lexicon
+        )
 
     def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
         """A draft without what the table may not see, by the questions that it asks."""
@@ -59,7 +61,7 @@ class Notation(NamedTuple):
 
     def has_hidden_answers(self, number: int) -> bool:
         block = block_of(self.record.actions_of(number))
-        return _public_action(self.record.context(Book(), number), block, self.redaction) != block
+        return _public_action(self.record.context(BoardNotes(), number), block, self.redaction) != block
 
     def with_hidden_answers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """A correction with what its line could not say: hidden answers of the same action stay as they were."""
@@ -70,7 +72,7 @@ class Notation(NamedTuple):
         before = action_block(step.action)
         if before["do"] != action.get("do"):
             return dict(block)
-        visible = _public_action(self.record.context(Book(), number), before, self.redaction)
+        visible = _public_action(self.record.context(BoardNotes(), number), before, self.redaction)
         return {**block, "action": _completed(action, before, visible)}
 
     def headlines(self, since: int = 0, until: int | None = None) -> list[Message]:
@@ -81,7 +83,7 @@ class Notation(NamedTuple):
                 found.append(say("table.turn-skipped", player=step.action.by))
                 continue
             names = self.record.corrected.names_at(step.written)
-            context = SessionContext(self.record.config, names, state, Book(), self.record.table)
+            context = SessionContext(self.record.config, names, state, BoardNotes(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             found.append(self._headline(context, block))
         return found
@@ -94,7 +96,7 @@ class Notation(NamedTuple):
     def told_entry(self, entry: Entry) -> Message:
         """An action as it would be made now; an undo or a correction in the notation."""
         if isinstance(entry.command, Play):
-            return self.told(self.record.context(Book()), entry_block(entry))
+            return self.told(self.record.context(BoardNotes()), entry_block(entry))
         return say("entry.line", line=self.public_entry_line(entry))
 
     def _headline(self, context: SessionContext, block: Draft) -> Message:
@@ -141,7 +143,7 @@ class Notation(NamedTuple):
         """
 
         def at(number: int | None) -> SessionContext:
-            return before.context(Book(), number)
+            return before.context(BoardNotes(), number)
 
         def public_correction(correction: Draft) -> dict[str, Any]:
             visible = dict(correction)

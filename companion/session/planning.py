@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book, Lesson
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Choice, Draft
 from companion.core.game import AnyGame, FinalSheet
@@ -88,7 +88,7 @@ class Plan:
     counted: Mapping[tuple[str, bool], PositionDraft] = field(default_factory=dict)
     """By game and `is_final`."""
     told: Mapping[str, Mapping[int, Piece]] = field(default_factory=dict)
-    book: Book = field(default_factory=Book)
+    board_notes: BoardNotes = field(default_factory=BoardNotes)
     lexicon: Lexicon = ENGLISH
 
     @property
@@ -104,7 +104,7 @@ class Plan:
         return self.loaded.engine.game(self.ruleset)
 
     def display_names(self) -> Mapping[str, str]:
-        return self._rules.display_names(self.book)
+        return self._rules.display_names(self.board_notes)
 
     def with_game(self, game: str) -> "Plan":
         """Another game for the same players; one that is not on offer changes nothing."""
@@ -246,7 +246,7 @@ class Plan:
         told, named, found = self.told.get(self.game, {}), self._rules.names_to_tell(), []
         for place, one in enumerate(self._rules.colours_to_tell()):
             page, key, _ = one
-            facts = {fact: str(value) for fact, value in self.book.facts(page, key).items()}
+            facts = {fact: str(value) for fact, value in self.board_notes.facts(page, key).items()}
             known = Piece(page, key, facts.get("name", ""), facts.get("colour") or None, one in named)
             found.append(told.get(place, known))
         return tuple(found)
@@ -325,7 +325,7 @@ class Plan:
         """What keeps the session from being made, as making it would say it; of a cell, the sentence names it."""
         try:
             record, ending = self.begun(), self.ending
-            violations = () if ending is None else preview_of(record, ending, Book()).violations
+            violations = () if ending is None else preview_of(record, ending, BoardNotes()).violations
         except Refusal as refusal:
             violations = refusal.violations
         if not violations and not self.is_final:
@@ -379,10 +379,10 @@ class Plan:
         state, seats = begun.opening.state, begun.table.seats
         if self.is_final:
             return lambda draft: seated(self._sheet(begun, draft).questions, seats)
-        return lambda draft: seated(begun.game.position_questions(state, draft, self.book), seats)
+        return lambda draft: seated(begun.game.position_questions(state, draft, self.board_notes), seats)
 
     def _sheet(self, begun: Record, draft: Draft) -> FinalSheet:
-        return begun.game.final_sheet(begun.opening.state, draft, self.book)
+        return begun.game.final_sheet(begun.opening.state, draft, self.board_notes)
 
 
 def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] | None:
@@ -399,7 +399,7 @@ def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] 
         revision = revision.inserting(ending, setup)
         now = record.tried(record.entry(revision.block), revision.block)
     wanted = plan.begun()
-    states = now.context(Book(), ending).state, wanted.opening.state
+    states = now.context(BoardNotes(), ending).state, wanted.opening.state
     position = _position_changes(*map(game.position_now, states))
     if position:
         recount = {"do": "recount", "reason": reason, "position": position}

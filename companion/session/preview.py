@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book, Lesson, close, learn, news, without
+from companion.core.board_notes import BoardNotes, Lesson, close, learn, news, without
 from companion.core.errors import Refusal, Violation
 from companion.core.journal import Play
 from companion.core.messages import Message, say
@@ -42,7 +42,7 @@ class Preview:
 
     block: Mapping[str, Any]
     before: Record
-    book: Book
+    board_notes: BoardNotes
     entry: Entry | None = None
     """The block understood; None where its form is wrong."""
     violations: tuple[Violation, ...] = ()
@@ -183,7 +183,9 @@ class Preview:
         """Names that neither the ruleset nor the copy book knows."""
         if self.after is None:
             return ()
-        known = learn(without(self.book, self._corrected_names), self.after.game.printed(self.after.state))
+        known = learn(
+            without(self.board_notes, self._corrected_names), self.after.game.printed(self.after.state)
+        )
         found = news(known, self.lessons)
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
 
@@ -202,7 +204,9 @@ class Preview:
             return ()
         game, found = self.after.game, list[Message]()
         for state, step in self.after.written_in(self.number):
-            found += rule_of(game, step.action.do).copybook_warnings(game, state, step.action, self.book)
+            found += rule_of(game, step.action.do).copybook_warnings(
+                game, state, step.action, self.board_notes
+            )
         return tuple(found)
 
     @cached_property
@@ -215,7 +219,7 @@ class Preview:
             action = resolved(self.entry.command.actions[-1], names)
         except Refusal:
             return ()
-        state = actions_in(self.before.context(self.book), self.block)[-1][0].state
+        state = actions_in(self.before.context(self.board_notes), self.block)[-1][0].state
         return tuple(self.before.game.workings(state, action))
 
 
@@ -237,12 +241,14 @@ def for_anybody(preview: Preview, ruling: str) -> Preview:
         return preview
     if others:
         return replace(preview, violations=others)
-    return preview_of(preview.before, {**preview.block, "ruling": ruling}, preview.book)
+    return preview_of(preview.before, {**preview.block, "ruling": ruling}, preview.board_notes)
 
 
-def preview_of(record: Record, block: Mapping[str, Any], book: Book, known: Record | None = None) -> Preview:
+def preview_of(
+    record: Record, block: Mapping[str, Any], board_notes: BoardNotes, known: Record | None = None
+) -> Preview:
     """What an entry would do, worked out from a record that is known: an undo leads back to the one before."""
-    preview = Preview(block, record, book)
+    preview = Preview(block, record, board_notes)
     try:
         entry = record.entry(block)
         preview = replace(preview, entry=entry)

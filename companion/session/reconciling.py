@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.messages import Message, say
@@ -72,7 +72,7 @@ class Known:
     """What the companion has, worked out once for all that is typed."""
 
     record: Record
-    book: Book
+    board_notes: BoardNotes
     lexicon: Lexicon = ENGLISH
     _tried: dict[int, Record | Failing | None] = field(default_factory=dict, init=False, compare=False)
     """Records without an entry: to make one takes 30 ms, and every key draws them again."""
@@ -91,7 +91,7 @@ class Known:
         return {cell.path: cell.text for cell in self.grid(self.public).cells}
 
     def ask(self, draft: Draft) -> Questions:
-        questions = self.record.game.position_questions(self.record.state, draft, self.book)
+        questions = self.record.game.position_questions(self.record.state, draft, self.board_notes)
         return seated(questions, self.record.table.seats)
 
     def grid(self, draft: Draft) -> Grid:
@@ -101,11 +101,11 @@ class Known:
         """The record with an entry struck, a pass or an end of turn in its place if need be; or what would break."""
         if number not in self._tried:
             revision = Revision(self.record).striking(number)
-            tried = preview_of(self.record, revision.block, self.book).tried
+            tried = preview_of(self.record, revision.block, self.board_notes).tried
             failing = failing_in(tried, self.record)
             repairs = () if failing is None else repairs_of(revision, failing)
             between = next((one.revision.block for one in repairs if one.key == "between"), None)
-            mended = None if between is None else preview_of(self.record, between, self.book).after
+            mended = None if between is None else preview_of(self.record, between, self.board_notes).after
             self._tried[number] = mended or failing or tried
         return self._tried[number]
 
@@ -161,9 +161,9 @@ class Reconciling:
             return cell._replace(text="", is_fixed=True)
         return cell._replace(text="", known=self.known.texts.get(cell.path, ""))
 
-    def beside(self, record: Record, book: Book) -> "Reconciling":
+    def beside(self, record: Record, board_notes: BoardNotes) -> "Reconciling":
         """The same count beside another record of the session, as far as it fits there."""
-        found = reconciling(record, book, self.known.lexicon)
+        found = reconciling(record, board_notes, self.known.lexicon)
         texts = {self._key(one.path): one.text for one in self.cells if one.path in self.counted}
         for cell in found.cells:
             with suppress(Refusal):
@@ -211,7 +211,7 @@ class Reconciling:
         block = self.recount("-")
         if not self.differences:
             return ()
-        violations = preview_of(self.known.record, block, self.known.book).violations
+        violations = preview_of(self.known.record, block, self.known.board_notes).violations
         grid = self.known.grid(block["position"])
         return tuple(grid.fault(one) for one in violations)
 
@@ -264,9 +264,9 @@ class Reconciling:
         return tuple(key)
 
 
-def reconciling(record: Record, book: Book, lexicon: Lexicon = ENGLISH) -> Reconciling:
+def reconciling(record: Record, board_notes: BoardNotes, lexicon: Lexicon = ENGLISH) -> Reconciling:
     """Nothing counted yet."""
-    known = Known(record, book, lexicon)
+    known = Known(record, board_notes, lexicon)
     return Reconciling(known, known.position)
 
 

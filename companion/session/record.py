@@ -7,7 +7,7 @@ from itertools import groupby, takewhile
 from typing import Any
 
 from companion.core import journal
-from companion.core.copybook import Book, Lesson
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
 from companion.core.journal import Correction, EffectiveAction
@@ -180,12 +180,12 @@ class Record:
         deciding = self.game.ranks(self.state) if self.is_over else scores
         return ranked(scores, self.table.seats, deciding, self.gone)
 
-    def context(self, book: Book, number: int | None = None) -> SessionContext:
+    def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""
         found = (before for before, step in self.replay.from_states() if step.number == number)
         state = self.state if number is None else next(found, self.state)
         names = self.corrected.names_at(len(self.entries) + 1)
-        return SessionContext(self.config, names, state, book, self.table)
+        return SessionContext(self.config, names, state, board_notes, self.table)
 
     def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
         """The steps whose wording was written in one entry, each with the state before it."""

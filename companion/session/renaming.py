@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import refused
 from companion.core.journal import Correction, Insert
 from companion.core.names import fold
 from companion.games import naming
 from companion.games.entries import block_of
 from companion.games.models import PLAYER
-from companion.session.copybook import CopyBook
+from companion.session.board_notes import SessionBoardNotes
 from companion.session.record import Record
 from companion.session.revision import Revision
 
@@ -85,19 +85,19 @@ def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming
     return revision
 
 
-def is_known(record: Record, book: Book, named: Named) -> bool:
+def is_known(record: Record, board_notes: BoardNotes, named: Named) -> bool:
     """Whether something of that name is there already: at the table, in an entry, in the book or in the ruleset."""
     if named.page == PLAYER:
         return fold(named.name) in record.table.names
     printed = [(one.page, one.name, one.facts) for one in record.game.printed(record.state)]
-    written = [(named.page, *one) for one in book.pages.get(named.page, {}).values()]
+    written = [(named.page, *one) for one in board_notes.pages.get(named.page, {}).values()]
     in_books = {(page, fold(display_name(name, facts))) for page, name, facts in (*printed, *written)}
     return named.key in in_books or named.key in where_used(record)
 
 
-def is_numbered(book: Book, named: Named) -> bool:
+def is_numbered(board_notes: BoardNotes, named: Named) -> bool:
     """Whether it is known by a number or a letter: two of one name stay two."""
-    numbered = book.pages.get(named.page, {}).values()
+    numbered = board_notes.pages.get(named.page, {}).values()
     return any(fold(str(one.facts.get("name"))) == named.key[1] for one in numbered)
 
 
@@ -106,7 +106,7 @@ def display_name(name: str, facts: Mapping[str, Any]) -> str:
     return str(facts.get("name") or name)
 
 
-def mend(copybook: CopyBook, named: Named, new: str) -> None:
+def mend(session_notes: SessionBoardNotes, named: Named, new: str) -> None:
     """Rename something in the copy book, if it is there; two of one name become one."""
-    if copybook.is_kept:
-        copybook.call(named.page, named.name, new)
+    if session_notes.is_kept:
+        session_notes.call(named.page, named.name, new)

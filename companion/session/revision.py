@@ -5,7 +5,7 @@ longer fits. Pure: nothing is written before the whole of it is booked.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.games.entries import Action, PlayerAction, action_block, block_of, chained
@@ -93,8 +93,8 @@ class Failing(NamedTuple):
     def can_be_ruled(self) -> bool:
         return not any(violation.final for violation in self.refusal.violations)
 
-    def context(self, book: Book) -> SessionContext:
-        return self.record.context(book, self.number)
+    def context(self, board_notes: BoardNotes) -> SessionContext:
+        return self.record.context(board_notes, self.number)
 
     @property
     def said(self) -> Message:
@@ -103,7 +103,7 @@ class Failing(NamedTuple):
     @property
     def told(self) -> Message:
         """Who did what, for the table to read."""
-        return Notation(self.record).told(self.context(Book()), block_of(self.actions))
+        return Notation(self.record).told(self.context(BoardNotes()), block_of(self.actions))
 
 
 def failing_in(record: Record | None, before: Record) -> Failing | None:
@@ -123,7 +123,7 @@ class Repair(NamedTuple):
 
 def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     """What can be done with the entry that does not fit, without asking anything more."""
-    game, context, place = failing.record.game, failing.context(Book()), failing.place
+    game, context, place = failing.record.game, failing.context(BoardNotes()), failing.place
 
     def filled_in(state: Any, block: Block) -> list[Block]:
         """Whoever is up passes or ends the turn before it."""
@@ -157,7 +157,7 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
 def _dropped(revision: Revision, failing: Failing) -> Repair | None:
     """Without the empty turns that were filled in before the action, where the real one is entered now."""
     *first, last = (action_block(action) for action in failing.actions)
-    context, kept = failing.context(Book()), list[Block]()
+    context, kept = failing.context(BoardNotes()), list[Block]()
     for block in first:
         after = context.after(block)
         if after is not context:
@@ -169,7 +169,7 @@ def _dropped(revision: Revision, failing: Failing) -> Repair | None:
     if len(kept) == len(first) or context.after(own) is context:
         return None
     block = {**own, "first": kept} if kept else own
-    line = Notation(failing.record).told(failing.context(Book()), block)
+    line = Notation(failing.record).told(failing.context(BoardNotes()), block)
     said = say("repair.drop", number=failing.place, line=line)
     return Repair("drop", said, revision.amending(failing.number, block))
 
@@ -179,7 +179,7 @@ def _walked(
 ) -> tuple[Revision, list[list[Block]]]:
     """Mend entries that somebody else would have to make, as far as they play; also the actions of each mended one."""
     record, game = failing.record, failing.record.game
-    context, changed, numbers = failing.context(Book()), list[list[Block]](), failing.record.numbers
+    context, changed, numbers = failing.context(BoardNotes()), list[list[Block]](), failing.record.numbers
     for number in numbers[numbers.index(failing.number) :]:
         blocks = [action_block(action) for action in record.actions_of(number)]
         old = [{key: value for key, value in one.items() if key != "first"} for one in blocks]

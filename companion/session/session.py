@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book, Lesson
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
@@ -17,9 +17,9 @@ from companion.forms.completion import Completion, complete
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Action
 from companion.games.ruleset import Ruleset
+from companion.session.board_notes import SessionBoardNotes
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
-from companion.session.copybook import CopyBook
 from companion.session.notation import Notation
 from companion.session.people import Regulars
 from companion.session.preview import Preview, for_anybody, preview_of
@@ -56,7 +56,7 @@ class Session:
         save: Save | None,
         config: SessionConfig,
         config_for: Callable[[Document], SessionConfig],
-        copybook: CopyBook | None = None,
+        session_notes: SessionBoardNotes | None = None,
     ) -> None:
         self.path, self.torn = document.path, document.torn
         self.notices: list[Message] = []
@@ -74,12 +74,12 @@ class Session:
         self.lost: Lost | None = None
         self.regulars: Regulars | None = None
         self._keeps_backups = False
-        self.copybook = copybook or CopyBook()
+        self.session_notes = session_notes or SessionBoardNotes()
         """Empty in a session that is only looked at."""
-        if copybook is not None:
-            self._notice(copybook.load())
+        if session_notes is not None:
+            self._notice(session_notes.load())
             taught = self.record.taught()
-            copybook.remember(taught, taught if self.failure is None else range(self.entry_count + 1))
+            session_notes.remember(taught, taught if self.failure is None else range(self.entry_count + 1))
 
     # What there is
 
@@ -92,11 +92,11 @@ class Session:
         return self.record.game
 
     @property
-    def book(self) -> Book:
-        return self.copybook.book
+    def board_notes(self) -> BoardNotes:
+        return self.session_notes.board_notes
 
     def display_names(self) -> Mapping[str, str]:
-        return self.game.display_names(self.book)
+        return self.game.display_names(self.board_notes)
 
     @property
     def failure(self) -> Refusal | None:
@@ -138,7 +138,7 @@ class Session:
     # Entering
 
     def context(self, number: int | None = None) -> SessionContext:
-        return self.record.context(self.book, number)
+        return self.record.context(self.board_notes, number)
 
     def read(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
         """The block of a line of the notation, or Refusal. The line calls entries by the numbers people see."""
@@ -154,10 +154,10 @@ class Session:
         """What an entry would do, or all its violations. Nothing is written."""
         given = {key: value for key, value in block.items() if value is not None}
         known = self.before if given.get("do") in ("undo", "redo") else None
-        preview = preview_of(self.record, given, self.book, known)
+        preview = preview_of(self.record, given, self.board_notes, known)
         return preview if self._ruling is None else for_anybody(preview, self._ruling)
 
-    def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
+    def save_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Save what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
 
         Refused too is a preview made before another entry was saved; Overtaken if another program saved that one.
@@ -177,7 +177,7 @@ class Session:
             raise refused("save.read-only-entry")
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
-        self._notice(self.copybook.learn(self.record.taught(), self.entry_count))
+        self._notice(self.session_notes.learn(self.record.taught(), self.entry_count))
         called = called_then(preview.before.table, self.record.table).items()
         if (names := {old: new for old, new in called if old != new}) and self.regulars is not None:
             self._notice(self.regulars.renamed(names))
@@ -197,19 +197,19 @@ class Session:
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books an entry that nobody looks at before."""
-        return self.book_preview(self.preview(block), at)
+        return self.save_preview(self.preview(block), at)
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
         """What was told on the way to the entry booked last and stands in none of its answers; it goes with it."""
         if lessons:
-            self._notice(self.copybook.learn(self.record.taught(), self.entry_count, lessons))
+            self._notice(self.session_notes.learn(self.record.taught(), self.entry_count, lessons))
 
     def follow(self) -> News | None:
         """Take in what another program or a person did to the file; None where nothing is new.
 
         After a FileError the session is as it was. Before entries are dropped they are kept among the backups.
         """
-        self.copybook.follow_file()
+        self.session_notes.follow_file()
         there = None if self._save is None else self._save.look()
         if there is None or self._save is None:
             return None
@@ -231,7 +231,7 @@ class Session:
             self.notices.append(say("followed.kept", file=str(file), count=entries))
         is_one = not is_other and len(there.blocks) == count + 1
         self.record, self.before, self._save.document = record, self.record if is_one else None, there
-        self.copybook.follow(record.taught(), 0 if is_other else count)
+        self.session_notes.follow(record.taught(), 0 if is_other else count)
         return News(0 if is_other else len(there.blocks) - count, is_other)
 
     def settle_lost(self, is_restored: bool) -> News | None:
@@ -263,11 +263,11 @@ class Session:
         other = copy(self)
         other.record, other.before, other._save, other.notices = record, None, None, []
         other._is_scratch = False
-        other.copybook, other.drafts, other.regulars = self.copybook.aside(), None, None
+        other.session_notes, other.drafts, other.regulars = self.session_notes.aside(), None, None
         return other
 
     def close(self) -> None:
-        self._notice(self.copybook.save())
+        self._notice(self.session_notes.save())
         self._back_up()
         if self._save is not None:
             self._save.close()

@@ -53,7 +53,7 @@ def adopting(
             continue
         if number < 0 and is_moved_on:
             against = Violation(say("journal.moved-on"), final=True)
-            yield Preview(block, session.record, session.book, violations=(against,))
+            yield Preview(block, session.record, session.board_notes, violations=(against,))
         else:
             renumbered = _renumbered(block, numbers)
             preview = session.preview(renumbered)

@@ -155,7 +155,7 @@ def _doer(desk: Desk, target: str) -> list[Html]:
 
 def _offer(desk: Desk, offering: Offering) -> Html:
     told = [tag("p", text, look="told") for text in entry_view.told_of(desk, offering.preview)]
-    ends = [_leave(desk), _book(desk, entry_view.enter_books(desk))]
+    ends = [_leave(desk), _save_button(desk, entry_view.enter_saves(desk))]
     what = offering.preview.block["do"]
     title = desk.speaker.phrase(f"web.{what}" if what in ("undo", "redo") else "screen.offer-title")
     return _sheet(desk, title, [*told, *_would_pay(desk)], ends)
@@ -225,7 +225,7 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
     back = button(label("web.back"), "press:shift+tab")
     found = [back] if form.trail or form.aside is not None else [_leave(desk)]
     if view.enter in ("book", "closed"):
-        return [*found, _book(desk, view.enter)]
+        return [*found, _save_button(desk, view.enter)]
     if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):
         return [*found, button(label(_MAIN[view.enter]), "press:enter", "main")]
     then = form.press("enter") if view.enter in ("answer", "go-on") else form
@@ -244,7 +244,7 @@ def _label(desk: Desk, form: EntryForm) -> str:
     return next((entry_view.label_of(desk, one) for one in found), "")
 
 
-def _book(desk: Desk, enter: entry_view.Enter) -> Html:
+def _save_button(desk: Desk, enter: entry_view.Enter) -> Html:
     """The button that saves, or why there is none."""
     if enter == "closed":
         return tag("span", desk.speaker.phrase("screen.keys-closed"), look="said bad")

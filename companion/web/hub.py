@@ -309,7 +309,7 @@ class Hub:
     def follow(self) -> None:
         """Takes in what other programs did to the file."""
         before, table = self.session.record, self.session.table
-        known = self.fault, self.session.is_read_only, self.session.book
+        known = self.fault, self.session.is_read_only, self.session.board_notes
         self.fault = None
         try:
             self.session.follow()
@@ -317,7 +317,7 @@ class Hub:
             self.fault = why_not_followed(found)
         except Exception as error:  # one look may fail; the next is made all the same
             self.report(error)
-        is_changed = known != (self.fault, self.session.is_read_only, self.session.book)
+        is_changed = known != (self.fault, self.session.is_read_only, self.session.board_notes)
         is_new = self.session.record is not before
         if is_new:
             self._spread(before, table, None)

@@ -60,7 +60,11 @@ class Pages:
     @property
     def public(self) -> PublicView:
         session, known = self._hub.session, self._public
-        if known is None or known.record is not session.record or known.book is not session.book:
+        if (
+            known is None
+            or known.record is not session.record
+            or known.board_notes is not session.board_notes
+        ):
             known = self._public = PublicView(session, self._speaker, known)
         return known
 

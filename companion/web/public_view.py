@@ -56,7 +56,12 @@ class PublicView:
     """Parts of pages about the session as it is at one moment; each made when somebody first asks for it."""
 
     def __init__(self, session: Session, speaker: Speaker, before: "PublicView | None" = None) -> None:
-        self.session, self.speaker, self.record, self.book = session, speaker, session.record, session.book
+        self.session, self.speaker, self.record, self.board_notes = (
+            session,
+            speaker,
+            session.record,
+            session.board_notes,
+        )
         lines = before.view.step_lines if before is not None else None
         self.view: SessionView = SessionView(session, speaker, lambda command: "", step_lines=lines)
         chart = f"/chart.svg?{len(session.steps)}-{session.entry_count}"

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book, Lesson, learn
+from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.games.dampfross.building import numbers_left
-from companion.storage.copybook import book_path
+from companion.storage.board_notes import board_notes_path
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, build, depart, played, refusal_of, train
 from tests.results import reminded, row, scores, state_of
@@ -77,7 +77,7 @@ def test_a_correction_of_the_name_moves_the_premium_and_its_preview_says_so() ->
 def at_desk(*blocks: dict[str, Any], notes: dict[str, str] | None = None) -> AtDesk:
     disk = Start("dampfross", blocks=blocks).disk()
     lessons = [Lesson("city/germany", number, {"name": name}) for number, name in (notes or {}).items()]
-    disk.files[book_path(SAVES, "dampfross")] = book_text(learn(Book(), lessons)).encode()
+    disk.files[board_notes_path(SAVES, "dampfross")] = book_text(learn(BoardNotes(), lessons)).encode()
     return AtDesk(disk)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.copybook import Lesson, learn
+from companion.core.board_notes import Lesson, learn
 from companion.core.messages import say
 from companion.games.dampfross.form import Forms
 from companion.session import Session
@@ -13,7 +13,7 @@ BERLIN = {"22": "Berlin", "23": "Berlin"}
 
 
 def taught(*blocks: dict[str, Any], **more: Any) -> tuple[Lesson, ...]:
-    return played(*blocks, **more).book.lessons()
+    return played(*blocks, **more).board_notes.lessons()
 
 
 def test_a_named_city_is_taught_under_its_number_and_one_without_a_name_is_not() -> None:
@@ -62,8 +62,8 @@ def test_a_city_with_two_numbers_is_asked_for_the_number() -> None:
 def test_a_second_number_of_a_city_that_only_the_copy_book_names_is_refused_before_it_is_chosen() -> None:
     """Spec, build: a second number of a connected city is refused; the form says so of each choice."""
     session = played(build(ANTON, 5, cities=[22], names={"22": "Berlin"}))
-    book = learn(session.book, [Lesson("city/germany", "23", {"name": "Berlin"})])
-    questions = {one.field: one for one in Forms(session.game, session.state, {}, book).build()}
+    board_notes = learn(session.board_notes, [Lesson("city/germany", "23", {"name": "Berlin"})])
+    questions = {one.field: one for one in Forms(session.game, session.state, {}, board_notes).build()}
     refusals = {one.answer: one.refusal for one in questions["cities"].choices}
     assert refusals[23] == say("dampfross.second-number", city="Berlin", other=22)
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Lesson
+from companion.core.board_notes import Lesson
 from companion.core.messages import Message
 from companion.core.people import Person
 from companion.session import Library, Session
@@ -92,7 +92,7 @@ def called(new: str, named: Named) -> list[Step]:
 
     return [
         Step("rename everywhere", everywhere),
-        step("rename in the copy book", lambda evening: mend(evening.open.copybook, named, new)),
+        step("rename in the copy book", lambda evening: mend(evening.open.session_notes, named, new)),
     ]
 
 
@@ -243,8 +243,10 @@ SCRIPTS: list[Script] = [
             Step("teach", _teach),
             opening(),
             enter(token(ANTON, "Reading")),
-            step("note", lambda evening: evening.open.copybook.note(*LEEDS, {"commodities": ("steel",)})),
-            step("forget", lambda evening: evening.open.copybook.forget(*LEEDS)),
+            step(
+                "note", lambda evening: evening.open.session_notes.note(*LEEDS, {"commodities": ("steel",)})
+            ),
+            step("forget", lambda evening: evening.open.session_notes.forget(*LEEDS)),
             enter({"do": "undo"}),
             CLOSE,
         ],

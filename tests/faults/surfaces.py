@@ -16,7 +16,7 @@ from zlib import crc32
 
 from companion.cli.console import failure_sentence, fault_sentence, torn_sentence
 from companion.cli.main import FORMATS
-from companion.core.copybook import close
+from companion.core.board_notes import close
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import is_printable
@@ -41,8 +41,8 @@ from companion.session import Library, Session
 from companion.session.planning import rematch
 from companion.session.recovering import opened_at_table
 from companion.session.statistics import statistics_in
+from companion.storage.board_notes import board_notes_path
 from companion.storage.config import Config, read_config, write_config
-from companion.storage.copybook import book_path
 from companion.storage.drafts import FOLDER as DRAFTS
 from companion.storage.errors import FileError
 from companion.storage.people import people_path
@@ -284,13 +284,13 @@ def _rows(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
 
 def book_case(desk: Desk, content: bytes, dice: Random) -> str:
     game = dice.choice(GAMES)
-    desk.put(book_path(SAVES, game), content)
-    book, notice = desk.library.book(SAVES, game)
+    desk.put(board_notes_path(SAVES, game), content)
+    board_notes, notice = desk.library.board_notes(SAVES, game)
     if notice is not None:
         said(notice)
         return "refused"
-    for name in book.pages:
-        close(book, name, dice.choice(("Readin", "x" * 80, "")))
+    for name in board_notes.pages:
+        close(board_notes, name, dice.choice(("Readin", "x" * 80, "")))
     session = answer(lambda: desk.library.open(SAVES / f"{game}.toml"))
     if isinstance(session, Session):
         clean(_drawn(view_of(model_of(session)), link("notes"), dice.choice(WIDTHS)), "notes")

@@ -10,7 +10,7 @@ import pytest
 import tomli
 
 from companion.cli import console
-from companion.core.copybook import Lesson
+from companion.core.board_notes import Lesson
 from companion.core.errors import Refusal
 from companion.core.forms import LONGEST_LIST
 from companion.core.messages import say

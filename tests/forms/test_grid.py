@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book, Lesson, learn
+from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft
 from companion.core.messages import say
@@ -17,10 +17,11 @@ from tests.support import ANTON, BEATE, CLAUS, session_of
 NER = RowOf("line", "NER")
 
 
-def rocket(draft: Draft | None = None, book: Book | None = None) -> Grid:
+def rocket(draft: Draft | None = None, board_notes: BoardNotes | None = None) -> Grid:
     session = session_of()
     return Grid(
-        lambda given: session.game.position_questions(session.state, given, book or Book()), draft or {}
+        lambda given: session.game.position_questions(session.state, given, board_notes or BoardNotes()),
+        draft or {},
     )
 
 
@@ -53,7 +54,9 @@ def test_rows_that_nothing_heads_are_those_there_and_an_empty_one() -> None:
 
 def test_single_values_are_rows_of_the_last_section_and_what_is_seldom_said_comes_last() -> None:
     session = session_of(game="dampfross")
-    grid = Grid(lambda given: session.game.position_questions(session.state, given, Book()), {"round": 4})
+    grid = Grid(
+        lambda given: session.game.position_questions(session.state, given, BoardNotes()), {"round": 4}
+    )
     rest = grid.sections[-1]
     assert [row.cells[0].path[0] for row in rest.rows] == [
         *("connected", "ferries", "used"),
@@ -173,8 +176,10 @@ def test_a_name_that_begins_another_stands_in_quotes() -> None:
 
 
 def test_names_of_the_copy_book_are_understood() -> None:
-    book = learn(Book(), [Lesson("metropolis", "Winchester")])
-    assert put(rocket(book=book), ("tokens", 0, "city"), "win") == {"tokens": [{"city": "Winchester"}]}
+    board_notes = learn(BoardNotes(), [Lesson("metropolis", "Winchester")])
+    assert put(rocket(board_notes=board_notes), ("tokens", 0, "city"), "win") == {
+        "tokens": [{"city": "Winchester"}]
+    }
 
 
 def test_a_value_that_fits_no_more_is_still_shown() -> None:
@@ -183,7 +188,7 @@ def test_a_value_that_fits_no_more_is_still_shown() -> None:
 
 def test_a_table_with_open_keys_is_typed_as_in_a_line() -> None:
     session = session_of(game="dampfross")
-    grid = Grid(lambda given: session.game.position_questions(session.state, given, Book()), {})
+    grid = Grid(lambda given: session.game.position_questions(session.state, given, BoardNotes()), {})
     draft = put(grid, ("ferries",), '"Gedser 1" anton Calais bea')
     assert draft == {"ferries": {"Gedser 1": ANTON, "Calais": BEATE}}
     shown = Grid(grid.ask, draft)

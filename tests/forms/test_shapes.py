@@ -30,8 +30,8 @@ def whistle_stopped(wood: int = 3) -> Session:
         claus={"gold": [0]},
         worth={"toll-station": 3},
     )
-    session.copybook.note("town", "Boise", {**PAID, "penalty": 3})
-    session.copybook.note("town", "Bend", {"pay": {"steel": 1}, "points": 8, "company": "B"})
+    session.session_notes.note("town", "Boise", {**PAID, "penalty": 3})
+    session.session_notes.note("town", "Bend", {"pay": {"steel": 1}, "points": 8, "company": "B"})
     return session
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Lesson
+from companion.core.board_notes import Lesson
 from companion.report.words import Speaker
 from tests.corrections import amend, insert, strike
 from tests.stephensons_rocket.moves import bid, extend, isolate, move, skip, token
@@ -60,7 +60,7 @@ def test_an_entry_prints_as_its_shortest_line(fields: dict[str, Any], line: str)
 def test_a_line_does_not_depend_on_the_copy_book() -> None:
     """York is in the book only, so its kind is printed: the line must read the same elsewhere."""
     session = sound_session(BEGUN)
-    session.copybook.remember({0: [Lesson("metropolis", "York")]}, ())
+    session.session_notes.remember({0: [Lesson("metropolis", "York")]}, ())
     assert session.read("e gwr york")["metropolises"] == ["York"]
     assert (
         session.notation.line(extend(BEATE, "GWR", metropolises=["York"])) == 'extend gwr metropolis "York"'

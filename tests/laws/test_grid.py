@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.forms.grid import Grid
@@ -27,7 +27,7 @@ def fresh(game: str, players: tuple[str, ...] = (ANTON, BEATE, CLAUS)) -> Sessio
 
 
 def grid_of(session: Session, draft: Draft) -> Grid:
-    return Grid(lambda given: session.game.position_questions(session.state, given, Book()), draft)
+    return Grid(lambda given: session.game.position_questions(session.state, given, BoardNotes()), draft)
 
 
 def typed_again(session: Session, draft: Draft) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def _rows(question: Question, luck: random.Random) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_texts_of_all_cells_typed_into_an_empty_grid_give_the_position(game: str, seed: int) -> None:
     session, luck = fresh(game), random.Random(seed)
-    position = random_position(session.game.position_questions(session.state, {}, Book()), luck)
+    position = random_position(session.game.position_questions(session.state, {}, BoardNotes()), luck)
     assert typed_again(session, position) == position
 
 
@@ -109,7 +109,7 @@ def test_every_field_of_a_position_has_its_cell(game: str) -> None:
 @every_game
 def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(game: str) -> None:
     session = fresh(game)
-    sheet = session.game.final_sheet(session.state, {}, Book())
+    sheet = session.game.final_sheet(session.state, {}, BoardNotes())
     position = set(engine(game).position.model_fields)
     said = set(session.game.rules[sheet.verb].model.model_fields)
     fields = {question.field for question in sheet.questions}
@@ -121,7 +121,7 @@ def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(ga
 @pytest.mark.parametrize("seed", SEEDS[:10])
 def test_emptying_every_cell_leaves_nothing(game: str, seed: int) -> None:
     session, luck = fresh(game, (ANTON, BEATE, CLAUS, DORA)), random.Random(seed)
-    draft = random_position(session.game.position_questions(session.state, {}, Book()), luck)
+    draft = random_position(session.game.position_questions(session.state, {}, BoardNotes()), luck)
     for cell in reversed(grid_of(session, draft).cells):
         draft = grid_of(session, draft).put(cell, "")
     assert draft == {}

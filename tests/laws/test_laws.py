@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book, learn
+from companion.core.board_notes import BoardNotes, learn
 from companion.core.errors import Refusal
 from companion.core.game import nothing
 from companion.games.common import rule_of
 from companion.games.models import NoPosition
 from companion.games.registry import engine, engines
 from companion.session import Session
-from companion.storage.copybook import BookFile, book_path
+from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ENTRIES, ending, entered, recorded, text_and_blocks, whole
 from tests.support import FILE, book_text, imbalances, library, overdrawn, shown
@@ -195,9 +195,9 @@ def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> Non
 @few_sessions
 def test_the_copy_book_of_a_session_can_be_read_again_and_is_known_to_it(game: str, seed: int) -> None:
     session, disk = entered(game, seed)
-    path = book_path(FILE.parent, session.ruleset.id)
-    there = BookFile(disk, path).read()
-    assert learn(session.book, there.lessons()) is session.book
+    path = board_notes_path(FILE.parent, session.ruleset.id)
+    there = BoardNotesFile(disk, path).read()
+    assert learn(session.board_notes, there.lessons()) is session.board_notes
     assert book_text(there).encode() == disk.files.get(path, book_text(there).encode())
     assert session.notices == []
 
@@ -208,7 +208,7 @@ def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_no
     files = dict(disk.files)
     session = library(disk=disk).open(FILE)
     teaches = any(rule.lessons is not nothing for rule in session.game.actions)
-    assert (session.book != Book()) == teaches
+    assert (session.board_notes != BoardNotes()) == teaches
     assert disk.files == files
 
 
@@ -219,5 +219,5 @@ def test_what_the_standing_actions_teach_is_offered_when_a_session_is_opened(gam
     before = session.opening.state
     for step in session.steps:
         for lesson in rule_of(session.game, step.action.do).lessons(session.game, before, step.action):
-            assert session.book.has(lesson.page, lesson.name)
+            assert session.board_notes.has(lesson.page, lesson.name)
         before = step.outcome.state

@@ -82,7 +82,7 @@ def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, 
     session = ended(game, seed)
     before = structure(session)
     for told in session.game.names_to_tell():
-        session.copybook.note(told.page, told.name, {"name": f"Line {told.name}"})
+        session.session_notes.note(told.page, told.name, {"name": f"Line {told.name}"})
     names, speaker = session.display_names(), speaker_of(session)
     tables = session.game.tables(session.state)
     texts = {

@@ -71,7 +71,7 @@ class Twins:
         if is_fit and self.one.state != self.other.state:  # nothing undoes what is hidden
             is_fit = len({str(one.after and one.after.state) for one in previews}) > 1
         for session, preview in zip((self.one, self.other), previews, strict=True) if is_fit else ():
-            session.book_preview(preview)
+            session.save_preview(preview)
         return is_fit
 
     def _hidden(self, block: Any, whose: str | None = None) -> Any:

@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.forms import Draft
 from companion.forms.cells import GridCell
 from companion.forms.drafts import Path
@@ -29,7 +29,7 @@ def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> Non
 
 def counted_as(sheet: Reconciling, table: Record) -> Reconciling:
     """All that lies on a table which stands as another record has it, typed cell by cell."""
-    lies = reconciling(table, Book())
+    lies = reconciling(table, BoardNotes())
     sheet, places = with_rows(sheet, lies)
     cells = {cell.path: cell for cell in sheet.cells}
     for cell in lies.cells:
@@ -70,7 +70,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
     record, counted = session.record, 0
     for _ in range(2):
         table = record.as_of(luck.randrange(len(record.steps) + 1))
-        sheet = counted_as(reconciling(record, Book()), table)
+        sheet = counted_as(reconciling(record, BoardNotes()), table)
         while sheet.faults:  # such as a phase after the end: what cannot be set is emptied again
             fault = sheet.faults[0]
             assert fault.path in sheet.counted, fault
@@ -79,7 +79,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
             counted += 1
             block = sheet.recount("counted")
             after = record.tried(record.entry(block), block)
-            assert replace(sheet, known=Known(after, Book())).differences == ()
+            assert replace(sheet, known=Known(after, BoardNotes())).differences == ()
     assert counted > 0
 
 

@@ -27,7 +27,7 @@ def rename(session: Session, named: Named, new: str) -> None:
     block = renaming(session.record, named, new)
     assert block is not None
     session.enter(block)
-    session.copybook.rename_with(session.entry_count, named.page, named.name, new)
+    session.session_notes.rename_with(session.entry_count, named.page, named.name, new)
 
 
 @few_sessions
@@ -81,4 +81,4 @@ def test_what_was_renamed_is_called_so_in_the_copy_book_too(game: str, seed: int
 
 
 def called_on(session: Session, page: str) -> set[str]:
-    return {display_name(*one) for one in session.book.pages.get(page, {}).values()}
+    return {display_name(*one) for one in session.board_notes.pages.get(page, {}).values()}

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.games.common import rule_of
 from companion.games.entries import Recount
@@ -226,7 +226,7 @@ def said(session: Session | str) -> list[str]:
         for table in game.tables(state):
             lines += table_lines(table, speaker, WIDTH)
         for verb in session.context().verbs:
-            lines += map(repr, rule_of(game, verb.name).questions(game, state, {}, Book()))
+            lines += map(repr, rule_of(game, verb.name).questions(game, state, {}, BoardNotes()))
     return lines
 
 

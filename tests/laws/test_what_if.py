@@ -42,7 +42,7 @@ def random_what_if(session: Session, game: str, seed: int) -> Session:
 def adopted(session: Session, tried: Session, base: Any) -> dict[int, int]:
     numbers: dict[int, int] = {}
     for preview in adopting(session, base, tried_out(base, tried.record), numbers, RULING):
-        session.book_preview(preview)
+        session.save_preview(preview)
     return numbers
 
 
@@ -54,12 +54,12 @@ def result(session: Session) -> tuple[Any, Any]:
 @few_sessions
 def test_a_what_if_touches_no_file_and_not_the_session(game: str, seed: int) -> None:
     session, disk = begun(game, seed)
-    files, record, book = dict(disk.files), session.record, session.book
+    files, record, board_notes = dict(disk.files), session.record, session.board_notes
     tried = random_what_if(session, game, seed)
     assert tried.entry_count > session.entry_count
     tried.close()
     assert disk.files == files
-    assert (session.record, session.book) == (record, book)
+    assert (session.record, session.board_notes) == (record, board_notes)
 
 
 @few_sessions

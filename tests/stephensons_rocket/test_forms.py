@@ -86,7 +86,7 @@ def test_a_line_that_names_such_a_town_is_asked_which_it_is() -> None:
 @pytest.mark.parametrize("kind", ["metropolises", "railway_towns"])
 def test_a_start_town_of_the_copy_book_as_another_kind_is_warned_of(kind: str) -> None:
     session = sound_session()
-    session.copybook.note("start-town", "Hull", {"line": "NER"})
+    session.session_notes.note("start-town", "Hull", {"line": "NER"})
     preview = session.preview(extend(ANTON, "GWR", **{kind: ["Hull"]}))
     assert [Speaker(session.ruleset).say(one) for one in preview.warnings] == [
         "Your board notes say Hull is a start town."
@@ -142,7 +142,7 @@ def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, p
 
 def test_a_start_town_of_which_the_line_is_known_waits_no_more() -> None:
     session = sound_session([extend(ANTON, "LNWR")])
-    session.copybook.note("start-town", "Liverpool", {"line": "LNWR"})
+    session.session_notes.note("start-town", "Liverpool", {"line": "LNWR"})
     start = routes(session)["start"]
     (liverpool,) = [one for one in start.choices if one.value == "Liverpool"]
     assert (start.unplaced, liverpool.answer) == ((), "LNWR")

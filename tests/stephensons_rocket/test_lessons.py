@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Lesson
+from companion.core.board_notes import Lesson
 from tests.corrections import recount
 from tests.stephensons_rocket.moves import extend, line, started, token
 from tests.support import ANTON, BEATE, sound_session
@@ -52,17 +52,17 @@ TAUGHT: dict[str, tuple[list[dict[str, Any]], tuple[Lesson, ...]]] = {
 
 @pytest.mark.parametrize(("blocks", "lessons"), TAUGHT.values(), ids=TAUGHT)
 def test_entries_teach(blocks: list[dict[str, Any]], lessons: tuple[Lesson, ...]) -> None:
-    assert sound_session(blocks).book.lessons() == lessons
+    assert sound_session(blocks).board_notes.lessons() == lessons
 
 
 def test_the_spelling_of_the_session_is_taught() -> None:
     session = sound_session([token(ANTON, "Reading")])
-    session.copybook.forget("metropolis", "Reading")
+    session.session_notes.forget("metropolis", "Reading")
     session.enter(extend(ANTON, "GWR", metropolises=["READING"]))
-    assert session.book.names("metropolis") == ("Reading",)
+    assert session.board_notes.names("metropolis") == ("Reading",)
 
 
 def test_a_position_teaches_its_named_towns_and_held_tokens() -> None:
     gwr = line("GWR", metropolises=["Dover"], railway_towns=["Leeds"], unnamed_towns=2)
     tokens = [STEEL_OF_READING, {"commodity": "steel", "held": {BEATE: 1}}]
-    assert sound_session(**started(gwr, tokens=tokens)).book.lessons() == (DOVER, READING, LEEDS)
+    assert sound_session(**started(gwr, tokens=tokens)).board_notes.lessons() == (DOVER, READING, LEEDS)

@@ -58,15 +58,15 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     before = disk.files[FILE]
     for _ in range(2):
         with pytest.raises(Overtaken):
-            here.book_preview(preview)
+            here.save_preview(preview)
     assert (disk.files[FILE], here.entry_count) == (before, 0)
     news = here.follow()
     assert news is not None
     (said,) = followed_said(here, news)
     assert Speaker().say(said) == "Entered elsewhere: Note: later"
     with pytest.raises(Exception, match=r"save\.moved-on"):
-        here.book_preview(preview)
-    here.book_preview(here.preview(token(ANTON, "Leeds")))
+        here.save_preview(preview)
+    here.save_preview(here.preview(token(ANTON, "Leeds")))
     assert notes(library(disk=disk).read(FILE)) == ["later", "take-token"]
 
 
@@ -263,13 +263,13 @@ def test_what_another_program_entered_is_offered_and_not_written_into_the_book_t
     books = {path: content for path, content in disk.files.items() if path.parent.name == "board-notes"}
     here.follow()
     assert books
-    assert here.book == there.book
+    assert here.board_notes == there.board_notes
     assert {
         path: content for path, content in disk.files.items() if path.parent.name == "board-notes"
     } == books
     there.enter({"do": "undo"})
     here.follow()
-    assert here.book == there.book == opened(disk).book
+    assert here.board_notes == there.board_notes == opened(disk).board_notes
 
 
 def without_locks(*entries: dict[str, Any]) -> MemoryDisk:

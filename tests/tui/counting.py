@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import replace
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.draw.grid import asked_lines, counting_lines
@@ -21,7 +21,7 @@ class Counting:
         self, game: str = "stephensons-rocket", players: tuple[str, ...] = THREE, **more: Any
     ) -> None:
         options = more.pop("options", {})
-        planned = replace(plan(*players, game=game), **{"book": Book(), **more})
+        planned = replace(plan(*players, game=game), **{"board_notes": BoardNotes(), **more})
         for key, value in options.items():
             planned = planned.with_option_text(key, value if isinstance(value, str) else "yes")
         self.speaker = Speaker(planned.ruleset, "en", planned.display_names)

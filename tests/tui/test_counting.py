@@ -28,7 +28,7 @@ class Counted:
     def __init__(self, game: str, blocks: list[dict[str, Any]], width: int = 78, **header: Any) -> None:
         self.desk, self.width = AtDesk(disk_of(blocks, THREE, game, **header)), width
         session = self.desk.session
-        plan = reconciling(session.record, session.book, self.desk.model.speaker.lexicon)
+        plan = reconciling(session.record, session.board_notes, self.desk.model.speaker.lexicon)
         self.model = CountModel(plan, COUNTED)
 
     def press(self, keys: str) -> str:

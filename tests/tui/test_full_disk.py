@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book, Remembered
-from companion.storage.copybook import book_path
+from companion.core.board_notes import BoardNotes, Remembered
+from companion.storage.board_notes import board_notes_path
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
@@ -111,7 +111,7 @@ async def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: S
     assert disk.files[FILE].count(b'do = "extend"') == 2
 
 
-BOOK = book_text(Book({"metropolis": {"reading": Remembered("Reading"), "york": Remembered("York")}}))
+BOOK = book_text(BoardNotes({"metropolis": {"reading": Remembered("Reading"), "york": Remembered("York")}}))
 
 
 OTHER = Path("/elsewhere/other.toml")
@@ -130,7 +130,7 @@ PAGES = {
 async def test_a_page_says_it_too_and_leaves_all_as_it_was(page: str) -> None:
     path, keys, again, words = PAGES[page]
     disk = disk_of(TOKENS)
-    disk.files[book_path(SAVES, "stephensons-rocket")] = BOOK.encode()
+    disk.files[board_notes_path(SAVES, "stephensons-rocket")] = BOOK.encode()
     disk.files[OTHER] = text_of((), THREE, title="Other").encode()
     async with running(app_of(disk, path)) as table:
         *first, last = keys_of(keys)

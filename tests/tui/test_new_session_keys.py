@@ -5,12 +5,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from companion.core.copybook import Book, Lesson
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.people import People, Person
 from companion.games.registry import engines
 from companion.report.words import Speaker
+from companion.storage.board_notes import board_notes_path
 from companion.storage.config import Config
-from companion.storage.copybook import book_path
 from companion.tui.draw.new_session import row_lines
 from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 from companion.tui.screens.new_session import NewPage
@@ -51,7 +51,7 @@ class Form:
     async def option(self, key: str) -> FormRow:
         """Go to the row of an option, unfolded."""
         if not self.model.are_options_open:
-            self.model.open_options(Book())
+            self.model.open_options(BoardNotes())
         place = next(at for at, one in enumerate(self.model.plan.options) if one.key == key)
         await self.go(FormRow("option", place))
         return FormRow("option", place)
@@ -220,7 +220,7 @@ async def test_a_key_that_does_nothing_says_so(kind: Kind, keys: str, sentence: 
 
 async def test_on_a_colour_alone_a_letter_is_no_name() -> None:
     async with seating(*THREE, game="whistle-stop") as form:
-        form.model.open_options(Book())
+        form.model.open_options(BoardNotes())
         place = next(at for at, one in enumerate(form.model.plan.pieces) if not one.is_named)
         await form.go(FormRow("piece", place))
         await form.press("x")
@@ -382,7 +382,7 @@ async def test_a_map_is_chosen_from_the_list_and_another_one_only_by_saying_so()
 
 async def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() -> None:
     async with seating(*THREE, game="whistle-stop") as form:
-        form.model.open_options(Book())
+        form.model.open_options(BoardNotes())
         await form.go(FormRow("piece"))
         await form.press(
             *"Our first", "right", "enter", "right", "enter", *"Third", "enter", "enter", "enter"
@@ -410,8 +410,8 @@ async def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_t
         await go(table, FormRow("play"))
         await table.press("enter")
         assert isinstance(table.app.screen, TableScreen)
-        assert table.session.book.facts("company", "A") == {"name": "Our first"}
-    assert b'A = { name = "Our first" }' in disk.files[book_path(SAVES, "whistle-stop")]
+        assert table.session.board_notes.facts("company", "A") == {"name": "Our first"}
+    assert b'A = { name = "Our first" }' in disk.files[board_notes_path(SAVES, "whistle-stop")]
 
 
 # In plain words
@@ -434,7 +434,7 @@ def test_no_key_of_the_ruleset_stands_on_the_page(game: str, language: str) -> N
     ruleset = model.plan.ruleset
     speaker = Speaker(ruleset, language)
     keys = {key for key in ruleset.options if "_" in key} | {"ten-percent", "18-runs", "roll-off", "usa-east"}
-    model.open_options(Book())
+    model.open_options(BoardNotes())
     for here in model.rows:
         model.go(here)
         lines = [line for row in model.rows for line in row_lines(model, row, speaker, 80, 24)]

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.report.words import Speaker
 from companion.session.planning import Plan
-from companion.storage.copybook import book_path
+from companion.storage.board_notes import board_notes_path
 from companion.tui.app import CompanionApp
 from companion.tui.models.grid_editor import GridEditor, Place
 from companion.tui.models.new_session import FormRow
@@ -249,7 +249,7 @@ async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **op
     await table.press(str(place + 1))
     await table.fill(*players)
     for key, value in options.items():
-        model.open_options(Book())
+        model.open_options(BoardNotes())
         model.go(FormRow("option", next(at for at, one in enumerate(model.plan.options) if one.key == key)))
         await table.fill(value if isinstance(value, str) else "yes")
     model.go(FormRow("position"))
@@ -289,7 +289,7 @@ async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
 
 
 async def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
-    disk = MemoryDisk({**shipped(), book_path(SAVES, "stephensons-rocket"): b"nonsense"})
+    disk = MemoryDisk({**shipped(), board_notes_path(SAVES, "stephensons-rocket"): b"nonsense"})
     async with running(fresh(disk)) as table:
         await opened(table, "stephensons-rocket", (ANTON,))
         assert isinstance(table.app.screen, NewPage)

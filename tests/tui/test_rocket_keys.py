@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.copybook import Lesson
+from companion.core.board_notes import Lesson
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, line, started
 from tests.support import ANTON, BEATE, CLAUS
@@ -46,7 +46,7 @@ def test_a_new_town_is_asked_what_it_is(keys: str, fields: dict[str, list[str]])
 def test_a_start_town_is_remembered_with_its_line_until_its_entry_is_undone() -> None:
     desk, known = AtDesk(disk_of([extend(ANTON, "LNWR")])), []
     for keys in ("e 5 L i v e r p o o l enter 3 enter", "u", "U"):
-        known.append(desk.press(keys).session.book.lessons())
+        known.append(desk.press(keys).session.board_notes.lessons())
     liverpool = (Lesson("start-town", "Liverpool", {"line": "LNWR"}),)
     assert known == [liverpool, (), liverpool]
     assert "Line LSWR ▸Towns start LNWR" in desk.press("e 6 l i v enter").entry

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.session.planning import sheet_correction
 from companion.session.statistics import statistics_in
 from companion.tui.models.grid_editor import Place
@@ -21,7 +21,7 @@ DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
 every_game = pytest.mark.parametrize("game", sorted(DIGITS))
 
 
-def final(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE, **more: Book) -> Counting:
+def final(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE, **more: BoardNotes) -> Counting:
     return Counting(game, players, is_final=True, **more)
 
 

@@ -275,7 +275,7 @@ async def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list
         assert {step.action.city for step in table.session.steps} == {"York"}  # type: ignore[attr-defined]
         await table.press("h", "r", "1", *"Bath", "enter", "escape", "c", "tab", "t", "enter")
         assert "Bath" not in str(model.said), "what was left does not come with the next correction"
-        assert "York" in str(table.session.book.lessons())
+        assert "York" in str(table.session.board_notes.lessons())
 
 
 async def test_a_count_stays_and_is_compared_with_what_another_program_entered() -> None:

@@ -78,7 +78,7 @@ class Typist:
         is_known = all(self.typed[one] >= ENOUGH for one in answers)
         self.typed.update(answers)
         if is_known and not os.environ.get("COMPANION_TEST_LONG"):
-            session.book_preview(session.preview(block))
+            session.save_preview(session.preview(block))
         elif block["do"] == "undo":
             self.press("u", "enter")
         elif block["do"] == "amend":

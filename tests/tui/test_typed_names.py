@@ -17,7 +17,7 @@ from companion.forms.spelling import Word, pressed
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session import Library
-from companion.storage.copybook import book_path
+from companion.storage.board_notes import board_notes_path
 from companion.storage.places import examples_folder
 from companion.words import LANGUAGES
 from tests.support import FILE, ROOT
@@ -143,7 +143,9 @@ def test_a_letter_stays_the_same_whatever_is_on_offer() -> None:
 
 def test_a_company_that_the_players_named_keeps_its_letter() -> None:
     disk = WHISTLE.disk()
-    disk.files[book_path(FILE.parent, "whistle-stop")] = b'format = 1\n[company]\nB = { name = "Zephyr" }\n'
+    disk.files[board_notes_path(FILE.parent, "whistle-stop")] = (
+        b'format = 1\n[company]\nB = { name = "Zephyr" }\n'
+    )
     desk = AtDesk(disk, language="de").press("m d").press(*"Ulm", "enter").press("ask:company")
     assert "b B Zephyr" in desk.entry
     assert desk.press(*"zephyr").model.form.draft["company"] == "B"

@@ -261,9 +261,9 @@ async def test_the_copy_book_learns_nothing_from_a_what_if_until_it_is_adopted()
         await table.enter_line("take-token Brighton brewing")
         assert len(blocks_of(table)) == 1
         assert disk.files == files
-        assert not table.session.book.has("metropolis", "Brighton")
+        assert not table.session.board_notes.has("metropolis", "Brighton")
         await table.press("W", "a", "enter")
-        assert table.session.book.has("metropolis", "Brighton")
+        assert table.session.board_notes.has("metropolis", "Brighton")
 
 
 def test_the_end_of_a_what_if_opens_no_hidden_money() -> None:

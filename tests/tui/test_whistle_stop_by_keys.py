@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.report.spans import plain
-from companion.storage.copybook import book_path
+from companion.storage.board_notes import board_notes_path
 from tests.support import ANTON, BEATE, CLAUS, FILE
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, page_lines
@@ -37,7 +37,7 @@ class Pressed(AtDesk):
 
     def __init__(self, start: Start, keys: str) -> None:
         disk = start.disk()
-        disk.files[book_path(FILE.parent, GAME)] = BOOK.encode()
+        disk.files[board_notes_path(FILE.parent, GAME)] = BOOK.encode()
         super().__init__(disk)
         before = len(self.blocks)
         self.press(keys)

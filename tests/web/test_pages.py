@@ -178,7 +178,7 @@ def test_a_table_that_did_not_change_has_the_name_that_the_copy_book_learned() -
     session = session_of((), game="whistle-stop")
     pages = Pages(hub_of(session))
     assert "Sooner" not in pages.public.part("tables")
-    session.copybook.note("company", "A", {"name": "Sooner"})
+    session.session_notes.note("company", "A", {"name": "Sooner"})
     session.enter({"do": "remark", "note": "we go on"})
     assert "Sooner" in pages.public.part("tables")
 

@@ -141,7 +141,7 @@ def test_a_town_of_which_only_the_penalty_was_seen_fills_nothing() -> None:
 
 def test_a_remembered_upgrade_fills_price_and_worth() -> None:
     session = placed(anton=PLENTY)
-    session.copybook.note("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5})
+    session.session_notes.note("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5})
     assert session.read("b safe") == buy("safe", pay={"wood": 1}, worth=5)
 
 
@@ -163,7 +163,7 @@ def test_a_remembered_exchange_fills_its_rate() -> None:
 def test_a_company_is_understood_by_the_name_and_colour_of_the_copy_book() -> None:
     """Spec: the players name the companies in the copy book, files keep the letter."""
     session = placed(anton=PLENTY)
-    session.copybook.note("company", "B", {"name": "Santa Fe", "colour": "blue"})
+    session.session_notes.note("company", "B", {"name": "Santa Fe", "colour": "blue"})
     for said in ("santa", "blue", "b"):
         assert session.read(f'm town "Yuma" pay wood 1 points 2 company {said}')["company"] == "B"
     hints = {one.text: one.hint for one in session.completions("m town yuma company ").candidates}

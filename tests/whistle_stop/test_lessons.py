@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Facts, Lesson
+from companion.core.board_notes import Facts, Lesson
 from tests.support import ANTON, refused
 from tests.whistle_stop.moves import END_TURN, PLENTY, Fields, buy, denver, move, placed, played
 
@@ -45,7 +45,7 @@ TAUGHT: dict[str, tuple[list[Fields], tuple[Lesson, ...]]] = {
 
 @pytest.mark.parametrize(("blocks", "lessons"), TAUGHT.values(), ids=TAUGHT)
 def test_entries_teach(blocks: list[Fields], lessons: tuple[Lesson, ...]) -> None:
-    assert placed(*blocks, anton=PLENTY).book.lessons() == lessons
+    assert placed(*blocks, anton=PLENTY).board_notes.lessons() == lessons
 
 
 def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> None:
@@ -54,24 +54,24 @@ def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> No
     session = played(stop, buy("safe", worth=3), options={"track": "score"})
     facts: Facts = {"points": 5, "company": "B"}
     safe = Lesson("upgrade", "safe", {"worth": 3})
-    assert session.book.lessons() == (Lesson("town", "Denver", facts), safe)
+    assert session.board_notes.lessons() == (Lesson("town", "Denver", facts), safe)
 
 
 def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> None:
     session = placed(anton=PLENTY)
-    session.copybook.note("company", "B", {"name": "Santa Fe"})
-    assert session.book.facts("company", "b") == {"name": "Santa Fe"}
-    assert refused(lambda: session.copybook.note("company", " ", {}), session) == "name can't be empty."
+    session.session_notes.note("company", "B", {"name": "Santa Fe"})
+    assert session.board_notes.facts("company", "b") == {"name": "Santa Fe"}
+    assert refused(lambda: session.session_notes.note("company", " ", {}), session) == "name can't be empty."
 
 
 @pytest.mark.parametrize(("wood", "is_warned"), [(1, False), (2, True)])
 def test_a_needless_penalty_by_the_book_has_a_warning_and_is_booked(wood: int, is_warned: bool) -> None:
     """Spec, town. What is booked never depends on the copy book."""
     session = placed(anton={"coal": 9, "goods": {"wood": wood}})
-    session.copybook.note("town", "Denver", {"pay": {"wood": 2}})
+    session.session_notes.note("town", "Denver", {"pay": {"wood": 2}})
     preview = session.preview(move("town", town="denver", penalty=3))
     assert [one.key for one in preview.warnings] == ["whistle-stop.could-pay"] * is_warned
-    assert session.book_preview(preview)[-1].outcome.warnings == []
+    assert session.save_preview(preview)[-1].outcome.warnings == []
 
 
 def test_a_price_of_this_session_is_the_rules_affair_and_not_said_twice() -> None:

@@ -184,7 +184,7 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
     stops = next(one for one in session.context().ask("move")({"by": ANTON}) if one.field == "stop")
     assert {one.value for one in stops.choices} == {"town", "exchange", "gold-mine", "end"}
     assert not {"round", "coal"} & {
-        one.field for one in session.game.position_questions(session.state, {}, session.book)
+        one.field for one in session.game.position_questions(session.state, {}, session.board_notes)
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, reason
 from companion.core.forms import LONGEST_LIST, ONE_DIGIT, RARE, Choice, Draft, lettered
 from companion.core.game import AnyGame, nothing
@@ -48,8 +48,8 @@ _FIELDS = Pick.led("fields", ask("route"), is_open=True, turn=RARE, help=help_on
 
 
 class Forms:
-    def __init__(self, game: AnyGame, state: State, draft: Draft, book: Book) -> None:
-        self._game, self._state, self._draft, self._book = game, state, draft, book
+    def __init__(self, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> None:
+        self._game, self._state, self._draft, self._board_notes = game, state, draft, board_notes
         self._ruleset: DampfrossRuleset = game.ruleset
         self._by = draft["by"] if draft.get("by") in state.players else state.up
         self._acting = (say("dampfross.somebody"),) if self._by is None else (self._by,)
@@ -253,15 +253,15 @@ class Forms:
         """City names as the session knows them, then the ruleset, then the copy book."""
         known = {**self._state.printed, **self._state.names}
         page = self._state.page_of("city")
-        for number in self._book.names(page):
-            called = self._book.facts(page, number).get("name")
+        for number in self._board_notes.names(page):
+            called = self._board_notes.facts(page, number).get("name")
             if number.isdecimal() and isinstance(called, str):
                 known.setdefault(int(number), called)
         return dict(sorted(known.items()))
 
     def _ferry(self, asked: Message, check: Check) -> Question:
         names = {folded: ferry.name for folded, ferry in self._state.ferries.items()}
-        for name in self._book.names(self._state.page_of("ferry")):
+        for name in self._board_notes.names(self._state.page_of("ferry")):
             names.setdefault(fold(name), name)
         choices = tuple(Choice(name, refusal=reason(check(name))) for name in names.values())
         return Pick("ferry", asked, choices=choices, is_open=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from companion.core.copybook import Book, Lesson
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, FinalSheet, Game, Outcome, nothing
@@ -246,11 +246,11 @@ class Dampfross(Game[State]):
         page = state.page_of("city")
         return [Lesson(page, str(number), {"name": name}) for number, name in state.printed.items()]
 
-    def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
-        return Forms(self, state, draft, book).position()
+    def position_questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        return Forms(self, state, draft, board_notes).position()
 
-    def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
-        asked = self.position_questions(state, draft, book)
+    def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalSheet:
+        asked = self.position_questions(state, draft, board_notes)
         return FinalSheet(tuple(one for one in asked if one.field == "accounts"))
 
     def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, reason
 from companion.core.forms import Choice, Draft, lettered
 from companion.core.game import FinalSheet, nothing
@@ -43,16 +43,16 @@ def part(kind: type[Q], field: str, word: str, asks: Message | None = None, **mo
 
 
 class Forms:
-    def __init__(self, game: Any, state: State, draft: Draft, book: Book) -> None:
+    def __init__(self, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> None:
         self._ruleset: RocketRuleset = game.ruleset
-        self._state, self._draft, self._book = state, draft, book
+        self._state, self._draft, self._board_notes = state, draft, board_notes
         by = draft.get("by")
         self._who: str = by if by in state.players else game.up(state) or state.players[0]
         self._words = self._ruleset.named()
 
     def take_token(self) -> Questions:
         ruleset, state = self._ruleset, self._state
-        known = self._book.facts("metropolis", str(self._draft.get("city", ""))).get("commodities")
+        known = self._board_notes.facts("metropolis", str(self._draft.get("city", ""))).get("commodities")
         taken = known if isinstance(known, tuple) else ()  # the last one first
         default = next((one for one in taken if state.ledger.of(units.tokens(one), units.SUPPLY)), None)
         check = partial(checks.commodity_violations, ruleset, state, field="commodity")
@@ -175,7 +175,7 @@ class Forms:
 
     def _line_of(self, start_town: str) -> str | None:
         """The line that starts there, where the copy book knows it."""
-        line = str(self._book.facts("start-town", start_town).get("line"))
+        line = str(self._board_notes.facts("start-town", start_town).get("line"))
         return line if line in self._state.lines else None
 
     def _towns(self, kind: str) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ class Forms:
         named = {folded: name for (known, folded), name in self._state.towns.items() if known == kind}
         taken = {folded for _, folded in self._state.towns}
         printed = [(known, name) for name, known in self._ruleset.board.known.items()]
-        remembered = [(page, name) for page in KINDS for name in self._book.names(page)]
+        remembered = [(page, name) for page in KINDS for name in self._board_notes.names(page)]
         for known, name in (*printed, *remembered):
             if known == kind and fold(name) not in taken:
                 named.setdefault(fold(name), name)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.copybook import Book, Lesson
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.stephensons_rocket import units
@@ -29,26 +29,31 @@ def of_token(game: Any, state: State, action: TakeToken) -> list[Lesson]:
     return [one._replace(facts={**one.facts, _ALL_SEEN: True}) for one in found]
 
 
-def doubts_of_token(game: Any, state: State, action: TakeToken, book: Book) -> list[Message]:
+def doubts_of_token(game: Any, state: State, action: TakeToken, board_notes: BoardNotes) -> list[Message]:
     """Warnings of a metropolis that the board notes have as another kind of town, or with other tokens."""
-    city, facts = book.spelling("metropolis", action.city), book.facts("metropolis", action.city)
-    found = _noted_otherwise(game, book, "metropolis", city)
+    city, facts = (
+        board_notes.spelling("metropolis", action.city),
+        board_notes.facts("metropolis", action.city),
+    )
+    found = _noted_otherwise(game, board_notes, "metropolis", city)
     known = facts.get("commodities")
     if isinstance(known, tuple) and facts.get(_ALL_SEEN) is True and action.commodity not in known:
         found.append(say("stephensons-rocket.other-tokens", city=city, known=known))
     return found
 
 
-def doubts_of_extension(game: Any, state: State, action: Extend, book: Book) -> list[Message]:
+def doubts_of_extension(game: Any, state: State, action: Extend, board_notes: BoardNotes) -> list[Message]:
     """Warnings of towns that the board notes have as another kind: the kind decides what is paid."""
-    return [doubt for kind, name, _ in _named(action) for doubt in _noted_otherwise(game, book, kind, name)]
+    return [
+        doubt for kind, name, _ in _named(action) for doubt in _noted_otherwise(game, board_notes, kind, name)
+    ]
 
 
-def _noted_otherwise(game: Any, book: Book, kind: Kind, name: str) -> list[Message]:
+def _noted_otherwise(game: Any, board_notes: BoardNotes, kind: Kind, name: str) -> list[Message]:
     """Warnings by the board notes alone; the entry itself warns by the printed board."""
     if known_otherwise(game.ruleset, kind, [name]):
         return []
-    others = [other for other in KINDS if other != kind and book.has(other, name)]
+    others = [other for other in KINDS if other != kind and board_notes.has(other, name)]
     return [say("stephensons-rocket.noted-as", town=name, kind=other) for other in others]
 
 

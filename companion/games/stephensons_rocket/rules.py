@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core.copybook import Book, Lesson
+from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, OneMore, Outcome
@@ -153,11 +153,11 @@ class StephensonsRocket(Game[State]):
             return self._ended(outcome, say("stephensons-rocket.ended-by-tiles"))
         return outcome
 
-    def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
-        return Forms(self, state, draft, book).position()
+    def position_questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+        return Forms(self, state, draft, board_notes).position()
 
-    def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
-        return Forms(self, state, draft, book).final_sheet()
+    def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalSheet:
+        return Forms(self, state, draft, board_notes).final_sheet()
 
     def printed(self, state: State) -> list[Lesson]:
         return [Lesson(kind, name) for name, kind in self.ruleset.board.known.items()]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
-from companion.core.copybook import Book, Facts
+from companion.core.board_notes import BoardNotes, Facts
 from companion.core.errors import Violation, reason
 from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft
 from companion.core.game import nothing
@@ -40,9 +40,14 @@ TOWN, TILE, UPGRADE, COMPANY, GOOD = "town", "end-tile", "upgrade", "company", "
 
 class Choices:
     def __init__(
-        self, ruleset: WhistleStopRuleset, state: State, book: Book, draft: Draft, flows: Flows = nothing
+        self,
+        ruleset: WhistleStopRuleset,
+        state: State,
+        board_notes: BoardNotes,
+        draft: Draft,
+        flows: Flows = nothing,
     ) -> None:
-        self.ruleset, self.state, self.book, self.draft = ruleset, state, book, draft
+        self.ruleset, self.state, self.board_notes, self.draft = ruleset, state, board_notes, draft
         up = state.turn.player if state.turn else None
         by = draft.get("by")
         self.who: str | None = by if by in state.players else up
@@ -164,7 +169,7 @@ class Choices:
         found = []
         for choice in self.named(self.ruleset.companies, check):
             company = str(choice.value)
-            facts = self.book.facts(COMPANY, company)
+            facts = self.board_notes.facts(COMPANY, company)
             said = tuple(str(facts[key]) for key in ("name", "colour") if facts.get(key))
             number = units.next_share(self.ruleset, self.state.ledger, company)
             hint = say("whistle-stop.hint.next" if number else "whistle-stop.hint.none-left", number=number)
@@ -188,14 +193,14 @@ class Choices:
 
     def known(self, page: str, name: str) -> Facts:
         """What is printed on a town, a tile or an upgrade; no price where none is kept."""
-        facts = self.book.facts(page, name)
+        facts = self.board_notes.facts(page, name)
         return {key: facts[key] for key in facts if key != "pay" or not self.state.is_light}
 
     def remembered(self, page: str, is_exchange: bool = False) -> tuple[Choice, ...]:
         """Towns, or end tiles, exchanges or others; what is printed on one fills in the other answers."""
         found: list[Choice] = []
         purse = self.purse(before="pay")
-        for name in self.book.names(page):
+        for name in self.board_notes.names(page):
             facts = self.known(page, name)
             if page != TILE or ("rate" in facts) == is_exchange:
                 key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""

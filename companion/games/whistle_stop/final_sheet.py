@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, FinalSheet
@@ -27,9 +27,13 @@ LOWEST, BOILER = "lowest", "boiler"
 """What is asked only for the position."""
 
 
-def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalSheet:
+def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalSheet:
     ruleset: WhistleStopRuleset = game.ruleset
-    choices, gold, most = Choices(ruleset, state, book, {}), ruleset.gold.values, ruleset.shares.numbers
+    choices, gold, most = (
+        Choices(ruleset, state, board_notes, {}),
+        ruleset.gold.values,
+        ruleset.shares.numbers,
+    )
     who = placed(Pick, "player", "player", choices=players_in(state), names_player=True)
     company = placed(Pick, "company", "company", choices=choices.companies())
     count = placed(Number, "count", "count", low=0)

@@ -5,7 +5,7 @@ Names and colours of companies stand there too; no entry says them, so they are 
 
 from collections.abc import Sequence
 
-from companion.core.copybook import Book, Fact, Lesson
+from companion.core.board_notes import BoardNotes, Fact, Lesson
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -52,42 +52,44 @@ def _printed(action: Stopping, is_light: bool) -> dict[str, Fact]:
     return facts | {key: fact for key, fact in more.items() if fact is not None}
 
 
-def companies_called(game: AnyGame, book: Book) -> dict[str, str]:
+def companies_called(game: AnyGame, board_notes: BoardNotes) -> dict[str, str]:
     """Companies with the name that the players gave them, or else the colour, behind the letter."""
-    found = {company: book.facts(COMPANY, company) for company in game.ruleset.companies}
+    found = {company: board_notes.facts(COMPANY, company) for company in game.ruleset.companies}
     said = {company: facts.get("name") or facts.get("colour") for company, facts in found.items()}
     return {company: f"{company} {name}" for company, name in said.items() if name}
 
 
-def colours_of_goods(game: AnyGame, book: Book) -> dict[str, str]:
-    noted = {good: str(book.facts(GOOD, good).get("colour", "")) for good in game.ruleset.goods}
+def colours_of_goods(game: AnyGame, board_notes: BoardNotes) -> dict[str, str]:
+    noted = {good: str(board_notes.facts(GOOD, good).get("colour", "")) for good in game.ruleset.goods}
     return {good: rule.cube or noted[good] for good, rule in game.ruleset.goods.items()}
 
 
-def warnings_of_purchase(game: AnyGame, state: State, action: Buy, book: Book) -> list[Message]:
-    return _differences(of_purchase(game, state, action), book)
+def warnings_of_purchase(game: AnyGame, state: State, action: Buy, board_notes: BoardNotes) -> list[Message]:
+    return _differences(of_purchase(game, state, action), board_notes)
 
 
-def warnings_of_stop(game: AnyGame, state: State, action: Move | Use, book: Book) -> list[Message]:
+def warnings_of_stop(
+    game: AnyGame, state: State, action: Move | Use, board_notes: BoardNotes
+) -> list[Message]:
     """What is remembered differently; and a penalty although what the town asked for in another session is in hand.
 
     Of this session the rules themselves know that.
     """
-    found = _differences(of_stop(game, state, action), book)
+    found = _differences(of_stop(game, state, action), board_notes)
     if action.town is None or action.penalty is None:
         return found
-    price = price_of(book.facts(TOWN, action.town))
+    price = price_of(board_notes.facts(TOWN, action.town))
     if price is None or fold(action.town) in state.prices:
         return found
     purse, _ = purse_after(game, state, action)
     return [*found, could_pay(action.by, action.town, price)] if purse.can_pay(price) else found
 
 
-def _differences(lessons: Sequence[Lesson], book: Book) -> list[Message]:
+def _differences(lessons: Sequence[Lesson], board_notes: BoardNotes) -> list[Message]:
     """What an entry says differently from the book: another one of that name, or a slip."""
     found = []
     for page, name, said in lessons:
-        known, parts = book.facts(page, name), []
+        known, parts = board_notes.facts(page, name), []
         price, paid = price_of(known), price_of(said)
         if price is not None and paid is not None and set(piece_counts(price)) != set(piece_counts(paid)):
             parts.append(say("whistle-stop.before.pay", pieces=piece_counts(price)))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation
 from companion.core.forms import Draft
 from companion.core.game import AnyGame
@@ -202,9 +202,9 @@ def _player_violations(
 # Questions
 
 
-def position_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
+def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
     ruleset: WhistleStopRuleset = game.ruleset
-    choices = Choices(ruleset, state, book, {})
+    choices = Choices(ruleset, state, board_notes, {})
     owned = {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
     company = placed(Pick, "company", "company", choices=choices.companies())
     upgrades = choices.named(ruleset.upgrades, lambda name: _twice(name, "") if name in owned else [])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.core.copybook import Lesson
+from companion.core.board_notes import Lesson
 from companion.core.errors import Refusal, Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, Game, OneMore, Outcome

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, Outcome
@@ -31,8 +31,8 @@ Counted = tuple[int, int]
 """How many of one thing a player has, and the points for them."""
 
 
-def final_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
-    choices = Choices(game.ruleset, state, book, draft)
+def final_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+    choices = Choices(game.ruleset, state, board_notes, draft)
     players = players_in(state)
     who = placed(Pick, "player", "player", choices=players, names_player=True)
     count = placed(Number, "count", "count", low=0)

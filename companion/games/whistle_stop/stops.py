@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.copybook import Facts
+from companion.core.board_notes import Facts
 from companion.core.errors import Violation, violated
 from companion.core.forms import RARE, Choice
 from companion.core.ledger import player

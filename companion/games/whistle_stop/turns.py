@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, Outcome
@@ -81,8 +81,8 @@ def _move_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
     yield from stop_flows(ruleset, fields.get("stop") or "", fields)
 
 
-def move_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
-    choices = Choices(game.ruleset, state, book, draft, _move_flows)
+def move_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+    choices = Choices(game.ruleset, state, board_notes, draft, _move_flows)
     purse = choices.purse(before="with")
     count = {} if purse is None else purse.count
     marker = "whistle" if count.get("whistle") and not count.get("coal") else "coal"
@@ -189,9 +189,9 @@ def _cost(ruleset: WhistleStopRuleset, upgrade: str) -> Flow:
     return Flow("upgrade", "coal", -ruleset.upgrades[upgrade].coal)
 
 
-def use_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
+def use_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
     ruleset, names = game.ruleset, _usable(game.ruleset, state)
-    choices = Choices(ruleset, state, book, draft, _use_flows)
+    choices = Choices(ruleset, state, board_notes, draft, _use_flows)
     check = choices.by(
         lambda purse, name: _owner_violations(purse, name) or _use_violations(purse, name),
         before="upgrade",
@@ -261,8 +261,11 @@ def _buy_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
         yield Flow("tribute", fields["tribute"], -1, "good")
 
 
-def buy_questions(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
-    choices, name = Choices(game.ruleset, state, book, draft, _buy_flows), str(draft.get("upgrade", ""))
+def buy_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+    choices, name = (
+        Choices(game.ruleset, state, board_notes, draft, _buy_flows),
+        str(draft.get("upgrade", "")),
+    )
     rival, is_known = choices.rival_with(name), name in state.worth
     seller = draft.get("from", rival)
     what: Message = say("whistle-stop.upgrade", upgrade=name) if name else say("whistle-stop.the-upgrade")

@@ -112,14 +112,14 @@ def entry_block(
         view = entries.entry_view(model, state)
         lines = [*_entry_title(model, view, width, spare), *_form(model, state, view, width, spare)]
     elif isinstance(state, Offering):
-        ending = _ending(model, entries.enter_books(model))
+        ending = _ending(model, entries.enter_saves(model))
         lines = [_title(model, "offer-title", ending, width), *said_lines(model, width)]
         for text in entries.told_of(model, state.preview):
             lines += folded_spans(text, width)
     else:
         ending = ""
         if (preview := state.line.preview) is not None:
-            ending = _ending(model, "fix" if preview.violations else entries.enter_books(model))
+            ending = _ending(model, "fix" if preview.violations else entries.enter_saves(model))
         lines = [_title(model, "line-title", ending, width), *said_lines(model, width)]
         lines += _line(model, state.line, width, spare)
     # an entry by keys has violations and how to overrule them in its form; the scores above show the balances

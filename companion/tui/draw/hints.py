@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import get_args
 
-from companion.desk.entry_view import Shut, behind_tab, enter_books, entry_view
+from companion.desk.entry_view import Shut, behind_tab, enter_saves, entry_view
 from companion.desk.states import Choosing, Entering, Offering, State, Typing, leads_back
 from companion.draw.tables import NARROW
 from companion.pages.commands import TABLE
@@ -57,7 +57,7 @@ def busy_hints(model: TableModel, width: int, rows: int = 1) -> list[Line]:
     groups = [[_key(model, kind, key) for key in group if fits.get(key, True)] for group in keys]
     if not isinstance(state, Choosing):
         view = entry_view(model, state) if isinstance(state, Entering) else None
-        does = enter_books(model) if view is None else view.enter
+        does = enter_saves(model) if view is None else view.enter
         said = "" if does in get_args(Shut) else enter_said(model, does, is_short=width >= NARROW)
         if view is not None and view.fault:
             said = model.speaker.phrase("screen.entry-fix", what=view.fault)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import Draw, Person
@@ -104,8 +104,8 @@ class NewSessionModel:
         self.take()
         self.focus(row)
 
-    def open_options(self, book: Book) -> None:
-        self.plan, self.are_options_open = replace(self.plan, book=book), True
+    def open_options(self, board_notes: BoardNotes) -> None:
+        self.plan, self.are_options_open = replace(self.plan, board_notes=board_notes), True
         self.focus(next(row for row in self.rows if row.kind in ("option", "piece", "title")))
 
     def focus(self, row: FormRow) -> None:

@@ -276,11 +276,11 @@ class NewPage(Page, inherit_bindings=False):
                 self.host.play(model.plan)
             return
         plan = replace(model.plan, is_final=opened in ("play", "score"))
-        book, notice = self.host.library.book(self.host.saves, plan.game)
+        board_notes, notice = self.host.library.board_notes(self.host.saves, plan.game)
         if opened == "options":
-            model.open_options(book)
+            model.open_options(board_notes)
         else:
-            plan = replace(plan, book=book)
+            plan = replace(plan, board_notes=board_notes)
             speaker = Speaker(plan.ruleset, self.host.language, plan.display_names)
             editor = GridEditor(replace(plan, lexicon=speaker.lexicon), plan.is_final)
             self.app.push_screen(GridPage(editor, speaker, self._counted))

@@ -72,7 +72,7 @@ def open_count(table: "TableScreen") -> None:
     session = model.session
     if counting is None or counting.source.known.record is not session.record:
         reason = model.speaker.phrase("screen.count-reason")
-        counting = CountModel(reconciling(session.record, session.book, model.speaker.lexicon), reason)
+        counting = CountModel(reconciling(session.record, session.board_notes, model.speaker.lexicon), reason)
     elif counting.is_at_end or counting.result == "agrees":  # there digits would be a reason
         counting.press("home")
     table.counting, counting.is_done = counting, False

@@ -51,7 +51,7 @@ class Panel(Lines):
     def update(self) -> None:
         """Draw again if anything that is shown has changed."""
         width, lines = self.width, self.lines
-        of_session = self.model.version, self.model.session.book
+        of_session = self.model.version, self.model.session.board_notes
         drawn_from = (width, self.given(), of_session)
         can_wait = self.WAITS and not self.table.is_resting and drawn_from[:2] == self._drawn_from[:2]
         if drawn_from != self._drawn_from and can_wait:

@@ -104,7 +104,7 @@ class Tables(Panel):
     def frame(self) -> Frame | None:
         """Where the columns of the players stand, here and in the scores."""
         width, is_wide = self.width, self.table.kind == "wide"
-        given = (width, is_wide, self.model.version, self.model.session.book)
+        given = (width, is_wide, self.model.version, self.model.session.board_notes)
         if given != self._framed[0]:
             self._framed = given, frame_of(self.model, width, is_wide, self.known)
         return self._framed[1]
@@ -123,7 +123,7 @@ class Tables(Panel):
     def _arrange(self, room: int, most: int) -> Arranged:
         """With the entry that is being made, where that can be; the main table may take `most` rows."""
         model, width, seen = self.model, self.width, self.model.seen_after
-        shown = (width, seen.session.record, model.version, model.session.book)
+        shown = (width, seen.session.record, model.version, model.session.board_notes)
         if shown != self._shown:
             self._shown, self._found = shown, {}
         if (room, most) not in self._found:
@@ -169,7 +169,7 @@ class Entry(Panel, can_focus=True):
 
     def _look_ahead(self) -> None:
         model, width = self.model, self.width
-        given = (width, model.version, model.session.book)
+        given = (width, model.version, model.session.board_notes)
         if self.table.kind != "wide":
             self.ahead, self._ahead_of = None, ()
         elif self._ahead_of[:1] == (width,) and given != self._ahead_of and not self.table.is_resting:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
@@ -15,7 +15,7 @@ from tests.support import ANTON, BEATE, refused, sound_session
 def with_liverpool(*blocks: dict[str, Any], **more: Any) -> Session:
     """The LNWR has left its start town, which the copy book knows as Liverpool."""
     session = sound_session([extend(ANTON, "LNWR"), *blocks], **more)
-    session.copybook.note("start-town", "Liverpool", {"line": "LNWR"})
+    session.session_notes.note("start-town", "Liverpool", {"line": "LNWR"})
     return session
 
 
@@ -33,14 +33,14 @@ def test_a_printed_line_names_the_line_and_reads_back_without_the_copy_book() ->
     session = with_liverpool()
     line = session.notation.line(session.read("extend gwr liverpool"))
     assert line == "extend gwr start lnwr"
-    session.copybook.book = Book()
+    session.session_notes.board_notes = BoardNotes()
     assert session.read(line)["start_towns"] == ["LNWR"]
 
 
 def test_a_start_town_that_was_not_left_is_refused_by_its_name_too() -> None:
     """Spec, "extend": until then touching it is a merger."""
     session = sound_session()
-    session.copybook.note("start-town", "Hull", {"line": "NER"})
+    session.session_notes.note("start-town", "Hull", {"line": "NER"})
     routes = session.context().ask("extend")({"line": "GWR"})[1].routes
     (hull,) = [choice for choice in routes[2].choices if choice.value == "Hull"]
     assert hull.refusal is not None
@@ -55,7 +55,7 @@ def test_what_the_session_calls_a_metropolis_comes_before_the_copy_book() -> Non
 
 def test_a_start_town_called_like_another_line_leaves_that_line_its_name() -> None:
     session = with_liverpool()
-    session.copybook.note("start-town", "GER", {"line": "LNWR"})
+    session.session_notes.note("start-town", "GER", {"line": "LNWR"})
     assert session.read("extend gwr start ger")["start_towns"] == ["GER"]
 
 
@@ -74,8 +74,8 @@ def test_a_position_takes_start_towns_by_name() -> None:
 def test_a_start_town_of_the_printed_board_is_offered_as_no_other_town() -> None:
     """Liverpool is a start town for certain, whatever an earlier session called it."""
     session = sound_session()
-    session.copybook.note("metropolis", "Liverpool", {})
-    session.copybook.note("railway-town", "Liverpool", {})
+    session.session_notes.note("metropolis", "Liverpool", {})
+    session.session_notes.note("railway-town", "Liverpool", {})
     assert named(session, "metropolises") == ["Guildford", "Manchester", "Reading"]
     assert named(session, "railway_towns") == ["Leeds"]
 
@@ -94,7 +94,7 @@ def doubted(session: Session, fields: dict[str, Any]) -> list[str]:
 )
 def test_a_token_of_what_the_copy_book_has_as_another_town(page: str, facts: Any, kind: str) -> None:
     session = sound_session()
-    session.copybook.note(page, "Hull", facts)
+    session.session_notes.note(page, "Hull", facts)
     assert doubted(session, token(ANTON, "hull")) == [f"Your board notes say hull is a {kind}."]
     session.enter(token(ANTON, "Hull"))
     assert warned(session) == []
@@ -109,9 +109,9 @@ def test_a_token_of_a_start_town_of_the_printed_board_is_warned_of_once() -> Non
 
 def test_a_kind_of_token_that_is_not_among_the_three_that_the_copy_book_knows() -> None:
     three = [token(ANTON, "Dover"), token(ANTON, "dover", "leather"), token(BEATE, "Dover")]
-    book = sound_session(three).book
+    board_notes = sound_session(three).board_notes
     other = sound_session()
-    other.copybook.remember({0: book.lessons()}, ())
+    other.session_notes.remember({0: board_notes.lessons()}, ())
     assert doubted(other, token(ANTON, "Dover", "brewing")) == [
         "Your board notes say all Dover tokens are steel, leather."
     ]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import pydantic
 from pydantic_core import PydanticCustomError
 
-from companion.core.copybook import Book, Lesson, learn
+from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.games.models import Amount, Line, Name, TextLine, distinct_names, validated
 from companion.storage.backups import safe_stem
 from companion.storage.disk import Disk
@@ -22,12 +22,12 @@ _DEVICE = re.compile("con|prn|aux|nul|com.|lpt.", re.IGNORECASE)
 """What Windows takes for a device, whatever its ending."""
 
 
-def book_file(disk: Disk, folder: Path, ruleset: str) -> "BookFile":
-    path = book_path(folder, ruleset)
-    return BookFile(disk, path, folder / FORMER / path.name)
+def board_notes_file(disk: Disk, folder: Path, ruleset: str) -> "BoardNotesFile":
+    path = board_notes_path(folder, ruleset)
+    return BoardNotesFile(disk, path, folder / FORMER / path.name)
 
 
-def book_path(folder: Path, ruleset: str) -> Path:
+def board_notes_path(folder: Path, ruleset: str) -> Path:
     """Where the book of a ruleset lies; an id that would make no good file name gets one of its own."""
     safe = safe_stem(ruleset)[:80]
     if safe != ruleset or _DEVICE.fullmatch(safe):
@@ -35,18 +35,18 @@ def book_path(folder: Path, ruleset: str) -> Path:
     return folder / FOLDER / f"{safe}.toml"
 
 
-class BookFile(EditableFile[Book]):
-    nothing = Book()
+class BoardNotesFile(EditableFile[BoardNotes]):
+    nothing = BoardNotes()
 
-    def understood(self, raw: dict[str, Any]) -> Book:
+    def understood(self, raw: dict[str, Any]) -> BoardNotes:
         lessons = []
         for page, names in validated(_Pages, raw).root.items():
             for name, facts in names.items():
                 own = {_RENAMED.get(key, key): fact for key, fact in facts.items()}
                 lessons.append(Lesson(page, name, own))
-        return learn(Book(), lessons)
+        return learn(BoardNotes(), lessons)
 
-    def text(self, value: Book) -> str:
+    def text(self, value: BoardNotes) -> str:
         text = f"format = {self.format}\n"
         for page, names in value.pages.items():
             text += f"\n[{key_of(page)}]\n"

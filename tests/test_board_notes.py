@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.copybook import Book, Lesson, close, forget, learn, merge, news, rename
+from companion.core.board_notes import BoardNotes, Lesson, close, forget, learn, merge, news, rename
 from companion.core.errors import Refusal
 from companion.report.words import Speaker
 
@@ -23,10 +23,10 @@ facts = st.dictionaries(
     max_size=3,
 )
 lessons = st.lists(st.builds(Lesson, pages, names, facts), max_size=8)
-books = lessons.map(lambda taught: learn(Book(), taught))
+books = lessons.map(lambda taught: learn(BoardNotes(), taught))
 
 READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})
-BOOK = learn(Book(), [READING, Lesson("metropolis", "Dover"), Lesson("railway-town", "Leeds")])
+BOOK = learn(BoardNotes(), [READING, Lesson("metropolis", "Dover"), Lesson("railway-town", "Leeds")])
 
 
 def refusal(doing: object) -> str:
@@ -37,40 +37,46 @@ def refusal(doing: object) -> str:
 
 
 @given(books, lessons)
-def test_learning_the_same_again_gives_the_very_same_book(book: Book, taught: list[Lesson]) -> None:
-    once = learn(book, taught)
+def test_learning_the_same_again_gives_the_very_same_book(
+    board_notes: BoardNotes, taught: list[Lesson]
+) -> None:
+    once = learn(board_notes, taught)
     assert learn(once, taught) is once
 
 
 @given(books)
-def test_a_book_is_what_its_own_lessons_teach_an_empty_one(book: Book) -> None:
-    assert learn(Book(), book.lessons()) == book
+def test_a_book_is_what_its_own_lessons_teach_an_empty_one(board_notes: BoardNotes) -> None:
+    assert learn(BoardNotes(), board_notes.lessons()) == board_notes
 
 
 @given(books, lessons)
-def test_learning_loses_nothing_and_leaves_the_old_book_alone(book: Book, taught: list[Lesson]) -> None:
-    before = book.lessons()
-    after = learn(book, taught)
+def test_learning_loses_nothing_and_leaves_the_old_book_alone(
+    board_notes: BoardNotes, taught: list[Lesson]
+) -> None:
+    before = board_notes.lessons()
+    after = learn(board_notes, taught)
     for page, name, known in before:
         assert after.spelling(page, name) == name
         for key, value in known.items():
             now = after.facts(page, name)[key]
             if isinstance(value, tuple) and isinstance(now, tuple):
                 assert set(value) <= set(now)
-    assert book.lessons() == before
+    assert board_notes.lessons() == before
 
 
 @given(books, pages, names, st.sampled_from(("York", "ÿork 🚂", "r")))
-def test_renaming_and_renaming_back_changes_nothing(book: Book, page: str, old: str, new: str) -> None:
-    if book.has(page, old):
-        back = rename(rename(book, page, old, new), page, new, book.spelling(page, old))
-        assert (back, back.names(page)) == (book, book.names(page))
+def test_renaming_and_renaming_back_changes_nothing(
+    board_notes: BoardNotes, page: str, old: str, new: str
+) -> None:
+    if board_notes.has(page, old):
+        back = rename(rename(board_notes, page, old, new), page, new, board_notes.spelling(page, old))
+        assert (back, back.names(page)) == (board_notes, board_notes.names(page))
 
 
 def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
-    book = learn(BOOK, [READING._replace(facts={"commodities": ("leather",)})])
-    assert book.facts("metropolis", "Reading") == {"commodities": ("leather", "steel")}
-    again = learn(book, [READING])
+    board_notes = learn(BOOK, [READING._replace(facts={"commodities": ("leather",)})])
+    assert board_notes.facts("metropolis", "Reading") == {"commodities": ("leather", "steel")}
+    again = learn(board_notes, [READING])
     assert again.facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
 
 
@@ -89,9 +95,9 @@ def test_an_unknown_name_is_refused_wherever_one_is_needed() -> None:
 def test_merging_keeps_the_facts_of_both_those_of_the_name_that_stays_first() -> None:
     slip = Lesson("metropolis", "Raeding", {"commodities": ("leather", "steel"), "points": 3, "worth": 5})
     points = Lesson("metropolis", "Reading", {"points": 4})
-    book = merge(learn(BOOK, [slip, points]), "metropolis", "raeding", "reading")
-    assert book.names("metropolis") == ("Reading", "Dover")
-    assert book.facts("metropolis", "Reading") == {
+    board_notes = merge(learn(BOOK, [slip, points]), "metropolis", "raeding", "reading")
+    assert board_notes.names("metropolis") == ("Reading", "Dover")
+    assert board_notes.facts("metropolis", "Reading") == {
         "commodities": ("steel", "leather"),
         "points": 4,
         "worth": 5,
@@ -113,9 +119,9 @@ def test_news_are_the_lessons_whose_name_is_not_on_their_page_each_once() -> Non
 
 
 def test_the_same_number_on_another_map_is_news() -> None:
-    book = learn(Book(), [Lesson("city/germany", "65", {"name": "München"})])
+    board_notes = learn(BoardNotes(), [Lesson("city/germany", "65", {"name": "München"})])
     there = Lesson("city/france", "65", {"name": "Lyon"})
-    assert news(book, [there, Lesson("city/germany", "65")]) == (there,)
+    assert news(board_notes, [there, Lesson("city/germany", "65")]) == (there,)
 
 
 @pytest.mark.parametrize(
@@ -130,5 +136,5 @@ def test_a_slip_of_a_remembered_name_is_recognised(entered: str, meant: str | No
 
 
 def test_one_city_number_is_no_slip_of_another() -> None:
-    book = learn(Book(), [Lesson("city/germany", "65"), Lesson("city/germany", "11")])
-    assert [close(book, "city/germany", number) for number in ("66", "56", "61", "12")] == [None] * 4
+    board_notes = learn(BoardNotes(), [Lesson("city/germany", "65"), Lesson("city/germany", "11")])
+    assert [close(board_notes, "city/germany", number) for number in ("66", "56", "61", "12")] == [None] * 4

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book
+from companion.core.board_notes import BoardNotes
 from companion.report.drawing import Worded
 from companion.report.spans import plain
 from companion.report.tables import drawn_table
+from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.config import Config
-from companion.storage.copybook import BookFile, book_path
 from companion.tui.models.table import TableModel
 from tests.corrections import setup
 from tests.dampfross.moves import build
@@ -50,8 +50,8 @@ class Seen:
 NAMED = ("enter", "escape", "tab", "up", "down", "end", "home", "backspace", "space", "delete")
 
 
-def book_of(disk: MemoryDisk, game: str) -> Book:
-    return BookFile(disk, book_path(SAVES, game)).read()
+def book_of(disk: MemoryDisk, game: str) -> BoardNotes:
+    return BoardNotesFile(disk, board_notes_path(SAVES, game)).read()
 
 
 def test_a_name_is_set_right_everywhere_from_the_copy_book() -> None:
@@ -232,7 +232,7 @@ def test_what_is_no_new_name_is_said_and_the_line_stays(keys: str, line: str, se
 
 def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right() -> None:
     disk = disk_of([token(ANTON, WRONG)])
-    path = book_path(SAVES, "stephensons-rocket")
+    path = board_notes_path(SAVES, "stephensons-rocket")
     disk.files[path] = b"format = 99\n"
     seen = Seen(disk, f"B r {RIGHT} enter enter", "B x x")
     assert seen.entries[0]["action"]["city"] == RIGHT

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.copybook import Book, Facts, Lesson, learn
+from companion.core.board_notes import BoardNotes, Facts, Lesson, learn
 from companion.core.names import is_printable, tidy
 from companion.report.words import Speaker
-from companion.storage.copybook import BookFile, book_file, book_path
+from companion.storage.board_notes import BoardNotesFile, board_notes_file, board_notes_path
 from companion.storage.errors import FileError
 from tests.memory_disk import MemoryDisk
 from tests.support import book_text
@@ -36,11 +36,11 @@ York = {}
 [town]
 "Austin \\"West\\"" = { pay = { wood = 2, coal = 1 }, points = 9, penalty = -3, end = true }
 """
-BOOK = learn(Book(), [READING, YORK, MUNICH, AUSTIN])
+BOOK = learn(BoardNotes(), [READING, YORK, MUNICH, AUSTIN])
 
 
-def teach(disk: MemoryDisk, *lessons: Lesson) -> Book:
-    return BookFile(disk, PATH).change(lambda there: learn(there, lessons))
+def teach(disk: MemoryDisk, *lessons: Lesson) -> BoardNotes:
+    return BoardNotesFile(disk, PATH).change(lambda there: learn(there, lessons))
 
 
 def disk_with(text: str) -> MemoryDisk:
@@ -61,8 +61,8 @@ def test_a_book_is_written_with_one_line_a_name() -> None:
 
 
 def test_where_there_is_no_file_or_nothing_in_it_the_book_is_empty() -> None:
-    assert BookFile(MemoryDisk(), PATH).read() == Book()
-    assert BookFile(disk_with(" \n"), PATH).read() == Book()
+    assert BoardNotesFile(MemoryDisk(), PATH).read() == BoardNotes()
+    assert BoardNotesFile(disk_with(" \n"), PATH).read() == BoardNotes()
     assert teach(disk_with(""), YORK).names("metropolis") == ("York",)
 
 
@@ -74,7 +74,7 @@ def test_only_a_change_is_written() -> None:
 
 def test_names_written_by_hand_as_tables_of_their_own_are_read_too() -> None:
     text = "format = 1\n[metropolis.Reading]\ncommodities = ['steel', 'leather']\n[metropolis.York]\n"
-    assert BookFile(disk_with(text), PATH).read() == learn(Book(), [READING, YORK])
+    assert BoardNotesFile(disk_with(text), PATH).read() == learn(BoardNotes(), [READING, YORK])
 
 
 NASTY = ('O"Neil 🚂', "a.b", "👨‍👩‍👧", "[x]", "# no comment", "a = 1", "'", "\\u0041", "1")
@@ -87,9 +87,9 @@ any_name = st.sampled_from(NASTY) | st.text(min_size=1, max_size=12).filter(
 def test_names_of_any_characters_come_back_as_they_were(name: str, page: str, other: str) -> None:
     text = tidy(other)
     facts: Facts = {"name": text, "list": (text,), "bag": {text: 1}, "is": False}
-    book = learn(Book(), [Lesson(page, name, facts)])
-    assert BookFile(disk_with(book_text(book)), PATH).read().lessons() == book.lessons()
-    assert set(tomllib.loads(book_text(book))) == {"format", page}
+    board_notes = learn(BoardNotes(), [Lesson(page, name, facts)])
+    assert BoardNotesFile(disk_with(book_text(board_notes)), PATH).read().lessons() == board_notes.lessons()
+    assert set(tomllib.loads(book_text(board_notes))) == {"format", page}
 
 
 A_FACT = "must be true, false, a whole number, text, a list of texts or a table of numbers and texts"
@@ -113,7 +113,7 @@ DAMAGED = [
 @pytest.mark.parametrize(("text", "sentence"), DAMAGED)
 def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str, sentence: str) -> None:
     disk = disk_with(text)
-    assert fault_of(BookFile(disk, PATH).read).startswith(sentence)
+    assert fault_of(BoardNotesFile(disk, PATH).read).startswith(sentence)
     assert fault_of(lambda: teach(disk, YORK)).startswith(sentence)
     assert (disk.files, disk.calls) == ({PATH: text.encode()}, [])
 
@@ -139,7 +139,7 @@ def test_what_a_person_wrote_otherwise_than_the_program_is_kept() -> None:
 def test_a_value_changed_by_hand_counts_and_leaves_no_copy() -> None:
     disk = disk_with(TEXT.replace("points = 9", "points = 11"))
     teach(disk, Lesson("metropolis", "Dover"))
-    assert BookFile(disk, PATH).read().facts("town", AUSTIN.name)["points"] == 11
+    assert BoardNotesFile(disk, PATH).read().facts("town", AUSTIN.name)["points"] == 11
     assert set(disk.files) == {PATH}
 
 
@@ -162,7 +162,7 @@ class Busy(MemoryDisk):
 def test_two_programs_that_write_at_once_lose_nothing_of_each_other() -> None:
     disk = Busy({PATH: TEXT.encode()}, times=2)
     teach(disk, Lesson("metropolis", "Dover"))
-    found = BookFile(disk, PATH).read().names("metropolis")
+    found = BoardNotesFile(disk, PATH).read().names("metropolis")
     assert found == ("Reading", "York", "Town 1", "Town 0", "Dover")
 
 
@@ -170,7 +170,7 @@ def test_a_file_that_never_stands_still_is_given_up_with_a_sentence() -> None:
     disk = Busy({PATH: TEXT.encode()}, times=99)
     sentence = fault_of(lambda: teach(disk, Lesson("metropolis", "Dover")))
     assert sentence == "Other programs keep changing the file."
-    assert "Dover" not in BookFile(disk, PATH).read().names("metropolis")
+    assert "Dover" not in BoardNotesFile(disk, PATH).read().names("metropolis")
 
 
 @pytest.mark.parametrize(
@@ -178,20 +178,20 @@ def test_a_file_that_never_stands_still_is_given_up_with_a_sentence() -> None:
     [("our rocket", "our-rocket"), ("../../etc", "------etc"), ("a/b", "a-b"), ("x" * 200, "x" * 80)],
 )
 def test_an_id_that_makes_no_good_file_name_stays_in_the_folder_and_apart(ruleset: str, alike: str) -> None:
-    path = book_path(Path("/saves"), ruleset)
+    path = board_notes_path(Path("/saves"), ruleset)
     assert path.parent == Path("/saves/board-notes")
     assert len(path.name) < 120
-    assert path != book_path(Path("/saves"), alike)
+    assert path != board_notes_path(Path("/saves"), alike)
 
 
 def test_the_folder_of_earlier_versions_is_read_until_the_first_write_takes_it_over() -> None:
     """Spec, board notes: `board-notes/<game>.toml`; a folder `copybook/` from before is taken over."""
     now, former = Path("/saves/board-notes/rocket.toml"), Path("/saves/copybook/rocket.toml")
     hull, dover = Lesson("metropolis", "Hull"), Lesson("metropolis", "Dover")
-    before = book_text(learn(Book(), [hull])).encode()
+    before = book_text(learn(BoardNotes(), [hull])).encode()
     disk = MemoryDisk({former: before})
-    file = book_file(disk, Path("/saves"), "rocket")
+    file = board_notes_file(disk, Path("/saves"), "rocket")
     assert (file.read().lessons(), disk.calls) == ((hull,), [])
     file.change(lambda there: learn(there, [dover]))
-    assert file.read().lessons() == BookFile(disk, now).read().lessons() == (hull, dover)
+    assert file.read().lessons() == BoardNotesFile(disk, now).read().lessons() == (hull, dover)
     assert disk.files[former] == before

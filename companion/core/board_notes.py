@@ -28,15 +28,15 @@ class Remembered(NamedTuple):
     facts: Facts = {}
 
 
-Page = Mapping[str, Remembered]
+NamesByKey = Mapping[str, Remembered]
 """By folded name, in the order in which they were learned."""
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class BoardNotes:
     """Pages by key: a kind of thing, such as `metropolis`, or a part of it, such as `city/germany`."""
 
-    pages: Mapping[str, Page] = field(default_factory=dict)
+    pages: Mapping[str, NamesByKey] = field(default_factory=dict)
 
     def names(self, page: str) -> tuple[str, ...]:
         return tuple(one.name for one in self.pages.get(page, {}).values())
@@ -61,16 +61,16 @@ class Book:
         return tuple(Lesson(page, *one) for page, names in self.pages.items() for one in names.values())
 
 
-def learn(book: Book, lessons: Iterable[Lesson]) -> Book:
+def learn(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> BoardNotes:
     """The book with these lessons; the very same one when they hold nothing new."""
-    pages = {page: dict(names) for page, names in book.pages.items()}
+    pages = {page: dict(names) for page, names in board_notes.pages.items()}
     for page, name, facts in lessons:
         if tidy(name):
             names = pages.setdefault(page, {})
             known = names.get(fold(name)) or Remembered(tidy(name))
             names[fold(name)] = Remembered(known.name, _updated(known.facts, facts))
-    learned = Book(pages)
-    return book if learned == book else learned
+    learned = BoardNotes(pages)
+    return board_notes if learned == board_notes else learned
 
 
 def _updated(known: Facts, newer: Facts) -> Facts:
@@ -84,65 +84,67 @@ def _updated(known: Facts, newer: Facts) -> Facts:
     return facts
 
 
-def rename(book: Book, page: str, old: str, new: str) -> Book:
+def rename(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes:
     """The book with a name changed, in its old place; Refusal if the new name is taken."""
-    entry, name = _entry(book, page, old), tidy(new)
+    entry, name = _entry(board_notes, page, old), tidy(new)
     if not name:
         raise refused("form.empty", "name", key="name")
-    if fold(name) != fold(old) and book.has(page, name):
-        raise refused("copybook.taken", "name", name=book.spelling(page, name), old=entry.name)
-    renamed = (one._replace(name=name) if one is entry else one for one in book.pages[page].values())
-    return _without_empty({**book.pages, page: {fold(one.name): one for one in renamed}})
+    if fold(name) != fold(old) and board_notes.has(page, name):
+        raise refused("copybook.taken", "name", name=board_notes.spelling(page, name), old=entry.name)
+    renamed = (one._replace(name=name) if one is entry else one for one in board_notes.pages[page].values())
+    return _without_empty({**board_notes.pages, page: {fold(one.name): one for one in renamed}})
 
 
-def merge(book: Book, page: str, gone: str, into: str) -> Book:
+def merge(board_notes: BoardNotes, page: str, gone: str, into: str) -> BoardNotes:
     """The book with two names made one; where both have a fact, that of the name which stays holds."""
-    leaves, stays = _entry(book, page, gone), _entry(book, page, into)
+    leaves, stays = _entry(board_notes, page, gone), _entry(board_notes, page, into)
     if leaves is stays:
         raise refused("copybook.merged-with-itself", "name", name=stays.name)
     both = stays._replace(facts=_updated(leaves.facts, stays.facts))
-    return forget(Book({**book.pages, page: {**book.pages[page], fold(into): both}}), page, gone)
+    return forget(
+        BoardNotes({**board_notes.pages, page: {**board_notes.pages[page], fold(into): both}}), page, gone
+    )
 
 
-def called(book: Book, page: str, old: str, new: str) -> Book:
+def rename_or_merge(board_notes: BoardNotes, page: str, old: str, new: str) -> BoardNotes:
     """The book with something called differently, also what has a number there; two of one name become one."""
-    for one in book.pages.get(page, {}).values():
+    for one in board_notes.pages.get(page, {}).values():
         if "name" in one.facts and fold(str(one.facts["name"])) == fold(old):
-            book = learn(book, [Lesson(page, one.name, {"name": new})])
-    if not book.has(page, old):
-        return book
-    is_taken = fold(new) != fold(old) and book.has(page, new)
-    return merge(book, page, old, new) if is_taken else rename(book, page, old, new)
+            board_notes = learn(board_notes, [Lesson(page, one.name, {"name": new})])
+    if not board_notes.has(page, old):
+        return board_notes
+    is_taken = fold(new) != fold(old) and board_notes.has(page, new)
+    return merge(board_notes, page, old, new) if is_taken else rename(board_notes, page, old, new)
 
 
-def forget(book: Book, page: str, name: str) -> Book:
+def forget(board_notes: BoardNotes, page: str, name: str) -> BoardNotes:
     """The book without a name; a later lesson may teach it again."""
-    gone = _entry(book, page, name)
-    names = {key: one for key, one in book.pages[page].items() if one is not gone}
-    return _without_empty({**book.pages, page: names})
+    gone = _entry(board_notes, page, name)
+    names = {key: one for key, one in board_notes.pages[page].items() if one is not gone}
+    return _without_empty({**board_notes.pages, page: names})
 
 
-def news(book: Book, lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
+def news(board_notes: BoardNotes, lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
     """The lessons whose name is not on their page yet, each name once."""
     new: dict[tuple[str, str], Lesson] = {}
     for lesson in lessons:
-        if tidy(lesson.name) and not book.has(lesson.page, lesson.name):
+        if tidy(lesson.name) and not board_notes.has(lesson.page, lesson.name):
             new.setdefault((lesson.page, fold(lesson.name)), lesson)
     return tuple(new.values())
 
 
-def close(book: Book, page: str, name: str) -> str | None:
+def close(board_notes: BoardNotes, page: str, name: str) -> str | None:
     """The remembered name that an unknown one is probably a slip of."""
-    if book.has(page, name):
+    if board_notes.has(page, name):
         return None
-    names = book.pages.get(page, {})
+    names = board_notes.pages.get(page, {})
     found = slip_of(fold(name), reversed([*names]))
     return None if found is None else names[found].name
 
 
-def replaced(book: Book, old: Book, new: Book) -> Book:
+def replaced(board_notes: BoardNotes, old: BoardNotes, new: BoardNotes) -> BoardNotes:
     """The book with the new of two others in place of the old one; what somebody else made of a name stays."""
-    pages = {page: dict(names) for page, names in book.pages.items()}
+    pages = {page: dict(names) for page, names in board_notes.pages.items()}
     for page, key in differing(old, new):
         names, becomes = pages.setdefault(page, {}), new.pages.get(page, {}).get(key)
         there = names.get(key)
@@ -155,15 +157,15 @@ def replaced(book: Book, old: Book, new: Book) -> Book:
     return _without_empty(pages)
 
 
-def without(book: Book, names: Collection[tuple[str, str]]) -> Book:
+def without(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -> BoardNotes:
     """The book without some names, each given by page and folded name."""
-    pages: dict[str, Page] = {}
-    for page, known in book.pages.items():
+    pages: dict[str, NamesByKey] = {}
+    for page, known in board_notes.pages.items():
         pages[page] = {key: one for key, one in known.items() if (page, key) not in names}
     return _without_empty(pages)
 
 
-def differing(one: Book, other: Book) -> list[tuple[str, str]]:
+def differing(one: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]:
     """Page and folded name of whatever is not the same in two books."""
     found = []
     for page in {**one.pages, **other.pages}:
@@ -172,12 +174,12 @@ def differing(one: Book, other: Book) -> list[tuple[str, str]]:
     return found
 
 
-def _entry(book: Book, page: str, name: str) -> Remembered:
-    one = book.get(page, name)
+def _entry(board_notes: BoardNotes, page: str, name: str) -> Remembered:
+    one = board_notes.get(page, name)
     if one is None:
         raise refused("copybook.unknown", "name", name=tidy(name))
     return one
 
 
-def _without_empty(pages: Mapping[str, Page]) -> Book:
-    return Book({key: page for key, page in pages.items() if page})
+def _without_empty(pages: Mapping[str, NamesByKey]) -> BoardNotes:
+    return BoardNotes({key: page for key, page in pages.items() if page})

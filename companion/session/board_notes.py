@@ -5,8 +5,18 @@ from contextlib import suppress
 from copy import copy
 from typing import TYPE_CHECKING
 
-from companion.core import copybook
-from companion.core.copybook import Book, Facts, Lesson, differing, learn, news, replaced, without
+from companion.core.board_notes import (
+    BoardNotes,
+    Facts,
+    Lesson,
+    differing,
+    forget,
+    learn,
+    news,
+    rename_or_merge,
+    replaced,
+    without,
+)
 from companion.core.errors import refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -14,7 +24,7 @@ from companion.games.models import Model, Name, validated
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
-    from companion.storage.copybook import BookFile
+    from companion.storage.board_notes import BoardNotesFile
 
 
 class _NewName(Model):
@@ -27,19 +37,19 @@ def checked_name(text: str) -> str:
 
 
 def _called(lesson: Lesson, page: str, old: str, new: str) -> Lesson:
-    return next(iter(copybook.called(learn(Book(), (lesson,)), page, old, new).lessons()), lesson)
+    return next(iter(rename_or_merge(learn(BoardNotes(), (lesson,)), page, old, new).lessons()), lesson)
 
 
-class CopyBook:
+class SessionBoardNotes:
     """Learns what the entries that count teach, and can be edited by hand. Without a file nothing is ever written.
 
     The book is what the file held and what the session teaches; what an undone entry taught is gone again.
     After a Refusal or FileError everything is as it was.
     """
 
-    def __init__(self, file: "BookFile | None" = None) -> None:
+    def __init__(self, file: "BoardNotesFile | None" = None) -> None:
         self._file = file
-        self._base = Book()
+        self._base = BoardNotes()
         """What was there without any entry made while the session was open."""
         self._taught: dict[int, Sequence[Lesson]] = {}
         """What stands, by the number of the entry that says it."""
@@ -53,9 +63,9 @@ class CopyBook:
         """Names put in order by hand, and the last entry before that: what it or an earlier one says is settled."""
         self._stamp: tuple[int, ...] | None = None
         """Of the file that was last looked at."""
-        self._kept = Book()
+        self._kept = BoardNotes()
         """What the file is known to hold."""
-        self.book = self._own = Book()
+        self.board_notes = self._own = BoardNotes()
         """All of it; and without what was taught before the session was opened."""
 
     @property
@@ -63,7 +73,7 @@ class CopyBook:
         """Whether it has a file, so that it can be put in order by hand."""
         return self._file is not None
 
-    def aside(self) -> "CopyBook":
+    def aside(self) -> "SessionBoardNotes":
         """The same for a session that is only tried out: it learns, and nothing is written."""
         other = copy(self)
         other._file, other._taught = None, dict(self._taught)
@@ -79,7 +89,7 @@ class CopyBook:
             self._base = self._file.read()
         except FileError as fault:
             return say("copybook.unread", file=str(fault.path), reason=fault.message)
-        self._kept = self.book = self._own = self._base
+        self._kept = self.board_notes = self._own = self._base
         return None
 
     def remember(self, taught: Mapping[int, Sequence[Lesson]], old: Collection[int]) -> None:
@@ -135,52 +145,55 @@ class CopyBook:
     def note(self, page: str, name: str, facts: Facts) -> None:
         """Write down what is printed and no entry says."""
         lesson = Lesson(page, checked_name(name), facts)
-        self._edit(page, (), lambda book: learn(book, (lesson,)))
+        self._edit(page, (), lambda board_notes: learn(board_notes, (lesson,)))
 
     def call(self, page: str, old: str, new: str) -> None:
         """Call something differently, also what has a number there; two of one name become one."""
-        name, own = checked_name(new), self.book.pages.get(page, {}).values()
+        name, own = checked_name(new), self.board_notes.pages.get(page, {}).values()
         numbered = (one.name for one in own if fold(str(one.facts.get("name", ""))) == fold(old))
-        names = [*numbered, *(one for one in (old, name) if self.book.has(page, one))]
-        if copybook.called(self.book, page, old, name) != self.book:
-            self._edit(page, names, lambda book: copybook.called(book, page, old, name))
+        names = [*numbered, *(one for one in (old, name) if self.board_notes.has(page, one))]
+        if rename_or_merge(self.board_notes, page, old, name) != self.board_notes:
+            self._edit(page, names, lambda board_notes: rename_or_merge(board_notes, page, old, name))
 
     def forget(self, page: str, name: str) -> None:
-        self._edit(page, (name,), lambda book: copybook.forget(book, page, name))
+        self._edit(page, (name,), lambda board_notes: forget(board_notes, page, name))
 
-    def _edit(self, page: str, names: Sequence[str], change: Callable[[Book], Book]) -> None:
+    def _edit(self, page: str, names: Sequence[str], change: Callable[[BoardNotes], BoardNotes]) -> None:
         """A change by hand, here and in the file, which may not know yet what this session alone taught."""
         if self._file is None:
             raise refused("copybook.look-only")
-        edited, own = change(self.book), self._own
-        known = [Lesson(page, self.book.spelling(page, name), self.book.facts(page, name)) for name in names]
+        edited, own = change(self.board_notes), self._own
+        known = [
+            Lesson(page, self.board_notes.spelling(page, name), self.board_notes.facts(page, name))
+            for name in names
+        ]
 
-        def changed(there: Book) -> Book:
+        def changed(there: BoardNotes) -> BoardNotes:
             ours = replaced(there, self._kept, own)
             return change(learn(ours, news(ours, known)))
 
-        there, settled = self._file.change(changed), differing(self.book, edited)
+        there, settled = self._file.change(changed), differing(self.board_notes, edited)
         self._by_hand.update(dict.fromkeys(settled, max(self._taught, default=0)))
         self._take_in(there, own, settled)
 
-    def told(self, but: Collection[int] = ()) -> Book:
+    def told(self, but: Collection[int] = ()) -> BoardNotes:
         """The book with what the session teaches, without some entries and without names edited by hand since."""
         told: list[tuple[int, Lesson]] = []
         for number, lessons in self._taught.items():
             if number not in but:
                 own = (one for one in lessons if number > self._by_hand.get((one.page, fold(one.name)), -1))
                 told += ((number, one) for one in own)
-        book = self._base
+        board_notes = self._base
         for renamed, names in self._renamed.items():
             if renamed in self._taught:
-                book = copybook.called(book, *names)
+                board_notes = rename_or_merge(board_notes, *names)
                 told = [(n, one if n >= renamed else _called(one, *names)) for n, one in told]
-        return learn(book, (one for _, one in told))
+        return learn(board_notes, (one for _, one in told))
 
     def _tell(self) -> None:
-        self.book, self._own = self.told(), self.told(self._old)
+        self.board_notes, self._own = self.told(), self.told(self._old)
 
-    def _take_in(self, there: Book, own: Book, settled: Collection[tuple[str, str]] = ()) -> None:
+    def _take_in(self, there: BoardNotes, own: BoardNotes, settled: Collection[tuple[str, str]] = ()) -> None:
         """What others wrote, or was settled by hand, is there from now on, whatever becomes of entries."""
         base = replaced(there, without(own, settled), without(self._base, settled))
         if base != self._base or settled:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, Unbalanced, player
+from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, Overdrawn, Unbalanced, player
 from tests.support import imbalances
 
 MONEY = ("money",)
@@ -15,32 +15,32 @@ EMPTY = Ledger({}, frozenset({("money", "bank")}))
 
 
 def test_what_may_not_fall_below_zero_is_overdrawn_and_nothing_is_booked() -> None:
-    books = Books(EMPTY)
-    books.move(TILES, BOX, SUPPLY, 1)
+    ledger = OpenLedger(EMPTY)
+    ledger.move(TILES, BOX, SUPPLY, 1)
     with pytest.raises(Overdrawn) as lack:
-        books.move(TILES, SUPPLY, BOARD, 2)
+        ledger.move(TILES, SUPPLY, BOARD, 2)
     assert (lack.value.held, lack.value.wanted) == (1, 2)
-    assert books.close().of(TILES, SUPPLY) == 1
+    assert ledger.close().of(TILES, SUPPLY) == 1
 
 
 def test_a_negative_posting_runs_the_other_way_and_is_checked_there() -> None:
-    books = Books(EMPTY)
+    ledger = OpenLedger(EMPTY)
     with pytest.raises(Overdrawn):
-        books.move(MONEY, BANK, ANTON, -1)
+        ledger.move(MONEY, BANK, ANTON, -1)
 
 
 def test_books_that_do_not_add_up_cannot_be_closed() -> None:
     crooked = Ledger({TILES: {SUPPLY: 5}})
-    books = Books(crooked)
-    books.move(TILES, SUPPLY, BOARD, 1)
+    ledger = OpenLedger(crooked)
+    ledger.move(TILES, SUPPLY, BOARD, 1)
     with pytest.raises(Unbalanced):
-        books.close()
+        ledger.close()
     assert imbalances(crooked) == {TILES: 5}
 
 
 def test_settling_gives_back_before_it_takes_so_that_a_full_board_can_be_rearranged() -> None:
-    books = Books(EMPTY)
-    books.move(TILES, BOX, SUPPLY, 2)
-    books.move(TILES, SUPPLY, ("line", "A"), 2)
-    books.settle(TILES, SUPPLY, [(("line", "B"), 2), (("line", "A"), 0)])
-    assert books.close().of(TILES, ("line", "B")) == 2
+    ledger = OpenLedger(EMPTY)
+    ledger.move(TILES, BOX, SUPPLY, 2)
+    ledger.move(TILES, SUPPLY, ("line", "A"), 2)
+    ledger.settle(TILES, SUPPLY, [(("line", "B"), 2), (("line", "A"), 0)])
+    assert ledger.close().of(TILES, ("line", "B")) == 2

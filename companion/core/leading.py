@@ -6,7 +6,7 @@ from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from companion.core.game import AnyGame, GameState, OneMore
-from companion.core.ledger import Books, Holder, Unit, gone
+from companion.core.ledger import Holder, OpenLedger, Unit, gone
 from companion.core.messages import Message
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import clockwise
@@ -99,7 +99,7 @@ def more_pieces(
 ) -> Iterator[OneMore[Any]]:
     """The states with one after the other of some pieces moved to where they count for a player."""
     for count, (unit, stock) in enumerate(pieces, 1):
-        books = Books(state.ledger)
-        books.move(unit, stock, to, 1)
-        state = state.with_ledger(books.close())
+        ledger = OpenLedger(state.ledger)
+        ledger.move(unit, stock, to, 1)
+        state = state.with_ledger(ledger.close())
         yield OneMore(who, count, what._replace(values={**what.values, "count": count}), state)

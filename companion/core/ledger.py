@@ -66,7 +66,7 @@ def gone(ledger: Ledger) -> tuple[str, ...]:
     return tuple(holder[1] for holder in ledger.holders(GONE) if holder != BOX)
 
 
-class Books:
+class OpenLedger:
     """A ledger being written while one entry is worked out; `close` gives the next ledger."""
 
     __slots__ = ("_accounts", "_before", "_written", "postings")

@@ -9,7 +9,7 @@ from companion.core.errors import Refusal, Violation, refused
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, GameState, Outcome
 from companion.core.journal import EffectiveAction
-from companion.core.ledger import BANK, BOX, GONE, Books, Overdrawn, gone, player
+from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, gone, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
@@ -76,23 +76,23 @@ _EVERYWHERE = {"box", "bank", "supply"}
 
 
 def _adjust(game: AnyGame, state: Any, action: Adjust) -> Outcome[Any]:
-    books = Books(state.ledger)
+    ledger = OpenLedger(state.ledger)
     try:
-        books.move(game.score_unit, BANK, player(action.player), action.amount)
+        ledger.move(game.score_unit, BANK, player(action.player), action.amount)
     except Overdrawn:
         name, amount = action.player, action.amount
         raise refused("table.adjust-below-zero", "amount", player=name, amount=amount) from None
     text = say("table.adjusted", player=action.player, amount=action.amount, reason=action.reason)
     rows = (PayoutRow(action.player, None, None, action.amount),) if action.amount else ()
     receipt = Receipt("adjust", action.reason, rows, text)
-    return Outcome(state.with_ledger(books.close()), books.postings, (receipt,))
+    return Outcome(state.with_ledger(ledger.close()), ledger.postings, (receipt,))
 
 
 def _leave(game: AnyGame, state: Any, action: Leave) -> Outcome[Any]:
-    books = Books(state.ledger)
-    books.move(GONE, BOX, player(action.player), 1)
-    new = state.with_ledger(books.close())
-    return Outcome(new, books.postings, (say("table.leaves"), *game.after_leaving(new)))
+    ledger = OpenLedger(state.ledger)
+    ledger.move(GONE, BOX, player(action.player), 1)
+    new = state.with_ledger(ledger.close())
+    return Outcome(new, ledger.postings, (say("table.leaves"), *game.after_leaving(new)))
 
 
 def _seats(game: AnyGame, state: Any, action: Seats) -> Outcome[Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.ledger import Books, Holder, Ledger, Unit
+from companion.core.ledger import Holder, Ledger, OpenLedger, Unit
 
 Spot = tuple[Unit, Holder, Holder]
 """The pieces that one number counts: of which unit, with whom, and where all others of the unit are."""
@@ -19,7 +19,7 @@ class CountedField(NamedTuple):
 
 
 def counts_now(
-    fields: Sequence[CountedField], ledger: Ledger | Books, keys: Iterable[str], *above: str
+    fields: Sequence[CountedField], ledger: Ledger | OpenLedger, keys: Iterable[str], *above: str
 ) -> dict[str, Any]:
     """The fields as the ledger has them; `keys` are those of every table among them."""
     found: dict[str, Any] = {}
@@ -41,10 +41,10 @@ def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterato
             yield field.spot(*above), given
 
 
-def settle(books: Books, counts: Iterable[tuple[Spot, int]]) -> None:
+def settle(ledger: OpenLedger, counts: Iterable[tuple[Spot, int]]) -> None:
     """Bring the pieces to these numbers; those of one unit together, so that two holders can swap."""
     wanted: dict[tuple[Unit, Holder], list[tuple[Holder, int]]] = {}
     for (unit, holder, rest), count in counts:
         wanted.setdefault((unit, rest), []).append((holder, count))
     for (unit, rest), holders in wanted.items():
-        books.settle(unit, rest, holders)
+        ledger.settle(unit, rest, holders)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.game import Outcome
-from companion.core.ledger import Books
+from companion.core.ledger import OpenLedger
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import half
@@ -16,18 +16,18 @@ from companion.games.entries import Action
 
 
 def build(state: State, action: Build | JointBuild) -> Outcome[State]:
-    builders, books = action.builders, Books(state.ledger)
+    builders, ledger = action.builders, OpenLedger(state.ledger)
     called = state.named(action.names)
     receipts: list[Message | Receipt] = []
     for place, number in enumerate(action.cities):
         other = connected_as(called, number, action.cities[:place])
         is_overruled = number in state.connected or other is not None
         receipt = _premium(called, number, builders, is_overruled)
-        fares.pay_from_bank(books, receipt.rows)
+        fares.pay_from_bank(ledger, receipt.rows)
         receipts.append(receipt)
-    receipts += _paid_fees(books, state, action.fees, builders)
+    receipts += _paid_fees(ledger, state, action.fees, builders)
     connected = {**state.connected, **dict.fromkeys(action.cities, builders)}
-    new = called._replace(ledger=books.close(), connected=connected)
+    new = called._replace(ledger=ledger.close(), connected=connected)
     new = with_one_left(new, action.one_left)
     if state.options.common_roll and state.common_roll is None and state.phase == "building":
         new = new._replace(common_roll=next(iter(action.rolls), None))
@@ -38,7 +38,7 @@ def build(state: State, action: Build | JointBuild) -> Outcome[State]:
             numbers = tuple(map(str, own))
             receipts.append(say("dampfross.one-city", city=called.name_of(own[0]), numbers=numbers))
     log = [*receipts, *fields_told(builders, action.fields)]
-    return Outcome(new.laid(builders, action.fields), books.postings, log)
+    return Outcome(new.laid(builders, action.fields), ledger.postings, log)
 
 
 def fields_told(players: Sequence[str], fields: str | None) -> list[Message]:
@@ -65,7 +65,7 @@ def last_round(state: State) -> int | None:
 
 
 def expand(state: State, action: Expand) -> Outcome[State]:
-    who, books = action.by, Books(state.ledger)
+    who, ledger = action.by, OpenLedger(state.ledger)
     points = points_of(state.ruleset, action.track)
     log: list[Message | Receipt] = []
     if points or not action.fees:
@@ -73,15 +73,15 @@ def expand(state: State, action: Expand) -> Outcome[State]:
         text = say(key, player=who, points=points)
         rows = (PayoutRow(who, None, None, -points),) if points else ()
         receipt = Receipt("expansion", who, rows, text, (), say("dampfross.rule.expansion"))
-        fares.pay_from_bank(books, receipt.rows)
+        fares.pay_from_bank(ledger, receipt.rows)
         log.append(receipt)
-    log += _paid_fees(books, state, action.fees, (who,))
+    log += _paid_fees(ledger, state, action.fees, (who,))
     cost = points + sum(fee_of(state.ruleset, fee) for fee in action.fees)
     left = max(0, state.may_build.get(who, 0) - cost)
     key = "dampfross.may-still-build" if left else "dampfross.may-build-no-more"
     log += [*fields_told((who,), action.fields), say(key, player=who, left=left)]
-    new = state._replace(ledger=books.close(), may_build={**state.may_build, who: left})
-    return Outcome(new.laid((who,), action.fields), books.postings, log)
+    new = state._replace(ledger=ledger.close(), may_build={**state.may_build, who: left})
+    return Outcome(new.laid((who,), action.fields), ledger.postings, log)
 
 
 def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:
@@ -89,10 +89,10 @@ def buy_ferry(state: State, action: BuyFerry) -> Outcome[State]:
     text = say("dampfross.buys-ferry", player=who, price=price)
     rows = (PayoutRow(who, None, None, -price),)
     receipt = Receipt("ferry", name, rows, text, (), say("dampfross.rule.ferry"))
-    books = Books(state.ledger)
-    fares.pay_from_bank(books, receipt.rows)
+    ledger = OpenLedger(state.ledger)
+    fares.pay_from_bank(ledger, receipt.rows)
     ferries = {**state.ferries, fold(name): Ferry(name, who)}
-    return Outcome(state._replace(ledger=books.close(), ferries=ferries), books.postings, (receipt,))
+    return Outcome(state._replace(ledger=ledger.close(), ferries=ferries), ledger.postings, (receipt,))
 
 
 def end_building(state: State, action: Action) -> Outcome[State]:
@@ -123,14 +123,16 @@ def _premium(state: State, number: int, builders: tuple[str, ...], is_overruled:
     return Receipt("premium", str(number), rows, text, (), say("dampfross.rule.premium"))
 
 
-def _paid_fees(books: Books, state: State, fees: Sequence[Fee], builders: tuple[str, ...]) -> list[Receipt]:
+def _paid_fees(
+    ledger: OpenLedger, state: State, fees: Sequence[Fee], builders: tuple[str, ...]
+) -> list[Receipt]:
     """What is owed to rivals for joining, crossing and building alongside, as one receipt."""
     owed = [(fee, amount) for fee in fees if (amount := fee_of(state.ruleset, fee))]
     costs: list[fares.Cost] = [("fare", fee.to, amount) for fee, amount in owed]
     charges = [one for one in fares.shared_charges(builders, costs, state.accounts) if one.payer != one.owner]
     if not charges:
         return []
-    fares.pay(books, charges)
+    fares.pay(ledger, charges)
     steps: tuple[Message, ...] = ()
     for fee, amount in owed:
         counts = {"joins": fee.joins, "crossings": fee.crossings, "halves": fee.halves}

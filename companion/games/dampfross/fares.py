@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from companion.core.ledger import BANK, Books, player
+from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.payouts import half
 from companion.core.receipts import PayoutRow
@@ -98,15 +98,15 @@ def odd_units_of(state: State, action: Depart, kind: str) -> list[Message]:
     return found
 
 
-def pay_from_bank(books: Books, rows: Iterable[PayoutRow]) -> None:
+def pay_from_bank(ledger: OpenLedger, rows: Iterable[PayoutRow]) -> None:
     """Moves what the rows of a receipt say between each player and the bank."""
     for row in rows:
-        books.move(UNITS, BANK, player(row.player), row.amount)
+        ledger.move(UNITS, BANK, player(row.player), row.amount)
 
 
-def pay(books: Books, charges: Iterable[Charge]) -> None:
+def pay(ledger: OpenLedger, charges: Iterable[Charge]) -> None:
     for charge in charges:
-        books.move(UNITS, player(charge.payer), player(charge.owner), charge.amount)
+        ledger.move(UNITS, player(charge.payer), player(charge.owner), charge.amount)
 
 
 def changes_of(charges: Iterable[Charge], players: Sequence[str]) -> dict[str, int]:

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from companion.core.errors import Violation, violated
 from companion.core.game import AnyGame, Outcome, left_violations
-from companion.core.ledger import BANK, Books, player
+from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.games.dampfross.actions import Cities, CityNumber, FerryName
@@ -87,8 +87,8 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
 
 
 def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
-    books = Books(state.ledger)
-    books.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
+    ledger = OpenLedger(state.ledger)
+    ledger.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
     kept = {field: getattr(position, field) for field in _KEPT}
     used = {**state.used, **{int(number): count for number, count in position.used.items()}}
     ferries = dict(state.ferries)
@@ -96,7 +96,7 @@ def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
         ferries[fold(name)] = ferries.get(fold(name), Ferry(name, owner))._replace(owner=owner)
     new = state._replace(
         **{field: value for field, value in kept.items() if value is not None},
-        ledger=books.close(),
+        ledger=ledger.close(),
         ferries=ferries,
         used={number: count for number, count in used.items() if count},
         may_build={**state.may_build, **position.may_build},
@@ -115,4 +115,4 @@ def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
     if position.turn is not None and position.turn.player != new.up:
         order = new.order
         new = new._replace(done=order[: order.index(position.turn.player)], next=None)
-    return Outcome(new, books.postings, (say("table.recounted"),))
+    return Outcome(new, ledger.postings, (say("table.recounted"),))

@@ -7,7 +7,7 @@ from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, FinalSheet, Game, Outcome, nothing
-from companion.core.ledger import BANK, Books, Ledger, player
+from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
@@ -62,10 +62,10 @@ def _join(state: State, action: Join) -> Outcome[State]:
     amount = state.ruleset.money.start if action.amount is None else action.amount
     text = say("dampfross.joins", player=name, amount=amount, after=after)
     receipt = Receipt("join", name, (PayoutRow(name, None, None, amount),) if amount else (), text)
-    books = Books(state.ledger)
-    pay_from_bank(books, receipt.rows)
-    new = state.with_newcomer(name, after).with_ledger(books.close())
-    return Outcome(new, books.postings, (receipt, *target_stays(new)))
+    ledger = OpenLedger(state.ledger)
+    pay_from_bank(ledger, receipt.rows)
+    new = state.with_newcomer(name, after).with_ledger(ledger.close())
+    return Outcome(new, ledger.postings, (receipt, *target_stays(new)))
 
 
 def target_stays(state: State) -> list[Message]:
@@ -186,20 +186,20 @@ class Dampfross(Game[State]):
         return self.ruleset.prizes.first, self.ruleset.prizes.second, 1
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        books, ruleset, options = Books(Ledger({}, OVERDRAFT)), self.ruleset, self._options(table)
+        ledger, ruleset, options = OpenLedger(Ledger({}, OVERDRAFT)), self.ruleset, self._options(table)
         for name in table.players:
-            books.move(UNITS, BANK, player(name), ruleset.money.start)
+            ledger.move(UNITS, BANK, player(name), ruleset.money.start)
         rule, target = ruleset.maps.get(options.map), self._target(table)
         printed = {} if rule is None else {int(number): name for number, name in rule.cities.items()}
-        begun = State(table.players, table.players, table.starts, ruleset, options, books.close())
+        begun = State(table.players, table.players, table.starts, ruleset, options, ledger.close())
         state = begun._replace(target=target, printed=printed)
         if position is None:
-            return Outcome(state, tuple(books.postings))
+            return Outcome(state, tuple(ledger.postings))
         violations = [one for one in position_violations(self, state, position) if one.final]
         if violations:  # what a ruling would book may have been booked by one before
             raise Refusal(*violations)
         at = placed(self, state, position)
-        return at._replace(postings=(*books.postings, *at.postings), log=(say("table.position"),))
+        return at._replace(postings=(*ledger.postings, *at.postings), log=(say("table.position"),))
 
     def _options(self, table: Table) -> Options:
         """As agreed; a map of the ruleset in whatever spelling."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.core.game import AnyGame, Outcome
-from companion.core.ledger import Books, Ledger
+from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, shared, shared_steps
 from companion.core.receipts import PayoutRow, Receipt
@@ -23,8 +23,8 @@ Prize = tuple[tuple[PayoutRow, ...], Sequence[Message]]
 
 
 def depart(state: State, action: Depart) -> Outcome[State]:
-    charges, books = fares.charges_of(state, action), Books(state.ledger)
-    fares.pay(books, fares.payments(charges, state.players))
+    charges, ledger = fares.charges_of(state, action), OpenLedger(state.ledger)
+    fares.pay(ledger, fares.payments(charges, state.players))
     trains = tuple(Train(train.players, train.length) for train in action.trains)
     run = Run(state.runs_done + 1, action.start, action.goal, action.special, trains, charges)
     routes = [line for train in action.trains for line in fields_told(train.players, train.fields)]
@@ -40,7 +40,7 @@ def depart(state: State, action: Depart) -> Outcome[State]:
     missing = tuple(state.label_of(number) for number in told if number not in state.reached)
     warnings = [say("dampfross.unreached", numbers=missing)] if missing else []
     if len(trains) > 1:
-        return Outcome(departed.with_ledger(books.close()), books.postings, log, warnings)
+        return Outcome(departed.with_ledger(ledger.close()), ledger.postings, log, warnings)
     prize: Prize | None = None
     for train in trains:
         amount = state.ruleset.prizes.alone
@@ -48,7 +48,7 @@ def depart(state: State, action: Depart) -> Outcome[State]:
         if len(train.players) > 1:
             steps = _halved(train.players, amount, "dampfross.alone-jointly")
         prize = _prize_rows(train.players, 1, amount), steps
-    return _over(departed, run, books, log, prize)._replace(warnings=warnings)
+    return _over(departed, run, ledger, log, prize)._replace(warnings=warnings)
 
 
 def race_roll(state: State, action: RaceRoll) -> Outcome[State]:
@@ -76,7 +76,7 @@ def arrive(state: State, action: Arrive) -> Outcome[State]:
         for one in action.arrivals or ()
     )
     log = [say("dampfross.arrivals", arrivals=arrivals)] if arrivals else []
-    outcome = _over(state, state.run, Books(state.ledger), log, _prize(state.ruleset, ranks))
+    outcome = _over(state, state.run, OpenLedger(state.ledger), log, _prize(state.ruleset, ranks))
     return outcome._replace(warnings=_against_rolls(state, state.run, ranks))
 
 
@@ -157,12 +157,12 @@ def _halved(partners: tuple[str, ...], prize: int, key: str) -> list[Message]:
     return [*steps, say("dampfross.rest", rest=rest)] if rest else steps
 
 
-def _over(state: State, run: Run, books: Books, log: Log, prize: Prize | None) -> Outcome[State]:
+def _over(state: State, run: Run, ledger: OpenLedger, log: Log, prize: Prize | None) -> Outcome[State]:
     """The run is over: the prize is paid, and what each may build with is worked out."""
     rows: tuple[PayoutRow, ...] = ()
     if prize is not None:
         rows, steps = prize
-        fares.pay_from_bank(books, rows)
+        fares.pay_from_bank(ledger, rows)
         changes = fares.changes_of(run.charges, state.players)
         for row in rows:
             changes[row.player] += row.amount
@@ -175,10 +175,10 @@ def _over(state: State, run: Run, books: Books, log: Log, prize: Prize | None) -
         is_alike = state.ruleset.prizes.alone == state.ruleset.prizes.first
         rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
         log = (*log, Receipt("prize", run_label(run), rows, text, (*steps, check), rule))
-    ledger = books.close()
+    ledger = ledger.close()
     allowed = _may_build(state, ledger, run, rows)
     new = state._replace(ledger=ledger, run=None, runs_done=run.number, may_build=allowed)
-    return Outcome(new, books.postings, log)
+    return Outcome(new, ledger.postings, log)
 
 
 def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]) -> Mapping[str, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from companion.core.game import Outcome
-from companion.core.ledger import Books, Holder, player
+from companion.core.ledger import Holder, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
@@ -20,7 +20,7 @@ from companion.games.stephensons_rocket.state import Kind, Line, State, Towns, T
 class Extension:
     def __init__(self, ruleset: RocketRuleset, state: State, action: Extend) -> None:
         self._ruleset, self._state, self._action, self._mover = ruleset, state, action, action.by
-        self._books = Books(state.ledger)
+        self._books = OpenLedger(state.ledger)
         self._lines = dict(state.lines)
         self._towns = state.towns
         self._log: list[Message | Receipt] = []
@@ -124,13 +124,13 @@ class Extension:
         )
         for town in start_towns:
             self._log.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
-        players, books = self._state.players, self._books
+        players, ledger = self._state.players, self._books
         for city in metropolises:
-            self._pay(metropolis(self._ruleset, books, city, name, players))
+            self._pay(metropolis(self._ruleset, ledger, city, name, players))
         towns = line.town_count
         for town in railway_towns:
             what = say("stephensons-rocket.station", line=name, town=town, towns=towns)
-            held = units.stations_on(books, name, players)
+            held = units.stations_on(ledger, name, players)
             self._pay(by_towns(self._ruleset, "station", name, towns, held, what))
 
     def _new_towns(self, kind: Kind, entered: tuple[str, ...], connected: tuple[str, ...]) -> tuple[str, ...]:
@@ -207,20 +207,22 @@ def named_towns(towns: Towns, kind: Kind, entered: Iterable[str]) -> Towns:
     return {**new, **towns} if new.keys() - towns.keys() else towns
 
 
-def stand_in(books: Books, line: str, holder: Holder, count: int) -> None:
+def stand_in(ledger: OpenLedger, line: str, holder: Holder, count: int) -> None:
     """Supplementary shares given out in place of shares of the line; fewer than none are taken back."""
-    books.move(units.SUPPLEMENTARY, units.SUPPLY, units.on_line(line), count)
-    books.move(units.shares(line), units.STAND_IN, holder, count)
+    ledger.move(units.SUPPLEMENTARY, units.SUPPLY, units.on_line(line), count)
+    ledger.move(units.shares(line), units.STAND_IN, holder, count)
 
 
-def dissolve(books: Books, lines: dict[str, Line], name: str, into: str, players: tuple[str, ...]) -> None:
+def dissolve(
+    ledger: OpenLedger, lines: dict[str, Line], name: str, into: str, players: tuple[str, ...]
+) -> None:
     """The line is no more: its shares are given up, its towns and stations join the survivor."""
-    extra = units.stand_ins(books, name)
-    books.move(units.SUPPLEMENTARY, units.on_line(name), units.SUPPLY, extra)
-    books.settle(units.shares(name), units.OUT, [(units.PILE, 0), *((player(who), 0) for who in players)])
-    books.move(units.shares(name), units.OUT, units.STAND_IN, extra)
+    extra = units.stand_ins(ledger, name)
+    ledger.move(units.SUPPLEMENTARY, units.on_line(name), units.SUPPLY, extra)
+    ledger.settle(units.shares(name), units.OUT, [(units.PILE, 0), *((player(who), 0) for who in players)])
+    ledger.move(units.shares(name), units.OUT, units.STAND_IN, extra)
     for who in players:
-        books.settle(units.stations(who), units.on_line(into), [(units.on_line(name), 0)])
+        ledger.settle(units.stations(who), units.on_line(into), [(units.on_line(name), 0)])
     gone, survivor = lines[name], lines[into]
     lines[into] = survivor._replace(
         metropolises=survivor.metropolises + unlisted(gone.metropolises, survivor.metropolises),

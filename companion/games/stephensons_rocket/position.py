@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.core.errors import Refusal, Violation, violated
 from companion.core.game import AnyGame, Outcome
-from companion.core.ledger import BANK, Books, player
+from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.counting import CountedField, Spot, counts_in, counts_now, settle
@@ -89,23 +89,23 @@ _LINE_FIELDS = (
 
 def position_now(game: AnyGame, state: State) -> dict[str, Any]:
     """After the end, tokens are as before the discards: a recount scores again."""
-    books, commodities = Books(state.ledger), game.ruleset.commodities
-    take_back(books, state, commodities)
-    found = counts_now(_FIELDS, books, state.players)
+    ledger, commodities = OpenLedger(state.ledger), game.ruleset.commodities
+    take_back(ledger, state, commodities)
+    found = counts_now(_FIELDS, ledger, state.players)
     if state.turn is not None:
         found["turn"] = state.turn.as_told()
     found["tokens"] = []
     for commodity in commodities:
-        for city in sorted({row.city for row in units.token_rows(books, (commodity,))}):
+        for city in sorted({row.city for row in units.token_rows(ledger, (commodity,))}):
             row = {"commodity": commodity, **({"city": city} if city else {})}
-            found["tokens"].append(row | counts_now(_TOKEN_FIELDS, books, state.players, commodity, city))
+            found["tokens"].append(row | counts_now(_TOKEN_FIELDS, ledger, state.players, commodity, city))
     found["lines"] = []
     for name, line in state.lines.items():
         told: dict[str, Any] = {"line": name, "status": line.status, "into": line.into}
         if line.status != "merged":
-            told = {"line": name, **line.as_told(), **counts_now(_LINE_FIELDS, books, state.players, name)}
-            told["shares"] = units.shares_of(books, name, state.players)
-            told["pile"] = books.of(units.shares(name), units.PILE)
+            told = {"line": name, **line.as_told(), **counts_now(_LINE_FIELDS, ledger, state.players, name)}
+            told["shares"] = units.shares_of(ledger, name, state.players)
+            told["pile"] = ledger.of(units.shares(name), units.PILE)
             del told["into"]
         found["lines"].append(told)
     return found
@@ -228,7 +228,7 @@ class Placement:
 
     def __init__(self, ruleset: RocketRuleset, state: State, position: Position, fresh: bool) -> None:
         self._ruleset, self._state, self._position, self._fresh = ruleset, state, position, fresh
-        self._books = Books(state.ledger)
+        self._books = OpenLedger(state.ledger)
         self._warnings: list[Message] = []
         self._lines = dict(state.lines)
         self._towns = state.towns
@@ -312,23 +312,23 @@ class Placement:
         Where no pile is given, shares come out of it and then out of the supplementary stock, as in the game,
         and go back the other way round.
         """
-        line, books = item.line, self._books
-        held = units.shares_of(books, line, self._state.players)
-        before, extra = sum(held.values()), units.stand_ins(books, line)
+        line, ledger = item.line, self._books
+        held = units.shares_of(ledger, line, self._state.players)
+        before, extra = sum(held.values()), units.stand_ins(ledger, line)
         held.update(item.shares or {})
         change = sum(held.values()) - before
         is_running = self._lines[line].status == "running"
         stock = units.PILE if is_running and item.pile is None else units.OUT
         wanted = [(player(name), count) for name, count in held.items()]
-        if not change and item.pile == books.of(units.shares(line), units.PILE):
+        if not change and item.pile == ledger.of(units.shares(line), units.PILE):
             new_extra = extra  # it is as it was, whichever of them are supplementary
         elif is_running and item.pile is not None:
             wanted.append((units.PILE, item.pile))
             new_extra = max(0, item.pile + before + change - self._ruleset.pieces.shares)
         elif change > 0:
-            new_extra = extra + max(0, change - books.of(units.shares(line), stock))
+            new_extra = extra + max(0, change - ledger.of(units.shares(line), stock))
         else:
             new_extra = max(0, extra + change)
-        stand_in(books, line, stock, max(0, new_extra - extra))
-        books.settle(units.shares(line), stock, wanted)
-        stand_in(books, line, stock, min(0, new_extra - extra))
+        stand_in(ledger, line, stock, max(0, new_extra - extra))
+        ledger.settle(units.shares(line), stock, wanted)
+        stand_in(ledger, line, stock, min(0, new_extra - extra))

@@ -7,7 +7,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, OneMore, Outcome
 from companion.core.leading import more_pieces
-from companion.core.ledger import BANK, BOX, Books, Holder, Ledger, Unit, gone, player
+from companion.core.ledger import BANK, BOX, Holder, Ledger, OpenLedger, Unit, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Table, clockwise
@@ -98,27 +98,27 @@ class StephensonsRocket(Game[State]):
         return payouts.metropolis_first, payouts.metropolis_second, self.ruleset.money.unit
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        books = Books(Ledger({}, units.OVERDRAFT))
+        ledger = OpenLedger(Ledger({}, units.OVERDRAFT))
         pieces = self.ruleset.pieces
         for line in self.ruleset.lines:
-            books.move(units.shares(line), BOX, units.PILE, pieces.shares)
+            ledger.move(units.shares(line), BOX, units.PILE, pieces.shares)
         for commodity in self.ruleset.commodities:
-            books.move(units.tokens(commodity), BOX, units.SUPPLY, pieces.tokens_per_commodity)
+            ledger.move(units.tokens(commodity), BOX, units.SUPPLY, pieces.tokens_per_commodity)
         for name in table.players:
-            books.move(units.stations(name), BOX, units.SUPPLY, pieces.stations)
-        books.move(units.SUPPLEMENTARY, BOX, units.SUPPLY, pieces.supplementary_shares)
-        books.move(units.TILES, BOX, units.SUPPLY, pieces.tiles)
-        books.move(units.PASSENGERS, BOX, units.SUPPLY, pieces.passengers)
+            ledger.move(units.stations(name), BOX, units.SUPPLY, pieces.stations)
+        ledger.move(units.SUPPLEMENTARY, BOX, units.SUPPLY, pieces.supplementary_shares)
+        ledger.move(units.TILES, BOX, units.SUPPLY, pieces.tiles)
+        ledger.move(units.PASSENGERS, BOX, units.SUPPLY, pieces.passengers)
         lines = {line: Line() for line in self.ruleset.lines}
         turn = Turn(table.starts, self.ruleset.turn.actions)
-        state = State(table.players, table.players, books.close(), lines, {}, turn)
+        state = State(table.players, table.players, ledger.close(), lines, {}, turn)
         if position is None:
-            return Outcome(state, tuple(books.postings))
+            return Outcome(state, tuple(ledger.postings))
         violations = position_violations(self, state, position)
         if violations:
             raise Refusal(*violations)
         begun = Placement(self.ruleset, state, position, fresh=True).outcome()
-        return begun._replace(postings=(*books.postings, *begun.postings))
+        return begun._replace(postings=(*ledger.postings, *begun.postings))
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         """After the end it changes the result: the scoring is done again, the difference booked.
@@ -127,19 +127,19 @@ class StephensonsRocket(Game[State]):
         """
         if state.ended is None:
             return Placement(self.ruleset, state, position, fresh=False).outcome()
-        books = Books(state.ledger)
-        take_back(books, state, self.ruleset.commodities)
-        before = state.with_ledger(books.close())
+        ledger = OpenLedger(state.ledger)
+        take_back(ledger, state, self.ruleset.commodities)
+        before = state.with_ledger(ledger.close())
         pieces = position.model_copy(update={"cash": None})
         new = Placement(self.ruleset, before, pieces, fresh=False).outcome()
         paid, due = (final(self.ruleset, one) for one in (before, new.state))
         receipts = differences(paid, due, "stephensons-rocket.counted-again")
-        closing = Books(new.state.ledger)
+        closing = OpenLedger(new.state.ledger)
         pay(closing, *receipts)
         give_up(closing, new.state, self.ruleset.commodities)
         for name, amount in (position.cash or {}).items():
             closing.settle(units.MONEY, BANK, [(player(name), amount)])
-        postings = (*books.postings, *new.postings, *closing.postings)
+        postings = (*ledger.postings, *new.postings, *closing.postings)
         return Outcome(new.state.with_ledger(closing.close()), postings, (*new.log, *receipts), new.warnings)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
@@ -235,11 +235,11 @@ class StephensonsRocket(Game[State]):
         self, state: State, action: PlayerAction, *moved: tuple[Unit, Holder, Holder]
     ) -> Outcome[State]:
         """The outcome of an action that moves at most a piece."""
-        books = Books(state.ledger)
+        ledger = OpenLedger(state.ledger)
         for piece in moved:
-            books.move(*piece, 1)
-        new = state._replace(ledger=books.close(), turn=self._turn_after(state, action))
-        return Outcome(new, books.postings)
+            ledger.move(*piece, 1)
+        new = state._replace(ledger=ledger.close(), turn=self._turn_after(state, action))
+        return Outcome(new, ledger.postings)
 
     def _extend(self, state: State, action: Extend) -> Outcome[State]:
         return Extension(self.ruleset, state, action).outcome(self._turn_after(state, action))
@@ -248,13 +248,13 @@ class StephensonsRocket(Game[State]):
         return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))
 
     def _isolate(self, state: State, action: Isolate) -> Outcome[State]:
-        books, line = Books(state.ledger), action.line
-        pile = books.of(units.shares(line), units.PILE)
-        books.move(units.shares(line), units.PILE, units.OUT, pile)
+        ledger, line = OpenLedger(state.ledger), action.line
+        pile = ledger.of(units.shares(line), units.PILE)
+        ledger.move(units.shares(line), units.PILE, units.OUT, pile)
         lines = {**state.lines, line: state.lines[line]._replace(status="isolated")}
         event = say("stephensons-rocket.isolated", count=pile)
-        new = state._replace(ledger=books.close(), lines=lines)
-        return Outcome(new, books.postings, (event,))
+        new = state._replace(ledger=ledger.close(), lines=lines)
+        return Outcome(new, ledger.postings, (event,))
 
     def _turn_after(self, state: State, action: PlayerAction) -> Turn | None:
         """The turn moves on only for the player who is up; a ruling for somebody else leaves it alone."""
@@ -296,11 +296,11 @@ class StephensonsRocket(Game[State]):
 
     def _ended(self, outcome: Outcome[State], reason: Message) -> Outcome[State]:
         receipts = final(self.ruleset, outcome.state)
-        books = Books(outcome.state.ledger)
-        give_up(books, outcome.state, self.ruleset.commodities)
-        pay(books, *receipts)
-        state = outcome.state._replace(ledger=books.close(), turn=None, ended=reason)
-        postings, log = (*outcome.postings, *books.postings), (*outcome.log, reason, *receipts)
+        ledger = OpenLedger(outcome.state.ledger)
+        give_up(ledger, outcome.state, self.ruleset.commodities)
+        pay(ledger, *receipts)
+        state = outcome.state._replace(ledger=ledger.close(), turn=None, ended=reason)
+        postings, log = (*outcome.postings, *ledger.postings), (*outcome.log, reason, *receipts)
         return Outcome(state, postings, log, outcome.warnings)
 
     actions = (

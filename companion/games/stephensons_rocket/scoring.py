@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.core.ledger import BANK, Books, player
+from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.payouts import Rounding, half, split
 from companion.core.receipts import Receipt, rows_of
@@ -64,20 +64,20 @@ def _majority(
     return Receipt(kind, of, rows_of(result.parts), text, result.steps, rule)
 
 
-def pay(books: Books, *receipts: Receipt) -> None:
+def pay(ledger: OpenLedger, *receipts: Receipt) -> None:
     for row in (row for receipt in receipts for row in receipt.rows):
-        books.move(units.MONEY, BANK, player(row.player), row.amount)
+        ledger.move(units.MONEY, BANK, player(row.player), row.amount)
 
 
-def give_up(books: Books, state: State, commodities: Iterable[str]) -> None:
+def give_up(ledger: OpenLedger, state: State, commodities: Iterable[str]) -> None:
     for row in discards(state, commodities):
         target = row._replace(is_discarded=True).holder
-        books.move(units.tokens(row.commodity), row.holder, target, row.amount)
+        ledger.move(units.tokens(row.commodity), row.holder, target, row.amount)
 
 
-def take_back(books: Books, state: State, commodities: Iterable[str]) -> None:
+def take_back(ledger: OpenLedger, state: State, commodities: Iterable[str]) -> None:
     """Undoes every discard, so that a final scoring can be done again."""
     for row in units.token_rows(state.ledger, commodities):
         if row.is_discarded:
             target = row._replace(is_discarded=False).holder
-            books.move(units.tokens(row.commodity), row.holder, target, row.amount)
+            ledger.move(units.tokens(row.commodity), row.holder, target, row.amount)

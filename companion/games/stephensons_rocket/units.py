@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
+from companion.core.ledger import BANK, Holder, Ledger, OpenLedger, Unit, player
 
 MONEY: Unit = ("money",)
 SUPPLEMENTARY: Unit = ("supplementary",)
@@ -38,7 +38,7 @@ def on_line(line: str) -> Holder:
     return ("line", line)
 
 
-Reading = Ledger | Books
+Reading = Ledger | OpenLedger
 """Balances can be read from a ledger, or from the books while an entry is worked out."""
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Violation, violated
 from companion.core.game import Outcome
-from companion.core.ledger import BANK, Books, player
+from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.whistle_stop import units
@@ -135,15 +135,15 @@ class Effects:
 
     def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
         self.ruleset, self.state, self.who = ruleset, state, who
-        self.books = Books(state.ledger)
+        self.ledger = OpenLedger(state.ledger)
         self.log: list[Message | Receipt] = []
         self.warnings: list[Message] = []
         self._gold = state.gold
         self.prices = state.prices
 
     def done(self, turn: Turn | None, **more: Any) -> Outcome[State]:
-        more |= {"ledger": self.books.close(), "gold": self._gold, "prices": self.prices, "turn": turn}
-        return Outcome(self.state._replace(**more), self.books.postings, self.log, self.warnings)
+        more |= {"ledger": self.ledger.close(), "gold": self._gold, "prices": self.prices, "turn": turn}
+        return Outcome(self.state._replace(**more), self.ledger.postings, self.log, self.warnings)
 
     def run(self, flows: Iterable[Flow], receiver: str | None = None) -> None:
         """Book goods and markers that come and go; tolls and tributes go to their receiver."""
@@ -152,17 +152,17 @@ class Effects:
         for flow in flows:
             other = player(receiver) if receiver and flow.field in GOES_TO_PLAYER else BANK
             if flow.name != "gold":
-                self.books.move(units.piece(flow.name), other, player(self.who), flow.change)
+                self.ledger.move(units.piece(flow.name), other, player(self.who), flow.change)
 
     def discard(self, who: str, pieces: Mapping[str, int] | None) -> None:
         for name, count in (pieces or {}).items():
-            self.books.move(units.piece(name), player(who), BANK, count)
+            self.ledger.move(units.piece(name), player(who), BANK, count)
         if pieces and any(pieces.values()):
             self.log.append(say("whistle-stop.discards", player=who, pieces=piece_counts(pieces)))
 
     def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: Any) -> None:
         """Book points, or none, with the receipt that says why."""
-        self.books.move(units.POINTS, BANK, player(self.who), points)
+        self.ledger.move(units.POINTS, BANK, player(self.who), points)
         rows = (PayoutRow(self.who, None, None, points),) if points else ()
         text, rule = say(key, player=self.who, points=points, **values), say(f"whistle-stop.rule.{kind}")
         self.log.append(Receipt(kind, subject, rows, text, (), rule))
@@ -170,7 +170,7 @@ class Effects:
     def tell_cost(self, verb: str, marker: str, count: int) -> None:
         """What the action itself cost, and how many are left after all of it."""
         if not self.state.is_light:
-            left = units.held(self.books, units.piece(marker), self.who)
+            left = units.held(self.ledger, units.piece(marker), self.who)
             values = {"player": self.who, "pieces": ((marker, count),), "left": left}
             self.log.append(say(f"whistle-stop.cost-{verb}", **values))
 
@@ -182,6 +182,6 @@ class Effects:
 
     def take_gold(self, tokens: int, values: Sequence[int]) -> None:
         """Take tokens of these values; those without a value are valued at the end."""
-        self.books.move(units.GOLD, units.SUPPLY, player(self.who), tokens)
+        self.ledger.move(units.GOLD, units.SUPPLY, player(self.who), tokens)
         unvalued: tuple[int | None, ...] = (None,) * (tokens - len(values))
         self._gold = {**self._gold, self.who: (*self._gold[self.who], *values, *unvalued)}

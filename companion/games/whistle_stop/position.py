@@ -7,7 +7,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation
 from companion.core.forms import Draft
 from companion.core.game import AnyGame
-from companion.core.ledger import BANK, Books, Posting, Unit, player
+from companion.core.ledger import BANK, OpenLedger, Posting, Unit, player
 from companion.forms.questions import Group, Pairs, Pick, Questions
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.common_forms import players_in
@@ -94,27 +94,27 @@ def place(
     ruleset: WhistleStopRuleset, state: State, position: Position, fresh: bool
 ) -> tuple[State, Sequence[Posting]]:
     """The state with the given parts of a position; a `fresh` one begins a session."""
-    books, gold = Books(state.ledger), dict(state.gold)
+    ledger, gold = OpenLedger(state.ledger), dict(state.gold)
     for who, part in position.players.items():
-        settle(books, counts_in(COUNTED, part, who))
+        settle(ledger, counts_in(COUNTED, part, who))
         if part.gold is not None:
-            books.settle(units.GOLD, units.SUPPLY, [(player(who), len(part.gold))])
+            ledger.settle(units.GOLD, units.SUPPLY, [(player(who), len(part.gold))])
             gold[who] = tuple(value or None for value in part.gold)
         for unit, is_held in _single_pieces(ruleset, part):
-            where = next((place for place, count in books.holders(unit).items() if count > 0), units.SUPPLY)
+            where = next((place for place, count in ledger.holders(unit).items() if count > 0), units.SUPPLY)
             if is_held != (where == player(who)):
-                books.move(unit, where, player(who) if is_held else units.SUPPLY, 1)
+                ledger.move(unit, where, player(who) if is_held else units.SUPPLY, 1)
     numbers = range(1, ruleset.shares.numbers + 1)
     for company in ruleset.companies if fresh else position.companies:
         # shares below the next one that nobody holds leave the game; by default it follows the highest one held
-        gone = [one for one in numbers if not books.of(units.share(company, one), units.SUPPLY)]
+        gone = [one for one in numbers if not ledger.of(units.share(company, one), units.SUPPLY)]
         rule = position.companies.get(company)
         following = max(gone, default=0) + 1 if rule is None else rule.next
         for one in numbers:
             source, target = (units.SUPPLY, units.OUT) if one < following else (units.OUT, units.SUPPLY)
-            books.settle(units.share(company, one), target, [(source, 0)])
+            ledger.settle(units.share(company, one), target, [(source, 0)])
     number, worth = position.round or state.round, {**state.worth, **position.worth}
-    return state._replace(ledger=books.close(), round=number, gold=gold, worth=worth), books.postings
+    return state._replace(ledger=ledger.close(), round=number, gold=gold, worth=worth), ledger.postings
 
 
 def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterator[tuple[Unit, bool]]:

@@ -8,7 +8,7 @@ from companion.core.errors import Refusal, Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import ActionRule, AnyGame, Game, OneMore, Outcome
 from companion.core.leading import FINAL, more_pieces
-from companion.core.ledger import BANK, BOX, Books, Ledger, gone, player
+from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt, differences
 from companion.core.table import Option, Table
@@ -141,21 +141,21 @@ class WhistleStop(Game[State]):
     set_up_again = views.set_up_again
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        books = Books(Ledger({}, units.OVERDRAFT))
+        ledger = OpenLedger(Ledger({}, units.OVERDRAFT))
         rule = self.ruleset
         for company in rule.companies:
             for number in range(1, rule.shares.numbers + 1):
-                books.move(units.share(company, number), BOX, units.SUPPLY, 1)
+                ledger.move(units.share(company, number), BOX, units.SUPPLY, 1)
         for name in rule.upgrades:
-            books.move(units.upgrade(name), BOX, units.SUPPLY, 1)
-        books.move(units.GOLD, BOX, units.SUPPLY, rule.gold.tokens)
+            ledger.move(units.upgrade(name), BOX, units.SUPPLY, 1)
+        ledger.move(units.GOLD, BOX, units.SUPPLY, rule.gold.tokens)
         for name in table.players:
-            books.move(units.trains(name), BOX, units.BOARD, rule.for_players(len(table.players)).trains)
+            ledger.move(units.trains(name), BOX, units.BOARD, rule.for_players(len(table.players)).trains)
         given = {key: table.options[key] for key in Options._fields if key in table.options}
         options = Options(**given)  # type: ignore[arg-type]
         gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(table.players, ())
         players = table.players
-        state = State(players, players, table.starts, options, books.close(), 1, None, gold, {})
+        state = State(players, players, table.starts, options, ledger.close(), 1, None, gold, {})
         if position is not None:  # the moment after the round's income, before the first player's turn
             violations = self.recount_violations(state, position)
             if violations:
@@ -163,8 +163,8 @@ class WhistleStop(Game[State]):
             placed, postings = place(rule, state, position, fresh=True)
             turn = None if state.is_light else Turn(seats_of(placed)[0], rule.turn.spaces)
             new = placed._replace(turn=turn, is_placed=True)
-            return Outcome(new, (*books.postings, *postings), (say("table.position"),))
-        start = Books(state.ledger)
+            return Outcome(new, (*ledger.postings, *postings), (say("table.position"),))
+        start = OpenLedger(state.ledger)
         for seat, name in enumerate(seats_of(state)):
             start.move(units.POINTS, BANK, player(name), rule.start.points)
             if not state.is_light:
@@ -172,10 +172,10 @@ class WhistleStop(Game[State]):
                 start.move(units.WHISTLE, BANK, player(name), rule.start.whistles)
         if state.is_light:
             light = (say("whistle-stop.laid-out-light"),)
-            return Outcome(state.with_ledger(start.close()), (*books.postings, *start.postings), light)
+            return Outcome(state.with_ledger(start.close()), (*ledger.postings, *start.postings), light)
         log: list[Message | Receipt] = [say("whistle-stop.laid-out")]
         begun = turns.new_round(rule, state._replace(ledger=start.close(), round=0), log)
-        return begun._replace(postings=(*books.postings, *start.postings, *begun.postings))
+        return begun._replace(postings=(*ledger.postings, *start.postings, *begun.postings))
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         """After the end it changes the result: the scoring is done again, the difference booked.
@@ -189,14 +189,14 @@ class WhistleStop(Game[State]):
         placed, postings = place(self.ruleset, state, pieces, fresh=False)
         scored = final_receipts(self.ruleset, placed)
         receipts = differences(state.scored, scored, "whistle-stop.counted-again")
-        books = Books(placed.ledger)
+        ledger = OpenLedger(placed.ledger)
         for row in (row for receipt in receipts for row in receipt.rows):
-            books.move(units.POINTS, BANK, player(row.player), row.amount)
+            ledger.move(units.POINTS, BANK, player(row.player), row.amount)
         for name, part in position.players.items():
             if part.points is not None:
-                books.settle(units.POINTS, BANK, [(player(name), part.points)])
-        new = placed._replace(ledger=books.close(), scored=tuple(scored))
-        return Outcome(new, (*postings, *books.postings), (say("table.recounted"), *receipts))
+                ledger.settle(units.POINTS, BANK, [(player(name), part.points)])
+        new = placed._replace(ledger=ledger.close(), scored=tuple(scored))
+        return Outcome(new, (*postings, *ledger.postings), (say("table.recounted"), *receipts))
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         """Rules, "Spielaufbau" and "Spieler-Ausstattung"."""

@@ -8,7 +8,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, Outcome
-from companion.core.ledger import BANK, Books, player
+from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
@@ -94,12 +94,12 @@ def play_final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
     left = {kind: getattr(action, kind) for kind in LEFT}
     known = state._replace(gold=gold, black_tiles=action.black_tiles, left=left)
     receipts = final_receipts(game.ruleset, known)
-    books = Books(state.ledger)
+    ledger = OpenLedger(state.ledger)
     for receipt in receipts:
         for row in () if receipt.is_restated else receipt.rows:
-            books.move(units.POINTS, BANK, player(row.player), row.amount)
-    new = known._replace(ledger=books.close(), turn=None, is_finished=True, scored=tuple(receipts))
-    return Outcome(new, books.postings, receipts)
+            ledger.move(units.POINTS, BANK, player(row.player), row.amount)
+    new = known._replace(ledger=ledger.close(), turn=None, is_finished=True, scored=tuple(receipts))
+    return Outcome(new, ledger.postings, receipts)
 
 
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:

@@ -199,18 +199,18 @@ class Town(Stop):
         return found
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
-        town, who, number, books = action.town, effects.who, None, effects.books
+        town, who, number, ledger = action.town, effects.who, None, effects.ledger
         what = say("whistle-stop.a-town") if town is None else say("whistle-stop.town-named", town=town)
         if action.penalty is None:
             assert action.company is not None
-            number = units.next_share(effects.ruleset, books, action.company)
+            number = units.next_share(effects.ruleset, ledger, action.company)
             if number is not None:
-                books.move(units.share(action.company, number), units.SUPPLY, player(who), 1)
+                ledger.move(units.share(action.company, number), units.SUPPLY, player(who), 1)
             if town is not None:
                 effects.prices = {**effects.prices, fold(town): action.pay or {}}
         elif town is not None and fold(town) in effects.prices and not effects.state.is_light:
             price = effects.prices[fold(town)]
-            if all(units.held(books, units.piece(good), who) >= count for good, count in price.items()):
+            if all(units.held(ledger, units.piece(good), who) >= count for good, count in price.items()):
                 effects.warnings.append(could_pay(who, town, price))
         key = "whistle-stop.town-no-share" if number is None else "whistle-stop.town"
         _pay_price(effects, action, "town", town, what, key, company=action.company, number=number)
@@ -274,7 +274,7 @@ def _pay_price(
         paid = effects.paid("whistle-stop.paid-with", action.pay)
         effects.receipt(kind, subject, action.points or 0, key, what=what, paid=paid, **more)
         return
-    lost = min(action.penalty, units.held(effects.books, units.POINTS, effects.who))
+    lost = min(action.penalty, units.held(effects.ledger, units.POINTS, effects.who))
     key = "whistle-stop.penalty" if lost == action.penalty else "whistle-stop.penalty-floor"
     effects.receipt(kind, subject, -lost, key, what=what, penalty=action.penalty, lost=lost)
 
@@ -333,11 +333,11 @@ class Exchange(Stop):
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
         assert action.rate is not None
-        owned = units.share_count(effects.ruleset, effects.books, effects.who)
+        owned = units.share_count(effects.ruleset, effects.ledger, effects.who)
         key, values, given = "whistle-stop.exchange-nothing", {}, action.share
         if given is not None:
             key, values = "whistle-stop.exchange", {"company": given.company, "number": given.number}
-            effects.books.move(units.share(given.company, given.number), player(effects.who), units.OUT, 1)
+            effects.ledger.move(units.share(given.company, given.number), player(effects.who), units.OUT, 1)
             if not effects.state.options.exchange_counts_paid:
                 owned -= 1
         points = action.rate * owned
@@ -381,13 +381,13 @@ def _reward_violations(purse: Purse, action: Stopping) -> list[Violation]:
 def _come_home(effects: Effects, action: Stopping) -> None:
     """The train goes to the resource track and takes the rewards of its space."""
     own = units.trains(effects.who)
-    effects.books.move(own, units.BOARD, units.HOME, 1)
+    effects.ledger.move(own, units.BOARD, units.HOME, 1)
     rewards = action.rewards or ()
     counts = {name: rewards.count(name) for name in rewards}
     if "gold" in counts:
         effects.take_gold(counts["gold"], action.gold or ())
     key = "whistle-stop.home-light" if effects.state.is_light and not rewards else "whistle-stop.home"
-    left = effects.books.of(own, units.BOARD)
+    left = effects.ledger.of(own, units.BOARD)
     effects.log.append(say(key, player=effects.who, pieces=piece_counts(counts), left=left))
 
 
@@ -425,10 +425,10 @@ class Safe(Stop):
         gone, company = action.share, action.company
         assert gone is not None
         assert company is not None
-        number = units.next_share(effects.ruleset, effects.books, company)
+        number = units.next_share(effects.ruleset, effects.ledger, company)
         assert number is not None
-        effects.books.move(units.share(gone.company, gone.number), player(effects.who), units.OUT, 1)
-        effects.books.move(units.share(company, number), units.SUPPLY, player(effects.who), 1)
+        effects.ledger.move(units.share(gone.company, gone.number), player(effects.who), units.OUT, 1)
+        effects.ledger.move(units.share(company, number), units.SUPPLY, player(effects.who), 1)
         values = {"company": gone.company, "number": gone.number, "other": company, "gained": number}
         effects.receipt(kind, name, 0, "whistle-stop.safe", **values)
 
@@ -487,7 +487,7 @@ class Cabin(Stop):
     """First Class Cabin: points for each full set of shares."""
 
     def play(self, effects: Effects, action: Stopping, name: str, kind: str) -> None:
-        rule, count = effects.ruleset.cabin, units.share_count(effects.ruleset, effects.books, effects.who)
+        rule, count = effects.ruleset.cabin, units.share_count(effects.ruleset, effects.ledger, effects.who)
         points = rule.points * WHOLE.divide(count, rule.shares)
         values = {"count": count, "each": rule.shares, "rate": rule.points}
         effects.receipt(kind, name, points, "whistle-stop.cabin", **values)

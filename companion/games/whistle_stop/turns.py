@@ -10,7 +10,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, violated
 from companion.core.forms import Draft
 from companion.core.game import AnyGame, Outcome
-from companion.core.ledger import BANK, Books, gone, player
+from companion.core.ledger import BANK, OpenLedger, gone, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.forms.questions import Group, Need, Pick, Questions
@@ -353,7 +353,7 @@ def play_buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
     effects = Effects(game.ruleset, state, who)
     effects.run(_buy_flows(game.ruleset, action_block(action)), seller)
     source = units.SUPPLY if seller is None else player(seller)
-    effects.books.move(units.upgrade(name), source, player(who), 1)
+    effects.ledger.move(units.upgrade(name), source, player(who), 1)
     worth = action.worth or state.worth[name]
     given = {"pieces": ((action.tribute, 1),), "seller": seller}
     tribute = "" if action.tribute is None else say("whistle-stop.paid-tribute", **given)
@@ -380,7 +380,7 @@ def play_rest(game: AnyGame, state: State, action: PlayerAction) -> Outcome[Stat
 
 
 def _rest(effects: Effects, key: str) -> None:
-    effects.books.move(units.piece("whistle"), BANK, player(effects.who), effects.ruleset.rest.whistle)
+    effects.ledger.move(units.piece("whistle"), BANK, player(effects.who), effects.ruleset.rest.whistle)
     effects.receipt("rest", effects.who, 0, key)
 
 
@@ -427,13 +427,13 @@ def new_round(ruleset: WhistleStopRuleset, state: State, log: list[Message | Rec
     number = state.round + 1
     is_whistle = number == state.options.whistle_round
     name, count = ("whistle", ruleset.income.whistle) if is_whistle else ("coal", ruleset.income.coal)
-    books, left = Books(state.ledger), gone(state.ledger)
+    ledger, left = OpenLedger(state.ledger), gone(state.ledger)
     staying = [who for who in state.players if who not in left]
     for who in staying:
-        books.move(units.piece(name), BANK, player(who), count)
+        ledger.move(units.piece(name), BANK, player(who), count)
     rows = tuple(PayoutRow(who, count, None, 0) for who in staying)
     text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
     receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))
     turn = Turn(seats_of(state)[0], ruleset.turn.spaces)
-    new = state._replace(ledger=books.close(), round=number, turn=turn)
-    return Outcome(new, books.postings, [*log, receipt])
+    new = state._replace(ledger=ledger.close(), round=number, turn=turn)
+    return Outcome(new, ledger.postings, [*log, receipt])

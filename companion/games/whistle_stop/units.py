@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
+from companion.core.ledger import BANK, Holder, Ledger, OpenLedger, Unit, player
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 
 POINTS: Unit = ("points",)
@@ -42,7 +42,7 @@ def piece(name: str) -> Unit:
     return (name,) if name in MARKERS else goods(name)
 
 
-Reading = Ledger | Books
+Reading = Ledger | OpenLedger
 
 
 def held(ledger: Reading, unit: Unit, name: str) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
 from companion.draw.markup import Chips, Html, joined, lines, linked, rows_html, tag
 from companion.draw.tables import sheets_of, shown_tables
-from companion.pages.blocks import Block, Bullets, Chart, Log, Paid, Row, Rows, Spare, Table, Tables
+from companion.pages.blocks import Block, Bullets, Chart, Log, Paid, Row, Rows, Spare, TableBlock, Tables
 from companion.pages.commands import COMMANDS
 from companion.pages.effects import Effect, Instead, Link
 from companion.pages.page import Page, Sheet
@@ -77,7 +77,7 @@ class PageHtml:
                 return [tag("p", self._line(line))]
             case Rows(rows):
                 return [tag("ul", *self._rows(rows), look="rows")]
-            case Table(table, opens):
+            case TableBlock(table, opens):
                 return [self.tables([], [table], lambda row, _: opens.get(row.key))]
             case Tables(seen):
                 return [self.tables(shown_tables(seen), sheets_of(seen))]

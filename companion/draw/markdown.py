@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from companion.core.views import TableView
-from companion.pages.blocks import Block, Bullets, Log, Table
+from companion.pages.blocks import Block, Bullets, Log, TableBlock
 from companion.pages.report import sections
 from companion.pages.view import SessionView
 from companion.report.columns import Columns, TextTable, natural_widths
@@ -77,7 +77,7 @@ def block_texts(blocks: Iterable[Block], speaker: Speaker) -> Iterator[str]:
                 yield bullets(texts)
             case TextTable():
                 yield table(block)
-            case Table(view):
+            case TableBlock(view):
                 yield f"## {inline(speaker.text(view.title))}"
                 yield table(_texts(view, speaker))
             case Log(heading=heading, place=place):

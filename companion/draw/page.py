@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
-from companion.pages.blocks import Block, Chart, Keys, Log, Paid, Row, Rows, Spare, Table, Tables
+from companion.pages.blocks import Block, Chart, Keys, Log, Paid, Row, Rows, Spare, TableBlock, Tables
 from companion.pages.view import Seen
 from companion.report.columns import TextTable
 from companion.report.drawing import Worded, chip, player_look
@@ -53,7 +53,7 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
             for key, own in _rows(block, width):
                 rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
                 lines += own
-        elif isinstance(block, Table) and block.opens:  # what found no room is named below
+        elif isinstance(block, TableBlock) and block.opens:  # what found no room is named below
             found, missing = drawn_table(Worded(block.view, view.speaker), width)
             first = len(lines) + len(found) - len(block.view.rows)
             rows |= {row.key: (first + at, first + at + 1) for at, row in enumerate(block.view.rows)}
@@ -69,7 +69,7 @@ def drawn(blocks: Sequence[Block], view: Seen, width: int, height: int = ENDLESS
         elif isinstance(block, Spare):
             lines += _spare(block, view, width, height - len(lines) - 2)
         else:
-            if isinstance(block, Table) and lines and lines[-1]:
+            if isinstance(block, TableBlock) and lines and lines[-1]:
                 lines.append(())
             lines += block_lines(block, view, width)
     return Drawn(lines, rows)
@@ -97,7 +97,7 @@ def block_lines(block: Block, view: Seen, width: int) -> list[Line]:
         case Text(line, indent):
             before = (Span(" " * indent),) if indent else ()
             return [(*before, *one) for one in folded_line(line, width - indent)]
-        case Table(table):
+        case TableBlock(table):
             return stacked_table(table, view.speaker, view.letters, width)
         case Tables(seen):
             from companion.draw.tables import every_table

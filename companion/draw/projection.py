@@ -2,7 +2,7 @@
 
 from companion.core.game import Outcome
 from companion.core.views import TableView
-from companion.draw.tables import Known, frame_of
+from companion.draw.tables import TableCache, frame_of
 from companion.pages.leads import leading, sources_table
 from companion.pages.view import Seen
 from companion.report.drawing import Worded
@@ -16,7 +16,7 @@ SHEET_ROWS = 6
 """So many runs of the sheet; all of them stand on the page of all tables."""
 
 
-def projection_lines(model: Seen, room: int, known: Known | None = None) -> list[Line]:
+def projection_lines(model: Seen, room: int, known: TableCache | None = None) -> list[Line]:
     """After the end what came of it; why there is nothing while money is hidden."""
     session = model.session
     if session.record.hides_money:
@@ -36,5 +36,5 @@ def projection_lines(model: Seen, room: int, known: Known | None = None) -> list
         table = sources_table(model, *sources_of(session))
     if table is None:
         return lines
-    frame = frame_of(model, room, True, known or Known())
+    frame = frame_of(model, room, True, known or TableCache())
     return [*lines, *drawn_table(Worded(table, model.speaker, model.letters), room, frame)[0]]

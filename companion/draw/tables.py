@@ -22,7 +22,7 @@ LEAST_NOTE = 14
 T = TypeVar("T")
 
 
-class Known:
+class TableCache:
     """What was worked out of tables that are still the same: most entries change one or two of them."""
 
     def __init__(self) -> None:
@@ -123,7 +123,13 @@ def _note(model: Seen, seen: Arranged, width: int, room: int) -> tuple[list[Line
 
 
 def arranged(
-    model: Seen, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None, most: int = 0
+    model: Seen,
+    width: int,
+    height: int,
+    is_roomy: bool,
+    known: TableCache,
+    frame: Frame | None,
+    most: int = 0,
 ) -> Arranged:
     """As many tables as fit as a whole, players' columns below those of the main one, which may take `most` rows.
 
@@ -135,7 +141,7 @@ def arranged(
 
 
 def _packed(
-    model: Seen, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None, most: int
+    model: Seen, width: int, height: int, is_roomy: bool, known: TableCache, frame: Frame | None, most: int
 ) -> Arranged:
     placed: list[Placed] = []
     left_out: list[str] = []
@@ -198,7 +204,7 @@ def sheets_of(model: Seen) -> list[TableView]:
 
 
 def _wish(
-    model: Seen, table: TableView, room: int, is_roomy: bool, known: Known, frame: Frame | None
+    model: Seen, table: TableView, room: int, is_roomy: bool, known: TableCache, frame: Frame | None
 ) -> tuple[int, bool] | None:
     """How wide a table is beside or below others, and whether with its needed columns only; None without room."""
     if frame is not None:
@@ -211,7 +217,9 @@ def _wish(
     return (wish, only_needed) if wish <= room else None
 
 
-def frame_of(model: Seen, width: int, is_roomy: bool, known: Known, has_names: bool = False) -> Frame | None:
+def frame_of(
+    model: Seen, width: int, is_roomy: bool, known: TableCache, has_names: bool = False
+) -> Frame | None:
     """Where the columns of the players stand on this screen; None where there is no room for all of them.
 
     Words as long as they fit, and a small screen leaves room for the second table beside the first one if it can.
@@ -250,7 +258,7 @@ def frame_of(model: Seen, width: int, is_roomy: bool, known: Known, has_names: b
 
 def every_table(model: Seen, width: int) -> list[Line]:
     """All of them, one below the other, then the ledgers of the game, with what marks and short words mean."""
-    frame, sheets = frame_of(model, width, True, Known(), has_names=True), sheets_of(model)
+    frame, sheets = frame_of(model, width, True, TableCache(), has_names=True), sheets_of(model)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if tables.has_players(table) and table not in sheets else None

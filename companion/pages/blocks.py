@@ -40,7 +40,7 @@ class Rows(NamedTuple):
     is_cut: bool = False
 
 
-class Table(NamedTuple):
+class TableBlock(NamedTuple):
     view: TableView
     opens: Mapping[str, Effect] = {}
     """What rows open, by their keys; they can be marked then."""
@@ -108,4 +108,4 @@ class Spare(NamedTuple):
     blocks: "Sequence[Block]"
 
 
-Block = Text | Rows | Table | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | Spare
+Block = Text | Rows | TableBlock | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | Spare

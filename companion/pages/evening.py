@@ -1,6 +1,6 @@
 """The evening: everybody's score from the first entry to the last, drawn or as figures, and its story."""
 
-from companion.pages.blocks import Block, Chart, Table
+from companion.pages.blocks import Block, Chart, TableBlock
 from companion.pages.effects import Instead, Offer, link
 from companion.pages.page import Page
 from companion.pages.view import SessionView
@@ -20,6 +20,6 @@ def blocks(view: SessionView, as_figures: bool = False) -> list[Block]:
         return [view.text("evening.hidden")]
     story = [view.text(one) for one in story_of(view.session)]
     if as_figures:
-        return [Table(figures_of(curve)), view.text("evening.figures-note", "muted"), GAP, *story]
+        return [TableBlock(figures_of(curve)), view.text("evening.figures-note", "muted"), GAP, *story]
     drawn = Chart(curve) if curve.is_worth_drawing else view.text("evening.too-early", "muted")
     return [drawn, GAP, *story]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core.leading import gains
 from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView, plain_cells, ranked_cells
-from companion.pages.blocks import Block, Row, Rows, Table
+from companion.pages.blocks import Block, Row, Rows, TableBlock
 from companion.pages.page import Page
 from companion.pages.view import Seen, SessionView
 from companion.report.drawing import capitalised, chip, player_look
@@ -24,7 +24,7 @@ def page(view: SessionView) -> Page:
     is_hidden = session.record.hides_money
     blocks: list[Block] = [view.text("screen.leads-hidden", "title") if is_hidden else _headline(view)]
     table = sources_table(view, [] if is_hidden else booked, end)
-    blocks += [GAP, Table(table)] if table is not None else []
+    blocks += [GAP, TableBlock(table)] if table is not None else []
     note = session.game.projection_note(session.state)
     blocks += [view.text(note, "muted")] if note is not None else []
     return Page(view.word("screen.who-leads"), [*blocks, *_one_more(view)], most=MOST)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.journal import Amend, Correction, Insert, Redo, Undo, undoing
 from companion.core.messages import say
 from companion.pages import set_up
-from companion.pages.blocks import Block, Bullets, Chart, Log, Table
+from companion.pages.blocks import Block, Bullets, Chart, Log, TableBlock
 from companion.pages.view import SessionView
 from companion.report import entries
 from companion.report.columns import TextTable
@@ -49,7 +49,7 @@ def sections(view: SessionView) -> dict[str, Section]:
         "players": Section(word("export.players"), [_seats(view)]),
         "result": Section(word("export.result" if session.is_over else "export.standing"), result),
         "evening": Section(word("evening.title"), [*chart, *(view.text(one) for one in story_of(session))]),
-        "sheets": Section(word("sheet.title"), [Table(one) for one in sheets]),
+        "sheets": Section(word("sheet.title"), [TableBlock(one) for one in sheets]),
         "log": Section(word("show.log"), list(_steps(view))),
         "corrected": Section(word("export.corrected"), list(_corrected(view))),
         "set-up": Section(word("again.title"), set_up.blocks(view)),

@@ -1,6 +1,6 @@
 """The run sheet: the table's running account, where a game keeps one."""
 
-from companion.pages.blocks import Table
+from companion.pages.blocks import TableBlock
 from companion.pages.page import Page
 from companion.pages.view import SessionView
 from companion.report.tables import seated
@@ -16,5 +16,5 @@ def page(view: SessionView) -> Page:
     if not has_run_sheet(view):
         return Page(title, [view.text("sheet.no-run-sheet")])
     sheets = session.game.run_sheet(session.opening, session.steps)
-    tables = [Table(seated(one, session.table.seats)) for one in sheets]
+    tables = [TableBlock(seated(one, session.table.seats)) for one in sheets]
     return Page(title, [tables[0], view.text("sheet.run-sheet-note", "muted"), *tables[1:]])

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 
 from companion.core.messages import say
-from companion.pages.blocks import Block, Table
+from companion.pages.blocks import Block, TableBlock
 from companion.pages.effects import OPEN_ROWS, link
 from companion.pages.page import Page
 from companion.pages.view import View
@@ -46,7 +46,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     names = [_named(view, one.game) for one in statistics.told]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
     summary = " ".join(map(view.speaker.say, games_said(told, dated)))
-    blocks, colours = [Table(table, opens)], (statistics.players, statistics.colours)
+    blocks, colours = [TableBlock(table, opens)], (statistics.players, statistics.colours)
     found = Page(title, blocks, OPEN_ROWS, [text(summary)], uncounted, HELP, games, colours=colours)
     return replace(found, is_unfinished=bool(waiting))
 
@@ -64,5 +64,5 @@ def _player(view: View, own: Statistics, dated: Callable[[datetime | None], str]
     pairs = next((found for one in own.told if (found := own.of(one.game).meetings)), ())
     if pairs:
         title = view.word("stats.against", player=pairs[0].player)
-        blocks.append(Table(meetings_view(title, pairs, True, view.speaker)))
+        blocks.append(TableBlock(meetings_view(title, pairs, True, view.speaker)))
     return blocks

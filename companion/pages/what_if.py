@@ -8,7 +8,7 @@ from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.desk.what_if import WhatIf
-from companion.pages.blocks import Block, Table
+from companion.pages.blocks import Block, TableBlock
 from companion.pages.effects import Do, Instead, Offer, Run, link
 from companion.pages.entry import headlines
 from companion.pages.page import Page
@@ -56,7 +56,7 @@ def comparison(view: Seen, what_if: WhatIf[Any]) -> list[Block]:
         cells = (Cell(called, owner=name), *(Cell(speaker.money(one)) for one in scores), Cell(told))
         rows.append(TableRow(name, cells))
     columns = (Column(None, is_right=False, least=4), *heads[: len(compared)], Column(" ", is_right=False))
-    return [Table(TableView("compared", say("screen.compared"), columns, tuple(rows)))]
+    return [TableBlock(TableView("compared", say("screen.compared"), columns, tuple(rows)))]
 
 
 def _entries(view: SessionView, what_if: WhatIf[Any]) -> list[Block]:

@@ -68,7 +68,7 @@ class Difference(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Known:
+class RecordedPosition:
     """What the companion has, worked out once for all that is typed."""
 
     record: Record
@@ -128,7 +128,7 @@ class Known:
 class Reconciling:
     """What was counted so far; a sheet like that of a position, with what the companion has in every empty cell."""
 
-    known: Known
+    known: RecordedPosition
     draft: Draft
     """The position of the companion, with what was counted in its place."""
     counted: frozenset[Path] = frozenset()
@@ -266,7 +266,7 @@ class Reconciling:
 
 def reconciling(record: Record, board_notes: BoardNotes, lexicon: Lexicon = ENGLISH) -> Reconciling:
     """Nothing counted yet."""
-    known = Known(record, board_notes, lexicon)
+    known = RecordedPosition(record, board_notes, lexicon)
     return Reconciling(known, known.position)
 
 

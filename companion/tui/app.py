@@ -34,7 +34,7 @@ from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
     from companion.desk.phones import Starting
-    from companion.draw.tables import Known
+    from companion.draw.tables import TableCache
     from companion.pages.effects import Link
     from companion.pages.view import View
     from companion.report.words import Speaker
@@ -276,7 +276,7 @@ class CompanionApp(CatchingApp):
         screen.hold(model)
         self.push_screen(screen)
 
-    def show_what_if(self, model: "TableModel", known: "Known") -> None:
+    def show_what_if(self, model: "TableModel", known: "TableCache") -> None:
         from companion.tui.screens.table import TableScreen
 
         self._kept("what-if", TableScreen).hold(model, known)

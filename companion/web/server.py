@@ -55,7 +55,7 @@ def _cookie(request: Request) -> str:
     return f"companion-{request.url.port}"
 
 
-class Table:
+class RequestHandlers:
     """The pages of one session, for whoever has joined."""
 
     def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
@@ -304,7 +304,7 @@ def app_of(
     body_seconds: float = BODY_SECONDS,
 ) -> Guard:
     """Everything that is served, behind its guard."""
-    table = Table(hub, now)
+    table = RequestHandlers(hub, now)
 
     @asynccontextmanager
     async def following(_: Starlette) -> AsyncIterator[None]:

@@ -26,7 +26,7 @@ from companion.draw.page import drawn as drawn_blocks
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.sheet import drawn_sheet
-from companion.draw.tables import Known, arranged, drawn, every_table, frame_of
+from companion.draw.tables import TableCache, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
 from companion.pages.effects import Link, link
@@ -135,7 +135,7 @@ def table(session: Session, dice: Random) -> None:
 
 
 def draw_table(model: TableModel, dice: Random) -> None:
-    width, known = dice.choice(WIDTHS), Known()
+    width, known = dice.choice(WIDTHS), TableCache()
     placed = arranged(model, width, 20, width >= 120, known, frame_of(model, width, width >= 120, known))
     for draw in (score_lines, said_lines, projection_lines, every_table):
         clean(_text(draw(model, width)), draw.__name__)

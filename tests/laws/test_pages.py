@@ -16,7 +16,7 @@ from companion.draw.html import PageHtml
 from companion.draw.page import drawn
 from companion.draw.sheet import drawn_sheet
 from companion.pages import make_page
-from companion.pages.blocks import Block, Chart, Rows, Spare, Table
+from companion.pages.blocks import Block, Chart, Rows, Spare, TableBlock
 from companion.pages.effects import Effect, Instead, Link, link
 from companion.pages.page import Page, Sheet
 from companion.pages.view import SessionView
@@ -66,7 +66,7 @@ def effects(made: Page) -> Iterator[Effect | None]:
     for block in (*made.head, *made.blocks, *made.foot):
         if isinstance(block, Rows):
             yield from (row.opens for row in block.rows)
-        elif isinstance(block, Table):
+        elif isinstance(block, TableBlock):
             yield from block.opens.values()
     if made.sheet is not None:
         whole = made.sheet.whole.without_nothing()

@@ -9,7 +9,7 @@ from companion.forms.cells import GridCell
 from companion.forms.drafts import Path
 from companion.games.models import validated
 from companion.games.registry import engine
-from companion.session.reconciling import Known, Reconciling, reconciling
+from companion.session.reconciling import Reconciling, RecordedPosition, reconciling
 from companion.session.record import Record
 from tests.laws.test_laws import every_session
 from tests.random_play import ending, whole
@@ -79,7 +79,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
             counted += 1
             block = sheet.recount("counted")
             after = record.tried(record.entry(block), block)
-            assert replace(sheet, known=Known(after, BoardNotes())).differences == ()
+            assert replace(sheet, known=RecordedPosition(after, BoardNotes())).differences == ()
     assert counted > 0
 
 

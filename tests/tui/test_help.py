@@ -17,7 +17,7 @@ from companion.pages.help import Rules, rules, table_help
 from companion.report.spans import plain
 from companion.report.words import Speaker, speaker_of
 from companion.tui.screens.new_session import NewPage
-from companion.tui.screens.page import Page
+from companion.tui.screens.page import TextScreen
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
@@ -36,7 +36,7 @@ PASS = {"do": "pass", "by": ANTON}
 async def helped(table: Table, key: str = "?") -> str:
     """What the help for the current screen says, as one text without line breaks."""
     screen = table.app.screen
-    assert isinstance(screen, Page | TableScreen)
+    assert isinstance(screen, TextScreen | TableScreen)
     own = {Speaker().say(command.help) for command in screen.own_commands}
     await table.press(key)
     opened = table.app.screen
@@ -44,9 +44,9 @@ async def helped(table: Table, key: str = "?") -> str:
     assert opened.link.page == "help", "no help was opened"
     lines = drawn(opened.page.blocks, opened.view, 1000).lines
     said = "\n".join("".join(span.text for span in line) for line in lines)
-    if isinstance(screen, Page):
+    if isinstance(screen, TextScreen):
         assert [one for one in own if one not in said] == []
-    if isinstance(screen, Page) or screen.model.is_busy:
+    if isinstance(screen, TextScreen) or screen.model.is_busy:
         assert all(Speaker().say(command.help) in said for command in APP)
     await table.press(key)
     assert table.app.screen is screen, "the same key closes it"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.draw.tables import Known
+from companion.draw.tables import TableCache
 from companion.pages.blocks import Rows
 from companion.pages.effects import AtDesk as PageAtDesk
 from companion.report.spans import Key
@@ -54,7 +54,7 @@ def history_of(start: Start, keys: str = "", **args: Key) -> str:
 def test_an_entry_shows_the_table_then(start: Start, place: int, shows: tuple[str, ...], width: int) -> None:
     """For Manchester Anton got 2,000; a stop of Whistle Stop costs Anton one of 4 coal; Beate has 4, Claus 5."""
     model = AtDesk(start.disk()).model
-    seen = collapsed(read(as_of_lines(view_of(model).as_of(place), place, width, 30, Known())))
+    seen = collapsed(read(as_of_lines(view_of(model).as_of(place), place, width, 30, TableCache())))
     for text in shows:
         assert text in seen
 

@@ -19,7 +19,7 @@ from companion.tui.app import CompanionApp
 from companion.tui.keymap import KEYBOARDS, TABLE_KEYS, is_key, keymap_of, keys_in, shown, verb_commands
 from companion.tui.screens.grid import GridPage
 from companion.tui.screens.new_session import NewPage
-from companion.tui.screens.page import Page
+from companion.tui.screens.page import TextScreen
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES, find
@@ -73,12 +73,14 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
 @pytest.mark.parametrize(
     ("screen", "commands"),
     [
-        (TableScreen, TABLE), (NewPage, NEW), (GridPage, COUNTING), (Page, PAGE),
+        (TableScreen, TABLE), (NewPage, NEW), (GridPage, COUNTING), (TextScreen, PAGE),
         (CompanionApp, APP),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
 )  # fmt: skip
-def test_a_screen_has_the_keys_of_its_commands(screen: type[Page], commands: tuple[Command, ...]) -> None:
+def test_a_screen_has_the_keys_of_its_commands(
+    screen: type[TextScreen], commands: tuple[Command, ...]
+) -> None:
     assert all(hasattr(screen, f"action_{command.action}") for command in commands)
     # Of a class that does not run, Textual tells the bindings to itself only.
     bound = screen._merge_bindings().key_to_bindings

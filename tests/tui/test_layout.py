@@ -10,7 +10,7 @@ from textual.geometry import Size
 from companion.draw.page import evening_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.tables import Known, arranged, drawn, frame_of, shown_tables
+from companion.draw.tables import TableCache, arranged, drawn, frame_of, shown_tables
 from companion.report import spans
 from companion.report.drawing import capitalised
 from companion.report.spans import (
@@ -70,7 +70,7 @@ def test_an_entry_that_pays_more_digits_keeps_scores_in_their_columns() -> None:
     """Rocket with four players at 40x30: 2,000 for two towns if it ended now, and nothing for the others."""
     desk = AtDesk(disk_of(players=(*THREE, DORA)))
     desk.press("e", "1", *"leeds", "enter")
-    frame = frame_of(desk.model, 40, False, Known())
+    frame = frame_of(desk.model, 40, False, TableCache())
     *_, ended = score_lines(desk.model, 40, frame, desk.model.record_after)
     assert re.findall(r"([\d,]+) ([¹²])", plain(ended)) == [("2,000", "¹"), *[("0", "²")] * 3]
     at = [one.start() for one in re.finditer("[¹²]", plain(ended))]
@@ -183,7 +183,7 @@ def chips(head: Line) -> list[int]:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", FEW_SEEDS)
 def test_columns_of_players_line_up(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
-    model, known = model_of(whole(game, seed)[0]), Known()
+    model, known = model_of(whole(game, seed)[0]), TableCache()
     frame = frame_of(model, width, is_roomy, known)
     assert frame is not None
     expected = chips(score_lines(model, width, frame)[0])
@@ -202,7 +202,7 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", FEW_SEEDS)
 def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: int, is_roomy: bool) -> None:
-    model, known = model_of(whole(game, seed)[0]), Known()
+    model, known = model_of(whole(game, seed)[0]), TableCache()
     frame = frame_of(model, width, is_roomy, known)
     found = arranged(model, width, height, is_roomy, known, frame, height + 3)
     tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
@@ -232,7 +232,7 @@ def test_bars_stand_beside_the_numbers_have_one_scale_and_keep_to_their_room(is_
     width = 66 if is_roomy else 80
     for players in (THREE, (*FOUR, "Emil") if is_roomy else FOUR):
         model = model_of(session_of(blocks, players, game="whistle-stop"))
-        frame = frame_of(model, width, is_roomy, Known())
+        frame = frame_of(model, width, is_roomy, TableCache())
         head, points, *_ = score_lines(model, width, frame)
         assert all(span_width(line) <= width for line in (head, points))
         assert all(name in plain(head) for name in players)

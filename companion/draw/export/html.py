@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, document, joined, tag
 from companion.pages import make_page
-from companion.pages.blocks import Log, Row, Rows, Table
+from companion.pages.blocks import Log, Row, Rows, TableBlock
 from companion.pages.effects import link
 from companion.pages.report import sections
 from companion.pages.view import SessionView
@@ -79,7 +79,7 @@ class ReportHtml:
         return self._draw.table(TextTable(head, rows, right, table.players), "standings")
 
     def _sheets(self) -> Html:
-        views = [one.view for one in self._sections["sheets"].blocks if isinstance(one, Table)]
+        views = [one.view for one in self._sections["sheets"].blocks if isinstance(one, TableBlock)]
         tables = [self._draw.tables([], views[:1], look="untitled"), self._draw.tables([], views[1:])]
         return self._section("sheets", tables if views else ())
 

@@ -9,7 +9,7 @@ from companion.core.moments import on_the_wall
 from companion.core.views import Clock, Gauge
 from companion.desk.phones import Phones
 from companion.draw.scores import score_lines
-from companion.draw.tables import NARROW, Known, arranged, drawn, frame_of
+from companion.draw.tables import NARROW, TableCache, arranged, drawn, frame_of
 from companion.pages.view import Seen
 from companion.report.drawing import capitalised, player_look
 from companion.report.sheet import status_of
@@ -24,7 +24,7 @@ URGENT = 2
 
 
 def heading_lines(
-    model: TableModel, zone: tzinfo | None, width: int, phones: Line = (), known: Known | None = None
+    model: TableModel, zone: tzinfo | None, width: int, phones: Line = (), known: TableCache | None = None
 ) -> list[Line]:
     session, speaker, title = model.session, model.speaker, model.session.table.title
     left = [Span(session.ruleset.names.of(speaker.language).form(short=width < NARROW), "title")]
@@ -41,7 +41,7 @@ def heading_lines(
         moment = "" if at is None else on_the_wall(at, zone).strftime("%H:%M")
         saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
         right = [*phones, *saved, *right]
-    return [spread(left, right, width), *clock_spans(model, width, known or Known())]
+    return [spread(left, right, width), *clock_spans(model, width, known or TableCache())]
 
 
 def phones_spans(phones: Phones | None, model: TableModel) -> Line:
@@ -54,7 +54,7 @@ def phones_spans(phones: Phones | None, model: TableModel) -> Line:
     return (Span(model.speaker.say(text), look, "command:phones"), Span("  "))
 
 
-def clock_spans(model: Seen, width: int, known: Known) -> list[Line]:
+def clock_spans(model: Seen, width: int, known: TableCache) -> list[Line]:
     """Whose turn it is, and at the right what is left; in two lines on a narrow screen, always as many."""
     session = model.session
     clock = session.game.clock(session.state)
@@ -70,7 +70,7 @@ def clock_spans(model: Seen, width: int, known: Known) -> list[Line]:
     return [spread(turn, left or _gauges(model, gauges[:1], width), width)]
 
 
-def _untold(model: Seen, clock: Clock, known: Known) -> list[Gauge]:
+def _untold(model: Seen, clock: Clock, known: TableCache) -> list[Gauge]:
     """Those that no table has: it may already show what an unfinished entry leaves."""
     rows = [row.cells for table in known.shown(model) for row in table.rows]
     told = [
@@ -128,7 +128,7 @@ def _gauge(model: Seen, gauge: Gauge, long: int) -> list[Span]:
     return [Span(f"{said} ", look), bar, Span("─" * (long - full), "rule")]
 
 
-def as_of_lines(model: Seen, place: int, width: int, height: int, known: Known) -> list[Line]:
+def as_of_lines(model: Seen, place: int, width: int, height: int, known: TableCache) -> list[Line]:
     title = model.speaker.phrase("screen.as-of", number=place)
     head = [rule(title, model.speaker.phrase("screen.look-only") if width >= 50 else "", width)]
     frame = frame_of(model, width, False, known)

@@ -13,12 +13,12 @@ from companion.tui.draw.command_hints import hint
 from companion.tui.draw.grid import END, Seen, asked_lines, counting_lines
 from companion.tui.keymap import bindings_of
 from companion.tui.models.grid_editor import AnyGridEditor
-from companion.tui.screens.page import Page
+from companion.tui.screens.page import TextScreen
 from companion.tui.widgets.cells import Cells
 from companion.tui.widgets.lines import Lines
 
 
-class GridPage(Page, inherit_bindings=False):
+class GridPage(TextScreen, inherit_bindings=False):
     BINDINGS = bindings_of(COUNTING)
     OWN_COMMANDS = COUNTING
     HELPED: ClassVar[tuple[str, ...]] = (

@@ -14,12 +14,12 @@ from companion.report.words import Speaker
 from companion.storage.errors import FileError
 from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import bindings_of
-from companion.tui.screens.page import Page
+from companion.tui.screens.page import TextScreen
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.text_box import TextBox
 
 
-class LinePage(Page, inherit_bindings=False):
+class LinePage(TextScreen, inherit_bindings=False):
     """Asks for one line. Enter takes it and closes the page; a refusal is shown, and the line stays."""
 
     AUTO_FOCUS = "TextBox"

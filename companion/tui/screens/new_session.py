@@ -22,7 +22,7 @@ from companion.tui.keymap import bindings_of, keys_in
 from companion.tui.models.grid_editor import GridEditor
 from companion.tui.models.new_session import FormRow, Kind, NewSessionModel
 from companion.tui.screens.grid import GridPage
-from companion.tui.screens.page import SCROLLBAR, Page
+from companion.tui.screens.page import SCROLLBAR, TextScreen
 from companion.tui.widgets.form_row import RowBox, RowWidget
 from companion.tui.widgets.lines import Lines
 
@@ -35,7 +35,7 @@ OPENING: dict[str, Kind] = {"o": "options", "j": "position", "s": "score"}
 """Rows that a letter opens from anywhere but where letters are text."""
 
 
-class NewPage(Page, inherit_bindings=False):
+class NewPage(TextScreen, inherit_bindings=False):
     AUTO_FOCUS = ""
     BINDINGS = bindings_of(NEW)
     OWN_COMMANDS = NEW

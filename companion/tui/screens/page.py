@@ -23,7 +23,7 @@ SCROLLBAR = 1
 """A column that stays free, whether all lines are in view or not."""
 
 
-class Page(AppScreen):
+class TextScreen(AppScreen):
     AUTO_FOCUS = "#content"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
     OWN_COMMANDS: ClassVar[Commands] = PAGE

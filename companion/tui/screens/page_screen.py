@@ -12,7 +12,7 @@ from companion.core.messages import Message
 from companion.draw.page import drawn, text_room, with_picture
 from companion.pages import make_page
 from companion.pages import page as pages
-from companion.pages.blocks import Row, Rows, Table
+from companion.pages.blocks import Row, Rows, TableBlock
 from companion.pages.commands import APP, COMMANDS, PAGE, Command, Commands
 from companion.pages.effects import AtDesk, Do, Effect, Find, Instead, Link, Offer, Open, Run, Type
 from companion.pages.view import SessionView, View
@@ -22,7 +22,7 @@ from companion.tui.draw.command_hints import hint
 from companion.tui.keymap import keys_in
 from companion.tui.models.grid_editor import Place
 from companion.tui.screens.layout import as_of_height, kind_of
-from companion.tui.screens.page import SCROLLBAR, Page
+from companion.tui.screens.page import SCROLLBAR, TextScreen
 from companion.tui.widgets.as_of import GameAsOf
 from companion.tui.widgets.cells import Cells, Figures
 from companion.tui.widgets.lines import Lines
@@ -47,7 +47,7 @@ def _chosen(line: Line) -> Line:
     return tuple(one if one.look.startswith(kept) else one._replace(look="chosen") for one in line)
 
 
-class PageScreen(Page):
+class PageScreen(TextScreen):
     _drawn_as: tuple[int, int] | None
     """Columns and rows that the page was drawn for; None before it is."""
 
@@ -99,7 +99,7 @@ class PageScreen(Page):
         for block in self.page.blocks:
             if isinstance(block, Rows):
                 found |= {row.key: row for row in block.rows if row.key != ""}
-            elif isinstance(block, Table):
+            elif isinstance(block, TableBlock):
                 found |= {key: Row((), key, opens) for key, opens in block.opens.items()}
         return found
 

@@ -12,7 +12,7 @@ from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.states import Typing
 from companion.desk.what_if import WhatIf
-from companion.draw.tables import Known
+from companion.draw.tables import TableCache
 from companion.pages.commands import TABLE, Commands
 from companion.report.export.summary import summary_text
 from companion.tui.keymap import ENTRY, bindings_of
@@ -63,7 +63,7 @@ class TableScreen(AppScreen):
         """Whether all that can't wait is on the screen."""
         self._is_drawing_soon = self._has_rest = False
 
-    def hold(self, model: TableModel, known: Known | None = None) -> None:
+    def hold(self, model: TableModel, known: TableCache | None = None) -> None:
         """Take a table; the next time that the screen is shown it shows that one."""
         self.model = model
         self.what_if = model.what_if or WhatIf(model, model.beside)
@@ -164,7 +164,7 @@ class TableScreen(AppScreen):
         self._forget()
         self.redraw()
 
-    def _forget(self, known: Known | None = None) -> None:
+    def _forget(self, known: TableCache | None = None) -> None:
         for panel in (*self._panels, *self._at_right):
             panel.forget()
         self.tables.known = known or self.tables.known

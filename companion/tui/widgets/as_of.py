@@ -11,18 +11,18 @@ from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from companion.draw.tables import Known
+    from companion.draw.tables import TableCache
 
 
 class GameAsOf(Lines):
-    _known: "Known | None" = None
+    _known: "TableCache | None" = None
 
     def forget(self) -> None:
         self._known = None
 
     def show_game(self, view: SessionView, moment: AsOf, width: int, height: int, palette: Palette) -> None:
-        from companion.draw.tables import Known
+        from companion.draw.tables import TableCache
         from companion.tui.draw.heading import as_of_lines
 
-        self._known = self._known or Known()
+        self._known = self._known or TableCache()
         self.show(as_of_lines(view.as_of(moment.steps), moment.place, width, height, self._known), palette)

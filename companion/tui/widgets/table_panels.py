@@ -9,7 +9,7 @@ from companion.draw.page import drawn as drawn_blocks
 from companion.draw.page import evening_lines
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.tables import Arranged, Known, arranged, drawn, frame_of
+from companion.draw.tables import Arranged, TableCache, arranged, drawn, frame_of
 from companion.pages.what_if import comparison
 from companion.report.drawing import Frame
 from companion.report.spans import Line, rule
@@ -94,7 +94,7 @@ class Tables(Panel):
 
     def forget(self) -> None:
         super().forget()
-        self.known = Known()
+        self.known = TableCache()
         self._framed: tuple[object, Frame | None] = (None, None)
         self._shown: object = None
         self._found: dict[tuple[int, int], Arranged] = {}

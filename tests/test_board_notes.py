@@ -23,7 +23,7 @@ facts = st.dictionaries(
     max_size=3,
 )
 lessons = st.lists(st.builds(Lesson, pages, names, facts), max_size=8)
-ledger = lessons.map(lambda taught: learn(BoardNotes(), taught))
+board_notes = lessons.map(lambda taught: learn(BoardNotes(), taught))
 
 READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})
 BOOK = learn(BoardNotes(), [READING, Lesson("metropolis", "Dover"), Lesson("railway-town", "Leeds")])
@@ -36,7 +36,7 @@ def refusal(doing: object) -> str:
     return Speaker().say(refused.value.message)
 
 
-@given(ledger, lessons)
+@given(board_notes, lessons)
 def test_learning_the_same_again_gives_the_very_same_book(
     board_notes: BoardNotes, taught: list[Lesson]
 ) -> None:
@@ -44,12 +44,12 @@ def test_learning_the_same_again_gives_the_very_same_book(
     assert learn(once, taught) is once
 
 
-@given(ledger)
+@given(board_notes)
 def test_a_book_is_what_its_own_lessons_teach_an_empty_one(board_notes: BoardNotes) -> None:
     assert learn(BoardNotes(), board_notes.lessons()) == board_notes
 
 
-@given(ledger, lessons)
+@given(board_notes, lessons)
 def test_learning_loses_nothing_and_leaves_the_old_book_alone(
     board_notes: BoardNotes, taught: list[Lesson]
 ) -> None:
@@ -64,7 +64,7 @@ def test_learning_loses_nothing_and_leaves_the_old_book_alone(
     assert board_notes.lessons() == before
 
 
-@given(ledger, pages, names, st.sampled_from(("York", "ÿork 🚂", "r")))
+@given(board_notes, pages, names, st.sampled_from(("York", "ÿork 🚂", "r")))
 def test_renaming_and_renaming_back_changes_nothing(
     board_notes: BoardNotes, page: str, old: str, new: str
 ) -> None:

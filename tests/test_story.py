@@ -7,7 +7,7 @@ import pytest
 
 from companion.draw.export import exported
 from companion.report.export.summary import summary_text
-from companion.report.sheet import final_sheet, why_ahead
+from companion.report.standings import final_sheet, why_ahead
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session

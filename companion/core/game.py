@@ -91,7 +91,7 @@ class ActionRule(Verb):
     """Warnings of what the copy book knows otherwise: said before it is booked, never recorded."""
 
 
-class FinalSheet(NamedTuple):
+class FinalScoringForm(NamedTuple):
     """What the final scoring alone needs, for a table that kept no score before."""
 
     questions: Questions
@@ -337,9 +337,9 @@ class Game(ABC, Generic[S]):
         """What a position teaches: of a recount, with the state before it, or the one a session began from."""
         return ()
 
-    def final_sheet(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalSheet:
+    def final_sheet(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         """What the final scoring needs, by what is typed of it so far."""
-        return FinalSheet(())
+        return FinalScoringForm(())
 
     def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
         return ()

@@ -8,13 +8,13 @@ from companion.draw.tables import sheets_of, shown_tables
 from companion.pages.blocks import Block, Bullets, Chart, Log, Paid, Row, Rows, Spare, TableBlock, Tables
 from companion.pages.commands import COMMANDS
 from companion.pages.effects import Effect, Instead, Link
-from companion.pages.page import Page, Sheet
+from companion.pages.page import Page, SheetBlock
 from companion.pages.view import SessionView
 from companion.report.columns import TextTable
 from companion.report.drawing import MARKS
 from companion.report.paid import GAP as BETWEEN_PLAYERS
-from companion.report.sheet import RANK, result_of, sheet_table, status_of
 from companion.report.spans import GAP, Line, Span, Text
+from companion.report.standings import RANK, result_of, sheet_table, status_of
 from companion.report.story import story_of
 from companion.report.svg import SMALL, chart_svg
 from companion.report.tables import legend_lines, with_columns
@@ -179,7 +179,7 @@ class PageHtml:
         names = self._names((*tables, *sheets))
         return tag("div", *drawn, *names, *legend, look=f"tables {look}".strip()) if drawn else Html("")
 
-    def sheet(self, sheet: Sheet, look: str = "") -> Html:
+    def sheet(self, sheet: SheetBlock, look: str = "") -> Html:
         table = sheet_table(sheet.whole.without_nothing(), sheet.ranks)
 
         def opens(row: TableRow, of: Column) -> Effect | None:

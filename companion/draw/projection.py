@@ -6,8 +6,8 @@ from companion.draw.tables import TableCache, frame_of
 from companion.pages.leads import leading, sources_table
 from companion.pages.view import Seen
 from companion.report.drawing import Worded
-from companion.report.sheet import sources_of
 from companion.report.spans import Line, folded_spans
+from companion.report.standings import sources_of
 from companion.report.tables import drawn_table
 
 RECENT_STEPS = 300

@@ -7,8 +7,8 @@ from companion.pages.view import Seen
 from companion.report.columns import Columns
 from companion.report.drawing import LONGEST_NAME, Frame, capitalised, chip, player_look
 from companion.report.layout import flush_left, flush_right, width
-from companion.report.sheet import has_projection, place_text, sources_at_end
 from companion.report.spans import UP, Line, Span, stripped
+from companion.report.standings import has_projection, place_text, sources_at_end
 from companion.session.record import Record
 
 HIDDEN = "·····"

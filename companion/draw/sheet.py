@@ -2,16 +2,16 @@
 
 from typing import NamedTuple
 
-from companion.core.scoresheet import ScoreSheet
+from companion.core.score_sheet import ScoreSheet
 from companion.core.views import Cell
 from companion.draw.cells import CellColumn, CellTable, cell_blocks
-from companion.pages.page import Sheet
+from companion.pages.page import SheetBlock
 from companion.pages.score_sheet import TOTAL
 from companion.pages.view import Seen
 from companion.report.drawing import QUIET_NOTHING, capitalised, chip
 from companion.report.layout import width
-from companion.report.sheet import RANK, sheet_table
 from companion.report.spans import Line, Span, span_width
+from companion.report.standings import RANK, sheet_table
 
 FOOT = 2
 """Rows that are always in view: totals and ranks."""
@@ -19,7 +19,7 @@ LETTER = 4
 """Columns of a player's chip and of the blank behind it."""
 
 
-class DrawnSheet(NamedTuple):
+class SheetDrawing(NamedTuple):
     heads: list[Line]
     rows: list[Line]
     foot: list[Line]
@@ -30,16 +30,18 @@ class DrawnSheet(NamedTuple):
     line: int
 
 
-def drawn_sheet(
-    model: Seen, sheet: Sheet, room: int, height: int = 1000, mark: tuple[int, int] = (0, 0)
-) -> DrawnSheet:
+def draw_sheet(
+    model: Seen, sheet: SheetBlock, room: int, height: int = 1000, mark: tuple[int, int] = (0, 0)
+) -> SheetDrawing:
     """Without empty lines, or with one line for each group where there is no room for all of them."""
-    found = _drawn(model, sheet, sheet.whole.without_nothing(), room, mark)
+    found = _draw_rows(model, sheet, sheet.whole.without_nothing(), room, mark)
     is_too_long = len(found.heads) + len(found.rows) + len(found.foot) > height
-    return _drawn(model, sheet, sheet.whole.folded(), room, mark) if is_too_long else found
+    return _draw_rows(model, sheet, sheet.whole.folded(), room, mark) if is_too_long else found
 
 
-def _drawn(model: Seen, sheet: Sheet, whole: ScoreSheet, room: int, mark: tuple[int, int]) -> DrawnSheet:
+def _draw_rows(
+    model: Seen, sheet: SheetBlock, whole: ScoreSheet, room: int, mark: tuple[int, int]
+) -> SheetDrawing:
     """Labels stand above their figures where not all players find room beside them."""
     view, names = sheet_table(whole, sheet.ranks).rows, whole.players
     row, column = min(mark[0], len(view) - FOOT), min(mark[1], len(names) - 1)
@@ -61,10 +63,10 @@ def _drawn(model: Seen, sheet: Sheet, whole: ScoreSheet, room: int, mark: tuple[
     body, foot = ([line for one in part for line in one] for part in (rows[:-FOOT], rows[-FOOT:]))
     rule = (Span("─" * span_width(heads[0]), "rule"),)
     line = sum(map(len, rows[: row + 1])) - 1
-    return DrawnSheet(heads, body, [rule, *foot], (row, column), (names[column], view[row].key), line)
+    return SheetDrawing(heads, body, [rule, *foot], (row, column), (names[column], view[row].key), line)
 
 
-def _figure(model: Seen, sheet: Sheet, cell: Cell, key: str, target: str) -> Span:
+def _figure(model: Seen, sheet: SheetBlock, cell: Cell, key: str, target: str) -> Span:
     text = model.speaker.text(cell.value)
     if key == RANK:
         return Span(text, "muted")

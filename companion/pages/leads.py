@@ -10,8 +10,8 @@ from companion.pages.page import Page
 from companion.pages.view import Seen, SessionView
 from companion.report.drawing import capitalised, chip, player_look
 from companion.report.layout import flush_right, width
-from companion.report.sheet import sources_of, status_of
 from companion.report.spans import GAP, Line, Span, Text, filled, span_width
+from companion.report.standings import sources_of, status_of
 
 MOST = 80
 _PLACES = {1: "first", 2: "second"}

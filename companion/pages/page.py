@@ -10,13 +10,13 @@ from companion.pages.effects import Effect, Link, Offer
 from companion.report.spans import Key
 
 if TYPE_CHECKING:
-    from companion.core.scoresheet import ScoreSheet
+    from companion.core.score_sheet import ScoreSheet
 
 CHOOSING = "123456789abcdefghijklmnopqrstuvwxyz"
 """Keys that open rows in their order."""
 
 
-class Sheet(NamedTuple):
+class SheetBlock(NamedTuple):
     """A score sheet of which every figure can be marked and opened."""
 
     whole: "ScoreSheet"
@@ -57,7 +57,7 @@ class Page:
     """The rows that typing a number marks."""
     beside: Callable[[Key], AsOf | None] | None = None
     """The game as it was at the row that is marked, to be shown beside the rows."""
-    sheet: Sheet | None = None
+    sheet: SheetBlock | None = None
     digits: int = 0
     """How many rows a digit, or a letter after them, opens; or pages at the side that it turns to."""
     keys: Mapping[str, Effect] = field(default_factory=dict)

@@ -14,7 +14,8 @@ from companion.report import entries
 from companion.report.columns import TextTable
 from companion.report.curve import curve_of
 from companion.report.rulesets import option_text
-from companion.report.sheet import (
+from companion.report.spans import text
+from companion.report.standings import (
     final_ranks,
     final_sheet,
     result_of,
@@ -22,7 +23,6 @@ from companion.report.sheet import (
     standings_table,
     status_of,
 )
-from companion.report.spans import text
 from companion.report.story import story_of
 from companion.session.summary import entries_played
 

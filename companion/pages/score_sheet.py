@@ -1,16 +1,16 @@
 """The score sheet: who won and what every score is made of; each figure opens what adds up to it."""
 
 from companion.core.messages import Message, say
-from companion.core.scoresheet import Behind, ScoreSheet
+from companion.core.score_sheet import Behind, ScoreSheet
 from companion.pages import evening
 from companion.pages.blocks import Block, Log, Row, Rows, Spare
 from companion.pages.effects import Link, Offer, Open, Run, link
-from companion.pages.page import Page, Sheet
+from companion.pages.page import Page, SheetBlock
 from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.drawing import QUIET_NOTHING, chip
-from companion.report.sheet import final_ranks, final_sheet, how_long, result_of
 from companion.report.spans import Line, Span
+from companion.report.standings import final_ranks, final_sheet, how_long, result_of
 from companion.session.summary import summary_of
 
 HELP, BEHIND_HELP = ("final", "figure-arrows"), ("behind", "list-arrows")
@@ -37,7 +37,7 @@ def _sheet(view: SessionView, sheet: ScoreSheet) -> Page:
     curve = session.is_over and len(session.steps) >= LEAST_STEPS
     below: list[Block] = [Spare(view.word("evening.title"), evening.blocks(view))] if curve else []
     commands = [Offer("final.open", Open()), *_table_commands(view)]
-    figures = Sheet(
+    figures = SheetBlock(
         sheet,
         result.first,
         final_ranks(session, view.speaker),

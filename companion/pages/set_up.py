@@ -6,8 +6,8 @@ from companion.pages.blocks import Block
 from companion.pages.page import Page
 from companion.pages.view import SessionView
 from companion.report.drawing import capitalised
-from companion.report.sheet import status_of
 from companion.report.spans import GAP, text
+from companion.report.standings import status_of
 from companion.report.tables import clock_lines
 
 WIDTH = 72

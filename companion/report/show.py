@@ -4,7 +4,7 @@ from companion.core.receipts import Receipt
 from companion.report.columns import text_lines
 from companion.report.entries import entry_lines, said_of
 from companion.report.layout import folded
-from companion.report.sheet import standings_table, status_of
+from companion.report.standings import standings_table, status_of
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Session

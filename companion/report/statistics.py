@@ -12,7 +12,7 @@ from companion.core.names import fold
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.report.export.spreadsheet import csv_text
 from companion.report.layout import folded, width
-from companion.report.sheet import how_long
+from companion.report.standings import how_long
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session.statistics import ALL, NOT_COUNTED, Evenings, Meetings, Statistics, Tally

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.scoresheet import RECEIPTS_OF_EVERY_GAME
+from companion.core.score_sheet import RECEIPTS_OF_EVERY_GAME
 from companion.core.views import Term
 from companion.report.curve import Curve, curve_of
-from companion.report.sheet import how_long, why_ahead
+from companion.report.standings import how_long, why_ahead
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.summary import entries_played, seconds_played

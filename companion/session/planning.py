@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Choice, Draft
-from companion.core.game import AnyGame, FinalSheet
+from companion.core.game import AnyGame, FinalScoringForm
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
@@ -381,7 +381,7 @@ class Plan:
             return lambda draft: seated(self._sheet(begun, draft).questions, seats)
         return lambda draft: seated(begun.game.position_questions(state, draft, self.board_notes), seats)
 
-    def _sheet(self, begun: Record, draft: Draft) -> FinalSheet:
+    def _sheet(self, begun: Record, draft: Draft) -> FinalScoringForm:
         return begun.game.final_sheet(begun.opening.state, draft, self.board_notes)
 
 

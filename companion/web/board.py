@@ -12,8 +12,8 @@ from companion.pages.view import SessionView
 from companion.report.entries import said_of
 from companion.report.paid import last_gains
 from companion.report.preview import last_told
-from companion.report.sheet import has_projection, rank_text
 from companion.report.spans import Text
+from companion.report.standings import has_projection, rank_text
 from companion.web.turn import turn_html
 
 

@@ -19,8 +19,8 @@ from companion.pages.run_sheet import has_run_sheet
 from companion.pages.view import SessionView
 from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_told
-from companion.report.sheet import has_projection
 from companion.report.spans import Text
+from companion.report.standings import has_projection
 from companion.report.svg import FLAT, SMALL, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session

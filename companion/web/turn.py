@@ -5,7 +5,7 @@ from companion.core.views import Gauge, TurnLeft
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, tag
 from companion.pages.view import SessionView
-from companion.report.sheet import result_of, status_of
+from companion.report.standings import result_of, status_of
 
 
 def turn_html(view: SessionView, draw: PageHtml, player: str | None = None, is_board: bool = False) -> Html:

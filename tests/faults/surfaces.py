@@ -25,7 +25,7 @@ from companion.draw.log import log_lines
 from companion.draw.page import drawn as drawn_blocks
 from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
-from companion.draw.sheet import drawn_sheet
+from companion.draw.sheet import draw_sheet
 from companion.draw.tables import TableCache, arranged, drawn, every_table, frame_of
 from companion.forms.lexicon import ENGLISH
 from companion.pages import make_page
@@ -165,7 +165,7 @@ def _drawn(view: View, link: Link, width: int) -> Iterator[str]:
     for blocks in (made.head, made.blocks, made.foot):
         yield from _text(drawn_blocks(blocks, view, width, 20).lines)
     if made.sheet is not None and isinstance(view, SessionView):
-        found = drawn_sheet(view, made.sheet, width)
+        found = draw_sheet(view, made.sheet, width)
         yield from _text([*found.heads, *found.rows, *found.foot])
 
 

@@ -68,7 +68,7 @@ class Pressing:
     def __init__(self, session: Session, disk: MemoryDisk) -> None:
         self._session, self._disk, self._before = session, disk, result(session)
 
-    def ledger(self, model: TableModel, key: str) -> bool:
+    def saves(self, model: TableModel, key: str) -> bool:
         """Whether a key booked something: then it was Enter on what was shown, it plays, and one undo ends it."""
         session, disk = self._session, self._disk
         record, preview, content = session.record, model.preview, disk.files[FILE]
@@ -99,7 +99,7 @@ def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: 
         drawn(model)
         for _ in range(KEYS):
             is_over = model.aim is None and not model.is_busy
-            if is_over or pressing.ledger(model, key_for(model, luck)):
+            if is_over or pressing.saves(model, key_for(model, luck)):
                 break
     played = (
         one
@@ -110,8 +110,8 @@ def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: 
     model.strike(next(played))
     while model.offered is None:
         assert model.menu is not None
-        assert not pressing.ledger(model, "x")
-    assert pressing.ledger(model, "enter")
+        assert not pressing.saves(model, "x")
+    assert pressing.saves(model, "enter")
 
 
 @few_sessions

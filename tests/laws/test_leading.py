@@ -5,8 +5,8 @@ from itertools import islice
 
 from companion.core.leading import MOST_PIECES, end_sources, gains
 from companion.report.layout import width
-from companion.report.sheet import sources_of
 from companion.report.spans import plain
+from companion.report.standings import sources_of
 from tests.laws.test_laws import every_session
 from tests.laws.test_views import EVERY, WIDTHS, ended
 from tests.random_play import whole

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 from companion.draw.export import exported
 from companion.draw.scores import score_lines
 from companion.report.export.summary import summary_text
-from companion.report.sheet import final_ranks
 from companion.report.show import session_text
 from companion.report.spans import plain
+from companion.report.standings import final_ranks
 from companion.report.tables import table_lines
 from companion.report.words import speaker_of
 from companion.session import Session

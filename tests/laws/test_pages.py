@@ -14,11 +14,11 @@ import pytest
 from companion import pages
 from companion.draw.html import PageHtml
 from companion.draw.page import drawn
-from companion.draw.sheet import drawn_sheet
+from companion.draw.sheet import draw_sheet
 from companion.pages import make_page
 from companion.pages.blocks import Block, Chart, Rows, Spare, TableBlock
 from companion.pages.effects import Effect, Instead, Link, link
-from companion.pages.page import Page, Sheet
+from companion.pages.page import Page, SheetBlock
 from companion.pages.view import SessionView
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
@@ -108,8 +108,8 @@ def parts(blocks: Iterable[Block]) -> Iterator[Block]:
             yield one
 
 
-def sheet_lines(view: SessionView, sheet: Sheet) -> list[Line]:
-    found = drawn_sheet(view, sheet, WIDTH)
+def sheet_lines(view: SessionView, sheet: SheetBlock) -> list[Line]:
+    found = draw_sheet(view, sheet, WIDTH)
     return [*found.heads, *found.rows, *found.foot]
 
 

@@ -9,7 +9,7 @@ from companion.draw.page import evening_lines
 from companion.report.curve import curve_of
 from companion.report.export.summary import summary_text
 from companion.report.layout import width
-from companion.report.sheet import final_sheet
+from companion.report.standings import final_sheet
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session

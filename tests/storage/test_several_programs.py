@@ -260,13 +260,13 @@ def test_reading_waits_for_an_entry_that_is_being_written() -> None:
 def test_what_another_program_entered_is_offered_and_not_written_into_the_book_twice() -> None:
     disk, here, there = two_programs()
     there.enter(token(ANTON, "Leeds"))
-    ledger = {path: content for path, content in disk.files.items() if path.parent.name == "board-notes"}
+    kept = {path: content for path, content in disk.files.items() if path.parent.name == "board-notes"}
     here.follow()
-    assert ledger
+    assert kept
     assert here.board_notes == there.board_notes
     assert {
         path: content for path, content in disk.files.items() if path.parent.name == "board-notes"
-    } == ledger
+    } == kept
     there.enter({"do": "undo"})
     here.follow()
     assert here.board_notes == there.board_notes == opened(disk).board_notes

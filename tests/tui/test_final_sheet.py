@@ -10,7 +10,7 @@ from companion.pages import make_page
 from companion.pages.effects import link
 from companion.pages.view import SessionView
 from companion.report.drawing import capitalised
-from companion.report.sheet import final_sheet
+from companion.report.standings import final_sheet
 from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.screens.table import TableScreen

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal, Violation, violated
 from companion.core.forms import Draft
-from companion.core.game import ActionRule, FinalSheet, Game, Outcome, nothing
+from companion.core.game import ActionRule, FinalScoringForm, Game, Outcome, nothing
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -249,9 +249,9 @@ class Dampfross(Game[State]):
     def position_questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         return Forms(self, state, draft, board_notes).position()
 
-    def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalSheet:
+    def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         asked = self.position_questions(state, draft, board_notes)
-        return FinalSheet(tuple(one for one in asked if one.field == "accounts"))
+        return FinalScoringForm(tuple(one for one in asked if one.field == "accounts"))
 
     def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
         return [(self.sheet_line(kind, None), amounts) for kind, amounts in figures_of(receipt).items()]

@@ -175,10 +175,10 @@ def _over(state: State, run: Run, ledger: OpenLedger, log: Log, prize: Prize | N
         is_alike = state.ruleset.prizes.alone == state.ruleset.prizes.first
         rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
         log = (*log, Receipt("prize", run_label(run), rows, text, (*steps, check), rule))
-    ledger = ledger.close()
-    allowed = _may_build(state, ledger, run, rows)
-    new = state._replace(ledger=ledger, run=None, runs_done=run.number, may_build=allowed)
-    return Outcome(new, ledger.postings, log)
+    closed = ledger.close()
+    allowed = _may_build(state, closed, run, rows)
+    new = state._replace(ledger=closed, run=None, runs_done=run.number, may_build=allowed)
+    return Outcome(new, closed.postings, log)
 
 
 def _may_build(state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]) -> Mapping[str, int]:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Violation, reason
 from companion.core.forms import Choice, Draft, lettered
-from companion.core.game import FinalSheet, nothing
+from companion.core.game import FinalScoringForm, nothing
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import (
@@ -255,7 +255,7 @@ class Forms:
             part(Rows, "lines", "line", questions=self._row_of_line(named)),
         )
 
-    def final_sheet(self) -> FinalSheet:
+    def final_sheet(self) -> FinalScoringForm:
         """Tokens of all metropolises that are connected together, towns without their names."""
         pieces, board = self._ruleset.pieces, self._ruleset.board
         towns = board.metropolises + board.railway_towns + board.start_towns
@@ -275,7 +275,7 @@ class Forms:
             self._held("passengers", "passengers", pieces.passengers),
             part(Rows, "lines", "lines", ask("final-lines"), questions=of_line),
         )
-        return FinalSheet(questions)
+        return FinalScoringForm(questions)
 
     def _player(self) -> Question:
         return Pick("player", ask("player"), choices=players_in(self._state), names_player=True)

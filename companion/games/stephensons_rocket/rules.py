@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
-from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, OneMore, Outcome
+from companion.core.game import ActionRule, AnyGame, FinalScoringForm, Game, OneMore, Outcome
 from companion.core.leading import more_pieces
 from companion.core.ledger import BANK, BOX, Holder, Ledger, OpenLedger, Unit, gone, player
 from companion.core.messages import Message, say
@@ -156,7 +156,7 @@ class StephensonsRocket(Game[State]):
     def position_questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         return Forms(self, state, draft, board_notes).position()
 
-    def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalSheet:
+    def final_sheet(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         return Forms(self, state, draft, board_notes).final_sheet()
 
     def printed(self, state: State) -> list[Lesson]:

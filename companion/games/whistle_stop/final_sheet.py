@@ -11,7 +11,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.forms import Draft
-from companion.core.game import AnyGame, FinalSheet
+from companion.core.game import AnyGame, FinalScoringForm
 from companion.core.notes import fewest_notes
 from companion.forms.questions import Group, Number, Pairs, Pick, Question
 from companion.games.common_forms import players_in
@@ -27,7 +27,7 @@ LOWEST, BOILER = "lowest", "boiler"
 """What is asked only for the position."""
 
 
-def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalSheet:
+def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
     ruleset: WhistleStopRuleset = game.ruleset
     choices, gold, most = (
         Choices(ruleset, state, board_notes, {}),
@@ -59,7 +59,7 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNot
     if any(draft.get("black_tiles", {}).values()):
         owner: dict[str, Any] = {"choices": who.choices, "names_player": True}
         questions.append(led(Pick, BOILER, BOILER, EXTRA_BOILER, **owner))
-    return FinalSheet(tuple(questions), "final", partial(_read, ruleset))
+    return FinalScoringForm(tuple(questions), "final", partial(_read, ruleset))
 
 
 def _counts_in(draft: Draft, company: str) -> dict[str, int]:

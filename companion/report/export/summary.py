@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.core.summary import Summary
 from companion.report.drawing import capitalised
-from companion.report.sheet import how_long, result_of, status_of
+from companion.report.standings import how_long, result_of, status_of
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session

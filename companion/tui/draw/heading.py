@@ -12,8 +12,8 @@ from companion.draw.scores import score_lines
 from companion.draw.tables import NARROW, TableCache, arranged, drawn, frame_of
 from companion.pages.view import Seen
 from companion.report.drawing import capitalised, player_look
-from companion.report.sheet import status_of
 from companion.report.spans import UP, Line, Span, cut, rule, span_width, spread
+from companion.report.standings import status_of
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")

@@ -239,12 +239,12 @@ class PageScreen(TextScreen):
         """The sheet with its names and totals always in view; what else the page has below, where there is room."""
         assert self.page.sheet is not None
         self.query_one("#beside").display = False
-        from companion.draw.sheet import drawn_sheet
+        from companion.draw.sheet import draw_sheet
 
         assert isinstance(self.view, SessionView)
         room, across = self.size.height - len(head) - len(foot) - GAPS, width - SCROLLBAR
         self._drawn_as = across, room
-        sheet = drawn_sheet(self.view, self.page.sheet, across, room, self.figures.place[1:])
+        sheet = draw_sheet(self.view, self.page.sheet, across, room, self.figures.place[1:])
         self.figures.place, self._figure = Place(0, *sheet.mark), sheet.marked
         room -= len(sheet.heads) + len(sheet.foot)
         rows = min(room, len(sheet.rows))

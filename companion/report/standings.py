@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import Message, say
-from companion.core.scoresheet import ScoreRow, ScoreSheet, score_sheet
+from companion.core.score_sheet import ScoreRow, ScoreSheet, score_sheet
 from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.report.columns import TextTable
 from companion.report.words import Speaker

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from companion.session.renaming import Named
+from companion.session.renaming import NotedName
 from tests.dampfross.moves import build, ferry
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS
@@ -15,7 +15,7 @@ WRONG, RIGHT = "Yrok", "York"
 
 class Misspelt(NamedTuple):
     start: Start
-    named: Named
+    named: NotedName
     places: tuple[int, ...]
 
 
@@ -31,12 +31,12 @@ MISSPELT = {
                 {**token(CLAUS, WRONG), "first": [skip(CLAUS)]},
             ],
         ),
-        Named("metropolis", WRONG),
+        NotedName("metropolis", WRONG),
         (1, 2, 4, 5),
     ),
     "railway town": Misspelt(
         Start("stephensons-rocket", blocks=[extend(ANTON, "GWR", railway_towns=["Leeds", WRONG])]),
-        Named("railway-town", WRONG),
+        NotedName("railway-town", WRONG),
         (1,),
     ),
     "city": Misspelt(
@@ -47,7 +47,7 @@ MISSPELT = {
                 build(BEATE, cities=[14], names={"14": WRONG}, ruling="two stations"),
             ],
         ),
-        Named("city/germany", WRONG),
+        NotedName("city/germany", WRONG),
         (1, 2),
     ),
     "ferry": Misspelt(
@@ -59,7 +59,7 @@ MISSPELT = {
             ],
             more={"options": {"map": "our own"}},
         ),
-        Named("ferry/our own", WRONG),
+        NotedName("ferry/our own", WRONG),
         (1, 2),
     ),
     "town": Misspelt(
@@ -72,7 +72,7 @@ MISSPELT = {
                 move("town", BEATE, town=WRONG, penalty=2),
             ],
         ),
-        Named("town", WRONG),
+        NotedName("town", WRONG),
         (2, 4),
     ),
 }

@@ -17,7 +17,7 @@ from companion.games.ruleset import Ruleset
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
-from companion.session.listing import Listed
+from companion.session.listing import ListedSession
 from companion.storage import documents, rulesets
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.documents import FORMAT
@@ -157,7 +157,7 @@ def overdrawn(ledger: Ledger) -> list[tuple[Unit, Holder]]:
     ]
 
 
-def kept_summaries(library: Library, folder: Path) -> list[Listed]:
+def kept_summaries(library: Library, folder: Path) -> list[ListedSession]:
     """The sessions of a folder as the start page lists them: what was summed up is written beside them."""
     listing = library.listing(folder)
     listing.look()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.console import Stop
+from companion.cli.console import CommandError
 from companion.cli.main import parser
 from companion.core.messages import Message, say
 from companion.games.registry import engines
@@ -104,7 +104,7 @@ def test_argparse_faults_are_translated(
 
 
 def test_an_error_of_argparse_that_nobody_knows_is_said_as_it_is() -> None:
-    with pytest.raises(Stop, match=r"companion: something new\. "):
+    with pytest.raises(CommandError, match=r"companion: something new\. "):
         parser().error("something new")
 
 

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.cli.serve import _file as served_file
-from companion.session.listing import Listed
+from companion.session.listing import ListedSession
 from companion.session.summary import summary_of
 from companion.storage.summaries import FOLDER
 from tests.memory_disk import MemoryDisk
@@ -140,7 +140,9 @@ def test_what_cannot_be_read_or_does_not_play_is_listed_with_its_sentence_and_lo
     blocks = [{"do": "pass", "by": ANTON}, {"do": "pass", "by": BEATE}]
     disk = MemoryDisk({**shipped(), stuck: text_of(blocks, THREE).encode(), broken: b"format ="})
     for _ in range(2):
-        found: dict[str, Listed] = {one.path.stem: one for one in kept_summaries(library(disk=disk), SAVES)}
+        found: dict[str, ListedSession] = {
+            one.path.stem: one for one in kept_summaries(library(disk=disk), SAVES)
+        }
         fault, summary = found["stuck"].fault, found["stuck"].summary
         assert fault is not None
         assert fault.values["number"] == 2

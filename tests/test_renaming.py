@@ -10,7 +10,7 @@ from companion.games.models import PLAYER
 from companion.report.preview import corrections_told, preview_said
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.renaming import Named, begins_with, mend, names_in, renaming, where_used
+from companion.session.renaming import NotedName, begins_with, mend, names_in, renaming, where_used
 from companion.storage.errors import FileError
 from tests.corrections import amend, insert, setup, strike
 from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
@@ -73,7 +73,7 @@ def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> N
 def test_two_names_that_become_one_show_what_changes() -> None:
     """Anton has a token of each: then two of one metropolis."""
     session = sound_session([token(ANTON, WRONG), token(ANTON, RIGHT)])
-    preview = session.preview(renaming(session.record, Named("metropolis", WRONG), RIGHT) or {})
+    preview = session.preview(renaming(session.record, NotedName("metropolis", WRONG), RIGHT) or {})
     assert "difference" in {one.kind for one in preview_said(preview, Speaker(session.ruleset))}
 
 
@@ -82,26 +82,26 @@ def test_an_entry_says_what_it_names_players_last(case: Misspelt) -> None:
     session = opened(case)
     found = names_in(session.record, case.places[0])
     assert case.named in found
-    assert found[-1] == Named(PLAYER, ANTON)
+    assert found[-1] == NotedName(PLAYER, ANTON)
     kinds = [one.page == PLAYER for one in found]
     assert kinds == sorted(kinds)
 
 
 def test_actions_that_come_first_are_amended_with_their_entry() -> None:
     session = sound_session([{**token(ANTON, "York"), "first": [token(ANTON, "Yrok")]}])
-    assert renaming(session.record, Named("metropolis", "Yrok"), "York") == amend(
+    assert renaming(session.record, NotedName("metropolis", "Yrok"), "York") == amend(
         1, {**token(ANTON, "York"), "first": [token(ANTON, "York")]}
     )
 
 
 def test_what_was_struck_or_undone_is_left_alone() -> None:
     blocks = [token(ANTON, "Yrok"), skip(ANTON), strike(1), token(BEATE, "Yrok"), {"do": "undo"}]
-    assert renaming(sound_session(blocks).record, Named("metropolis", "Yrok"), "York") is None
+    assert renaming(sound_session(blocks).record, NotedName("metropolis", "Yrok"), "York") is None
 
 
 def test_a_player_is_renamed_by_a_setup_and_keeps_all_entries() -> None:
     session = sound_session([token(ANTON, "York")])
-    block = renaming(session.record, Named(PLAYER, ANTON), "Toni")
+    block = renaming(session.record, NotedName(PLAYER, ANTON), "Toni")
     assert block == setup(rename={ANTON: "Toni"})
     session.enter(block)
     assert session.steps[0].action.by == "Toni"
@@ -111,7 +111,7 @@ def test_players_are_called_as_now_in_what_is_amended() -> None:
     """An amended entry is read with the names of the moment at which it is amended."""
     swapped = setup(rename={ANTON: BEATE, BEATE: ANTON})
     session = sound_session([token(ANTON, "Yrok"), swapped])
-    session.enter(renaming(session.record, Named("metropolis", "Yrok"), "York") or {})
+    session.enter(renaming(session.record, NotedName("metropolis", "Yrok"), "York") or {})
     assert session.steps[0].action.by == BEATE
     assert session.table.players == (BEATE, ANTON, CLAUS)
 
@@ -120,7 +120,7 @@ def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry
     """Three tokens lie on a metropolis; Yrok and York have four taken."""
     tokens = [token(who, city) for who in (ANTON, BEATE) for city in ("Yrok", "York")]
     session = sound_session(tokens)
-    block = renaming(session.record, Named("metropolis", "Yrok"), "York")
+    block = renaming(session.record, NotedName("metropolis", "Yrok"), "York")
     assert refused(lambda: session.enter(block or {}), session) == (
         "This change makes entry 4 impossible: All 3 York tokens are taken. Take one from another metropolis."
     )
@@ -130,13 +130,13 @@ def test_a_table_that_would_hold_a_name_twice_is_refused() -> None:
     owners = {"do": "recount", "reason": "x", "position": {"ferries": {"Yrok": ANTON, "York": BEATE}}}
     session = sound_session([owners], game="dampfross", options={"map": "our own"})
     with pytest.raises(Refusal):
-        renaming(session.record, Named("ferry/our own", "Yrok"), "York")
+        renaming(session.record, NotedName("ferry/our own", "Yrok"), "York")
 
 
 def test_an_entry_inserted_together_with_others_cannot_be_amended_and_that_is_said() -> None:
     twice = insert(1, token(ANTON, "Yrok"), also=[insert(1, skip(ANTON))])
     session = sound_session([{"do": "remark", "note": "x"}, twice])
-    assert refused(lambda: renaming(session.record, Named("metropolis", "Yrok"), "York"), session) == (
+    assert refused(lambda: renaming(session.record, NotedName("metropolis", "Yrok"), "York"), session) == (
         "Entry 1 inserted several actions at once. Undo it and insert them one by one."
     )
 
@@ -145,7 +145,7 @@ def test_a_name_of_the_position_is_not_parted_from_the_one_in_the_entries() -> N
     """The position cannot be amended: with the entries alone amended, one town would be two."""
     position = {"lines": [{"line": "GWR", "metropolises": ["Yrok"]}]}
     session = sound_session([token(ANTON, "Yrok")], position=position)
-    named = Named("metropolis", "Yrok")
+    named = NotedName("metropolis", "Yrok")
     assert begins_with(session.record, named)
     assert renaming(session.record, named, "York") is None
 
@@ -174,7 +174,7 @@ def test_a_number_that_was_called_differently_later_keeps_its_last_name_in_the_c
         {"do": "build", "by": who, "names": {"25": name}} for who, name in ((ANTON, "Hof"), (BEATE, "Ulm"))
     ]
     session = sound_session(builds, game="dampfross")
-    session.enter(renaming(session.record, Named("city/germany", "Hof"), "Hamm") or {})
+    session.enter(renaming(session.record, NotedName("city/germany", "Hof"), "Hamm") or {})
     session.session_notes.rename_with(session.entry_count, "city/germany", "Hof", "Hamm")
     assert session.state.name_of(25) == "Ulm"
     assert session.board_notes.facts("city/germany", "25") == {"name": "Ulm"}

@@ -9,13 +9,13 @@ from threading import Thread
 from time import sleep
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, Stop, complain, sentence
+from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, CommandError, complain, sentence
 from companion.core.messages import say
 
 
 def run(arguments: argparse.Namespace, file: str | None) -> int:
     if not console.has_terminal():
-        raise Stop(sentence(say("cli.no-terminal")), WRONG_CALL)
+        raise CommandError(sentence(say("cli.no-terminal")), WRONG_CALL)
     from companion.storage.config import read_config
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp, run_on

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, Stop, complain, out, sentence, stopping
+from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, out, sentence, stopping
 from companion.core.messages import say
 from companion.session import Library
 
@@ -26,7 +26,7 @@ def _check(library: Library, file: str, arguments: argparse.Namespace) -> int:
         console.must_exist(file, arguments)
         with stopping(file):
             session = library.read(Path(file))
-    except Stop as stop:
+    except CommandError as stop:
         complain(stop.sentence)
         return stop.code
     for notice in session.notices:

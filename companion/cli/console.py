@@ -26,7 +26,7 @@ USUAL_PORT = 8640
 LONGEST_COMPLAINT = 600
 
 
-class Stop(Exception):  # noqa: N818 - ends the command
+class CommandError(Exception):
     def __init__(self, sentence: str, code: int) -> None:
         super().__init__(sentence)
         self.sentence, self.code = sentence, code
@@ -127,11 +127,11 @@ def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
     return Speaker(ruleset, language()).say(message)
 
 
-def wrong_call(reason: str | Message, program: str = "companion", close: str | None = None) -> Stop:
+def wrong_call(reason: str | Message, program: str = "companion", close: str | None = None) -> CommandError:
     """What is wrong with a call, and what may have been meant; else where to read how it is made."""
     near = with_nearest(reason, close)
     call = near if close else sentence(say("cli.wrong-call", reason=near, program=program))
-    return Stop(f"{program}: {call}", WRONG_CALL)
+    return CommandError(f"{program}: {call}", WRONG_CALL)
 
 
 def with_nearest(reason: str | Message, close: str | None) -> str:
@@ -152,7 +152,7 @@ def must_exist(file: str, arguments: "argparse.Namespace") -> None:
     """Stop where there is no such file, with the session that may have been meant."""
     if is_missing(file):
         missing = with_nearest(say("save.missing"), nearest_session(file, arguments))
-        raise Stop(f"{file}: {missing}", BAD_FILE)
+        raise CommandError(f"{file}: {missing}", BAD_FILE)
 
 
 def is_missing(file: str) -> bool:
@@ -201,7 +201,7 @@ def stopping(file: str = "") -> Iterator[None]:
     try:
         yield
     except FileError as fault:
-        raise Stop(fault_sentence(fault, file), BAD_FILE) from None
+        raise CommandError(fault_sentence(fault, file), BAD_FILE) from None
 
 
 def read_sound_session(file: str) -> "Session":
@@ -213,7 +213,7 @@ def read_sound_session(file: str) -> "Session":
     with stopping(file):
         session = Library().read(Path(file), with_board_notes=True)
     if failure := failure_sentence(session, file):
-        raise Stop(failure, BAD_FILE)
+        raise CommandError(failure, BAD_FILE)
     for notice in session.notices:
         complain(f"{file}: {sentence(notice)}")
     if torn := torn_sentence(session, file):

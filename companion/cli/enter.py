@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, Stop, complain, language, out, sentence, stopping
+from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, language, out, sentence, stopping
 from companion.cli.prompt import Prompt, echo_lines, read_line, save_entry
 from companion.core.errors import Refusal
 from companion.core.messages import say
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
         session.start_backups()
     notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
     if session.is_read_only:
-        raise Stop(notices[-1], BAD_FILE)
+        raise CommandError(notices[-1], BAD_FILE)
     for fault in (console.torn_sentence(session, file), console.failure_sentence(session, file)):
         notices += [fault] if fault else []
     for notice in notices:
@@ -45,7 +45,7 @@ def _from_pipe(session: Session, speaker: Speaker, file: str) -> int:
         refusal = _save_line(session, speaker, line) if is_text else sentence(say("cli.not-utf-8"))
         if refusal is not None:
             reason = sentence(say("cli.line-fault", number=number, reason=refusal))
-            raise Stop(f"{file}: {reason}", BAD_FILE)
+            raise CommandError(f"{file}: {reason}", BAD_FILE)
         if sys.stdout is not None:
             sys.stdout.flush()
     return GOOD

@@ -12,7 +12,16 @@ from typing import Any, NoReturn
 
 from companion import __version__
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, Stop, complain, language, nearest, sentence, wrong_call
+from companion.cli.console import (
+    BAD_FILE,
+    GOOD,
+    CommandError,
+    complain,
+    language,
+    nearest,
+    sentence,
+    wrong_call,
+)
 from companion.core.messages import say
 from companion.words import LANGUAGES
 from companion.words import sentence as pattern
@@ -112,7 +121,7 @@ class Parser(argparse.ArgumentParser):
                 return word
             wrong = say("cli.not-one-of", what=more.get("metavar", name), choices=choices, word=word[:40])
             near = console.with_nearest(wrong, nearest(word, choices))
-            raise Stop(f"{self.prog}: {near}", console.WRONG_CALL)
+            raise CommandError(f"{self.prog}: {near}", console.WRONG_CALL)
 
         self.add_argument(name, choices=choices, type=chosen, **more)
 
@@ -230,7 +239,7 @@ def _run(given: list[str]) -> int:
             code = int(import_module(f"companion.cli.{chosen.command}").run(chosen))
     except SystemExit as done:  # --help and --version
         code = int(done.code or GOOD)
-    except Stop as stop:
+    except CommandError as stop:
         complain(stop.sentence)
         code = stop.code
     except KeyboardInterrupt:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.cli.console import GOOD, Stop, nearest, out, saves_of, stopping, wrong_call
+from companion.cli.console import GOOD, CommandError, nearest, out, saves_of, stopping, wrong_call
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -83,7 +83,7 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
     return key, value
 
 
-def _wrong(reason: Message) -> Stop:
+def _wrong(reason: Message) -> CommandError:
     """With the player who may have been meant, where it was one."""
     name, known = str(reason.values.get("name", "")), reason.values.get("known")
     return wrong_call(reason, "companion new", nearest(name, known) if isinstance(known, tuple) else None)

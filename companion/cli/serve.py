@@ -12,7 +12,16 @@ from io import FileIO
 from pathlib import Path
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, Stop, complain, language, sentence, stopping
+from companion.cli.console import (
+    BAD_FILE,
+    GOOD,
+    WRONG_CALL,
+    CommandError,
+    complain,
+    language,
+    sentence,
+    stopping,
+)
 from companion.core.messages import say
 from companion.report.words import speaker_of
 from companion.session import Library
@@ -24,13 +33,13 @@ INK, REVERSE, PLAIN = "\033[38;5;16;48;5;231m", "\033[7m", "\033[0m"
 
 def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= HIGHEST_PORT:
-        raise Stop(sentence(say("serve.no-port", port=arguments.port)), WRONG_CALL)
+        raise CommandError(sentence(say("serve.no-port", port=arguments.port)), WRONG_CALL)
     try:
         from companion.web.hosting import Person, Program, serve
         from companion.web.hub import Hub
         from companion.web.running import Serving
     except ModuleNotFoundError as missing:
-        raise Stop(sentence(say("serve.not-installed", package=missing.name)), WRONG_CALL) from None
+        raise CommandError(sentence(say("serve.not-installed", package=missing.name)), WRONG_CALL) from None
     logging.getLogger().addHandler(logging.NullHandler())  # nobody at a table reads what servers note down
     library = Library()
     file = _file(arguments, library)
@@ -48,9 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             serving = Serving(hub, arguments.lan or arguments.piped, port)
         except OSError as error:
-            raise Stop(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
+            raise CommandError(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
         if arguments.lan and serving.outside is None:
-            raise Stop(sentence(say("serve.no-network")), BAD_FILE)
+            raise CommandError(sentence(say("serve.no-network")), BAD_FILE)
 
         async def serve_until_end() -> None:  # a program as the host needs the running loop
             person = Person(_tell, _draw, speaker.say, port)
@@ -61,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         except OSError as error:
             if error.errno != EADDRINUSE:
                 raise  # of the output
-            raise Stop(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
+            raise CommandError(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
     finally:
         session.close()
     if not arguments.piped:
@@ -77,7 +86,7 @@ def _file(arguments: argparse.Namespace, library: Library) -> str:
     with stopping():
         listing.look()
     if not (sessions := listing.listed()):
-        raise Stop(sentence(say("serve.no-session")), BAD_FILE)
+        raise CommandError(sentence(say("serve.no-session")), BAD_FILE)
     return str(sessions[0].path)
 
 

@@ -120,7 +120,7 @@ class Players(Model):
         return self
 
 
-class Named(Model):
+class HasNames(Model):
     names: Words
 
 

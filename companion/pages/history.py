@@ -22,7 +22,7 @@ from companion.report.paid import Gains, moved
 from companion.report.spans import Key, Line, Span
 
 
-class Listed(NamedTuple):
+class HistoryRow(NamedTuple):
     number: int
     """Of the entry in the file."""
     place: int
@@ -66,7 +66,7 @@ def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> 
     )
 
 
-def _row(view: SessionView, one: Listed) -> Row:
+def _row(view: SessionView, one: HistoryRow) -> Row:
     marks = [Span(mark, "warn") for mark in one.marks]
     at = view.session.record.blocks[one.number - 1].get("at")
     time = on_the_wall(at, view.zone).strftime("%H:%M") if isinstance(at, datetime) else ""
@@ -79,13 +79,15 @@ def _row(view: SessionView, one: Listed) -> Row:
     return Row(with_player(one.text, one.by), one.number, _opens(one), lead, trail, heading=heading)
 
 
-def _opens(one: Listed) -> Effect:
+def _opens(one: HistoryRow) -> Effect:
     if one.place:
         return link("entry", number=one.number)
     return AtDesk(lambda desk: desk.enter_again(one.number))
 
 
-def _commands(view: SessionView, listed: Mapping[int, Listed], here: Link, is_undone: bool) -> list[Offer]:
+def _commands(
+    view: SessionView, listed: Mapping[int, HistoryRow], here: Link, is_undone: bool
+) -> list[Offer]:
     """Only what does something now."""
     turned = Offer("history.abandoned", Instead(here.having(undone=0 if is_undone else 1)))
     if not listed:
@@ -115,7 +117,7 @@ def _commands(view: SessionView, listed: Mapping[int, Listed], here: Link, is_un
 # What is listed
 
 
-def _counting(view: SessionView, last: int) -> Iterator[Listed]:
+def _counting(view: SessionView, last: int) -> Iterator[HistoryRow]:
     session, record = view.session, view.session.record
     runs = [list(run) for _, run in groupby(session.steps, key=lambda step: step.number)]
     passed = max(0, len(runs) - last) if last else 0
@@ -127,13 +129,13 @@ def _counting(view: SessionView, last: int) -> Iterator[Listed]:
         chapter = session.game.chapter(before, steps[0].action.do)
         marks = tuple(marks_of(record, steps, view.speaker))
         text = "; ".join(dict.fromkeys(texts[at - first : until - first]))
-        yield Listed(
+        yield HistoryRow(
             number, place, steps[0].action.by, text, moved(record, at, until), chapter, at, until, marks
         )
         at = until
 
 
-def _searched(view: SessionView, one: Listed) -> str:
+def _searched(view: SessionView, one: HistoryRow) -> str:
     """All that can be looked for: player, line or town, kind of entry, and the names in its sentences."""
     speaker, own = view.speaker, view.session.steps[one.since : one.until]
     told = " ".join(sentence.text for step in own for sentence in said_of(step, speaker))
@@ -143,7 +145,7 @@ def _searched(view: SessionView, one: Listed) -> str:
     return fold(" ".join([one.by or "", one.text, *names, *kinds, *one.gains, *said]))
 
 
-def _undone(view: SessionView) -> Iterator[Listed]:
+def _undone(view: SessionView) -> Iterator[HistoryRow]:
     """Entries that were undone and not made again."""
     record = view.session.record
     commands = [entry.command for entry in record.entries[: record.followed]]
@@ -154,7 +156,7 @@ def _undone(view: SessionView) -> Iterator[Listed]:
         if is_undone and last_counting.get(_said(entry), 0) <= number:
             by, is_signed = undone[number], writer_of(record, undone[number]) is not None
             marks = (f" ({done_by(record, view.speaker, 'export.undone', by)})",) if is_signed else ()
-            yield Listed(number, 0, None, told_entry(view.session, entry, view.speaker), marks=marks)
+            yield HistoryRow(number, 0, None, told_entry(view.session, entry, view.speaker), marks=marks)
 
 
 def _said(entry: Entry) -> str:

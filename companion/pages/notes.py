@@ -18,7 +18,7 @@ from companion.report.entries import facts_said
 from companion.report.spans import Key, Span, Text
 from companion.session import Session
 from companion.session.board_notes import checked_name
-from companion.session.renaming import Named, display_name, where_used
+from companion.session.renaming import NotedName, display_name, where_used
 
 HELP = ("book", "list-arrows")
 
@@ -34,8 +34,8 @@ class Note(NamedTuple):
         return f"{self.page}:{self.name}"
 
     @property
-    def named(self) -> Named:
-        return Named(self.page, display_name(self.name, self.facts))
+    def named(self) -> NotedName:
+        return NotedName(self.page, display_name(self.name, self.facts))
 
     @property
     def shown(self) -> str:

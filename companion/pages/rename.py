@@ -14,7 +14,7 @@ from companion.pages.view import SessionView
 from companion.report.spans import Span
 from companion.session import Session, renaming
 from companion.session.board_notes import checked_name
-from companion.session.renaming import Named
+from companion.session.renaming import NotedName
 
 
 def page(view: SessionView, number: int) -> Page:
@@ -37,7 +37,7 @@ def renaming_in(view: SessionView, number: int) -> Effect | None:
     return asking(view.session, names[0]) if names else None
 
 
-def asking(session: Session, named: Named, then: Effect | None = None) -> Type:
+def asking(session: Session, named: NotedName, then: Effect | None = None) -> Type:
     """Asks for a new name; `then` follows where only the copy book is changed."""
 
     def take(typed: str) -> Effect | None:
@@ -46,7 +46,7 @@ def asking(session: Session, named: Named, then: Effect | None = None) -> Type:
     return Type(say("screen.rename", name=named.name), take, partial(_changes, session, named), named.name)
 
 
-def renamed(session: Session, named: Named, typed: str) -> AtDesk | None:
+def renamed(session: Session, named: NotedName, typed: str) -> AtDesk | None:
     """The correction to be offered at the table; None where no entry is concerned and the copy book was changed.
 
     Refusal or FileError leave everything as it was.
@@ -67,11 +67,11 @@ def renamed(session: Session, named: Named, typed: str) -> AtDesk | None:
     return AtDesk(lambda desk: desk.offer(block, lambda: _mend(desk, named, new, count)))
 
 
-def _used_places(session: Session, named: Named) -> tuple[int, ...]:
+def _used_places(session: Session, named: NotedName) -> tuple[int, ...]:
     return tuple(session.record.places_of(renaming.where_used(session.record).get(named.key, ())))
 
 
-def _changes(session: Session, named: Named, typed: str) -> list[Message]:
+def _changes(session: Session, named: NotedName, typed: str) -> list[Message]:
     places, found = _used_places(session, named), []
     if renaming.begins_with(session.record, named):
         found.append(say("screen.rename-in-position"))
@@ -79,7 +79,7 @@ def _changes(session: Session, named: Named, typed: str) -> list[Message]:
         found.append(say("screen.rename-used", places=places, count=len(places)))
     elif named.page != PLAYER:
         found.append(say("screen.rename-book-only"))
-    new = Named(named.page, tidy(typed))
+    new = NotedName(named.page, tidy(typed))
     is_other = named.page != PLAYER and new.key != named.key
     if is_other and renaming.is_known(session.record, session.board_notes, new):
         is_numbered = renaming.is_numbered(session.board_notes, named)
@@ -88,7 +88,7 @@ def _changes(session: Session, named: Named, typed: str) -> list[Message]:
     return found
 
 
-def _mend(desk: Desk, named: Named, new: str, count: int) -> None:
+def _mend(desk: Desk, named: NotedName, new: str, count: int) -> None:
     """Says what was renamed, and renames it in the copy book; a book that can't be written is only reported."""
     key = "screen.renamed-player" if named.page == PLAYER else "screen.renamed"
     desk.tell([say(key, name=named.name, new=new, count=count)], "good")

@@ -20,7 +20,7 @@ from companion.session.filing import away_names
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
-    from companion.session.listing import Listed, Listing
+    from companion.session.listing import ListedSession, Listing
 
 DIGITS = "123456789"
 AT_FIRST, AND_THEN = 40, 16
@@ -65,7 +65,7 @@ class SessionsView(View):
 def sessions_page(
     view: SessionsView,
     here: Link,
-    found: "Sequence[Listed]",
+    found: "Sequence[ListedSession]",
     opens: Callable[[Path], Effect],
     nothing: str,
     below: Sequence[Row] = (),
@@ -87,7 +87,7 @@ def sessions_page(
     )
 
 
-def _card(cards: Cards, listed: "Listed", digit: str, width: int) -> list[Line]:
+def _card(cards: Cards, listed: "ListedSession", digit: str, width: int) -> list[Line]:
     first, *more = cards.lines(listed, width - 3)
     return [(Span(f"{digit:3}", "key"), *first), *((Span("   "), *line) for line in more)]
 
@@ -96,9 +96,9 @@ def _room(_: int) -> list[Line]:
     return [(), ()]
 
 
-def title_of(listed: "Listed") -> str:
+def title_of(listed: "ListedSession") -> str:
     return listed.summary.title if listed.summary else ""
 
 
-def named(listed: "Listed") -> str:
+def named(listed: "ListedSession") -> str:
     return cleaned(title_of(listed) or listed.path.name, "?")

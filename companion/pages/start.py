@@ -16,7 +16,7 @@ from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, Span, Text, folded_spans, rule, wrapped
 from companion.report.spans import words as words_of
 from companion.session.filing import PUT_AWAY, duplicated, entitle, imported, put_away
-from companion.session.listing import Listed
+from companion.session.listing import ListedSession
 from companion.storage.places import examples_folder, typed_path
 
 OFFERS = ("new", "score", "examples")
@@ -73,12 +73,12 @@ def _offer(view: SessionsView, what: str, width: int) -> list[Line]:
 
 
 def _commands(
-    view: SessionsView, found: Sequence[Listed], all_again: Effect | None, opens: Mapping[str, Effect]
+    view: SessionsView, found: Sequence[ListedSession], all_again: Effect | None, opens: Mapping[str, Effect]
 ) -> list[Offer]:
     """`all_again` ends a search, if something is looked for."""
     house, by_key = view.house, {str(one.path): one for one in found}
 
-    def with_marked(command: str, act: Callable[[SessionsView, Listed], list[Text] | Effect]) -> Offer:
+    def with_marked(command: str, act: Callable[[SessionsView, ListedSession], list[Text] | Effect]) -> Offer:
         def effect(key: Key) -> list[Text] | Effect:
             return act(view, by_key[str(key)]) if key in by_key else view.done(say("shelf.mark-one"))
 
@@ -113,7 +113,7 @@ def _commands(
     ]
 
 
-def _title(view: SessionsView, one: Listed) -> Type:
+def _title(view: SessionsView, one: ListedSession) -> Type:
     def take(typed: str) -> Instead:
         entitle(view.house.library, one.path, typed)
         view.look(one.path)
@@ -122,7 +122,7 @@ def _title(view: SessionsView, one: Listed) -> Type:
     return Type(say("shelf.title"), take, typed=title_of(one))
 
 
-def _duplicate(view: SessionsView, one: Listed) -> list[Text]:
+def _duplicate(view: SessionsView, one: ListedSession) -> list[Text]:
     title = title_of(one)
     said = view.word("shelf.copy-title", title=title) if title else view.word("shelf.copy-untitled")
     copy = duplicated(view.house.library, one.path, said)
@@ -130,7 +130,7 @@ def _duplicate(view: SessionsView, one: Listed) -> list[Text]:
     return view.done(say("shelf.copied", title=cleaned(said, "?"), name=copy.name))
 
 
-def _put_away(view: SessionsView, one: Listed) -> list[Text]:
+def _put_away(view: SessionsView, one: ListedSession) -> list[Text]:
     put_away(view.house.library, one.path)
     view.look()
     return view.done(say("shelf.put-away", name=named(one), folder=PUT_AWAY, key=view.key("start.away")))

@@ -13,7 +13,7 @@ from companion.core.summary import Summary
 from companion.report.layout import NARROW, clipped, flush_left, folded, width
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrapped
 from companion.report.words import Speaker
-from companion.session.listing import Listed
+from companion.session.listing import ListedSession
 
 COLOURS = {hue: hue for hue in PLAIN_DARK}
 """At a table where the players are the colours themselves: chips of many tables are drawn as its chips."""
@@ -25,18 +25,18 @@ class Cards:
 
     def __init__(self, speaker: Speaker, games: Mapping[str, str], today: date, zone: tzinfo | None) -> None:
         self._speaker, self._games, self._today, self._zone = speaker, games, today, zone
-        self._drawn: dict[tuple[Path, int], tuple[Listed, list[Line]]] = {}
+        self._drawn: dict[tuple[Path, int], tuple[ListedSession, list[Line]]] = {}
         self._days = speaker.phrase("shelf.days").split(", ")
         self._day_room = 2 + max(map(width, (*self._days, speaker.day(self._today))))
         self._game_room = 2 + max((width(name) for name in games.values()), default=0)
 
-    def lines(self, listed: Listed, most: int) -> list[Line]:
+    def lines(self, listed: ListedSession, most: int) -> list[Line]:
         place = listed.path, most
         if place not in self._drawn or self._drawn[place][0] != listed:
             self._drawn[place] = listed, self._lines(listed, most)
         return self._drawn[place][1]
 
-    def _lines(self, listed: Listed, most: int) -> list[Line]:
+    def _lines(self, listed: ListedSession, most: int) -> list[Line]:
         summary = listed.summary
         if summary is None and listed.fault is None:  # still to be read, with room for what it will say
             name = clipped(cleaned(listed.path.name, "?"), most)
@@ -46,7 +46,7 @@ class Cards:
         lines = self._narrow(summary, most) if most < NARROW else self._wide(summary, most)
         return [*lines, *(folded_spans(self._fault(listed), most, "bad") if listed.fault else ())]
 
-    def has(self, listed: Listed, words: str) -> bool:
+    def has(self, listed: ListedSession, words: str) -> bool:
         summary = listed.summary
         said = [listed.path.name]
         if summary is not None:
@@ -108,7 +108,7 @@ class Cards:
         said = self._speaker.phrase(key, names=names, score=self._speaker.money(score))
         return (Span(said, "" if summary.is_over else "muted"),)
 
-    def _fault(self, listed: Listed) -> str:
+    def _fault(self, listed: ListedSession) -> str:
         speaker = Speaker(listed.ruleset, self._speaker.language) if listed.ruleset else self._speaker
         return clipped(cleaned(speaker.say(listed.fault), "?"), LONGEST_FAULT) if listed.fault else ""
 

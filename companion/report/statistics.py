@@ -23,7 +23,7 @@ _SMALL = 1000
 _NAME = 8
 """So much of a name is kept."""
 
-Named = Callable[[str], str]
+GameName = Callable[[str], str]
 """What a game is called."""
 Dated = Callable[[datetime | None], str]
 """The day of a moment, where the clock on the wall hangs."""
@@ -84,7 +84,7 @@ def games_said(one: Evenings, dated: Dated) -> list[Message]:
     return [*said, timed] if one.timed else said
 
 
-def tally_said(one: Tally, named: Named, dated: Dated, speaker: Speaker) -> list[Message]:
+def tally_said(one: Tally, named: GameName, dated: Dated, speaker: Speaker) -> list[Message]:
     values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
     place, average = (_average(value, speaker) for value in (one.average_place, one.average_score))
     key = "stats.player" if place else "stats.player-left"
@@ -101,7 +101,7 @@ def not_counted(statistics: Statistics) -> Message | None:
 
 
 def statistics_text(
-    statistics: Statistics, is_of_player: bool, speaker: Speaker, named: Named, dated: Dated, room: int
+    statistics: Statistics, is_of_player: bool, speaker: Speaker, named: GameName, dated: Dated, room: int
 ) -> str:
     """Of one player what he did in every game and against whom; else the players of every game, and all pairs."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.people import People
-from companion.session.listing import Listed, Listing
+from companion.session.listing import ListedSession, Listing
 from companion.storage.disk import Disk
 from companion.storage.documents import Document, document_in, read_document
 from companion.storage.errors import FileError
@@ -78,7 +78,7 @@ class Library:
     def listing(self, folder: Path) -> Listing:
         return Listing(self.disk, folder, self.read)
 
-    def summaries(self, folder: Path) -> list[Listed]:
+    def summaries(self, folder: Path) -> list[ListedSession]:
         """The sessions of a folder, the last one played first; FileError if it cannot be read. Nothing is written."""
         listing = self.listing(folder)
         listing.look()

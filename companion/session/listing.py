@@ -27,7 +27,7 @@ LARGEST_LISTED = 500_000
 _TIMES = (b"\nat =", b"\nat=", b"\ncreated =", b"\ncreated=")
 
 
-class Listed(NamedTuple):
+class ListedSession(NamedTuple):
     path: Path
     summary: Summary | None = None
     fault: Message | None = None
@@ -39,9 +39,9 @@ class Listed(NamedTuple):
 class Listing:
     def __init__(self, disk: Disk, folder: Path, read: "Callable[[Path], Session]") -> None:
         self._disk, self._folder, self._read = disk, folder, read
-        self._known: dict[str, tuple[tuple[int, ...] | None, Listed]] = {}
+        self._known: dict[str, tuple[tuple[int, ...] | None, ListedSession]] = {}
         """What was made of each file, with its stamp then."""
-        self._outdated: dict[str, Listed] = {}
+        self._outdated: dict[str, ListedSession] = {}
         """Earlier results for files that have changed, shown until they are read again."""
         self._places: list[Path] = []
         """All files, the one last entered in first."""
@@ -61,7 +61,7 @@ class Listing:
         if not self._is_loaded:
             self._is_loaded = True
             for name, (stamp, summary) in read_summaries(self._disk, self._folder).items():
-                known[name] = stamp, Listed(self._folder / name, summary)
+                known[name] = stamp, ListedSession(self._folder / name, summary)
         try:
             names = [one for one in self._disk.names(self._folder) if one.endswith(".toml") and one[0] != "."]
         except OSError as error:
@@ -80,13 +80,13 @@ class Listing:
         """Read a file; another thread may do this."""
         stamp = self._stamp(path)
         is_long = stamp is not None and stamp[0] > LARGEST_LISTED
-        listed = Listed(path, None, say("shelf.too-long")) if is_long else self._listed(path)
+        listed = ListedSession(path, None, say("shelf.too-long")) if is_long else self._listed(path)
         self._known[path.name] = stamp, listed
         self._is_changed |= listed.fault is None
 
-    def listed(self) -> list[Listed]:
+    def listed(self) -> list[ListedSession]:
         found = {**self._outdated, **{name: one for name, (_, one) in self._known.copy().items()}}
-        return [found.get(path.name) or Listed(path) for path in self._places]
+        return [found.get(path.name) or ListedSession(path) for path in self._places]
 
     def keep(self) -> None:
         """Write the summaries, except of the examples; those that can't be written are made again. Any thread may."""
@@ -102,7 +102,7 @@ class Listing:
             except OSError:
                 self._is_changed = True
 
-    def _last_in(self, name: str, known: tuple[object, Listed] | None) -> datetime:
+    def _last_in(self, name: str, known: tuple[object, ListedSession] | None) -> datetime:
         """Return when something was last entered in a file: by its summary, else by its last line with a time."""
         if known is not None and known[1].summary is not None:
             return known[1].summary.last or LONG_AGO
@@ -124,16 +124,16 @@ class Listing:
         except OSError:  # reading it says why
             return None
 
-    def _listed(self, path: Path) -> Listed:
+    def _listed(self, path: Path) -> ListedSession:
         from companion.session.summary import summary_of
 
         try:
             session = self._read(path)
         except FileError as fault:
-            return Listed(path, None, fault.message, fault.ruleset)
+            return ListedSession(path, None, fault.message, fault.ruleset)
         failure = session.failure
         if failure is None:
-            return Listed(path, summary_of(session))
+            return ListedSession(path, summary_of(session))
         number = session.record.place_of(failure.number or 0) or failure.number
         stuck = say("shelf.stuck", number=number, reason=failure.message)
-        return Listed(path, summary_of(session), stuck, session.ruleset)
+        return ListedSession(path, summary_of(session), stuck, session.ruleset)

@@ -15,7 +15,7 @@ from companion.session.record import Record
 from companion.session.revision import Revision
 
 
-class Named(NamedTuple):
+class NotedName(NamedTuple):
     page: str
     """Of the copy book; `PLAYER` for those at the table."""
     name: str
@@ -29,12 +29,12 @@ class Named(NamedTuple):
         return self.page, fold(self.name)
 
 
-def names_in(record: Record, number: int) -> list[Named]:
+def names_in(record: Record, number: int) -> list[NotedName]:
     """What the actions of an entry name, players last."""
-    found: dict[tuple[str, str], Named] = {}
+    found: dict[tuple[str, str], NotedName] = {}
     for step in record.steps:
         for kind, name in naming.names_in(step.action) if step.number == number else ():
-            one = Named(_page(record, kind), name)
+            one = NotedName(_page(record, kind), name)
             found.setdefault(one.key, one)
     return sorted(found.values(), key=lambda one: one.page == PLAYER)
 
@@ -52,14 +52,14 @@ def _page(record: Record, kind: str) -> str:
     return kind if kind == PLAYER else record.game.page_of(record.state, kind)
 
 
-def begins_with(record: Record, named: Named) -> bool:
+def begins_with(record: Record, named: NotedName) -> bool:
     """Whether the position from which the session began holds a name: that is never rewritten."""
     position = record.config.position
     found = [] if position is None or named.page == PLAYER else naming.names_in(position)
     return any((_page(record, kind), fold(name)) == named.key for kind, name in found)
 
 
-def renaming(record: Record, named: Named, new: str) -> dict[str, Any] | None:
+def renaming(record: Record, named: NotedName, new: str) -> dict[str, Any] | None:
     """The entry that renames something, with the players' present names; None if only the copy book knows it."""
     if named.page == PLAYER:
         return {"rename": {named.name: new}, "do": "setup"}
@@ -85,7 +85,7 @@ def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming
     return revision
 
 
-def is_known(record: Record, board_notes: BoardNotes, named: Named) -> bool:
+def is_known(record: Record, board_notes: BoardNotes, named: NotedName) -> bool:
     """Whether something of that name is there already: at the table, in an entry, in the book or in the ruleset."""
     if named.page == PLAYER:
         return fold(named.name) in record.table.names
@@ -95,7 +95,7 @@ def is_known(record: Record, board_notes: BoardNotes, named: Named) -> bool:
     return named.key in in_books or named.key in where_used(record)
 
 
-def is_numbered(board_notes: BoardNotes, named: Named) -> bool:
+def is_numbered(board_notes: BoardNotes, named: NotedName) -> bool:
     """Whether it is known by a number or a letter: two of one name stay two."""
     numbered = board_notes.pages.get(named.page, {}).values()
     return any(fold(str(one.facts.get("name"))) == named.key[1] for one in numbered)
@@ -106,7 +106,7 @@ def display_name(name: str, facts: Mapping[str, Any]) -> str:
     return str(facts.get("name") or name)
 
 
-def mend(session_notes: SessionBoardNotes, named: Named, new: str) -> None:
+def mend(session_notes: SessionBoardNotes, named: NotedName, new: str) -> None:
     """Rename something in the copy book, if it is there; two of one name become one."""
     if session_notes.is_kept:
         session_notes.call(named.page, named.name, new)

@@ -13,7 +13,7 @@ from companion.core.names import fold
 from companion.core.summary import LONG_AGO, Summary
 from companion.session.filing import away_names
 from companion.session.library import Library
-from companion.session.listing import Listed
+from companion.session.listing import ListedSession
 
 ALL = ""
 """In place of a game: all of them together, in which scores are never mixed."""
@@ -112,7 +112,7 @@ def statistics_in(library: Library, folder: Path) -> Statistics:
     return statistics_so_far(library.summaries(folder), len(away_names(library, folder)))
 
 
-def statistics_so_far(listed: Sequence[Listed], put_away: int) -> Statistics:
+def statistics_so_far(listed: Sequence[ListedSession], put_away: int) -> Statistics:
     """Count the sessions that have been read."""
     sound = [one.summary for one in listed if one.summary is not None and one.fault is None]
     return statistics_of(sound, sum(one.fault is not None for one in listed), put_away)

@@ -22,11 +22,11 @@ LARGEST = 16_000_000
 _COUNTER = f"{__version__}, 6th way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
 _LARGEST_NUMBER = 10**15
-Kept = tuple[tuple[int, ...], Summary]
+KeptSummary = tuple[tuple[int, ...], Summary]
 """The stamp of a session file, and its summary."""
 
 
-def read_summaries(disk: Disk, folder: Path) -> dict[str, Kept]:
+def read_summaries(disk: Disk, folder: Path) -> dict[str, KeptSummary]:
     """Return the valid summaries by file name; none if the file is missing or another version wrote it."""
     try:
         made_by, *lines = content_of(disk, folder / FOLDER / NAME, LARGEST)[1].split(b"\n")
@@ -35,7 +35,7 @@ def read_summaries(disk: Disk, folder: Path) -> dict[str, Kept]:
     return dict(filter(None, map(_kept, lines))) if made_by == _COUNTER.encode() else {}
 
 
-def write_summaries(disk: Disk, folder: Path, kept: Mapping[str, Kept]) -> None:
+def write_summaries(disk: Disk, folder: Path, kept: Mapping[str, KeptSummary]) -> None:
     """OSError where they cannot be written."""
     lines = [_COUNTER]
     for name, one in kept.items():
@@ -50,7 +50,7 @@ def _moment_text(moment: datetime) -> str:
     return f"{text[:-6]}Z" if text.endswith("+00:00") else text
 
 
-def _kept(line: bytes) -> tuple[str, Kept] | None:
+def _kept(line: bytes) -> tuple[str, KeptSummary] | None:
     """Return the summary in a line and the file it is of; None if the line isn't as it was written."""
     checksum, _, row = line.partition(b" ")
     if checksum != b"%08x" % crc32(row):

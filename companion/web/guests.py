@@ -68,7 +68,7 @@ class Guest:
     """The number of what was drawn of it last, by then."""
 
 
-Kept = tuple[str, str, int, Mapping[int, int], set[str], set[str], Sequence[Guest]]
+GuestState = tuple[str, str, int, Mapping[int, int], set[str], set[str], Sequence[Guest]]
 """Both codes, how many guests there were, who used the seats, from which addresses, who was sent away, who is here."""
 
 
@@ -109,11 +109,11 @@ class Guests:
         self._lanes = Buckets(2)
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> GuestState:
         """What outlives the program."""
         return self.code, self.host_code, self._numbers, self._users, self._sat, self._sent_away, self.all()
 
-    def bring_back(self, kept: Kept) -> None:
+    def bring_back(self, kept: GuestState) -> None:
         self.code, self.host_code, self._numbers, users, self._sat, self._sent_away, guests = kept
         self._users = {**users}
         self._guests = {one.key: one for one in guests}

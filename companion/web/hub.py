@@ -31,7 +31,7 @@ from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
 from companion.web.asking import numbered
 from companion.web.guests import Guest, Guests, key_of
-from companion.web.guests import Kept as KeptGuests
+from companion.web.guests import GuestState as KeptGuests
 
 LABELS = {"book": "web.book", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
 LABELS |= {"undo": "web.undo", "change": "web.change", "what-if": "web.book"}
@@ -45,7 +45,7 @@ _PLACES = ("file", "folder")
 _WAYS = ("undo", "redo")
 
 
-class Kept(NamedTuple):
+class ServerState(NamedTuple):
     """The table, for when the program that serves it is killed and started again."""
 
     players: tuple[str, ...]
@@ -54,7 +54,7 @@ class Kept(NamedTuple):
     guests: KeptGuests
 
 
-_KEPT = TypeAdapter(Kept)
+_KEPT = TypeAdapter(ServerState)
 
 
 class Ask(NamedTuple):
@@ -172,7 +172,7 @@ class Hub:
             if (page := self._desks.get(guest.number)) is not None:
                 guest.draft, guest.drawn = unfinished(page.desk).decode(), page.drawn
         at = self._now().replace(minute=0, second=0, microsecond=0)  # else no two were ever the same
-        kept = Kept(self.session.table.players, at, self.port, self.guests.kept)
+        kept = ServerState(self.session.table.players, at, self.port, self.guests.kept)
         self._slot.keep(_KEPT.dump_json(kept))
 
     def end(self) -> None:

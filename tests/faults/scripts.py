@@ -10,7 +10,7 @@ from companion.core.messages import Message
 from companion.core.people import Person
 from companion.session import Library, Session
 from companion.session.filing import brought_back, duplicated, entitle, imported, put_away
-from companion.session.renaming import Named, mend, renaming
+from companion.session.renaming import NotedName, mend, renaming
 from companion.storage.config import write_config
 from companion.storage.exports import write_beside, write_export
 from tests.corrections import amend, insert, setup, strike
@@ -82,7 +82,7 @@ def closing(evening: Evening) -> Message | None:
 CLOSE = Step("close", closing)
 
 
-def called(new: str, named: Named) -> list[Step]:
+def called(new: str, named: NotedName) -> list[Step]:
     """Something called otherwise in every entry, then in the copy book."""
 
     def everywhere(evening: Evening) -> None:
@@ -217,7 +217,7 @@ SCRIPTS: list[Script] = [
         [
             opening(),
             enter(token(ANTON, "Yorck")),
-            *called("York Minster", Named("metropolis", "York")),
+            *called("York Minster", NotedName("metropolis", "York")),
             enter(setup(title="A long evening", rename={BEATE: "Bea"}, colours={ANTON: "red"})),
             enter({"do": "undo", "to": 1}),
             CLOSE,

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.models import PLAYER
 from companion.session import Session
-from companion.session.renaming import Named, begins_with, display_name, names_in, renaming, where_used
+from companion.session.renaming import NotedName, begins_with, display_name, names_in, renaming, where_used
 from tests.laws.test_hindsight import result
 from tests.laws.test_laws import every_game, few_sessions
 from tests.memory_disk import MemoryDisk
@@ -14,16 +14,16 @@ from tests.support import FILE, library
 OTHER = "Entirely otherwise"
 
 
-def names_of(session: Session) -> list[Named]:
+def names_of(session: Session) -> list[NotedName]:
     """All that the standing entries name, each as it was written first."""
-    found: dict[tuple[str, str], Named] = {}
+    found: dict[tuple[str, str], NotedName] = {}
     for step in session.steps:
         for named in names_in(session.record, step.number):
             found.setdefault(named.key, named)
     return [one for one in found.values() if not begins_with(session.record, one)]
 
 
-def rename(session: Session, named: Named, new: str) -> None:
+def rename(session: Session, named: NotedName, new: str) -> None:
     block = renaming(session.record, named, new)
     assert block is not None
     session.enter(block)
@@ -40,7 +40,7 @@ def test_a_name_changed_everywhere_and_back_gives_the_same_game(game: str, seed:
         used = where_used(session.record)
         assert named.key not in used, "an entry that stands still holds the old name"
         assert (named.page, OTHER.casefold()) in used
-        rename(session, Named(named.page, OTHER), named.name)
+        rename(session, NotedName(named.page, OTHER), named.name)
         assert result(session) == before
     again = library(disk=MemoryDisk(disk.files)).read(FILE)
     assert again.failure is None
@@ -77,7 +77,7 @@ def test_what_was_renamed_is_called_so_in_the_copy_book_too(game: str, seed: int
         rename(session, named, OTHER)
         assert (OTHER in called_on(session, named.page)) == was_there
         assert named.name not in called_on(session, named.page)
-        rename(session, Named(named.page, OTHER), named.name)
+        rename(session, NotedName(named.page, OTHER), named.name)
 
 
 def called_on(session: Session, page: str) -> set[str]:

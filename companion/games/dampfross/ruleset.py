@@ -8,7 +8,15 @@ from pydantic import AfterValidator, Field, model_validator
 from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.models import Count, Few, Model, Name, NameList, Number, distinct_names
-from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words, demanding, is_plain_number
+from companion.games.ruleset import (
+    HasNames,
+    OptionRule,
+    Ruleset,
+    Sentences,
+    Words,
+    demanding,
+    is_plain_number,
+)
 
 _must = demanding("dampfross.ruleset")
 DieFace = Annotated[int, Field(ge=1, le=6)]
@@ -22,7 +30,7 @@ class Money(Model):
     start: Count
 
 
-class SegmentRule(Named):
+class SegmentRule(HasNames):
     points: Number
 
 
@@ -152,7 +160,7 @@ class SpecialTable(Model):
         return next(row for row in self.rows if row.throw() == thrown)
 
 
-class MapRule(Named):
+class MapRule(HasNames):
     help: Sentences | None = None
     """What is to be known of its start."""
     start_cities: NameList = ()
@@ -163,7 +171,7 @@ class MapRule(Named):
     special: SpecialTable | None = None
 
 
-class SpecialTarget(Named):
+class SpecialTarget(HasNames):
     help: Sentences | None = None
     places: NameList = ()
     """Those the rulebook names; each train may pick its own."""
@@ -238,7 +246,7 @@ class DampfrossRuleset(Ruleset):
             is_known = all(type(one) is kind and one in known for one in (rule.default, *rule.choices))
             _must("option-choices", bool(rule.choices) and is_known, option=key, known=known)
 
-    def things(self) -> tuple[Mapping[str, Named | OptionRule], ...]:
+    def things(self) -> tuple[Mapping[str, HasNames | OptionRule], ...]:
         return self.options, self.segments, self.special_targets, self.maps
 
     def offered(self, key: str) -> tuple[Option, ...]:

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from companion.games.models import Count, Few, FewOrNone, Model, Name, Number
-from companion.games.ruleset import Named, Ruleset, demanding
+from companion.games.ruleset import HasNames, Ruleset, demanding
 
 _must = demanding("stephensons-rocket.ruleset")
 
@@ -63,7 +63,7 @@ class End(Model):
     """The game ends when no more lines than this have shares in their pile."""
 
 
-class LineRule(Named):
+class LineRule(HasNames):
     colour: Name | None = None
 
 
@@ -79,8 +79,8 @@ class RocketRuleset(Ruleset):
     exchange: Exchange
     end: End
     lines: Annotated[dict[Name, LineRule], Field(min_length=2)]
-    commodities: Annotated[dict[Name, Named], Field(min_length=1)]
-    passengers: Named
+    commodities: Annotated[dict[Name, HasNames], Field(min_length=1)]
+    passengers: HasNames
 
     @model_validator(mode="after")
     def _holds_together(self) -> "RocketRuleset":
@@ -103,5 +103,5 @@ class RocketRuleset(Ruleset):
             _must("known-towns", towns.count(kind) <= most, kind=kind, count=towns.count(kind), most=most)
         return self
 
-    def things(self) -> tuple[Mapping[str, Named], ...]:
+    def things(self) -> tuple[Mapping[str, HasNames], ...]:
         return self.lines, self.commodities, {"passengers": self.passengers}

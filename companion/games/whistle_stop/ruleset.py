@@ -10,7 +10,7 @@ from companion.core.errors import refused
 from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.models import Count, Few, Model, Name, Number
-from companion.games.ruleset import Named, Ruleset, Sentences, Words, demanding, is_plain_number
+from companion.games.ruleset import HasNames, Ruleset, Sentences, Words, demanding, is_plain_number
 
 _must = demanding("whistle-stop.ruleset")
 Numbers = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
@@ -50,7 +50,7 @@ class RestRule(Model):
     whistle: Count
 
 
-class Good(Named):
+class Good(HasNames):
     kind: Literal["basic", "rare"]
     cube: Name | None = None
     """The colour of its cubes; None where it is printed only on the players' copy."""
@@ -67,7 +67,7 @@ class Shares(Model):
     """Each company has shares from 1 to this."""
 
 
-class Stop(Named):
+class StopKind(HasNames):
     """A kind of stop, with the figure that it needs, if any (`STOP_FIGURES`)."""
 
     coal: Number = 0
@@ -76,7 +76,7 @@ class Stop(Named):
     """Points for each share; which of them is printed on the tile."""
 
 
-class UpgradeRule(Named):
+class UpgradeRule(HasNames):
     coal: Number = 0
     """What each use costs; an upgrade without works by itself and is never used."""
     gains: dict[Name, Number] = {}
@@ -90,7 +90,7 @@ class UpgradeRules(Model):
     """What one can count for at the end; which of it is printed on the card."""
 
 
-class Gold(Named):
+class Gold(HasNames):
     tokens: Few
     values: Numbers
     least: Number
@@ -175,15 +175,15 @@ class WhistleStopRuleset(Ruleset):
     turn: TurnRule
     rest: RestRule
     goods: dict[Name, Good]
-    markers: dict[Name, Named]
+    markers: dict[Name, HasNames]
     limits: Limits
-    companies: Annotated[dict[Name, Named], Field(min_length=1)]
+    companies: Annotated[dict[Name, HasNames], Field(min_length=1)]
     shares: Shares
     upgrades: dict[Name, UpgradeRule]
     upgrade_rules: UpgradeRules
     gold: Gold
     end_tiles: EndTiles
-    stops: dict[Name, Stop]
+    stops: dict[Name, StopKind]
     trading: Trading
     cabin: Cabin
     final: Final
@@ -252,7 +252,7 @@ class WhistleStopRuleset(Ruleset):
         in_play = self.upgrades_in_play(players)
         _must("upgrades-in-play", in_play <= upgrades, in_play=in_play, players=players, upgrades=upgrades)
 
-    def things(self) -> tuple[Mapping[str, Named], ...]:
+    def things(self) -> tuple[Mapping[str, HasNames], ...]:
         gold = {"gold": self.gold}
         return gold, self.goods, self.markers, self.companies, self.upgrades, self.stops
 

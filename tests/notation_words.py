@@ -25,7 +25,7 @@ ANYWHERE = frozenset({ALSO, THEN, "yes", "no", "true", "false"})
 
 def marked(ruleset: Ruleset) -> Lexicon:
     """A language in which no word is an English one, with the names that a ruleset has in another one."""
-    names = ruleset.named()
+    names = ruleset.names_by_id()
     return Lexicon(
         lambda word: f"ž{word[::-1]}", lambda key: names[key].of("hu").long if key in names else None
     )

@@ -229,7 +229,7 @@ def test_a_count_from_the_day_before_format_2_is_read_as_format_1_and_that_is_sa
 def test_a_ruleset_of_any_form_is_understood_and_is_the_one_its_name_says(path: Path) -> None:
     disk = disk_with(path.parents[1], with_rulesets=False)
     kept = library(disk=disk).shelf.check(SAVES / path.relative_to(path.parents[1]))
-    assert kept.ruleset.id != "whistle-stop" or "points" in kept.ruleset.named()
+    assert kept.ruleset.id != "whistle-stop" or "points" in kept.ruleset.names_by_id()
     digest = path.stem.removeprefix(f"{kept.ruleset.id}-")
     assert kept.is_meant_by(digest)
     of_it = [one for one in ALL if one.parent == path.parents[1] and digest in one.read_text("utf-8")]

@@ -11,7 +11,7 @@ from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, langua
 from companion.cli.prompt import Prompt, echo_lines, read_line, save_entry
 from companion.core.errors import Refusal
 from companion.core.messages import say
-from companion.report.preview import placed
+from companion.report.preview import with_visible_number
 from companion.report.words import Speaker, speaker_of
 from companion.session import Library, Session
 from companion.storage.errors import FileError, Overtaken
@@ -77,4 +77,4 @@ def _save_line(session: Session, speaker: Speaker, line: str) -> str | None:
         except Overtaken:
             continue
         except (Refusal, FileError) as against:
-            return speaker.say(placed(against.message, session.record))
+            return speaker.say(with_visible_number(against.message, session.record))

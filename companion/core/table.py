@@ -116,7 +116,7 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     return CorrectedTable(corrected, tuple(spoken))
 
 
-def called_then(before: Table, after: Table) -> dict[str, str]:
+def names_after(before: Table, after: Table) -> dict[str, str]:
     """The names after a change: another name in the same seat, or the same name in another seat.
 
     Where somebody joined, or did not after all, everybody keeps the name.

@@ -44,7 +44,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.forms.questions.question import refused_answers
 from companion.games.entries import Adjust, PlayerAction, Recount, block_of, entry_block
-from companion.report.preview import changes_said, corrections_told, followed_said, placed
+from companion.report.preview import changes_said, corrections_told, followed_said, with_visible_number
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
@@ -295,7 +295,9 @@ class Desk:
     def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
         """Add messages to those already shown."""
         record, clean = self.session.record, self.face.clean
-        self.said += tuple(Notice(self.speaker.say(placed(clean(one), record)), look) for one in messages)
+        self.said += tuple(
+            Notice(self.speaker.say(with_visible_number(clean(one), record)), look) for one in messages
+        )
 
     def tell_only(self, message: Message, look: str = "") -> None:
         self.said = ()
@@ -522,7 +524,9 @@ class Desk:
         if aim is None:
             return known
         failing = failing_in(known.tried, known.before)
-        preview = replace(known, board_notes=self.session.session_notes.told(but=(aim.number,)))
+        preview = replace(
+            known, board_notes=self.session.session_notes.board_notes_without(but=(aim.number,))
+        )
         if failing is None or failing.number != aim.own:
             return preview
         return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields

@@ -16,7 +16,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling
 from companion.report.entries import Sentence
-from companion.report.preview import corrections_told, difference_until, placed, preview_said
+from companion.report.preview import corrections_told, difference_until, preview_said, with_visible_number
 from companion.session import Preview
 from companion.session.revision import Failing
 
@@ -85,7 +85,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     question, failing = form.hand.question, entry.failing
     refusals = [] if failing else desk.refusals(entry)
     faults = [asked_about(form, one.field) for one in refusals]
-    told = (speaker.say(placed(one.message, desk.session.record)) for one in refusals)
+    told = (speaker.say(with_visible_number(one.message, desk.session.record)) for one in refusals)
     fault = label_of(desk, faults[0]) if faults and faults[0] else ""
     is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))
     enter = _enter(desk, entry)
@@ -301,7 +301,7 @@ def told_of(desk: Desk, preview: Preview) -> list[str]:
     if entry is None:
         return []
     is_play = isinstance(entry.command, Play)
-    told = [preview.told] if is_play else corrections_told(preview.before, entry)
+    told = [preview.summary] if is_play else corrections_told(preview.before, entry)
     return [desk.speaker.say(one) for one in told]
 
 

@@ -211,7 +211,9 @@ def rebased_revision(revision: Revision, record: Record) -> Revision | None:
 def aim_at(session: Session, number: int, is_insert: bool = False) -> Aim:
     """The place of an earlier entry, to replace it or to insert another one before it."""
     record = session.record
-    board_notes = session.board_notes if is_insert else session.session_notes.told(but=(number,))
+    board_notes = (
+        session.board_notes if is_insert else session.session_notes.board_notes_without(but=(number,))
+    )
     return Aim(
         Revision(record), number, record.context(board_notes, number), record.place_of(number), is_insert
     )

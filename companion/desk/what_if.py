@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import say
-from companion.core.table import called_then
+from companion.core.table import names_after
 from companion.desk.desk import Desk
 from companion.session import Preview
 from companion.session.what_if import Tried, adopting, tried_out
@@ -56,7 +56,7 @@ class WhatIf(Generic[D]):
                 reason = Refusal(*against).message
                 block = {key: value for key, value in preview.block.items() if key != "ruling"}
                 plain = replace(preview, block=block, entry=desk.session.record.entry(block))
-                line, key = plain.told, before.face.way("what-if")
+                line, key = plain.summary, before.face.way("what-if")
                 before.tell_only(say("screen.what-if-stuck", line=line, reason=reason, key=key), "warn")
                 return before
             desk.session.save_preview(preview)
@@ -115,7 +115,7 @@ class WhatIf(Generic[D]):
             game.session.before = before  # all of it is paid out together
             game.tell([say("screen.adopted", count=count)], "good")
         if left is not None and left.violations:
-            line, reason = left.told, Refusal(*left.violations).message
+            line, reason = left.summary, Refusal(*left.violations).message
             game.tell([say("screen.adopt-refused", line=line, reason=reason)], "bad")
         if left is not None:
             game.tell([say("screen.adopt-waits", key=game.face.way("what-if"))], "muted")
@@ -125,6 +125,6 @@ class WhatIf(Generic[D]):
         records = [self._base, *([] if self.desk is None else [self.desk.session.record])]
         if any(record.hides_money for record in records):
             return None
-        names = [called_then(record.table, records[-1].table) for record in records]
+        names = [names_after(record.table, records[-1].table) for record in records]
         scores = [record.public_projection() for record in records]
         return [{own[name]: score for name, score, _ in of} for own, of in zip(names, scores, strict=True)]

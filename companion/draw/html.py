@@ -118,7 +118,7 @@ class PageHtml:
         if self._is_letter(span):
             shown = self.chips.short(name) if look == "player" else self.chips.letter(name)
         elif look == "player":
-            shown = tag("bdi", said) if has_letter else self.chips.named(said)
+            shown = tag("bdi", said) if has_letter else self.chips.chip_with_name(said)
         else:
             shown = tag("span", said, look=look) if look and said else lines(said)
         before, after = (" " if one.isspace() else "" for one in (span.text[:1], span.text[-1:]))
@@ -161,7 +161,7 @@ class PageHtml:
         """Players as chips, without columns in which nothing stands."""
         named = table.players
         rows = [
-            [self.chips.named(one) if at == named else one for at, one in enumerate(row)]
+            [self.chips.chip_with_name(one) if at == named else one for at, one in enumerate(row)]
             for row in table.rows
         ]
         rows += [list(table.total)] if table.total else []
@@ -206,7 +206,7 @@ class PageHtml:
         players = {column.owner: 0 for one in tables for column in one.columns if column.owner}
         if self._is_still or (len(players) < MANY and max(map(len, players), default=0) < LONG_NAME):
             return []
-        listed = (tag("span", self.chips.named(one)) for one in players)
+        listed = (tag("span", self.chips.chip_with_name(one)) for one in players)
         return [tag("p", *listed, look="names", aria_hidden="true")]
 
     def _sheet(self, view: TableView, opens: Opens | None, folds: bool) -> list[Html]:
@@ -242,14 +242,14 @@ class PageHtml:
         return rows_html(drawn, looks, 0, totals, tag("caption", self._speaker.text(view.title)), tall)
 
     def _head(self, column: Column) -> str:
-        return self.chips.named(column.owner) if column.owner else self._speaker.text(column.label)
+        return self.chips.chip_with_name(column.owner) if column.owner else self._speaker.text(column.label)
 
     def _figure(self, cell: Cell) -> str:
         """Majorities and ties marked in the colour of their owner; what counts nothing stands back."""
         if isinstance(cell.value, Players):
             return joined(map(self.chips.short, cell.value.names), " ")
         if isinstance(cell.value, str) and cell.value == cell.owner:
-            return self.chips.named(cell.owner)
+            return self.chips.chip_with_name(cell.owner)
         if not isinstance(cell.value, int):
             return self._speaker.text(cell.value)
         looks = f"{cell.mark.value} {self.chips.look(cell.owner)}" if cell.mark is not Mark.NONE else ""

@@ -60,7 +60,7 @@ class Chips:
         """The CSS class with the player's colours; empty for anyone who isn't playing."""
         return self._looks.get(player or "", "")
 
-    def named(self, player: str) -> Html:
+    def chip_with_name(self, player: str) -> Html:
         chip = [self.letter(player), tag("bdi", player)] if player in self._looks else [player]
         return joined(chip, "\N{NO-BREAK SPACE}")
 

@@ -34,10 +34,10 @@ def resolved(model: M, names: Names, where: Path = ()) -> M:
             raise Refusal(unknown_player(name, path_of(path), names.values()))
         return known
 
-    return called(model, call, PLAYER, where)
+    return replace_names(model, call, PLAYER, where)
 
 
-def called(model: M, call: Call, kind: str | None = None, where: Path = ()) -> M:
+def replace_names(model: M, call: Call, kind: str | None = None, where: Path = ()) -> M:
     """The model with its names of one kind, or of all kinds, replaced."""
     walk = _of_model(type(model), kind)
     found: M = model if walk is None else walk(model, call, where)
@@ -52,7 +52,7 @@ def names_in(model: BaseModel) -> list[tuple[str, str]]:
         found.setdefault((kind, fold(name)), (kind, name))
         return name
 
-    called(model, call)
+    replace_names(model, call)
     return list(found.values())
 
 

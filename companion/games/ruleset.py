@@ -146,7 +146,7 @@ class Ruleset(Model):
         for table in self.things():
             yield from ((key, thing.names) for key, thing in table.items())
 
-    def named(self) -> dict[str, Words]:
+    def names_by_id(self) -> dict[str, Words]:
         return dict(self.ids())
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
@@ -168,7 +168,7 @@ class Ruleset(Model):
 
     def value_words(self, key: str, value: Option) -> Words | None:
         """The name of a value of an option; None where the value is its own name."""
-        return self.options[key].values.get(str(value)) or self.named().get(str(value))
+        return self.options[key].values.get(str(value)) or self.names_by_id().get(str(value))
 
     def spellings(self, key: str, value: Option) -> tuple[str, ...]:
         """The value of an option as it can be written, in every language."""

@@ -35,7 +35,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
         will_be = [text(f"· {view.word(key)}", "muted", 2) for key in _WILL_BE]
         nothing = [view.text("stats.nothing", "strong"), GAP, view.text("stats.will-be"), *will_be]
         return Page(title, nothing, foot=uncounted, help=HELP)
-    told = statistics.told[min(at, len(statistics.told) - 1)]
+    told = statistics.visible_games[min(at, len(statistics.visible_games) - 1)]
     dated = partial(day_of, zone=view.zone, speaker=view.speaker)
     if player:
         own = _player(view, statistics.of(told.game or None, player), dated)
@@ -43,7 +43,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     tallies = statistics.of(told.game).tallies
     table = tally_view(view.word("split.player"), tallies, dated, view.speaker)
     opens = {one.player: link("statistics", at=at, player=one.player) for one in tallies}
-    names = [_named(view, one.game) for one in statistics.told]
+    names = [_named(view, one.game) for one in statistics.visible_games]
     games = [(name, link("statistics", at=place)) for place, name in enumerate(names)]
     summary = " ".join(map(view.speaker.say, games_said(told, dated)))
     blocks, colours = [TableBlock(table, opens)], (statistics.players, statistics.colours)
@@ -57,11 +57,11 @@ def _named(view: View, game: str) -> str:
 
 def _player(view: View, own: Statistics, dated: Callable[[datetime | None], str]) -> list[Block]:
     blocks: list[Block] = []
-    for one in own.told:
+    for one in own.visible_games:
         tally = own.of(one.game).tallies[0]
         said = tally_said(tally, partial(_named, view), dated, view.speaker)
         blocks += [text(" ".join(map(view.speaker.say, said))), GAP]
-    pairs = next((found for one in own.told if (found := own.of(one.game).meetings)), ())
+    pairs = next((found for one in own.visible_games if (found := own.of(one.game).meetings)), ())
     if pairs:
         title = view.word("stats.against", player=pairs[0].player)
         blocks.append(TableBlock(meetings_view(title, pairs, True, view.speaker)))

@@ -66,7 +66,7 @@ def _entries(view: SessionView, what_if: WhatIf[Any]) -> list[Block]:
     blocks += [view.text("screen.what-if-booked", "warn", count=booked)] if booked else []
     for one in waiting:  # as in the log
         played = headlines(view, [one.number])
-        told = view.session.preview(one.block).told
+        told = view.session.preview(one.block).summary
         blocks += played or [text(view.speaker.say(told), indent=5)]
     return blocks or [view.text("screen.what-if-empty", "muted")]
 
@@ -74,13 +74,13 @@ def _entries(view: SessionView, what_if: WhatIf[Any]) -> list[Block]:
 def _adoption(view: SessionView, what_if: WhatIf[Any]) -> Page:
     blocks: list[Block] = []
     adoption, key = what_if.adoption(), view.key("adopt.book")
-    booked = [text(f"- {view.speaker.say(one.told)}") for one in adoption if not one.violations]
+    booked = [text(f"- {view.speaker.say(one.summary)}") for one in adoption if not one.violations]
     blocks += [view.text("screen.adopt-books", "strong", key=key), *booked] if booked else []
     opens = False
     if adoption and adoption[-1].violations:
         last = adoption[-1]
         reason = Refusal(*last.violations).message
-        blocks.append(view.text("screen.adopt-stops", "bad", line=last.told, reason=reason))
+        blocks.append(view.text("screen.adopt-stops", "bad", line=last.summary, reason=reason))
         opens = last.entry is not None and isinstance(last.entry.command, Play)
         then = "screen.adopt-then-opens" if booked else "screen.adopt-opens"
         blocks += [view.text(then, "strong", key=key)] if opens else []

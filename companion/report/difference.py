@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from companion.core.messages import say
-from companion.core.table import called_then
+from companion.core.table import names_after
 from companion.core.views import Cell, Column, Players, TableRow, TableView, Text
 from companion.report.words import Speaker
 from companion.session.record import Record
@@ -18,7 +18,7 @@ def difference(before: Record, after: Record, speaker: Speaker, until: int | Non
     Money that is hidden in one of them is in neither: nothing is opened before it is saved.
     """
     hides_money = before.hides_money or after.hides_money
-    called = called_then(before.table, after.table)
+    called = names_after(before.table, after.table)
     old, new = _figures(before, called, speaker, hides_money), _figures(after, {}, speaker, hides_money)
     rows = []
     for what in dict.fromkeys((*new, *old)):

@@ -91,7 +91,7 @@ def told_entry(session: Session, entry: Entry, speaker: Speaker) -> str:
 def told_actions(session: Session, actions: Sequence[Action], speaker: Speaker) -> str:
     context = session.context()
     block = block_of([with_known_names(action, context.names) for action in actions])
-    return speaker.say(Notation(session.record, speaker.lexicon).told(context, block))
+    return speaker.say(Notation(session.record, speaker.lexicon).sentence(context, block))
 
 
 def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:

@@ -7,7 +7,7 @@ from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.notes import fewest_notes
 from companion.core.replay import common_beginning
-from companion.core.table import called_then
+from companion.core.table import names_after
 from companion.games.entries import Recount
 from companion.report.words import Speaker
 from companion.session import Session
@@ -23,7 +23,7 @@ def gains(before: Record, after: Record) -> Gains:
 
     Of money in notes a recount that came or went with it hands out none; one that stands settles what was paid before.
     """
-    called = called_then(before.table, after.table)
+    called = names_after(before.table, after.table)
     given = Counter(after.game.scores(after.state))
     given.subtract({called[name]: score for name, score in before.game.scores(before.state).items()})
     alike = common_beginning(before.steps, after.steps)

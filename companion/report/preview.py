@@ -10,7 +10,7 @@ from companion.core.errors import Refusal
 from companion.core.journal import Amend, Correction, Insert, Play, Redo, Strike, Undo
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.table import called_then
+from companion.core.table import names_after
 from companion.core.views import TableView
 from companion.forms.questions import Question
 from companion.games import naming
@@ -37,7 +37,10 @@ def preview_said(preview: Preview, speaker: Speaker, width: int | None = PAGE_WI
     workings = [one for table in preview.workings for one in _tabled("working", table, speaker, width)]
     if preview.violations:  # first those that no ruling can override
         violated = sorted(preview.violations, key=lambda one: not one.final)
-        said = [Sentence("violation", speaker.say(placed(one.message, preview.before))) for one in violated]
+        said = [
+            Sentence("violation", speaker.say(with_visible_number(one.message, preview.before)))
+            for one in violated
+        ]
         offer = [Sentence("offer", speaker.phrase("preview.can-be-ruled"))] if preview.can_be_ruled else []
         return [*said, *offer, *workings]
     entry, before, after = preview.entry, preview.before, preview.after
@@ -88,7 +91,7 @@ def _difference(
     return _tabled("difference", table, speaker, width)
 
 
-def placed(message: Message, record: Record) -> Message:
+def with_visible_number(message: Message, record: Record) -> Message:
     """A message about an entry as people read it: with the number they see, and without paths."""
     message = without_paths(message)
     key = _NAMES_AN_ENTRY.get(message.key, "")
@@ -109,7 +112,7 @@ _NAMES_AN_ENTRY = {
 def entry_said(preview: Preview, speaker: Speaker) -> str:
     """An action or a correction in words, or what an undo or a redo changes."""
     if preview.entry is None or isinstance(preview.entry.command, Play):
-        return speaker.say(preview.told)
+        return speaker.say(preview.summary)
     told = [speaker.say(one) for one in corrections_told(preview.before, preview.entry)]
     changes = [one.text for one in changes_said(preview, speaker, preview.before) if one.kind == "change"]
     return "; ".join(told or changes)
@@ -139,7 +142,7 @@ def changes_said(preview: Preview, speaker: Speaker, numbered: Record) -> list[S
 
 
 def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str:
-    called = called_then(before.table, after.table)
+    called = names_after(before.table, after.table)
     old = {called[name]: gain for name, gain in gains_of(before, number).items()}
     new = gains_of(after, number)
     pairs = ((name, old.get(name, 0), new.get(name, 0)) for name in after.table.seats)
@@ -199,7 +202,7 @@ def respelled(record: Record, entry: Entry) -> Message | None:
 
     used = {fold(name) for step in record.steps for one, name in naming.names_in(step.action) if one == kind}
     is_taken = fold(now) in used - {fold(was)}
-    if is_taken or [naming.called(one, call, kind) for one in olds] != news:
+    if is_taken or [naming.replace_names(one, call, kind) for one in olds] != news:
         return None
     return say("correction.respelled", name=was, new=now, count=len(amended))
 
@@ -230,7 +233,7 @@ def corrections_told(record: Record, entry: Entry, numbered: Record | None = Non
         key = "details" if details else type(change).__name__.lower()
         if isinstance(change, Insert) and not place:  # the entry after it is deleted with the same correction
             key = "inserted"
-        line = notation.told(context, block_of(actions)) if actions else ""
+        line = notation.sentence(context, block_of(actions)) if actions else ""
         told.append(say(f"correction.{key}", number=place, line=line, details=details))
     more = len(entry.command.changes) - MOST_TOLD
     return [*told, say("correction.more", count=more)] if more > 0 else told
@@ -239,7 +242,7 @@ def corrections_told(record: Record, entry: Entry, numbered: Record | None = Non
 def _details(notation: Notation, context: SessionContext, *versions: Sequence[Action]) -> list[Message]:
     """Answers that are others now, where the sentence of the entry is the same."""
     speaker, blocks = Speaker(notation.record.game.ruleset), [block_of(one) for one in versions]
-    if len({speaker.say(notation.told(context, one)) for one in blocks}) > 1:
+    if len({speaker.say(notation.sentence(context, one)) for one in blocks}) > 1:
         return []
     questions, found = context.questions(blocks[-1]), []
     old, new = (notation.public_block(one, questions) for one in blocks)
@@ -310,7 +313,7 @@ def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
     if preview.before.hides_money or (preview.after is not None and preview.after.hides_money):
         return []
     after = preview.before if preview.after is None else preview.after
-    called = called_then(preview.before.table, after.table)
+    called = names_after(preview.before.table, after.table)
     before = {called[name]: score for name, score in preview.scores_before.items()}
     balances = ", ".join(
         speaker.phrase("preview.balance", player=name, score=score, change=score - before.get(name, 0))

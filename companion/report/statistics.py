@@ -109,7 +109,7 @@ def statistics_text(
         return folded(" ".join(map(speaker.say, messages)), room).splitlines()
 
     blocks, pairs = list[list[str]](), statistics.meetings[:0]
-    for one in statistics.told:
+    for one in statistics.visible_games:
         of_game = statistics.of(one.game)
         if is_of_player:
             blocks.append(paragraph(tally_said(of_game.tallies[0], named, dated, speaker)))

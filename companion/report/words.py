@@ -39,7 +39,7 @@ class Speaker(string.Formatter):
         self._ruleset, self._called, self._coloured = ruleset, called, coloured
         options = ruleset.options if ruleset else {}
         self._names = {
-            **(ruleset.named() if ruleset else {}),
+            **(ruleset.names_by_id() if ruleset else {}),
             **{f"options.{key}": rule.names for key, rule in options.items()},
         }
         self._values = {key: words for rule in options.values() for key, words in rule.values.items()}

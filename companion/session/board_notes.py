@@ -176,7 +176,7 @@ class SessionBoardNotes:
         self._by_hand.update(dict.fromkeys(settled, max(self._taught, default=0)))
         self._take_in(there, own, settled)
 
-    def told(self, but: Collection[int] = ()) -> BoardNotes:
+    def board_notes_without(self, but: Collection[int] = ()) -> BoardNotes:
         """The book with what the session teaches, without some entries and without names edited by hand since."""
         told: list[tuple[int, Lesson]] = []
         for number, lessons in self._taught.items():
@@ -191,7 +191,7 @@ class SessionBoardNotes:
         return learn(board_notes, (one for _, one in told))
 
     def _tell(self) -> None:
-        self.board_notes, self._own = self.told(), self.told(self._old)
+        self.board_notes, self._own = self.board_notes_without(), self.board_notes_without(self._old)
 
     def _take_in(self, there: BoardNotes, own: BoardNotes, settled: Collection[tuple[str, str]] = ()) -> None:
         """What others wrote, or was settled by hand, is there from now on, whatever becomes of entries."""

@@ -10,7 +10,7 @@ from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.replay import Step, common_beginning
-from companion.core.table import called_then
+from companion.core.table import names_after
 from companion.forms.drafts import Path, put
 from companion.forms.grid import Holding, holdings
 from companion.forms.questions.question import renamed
@@ -49,7 +49,7 @@ Count = tuple[Any, Step[Any, Action]]
 def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
     """Holdings that counts hold fast against an undo, a correction or another set-up, in the order of the counts."""
     hidden = Notation(before).redaction | Notation(after).redaction
-    called = {fold(old): new for old, new in called_then(before.table, after.table).items()}
+    called = {fold(old): new for old, new in names_after(before.table, after.table).items()}
     since, found = common_beginning(before.steps, after.steps), list[Held]()
     olds = _counts(before, since)
     for place, new in _counts(after, since).items():

@@ -88,7 +88,7 @@ class Notation(NamedTuple):
             found.append(self._headline(context, block))
         return found
 
-    def told(self, context: SessionContext, block: Draft) -> Message:
+    def sentence(self, context: SessionContext, block: Draft) -> Message:
         """An action with those that come first, in a sentence each."""
         told = [self._headline(*one) for one in lines.actions_in(context, block)]
         return told[0] if len(told) == 1 else say("entry.several", told=told)
@@ -96,7 +96,7 @@ class Notation(NamedTuple):
     def told_entry(self, entry: Entry) -> Message:
         """An action as it would be made now; an undo or a correction in the notation."""
         if isinstance(entry.command, Play):
-            return self.told(self.record.context(BoardNotes()), entry_block(entry))
+            return self.sentence(self.record.context(BoardNotes()), entry_block(entry))
         return say("entry.line", line=self.public_entry_line(entry))
 
     def _headline(self, context: SessionContext, block: Draft) -> Message:

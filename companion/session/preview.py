@@ -13,7 +13,7 @@ from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.replay import Step, common_beginning
-from companion.core.table import called_then
+from companion.core.table import names_after
 from companion.core.views import TableView
 from companion.forms.lexicon import Lexicon
 from companion.forms.lines import actions_in
@@ -101,7 +101,7 @@ class Preview:
         return "" if self.entry is None else Notation(self.before, lexicon).public_entry_line(self.entry)
 
     @property
-    def told(self) -> Message:
+    def summary(self) -> Message:
         """The same in a sentence; the name of its action where its form is wrong."""
         if self.entry is None:
             return say("entry.line", line=str(self.block.get("do", "")))
@@ -138,7 +138,7 @@ class Preview:
         """What entries pay to whom, before and after, by the names afterwards; from the first that differs."""
         if self.after is None:
             return {}, {}
-        called = called_then(self.before.table, self.after.table)
+        called = names_after(self.before.table, self.after.table)
         old, new = self.before.steps, self.after.steps
         first = common_beginning(old, new)
         differing = {game[first].number for game in (old, new) if first < len(game)}

@@ -80,7 +80,7 @@ def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming
         command = record.entries[number - 1].command
         if isinstance(command, Correction) and sum(isinstance(one, Insert) for one in command.changes) > 1:
             raise refused("journal.several-inserted", entry=record.place_of(number))
-        actions = [naming.called(action, call, kind) for action in record.actions_of(number)]
+        actions = [naming.replace_names(action, call, kind) for action in record.actions_of(number)]
         revision = revision.amending(number, block_of(actions))
     return revision
 

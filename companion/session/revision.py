@@ -103,7 +103,7 @@ class Failing(NamedTuple):
     @property
     def told(self) -> Message:
         """Who did what, for the table to read."""
-        return Notation(self.record).told(self.context(BoardNotes()), block_of(self.actions))
+        return Notation(self.record).sentence(self.context(BoardNotes()), block_of(self.actions))
 
 
 def failing_in(record: Record | None, before: Record) -> Failing | None:
@@ -140,7 +140,7 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     revised, changed = _walked(revision, failing, filled_in, most=1)
     if changed:
         *filled, _ = changed[0]
-        line = Notation(failing.record).told(context, {**filled[-1], "first": filled[:-1]})
+        line = Notation(failing.record).sentence(context, {**filled[-1], "first": filled[:-1]})
         found.append(Repair("between", say("repair.between", number=place, line=line), revised))
         revised, changed = _walked(revision, failing, filled_in)
         if len(changed) > 1:
@@ -169,7 +169,7 @@ def _dropped(revision: Revision, failing: Failing) -> Repair | None:
     if len(kept) == len(first) or context.after(own) is context:
         return None
     block = {**own, "first": kept} if kept else own
-    line = Notation(failing.record).told(failing.context(BoardNotes()), block)
+    line = Notation(failing.record).sentence(failing.context(BoardNotes()), block)
     said = say("repair.drop", number=failing.place, line=line)
     return Repair("drop", said, revision.amending(failing.number, block))
 

@@ -11,7 +11,7 @@ from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.replay import Step
-from companion.core.table import Table, called_then
+from companion.core.table import Table, names_after
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
 from companion.forms.lexicon import ENGLISH, Lexicon
@@ -178,7 +178,7 @@ class Session:
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.session_notes.learn(self.record.taught(), self.entry_count))
-        called = called_then(preview.before.table, self.record.table).items()
+        called = names_after(preview.before.table, self.record.table).items()
         if (names := {old: new for old, new in called if old != new}) and self.regulars is not None:
             self._notice(self.regulars.renamed(names))
         if self.entry_count % BETWEEN_BACKUPS == 0:

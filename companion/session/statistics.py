@@ -93,7 +93,7 @@ class Statistics(NamedTuple):
         return tuple(dict.fromkeys(one.player for one in self.tallies))
 
     @property
-    def told(self) -> tuple[Evenings, ...]:
+    def visible_games(self) -> tuple[Evenings, ...]:
         """What is worth being told: all games together only where there are several."""
         return self.games if len(self.games) != 2 else self.games[1:]
 

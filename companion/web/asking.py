@@ -143,7 +143,7 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
         field = {"value": shown, "type": "password" if is_secret else "text", "inputmode": "numeric"}
         field |= {"autocomplete": "off", "maxlength": "13", "data_target": f"count:{place}"}
         parts = [
-            tag("span", chips.named(name), *note),
+            tag("span", chips.chip_with_name(name), *note),
             tag("button", name="target", value=f"count:{place}", look="hidden", tabindex="-1"),
             button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name)),
             tag("input", name="text", **field, aria_label=name),

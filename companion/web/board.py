@@ -59,7 +59,7 @@ class Board:
         return tag("li", place, self._who(name), figures, bars, look=self._chips.look(name))
 
     def _who(self, name: str) -> Html:
-        return tag("span", self._chips.named(name), look="who")
+        return tag("span", self._chips.chip_with_name(name), look="who")
 
     def _last(self) -> Html:
         """What was entered last, who gets how much, and why; of a correction what it changed."""
@@ -68,7 +68,10 @@ class Board:
             return joined((title, tag("p", self._view.word("screen.no-history"), look="why")))
         row, session, speaker = self._rows[-1], self._session, self._speaker
         gains = sorted(self._gains.items(), key=lambda gain: -gain[1])
-        paid = [tag("li", self._chips.named(name), tag("b", speaker.signed(gain))) for name, gain in gains]
+        paid = [
+            tag("li", self._chips.chip_with_name(name), tag("b", speaker.signed(gain)))
+            for name, gain in gains
+        ]
         pay = [tag("ul", *paid, look="pay")] if paid else []
         if told := last_told(session, speaker):
             first, *more = (tag("p", one) for one in told)

@@ -49,7 +49,10 @@ def _saved(desk: Desk) -> list[Html]:
 def _paid(desk: Desk, given: Gains) -> list[Html]:
     """Who gets or gives how much, the most first."""
     chips, order = chips_of(desk), sorted(filter(given.get, given), key=lambda name: -given[name])
-    found = [tag("li", chips.named(name), " ", tag("b", desk.speaker.signed(given[name]))) for name in order]
+    found = [
+        tag("li", chips.chip_with_name(name), " ", tag("b", desk.speaker.signed(given[name])))
+        for name in order
+    ]
     return [tag("ul", *found, look="pay")] if found else []
 
 
@@ -75,7 +78,7 @@ def _idle(desk: Desk) -> list[Html]:
     proposal = desk.proposal()
     if proposal is not None:
         parts.append(
-            buttons(button(desk.speaker.say(desk.session.preview(proposal).told), "press:enter", "main"))
+            buttons(button(desk.speaker.say(desk.session.preview(proposal).summary), "press:enter", "main"))
         )
     is_over = session.game.is_over(desk.moment().state)
     actions, others = (Html(""), Html("")) if is_over else _actions(desk)

@@ -15,7 +15,7 @@ from pydantic import AwareDatetime, TypeAdapter, ValidationError
 
 from companion.core.forms import Die
 from companion.core.messages import Message, say
-from companion.core.table import Table, called_then
+from companion.core.table import Table, names_after
 from companion.desk.desk import Desk, Face, why_not_followed
 from companion.desk.drafts import bring_back, unfinished
 from companion.draw.markup import Html, tag
@@ -331,7 +331,7 @@ class Hub:
         """Everybody but the one who did it learns what came since then."""
         after, count, players = self.session.record, len(before.blocks), self.session.table.players
         if players != table.players:
-            names = called_then(table, self.session.table)
+            names = names_after(table, self.session.table)
             now = [names[name] for name in table.players]
             self.guests.move({at: players.index(name) for at, name in enumerate(now) if name in players})
         is_other = after.config is not before.config or after.blocks[:count] != before.blocks

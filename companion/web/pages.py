@@ -130,7 +130,7 @@ class Pages:
         """Who one is here, and for the host that somebody waits for a word."""
         player = self._hub.player(guest)
         other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
-        name = self.public.chips.named(player) if player is not None else other
+        name = self.public.chips.chip_with_name(player) if player is not None else other
         asking = len(self._hub.asks(guest))
         waits = tag("span", self._say("web.asking", count=asking), look="asking") if asking else ""
         return tag("a", name, waits, href="/seats", look="who")
@@ -145,7 +145,7 @@ class Pages:
             note = "web.seat-free" if is_free and guests.holder(seat) is None else "web.seat-taken"
             note = "web.your-seat" if is_own else note if is_free or guests.is_used(seat) else "web.seat-ask"
             note = "web.seat-left" if players[seat] in self._hub.session.record.gone else note
-            rows.append(self._seat(self.public.chips.named(players[seat]), note, str(seat), is_own))
+            rows.append(self._seat(self.public.chips.chip_with_name(players[seat]), note, str(seat), is_own))
         look = "web.no-seat" if guest.is_host else "web.look-on"
         rows.append(self._seat(text(self._say(look)), f"{look}-note", "", guest.seat is None))
         title = tag("h1", self._say("web.who-are-you"))

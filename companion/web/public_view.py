@@ -98,7 +98,7 @@ class PublicView:
         session, record, order = self.session, self.record, self.session.table.seats
         title = tag("h2", self.view.word("screen.view.scores"))
         if record.hides_money:
-            names = [tag("li", self.chips.named(name)) for name in order]
+            names = [tag("li", self.chips.chip_with_name(name)) for name in order]
             hidden = tag("p", self.view.word("show.hidden"), look="quiet")
             return joined((title, tag("ul", *names, look="seated"), hidden))
         now = {name: score for name, score, _ in record.standings()}
@@ -111,7 +111,7 @@ class PublicView:
         return joined((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
 
     def _score(self, name: str, now: int, then: int | None, most: int) -> Html:
-        speaker, gain, parts = self.speaker, self._gains.get(name), [self.chips.named(name)]
+        speaker, gain, parts = self.speaker, self._gains.get(name), [self.chips.chip_with_name(name)]
         if gain:
             parts.append(tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss"))
         parts.append(tag("strong", speaker.money(now)))

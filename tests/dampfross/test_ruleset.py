@@ -92,7 +92,7 @@ def test_no_two_targets_of_a_map_are_called_alike() -> None:
         targets = {row.target for row in rule.special.rows}
         for language in LANGUAGES:
             for short in (False, True):
-                names = {SHIPPED.named()[target].of(language).form(short) for target in targets}
+                names = {SHIPPED.names_by_id()[target].of(language).form(short) for target in targets}
                 assert len(names) == len(targets)
 
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from companion.core.errors import Refusal
-from companion.core.table import called_then
+from companion.core.table import names_after
 from companion.forms.drafts import RowOf
 from companion.games.entries import Recount, action_block
 from companion.report.preview import preview_said
@@ -157,7 +157,7 @@ def random_correction(session: Session, luck: random.Random, game: str) -> dict[
 def check(preview: Preview, session: Session, seen: Counter[str]) -> None:
     """Whatever differs before a count differs as much after it, or is named; what is named is the same after it."""
     assert preview.after is not None
-    called = called_then(preview.before.table, preview.after.table)
+    called = names_after(preview.before.table, preview.after.table)
     before, after = around_counts(preview.before, called), around_counts(preview.after, {})
     named = {(one.number, path_of(one)): one for one in preview.held}
     assert len(named) == len(preview.held)

@@ -83,7 +83,7 @@ def test_only_what_is_known_for_certain_of_the_board_is_named() -> None:
     ],
 )
 def test_names_are_the_rulebooks_words_in_four_languages(word: str, names: tuple[str, ...]) -> None:
-    words: Words = rocket().named()[word]
+    words: Words = rocket().names_by_id()[word]
     assert tuple(words.of(language).long for language in LANGUAGES) == names
 
 

@@ -201,7 +201,7 @@ def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
     count.press("enter")
     assert count.recounts == [recount(tracks_laid=18)]
     assert "Track tiles left 42" in count.desk.press("").model.speaker.say(
-        count.desk.session.preview(recount(tracks_laid=18)).told
+        count.desk.session.preview(recount(tracks_laid=18)).summary
     )
     with pytest.raises(Refusal):
         count.model.source.put(cell, "61")

@@ -51,7 +51,7 @@ class ReportHtml:
 
     def _header(self, title: str, game: str) -> Html:
         above = [tag("p", game, look="game")] if title != game else []
-        players = [tag("li", self._chips.named(name)) for name in self._view.session.table.seats]
+        players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.session.table.seats]
         facts = joined(when_and_how_long(self._summary, self._view.speaker), " · ")
         listed = tag("ul", *players, look="players", aria_label=self._sections["players"].title)
         return tag("header", *above, tag("h1", title), tag("p", facts, look="facts"), listed)
@@ -71,7 +71,7 @@ class ReportHtml:
         for rank, name, *figures in table.rows:
             width = f"width:{100 * max(0, scores[name]) / most:.1f}%"
             bar = tag("span", look=f"bar {self._chips.look(name)}", style=width, aria_hidden="true")
-            who = self._chips.named(name)
+            who = self._chips.chip_with_name(name)
             rows.append([rank, tag("strong", who) if name in winners else who, *figures, bar])
         rank, player, now, *more = table.head
         head = [rank, player, self._say("sharing.score") if winners else now, *more, ""]

@@ -17,7 +17,7 @@ from companion.games.entries import Action
 
 def build(state: State, action: Build | JointBuild) -> Outcome[State]:
     builders, ledger = action.builders, OpenLedger(state.ledger)
-    called = state.named(action.names)
+    called = state.with_city_names(action.names)
     receipts: list[Message | Receipt] = []
     for place, number in enumerate(action.cities):
         other = connected_as(called, number, action.cities[:place])

@@ -216,7 +216,7 @@ def _works(state: State, action: Build | JointBuild, found: list[Violation], rol
     if track and points is None:
         found += violated("form.missing", rolls, final=True, key=rolls)
     found += unknown or track_violations(state, points, track)
-    called = state.named(action.names)
+    called = state.with_city_names(action.names)
     for place, number in enumerate(action.cities):
         found += city_violations(called, number, action.cities[:place], f"cities[{place + 1}]")
     for written, name in action.names.items():

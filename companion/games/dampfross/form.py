@@ -147,7 +147,7 @@ class Forms:
         """Cities and fees move units, so keys come to them before the track and its points."""
         points, before = checks.points_in(self._ruleset, rolls), self._draft.get("cities", ())
         called = {str(number): name for number, name in self._named().items()} | self._draft.get("names", {})
-        state = self._state.named(called)
+        state = self._state.with_city_names(called)
         board = self._on_board(lambda one: checks.city_violations(state, one, before, "cities"), is_told=True)
         board |= {"many": True, "names_in": "names", "help": help_on("cities")}
         one_left: dict[str, Any] = {"help": help_on("one-left"), "turn": RARE}
@@ -171,7 +171,7 @@ class Forms:
 
     def _track(self, points: int | None, check: Check, asked: Message) -> Question:
         """Segments by kind; of each as many as the points allow beside the others."""
-        names, laid, choices = self._ruleset.named(), self._laid(), []
+        names, laid, choices = self._ruleset.names_by_id(), self._laid(), []
         kinds = tuple(self._ruleset.segments)
         for kind, key in lettered(kinds).items():
             others = {other: number for other, number in laid.items() if other != kind}
@@ -301,7 +301,7 @@ class Forms:
 
     def _targets(self) -> tuple[Choice, ...]:
         """The rows of the map's table, each called by its dice."""
-        names, rows = self._ruleset.named(), dict[str, list[SpecialRow]]()
+        names, rows = self._ruleset.names_by_id(), dict[str, list[SpecialRow]]()
         for row in self._state.special_rows:
             rows.setdefault(row.target, []).append(row)
         found = []

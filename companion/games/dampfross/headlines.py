@@ -26,7 +26,7 @@ def _build(state: State, block: Draft) -> Message:
     """The roll is told where it isn't just what was built for."""
     players, cities = tuple(block.get("players") or (block.get("by"),)), block.get("cities", ())
     rolls, track = tuple(block.get("rolls") or (block.get("roll"),)), _laid(state, block)
-    called, used = state.named(block.get("names", {})), points_of(state.ruleset, track)
+    called, used = state.with_city_names(block.get("names", {})), points_of(state.ruleset, track)
     done = []
     if None not in rolls and rolls != (used,):
         done.append(_did("rolls", players=players, rolls=tuple(map(str, rolls))))

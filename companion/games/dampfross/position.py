@@ -86,7 +86,7 @@ def position_violations(game: AnyGame, state: State, position: Position) -> list
     return found + more_ferries_violations(state, position.ferries, "position.ferries")
 
 
-def placed(game: AnyGame, state: State, position: Position) -> Outcome[State]:
+def apply_position(game: AnyGame, state: State, position: Position) -> Outcome[State]:
     ledger = OpenLedger(state.ledger)
     ledger.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
     kept = {field: getattr(position, field) for field in _KEPT}

@@ -19,7 +19,7 @@ from companion.games.dampfross import actions, building, checks, dice, running, 
 from companion.games.dampfross.fares import charges_of, pay_from_bank
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.headlines import headline
-from companion.games.dampfross.position import Position, placed, position_now, position_violations
+from companion.games.dampfross.position import Position, apply_position, position_now, position_violations
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT
 from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, part_of, run_sheets
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State
@@ -147,7 +147,7 @@ class Dampfross(Game[State]):
     part_of = part_of
     position_now = position_now
     recount_violations = position_violations
-    recount = placed
+    recount = apply_position
     proposals = running.proposals
     rolls = dice.rolls
     roll = dice.roll
@@ -198,7 +198,7 @@ class Dampfross(Game[State]):
         violations = [one for one in position_violations(self, state, position) if one.final]
         if violations:  # what a ruling would book may have been booked by one before
             raise Refusal(*violations)
-        at = placed(self, state, position)
+        at = apply_position(self, state, position)
         return at._replace(postings=(*ledger.postings, *at.postings), log=(say("table.position"),))
 
     def _options(self, table: Table) -> Options:

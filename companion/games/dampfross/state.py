@@ -217,7 +217,7 @@ class State(NamedTuple):
         more = {name: (*self.networks.get(name, ()), fields) for name in builders if fields is not None}
         return self._replace(networks={**self.networks, **more}) if more else self
 
-    def named(self, names: Mapping[str, str]) -> "State":
+    def with_city_names(self, names: Mapping[str, str]) -> "State":
         """The state with more cities named, by number."""
         more = {int(number): name for number, name in names.items() if number.isdecimal()}
         return self._replace(names={**self.names, **more})

@@ -48,7 +48,7 @@ class Forms:
         self._state, self._draft, self._board_notes = state, draft, board_notes
         by = draft.get("by")
         self._who: str = by if by in state.players else game.up(state) or state.players[0]
-        self._words = self._ruleset.named()
+        self._words = self._ruleset.names_by_id()
 
     def take_token(self) -> Questions:
         ruleset, state = self._ruleset, self._state

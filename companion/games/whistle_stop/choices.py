@@ -13,7 +13,7 @@ from companion.forms.questions import Number, Pairs, Pick, Question
 from companion.games.common_forms import players_in
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.pieces import Fields, Flow, Purse
-from companion.games.whistle_stop.questions import help_on, led, placed, unfit
+from companion.games.whistle_stop.questions import help_on, keyword_question, positional_question, unfit
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, owner_of, piece_counts
 
@@ -79,7 +79,7 @@ class Choices:
             purse.run(self._flows(self.ruleset, self.draft), before)
         return self._purses[before]
 
-    def named(self, names: Iterable[str], check: Check = nothing) -> tuple[Choice, ...]:
+    def choices_of(self, names: Iterable[str], check: Check = nothing) -> tuple[Choice, ...]:
         if not self._is_offering:
             return ()
         found = []
@@ -108,7 +108,7 @@ class Choices:
 
     def held(self, names: Iterable[str], purse: Purse | None, check: Check = nothing) -> tuple[Choice, ...]:
         found, count = [], {} if purse is None else purse.count
-        for choice in self.named(names, check):
+        for choice in self.choices_of(names, check):
             held = count.get(str(choice.value))
             hint = None if held is None else say("whistle-stop.hint.held", count=held)
             found.append(choice._replace(hint=hint))
@@ -118,9 +118,9 @@ class Choices:
     def bag(
         field: str, choices: tuple[Choice, ...], key: str, word: str | None = None, **more: Any
     ) -> Question:
-        what = placed(Pick, "what", "piece", choices=choices)
-        count = placed(Number, "count", "count", low=0, high=ONE_DIGIT)
-        return led(Pairs, field, key, word, questions=(what, count), **more)
+        what = positional_question(Pick, "what", "piece", choices=choices)
+        count = positional_question(Number, "count", "count", low=0, high=ONE_DIGIT)
+        return keyword_question(Pairs, field, key, word, questions=(what, count), **more)
 
     def gold(
         self, kind: type[Pick | Number], field: str, word: str, who: object, tokens: int, **more: Any
@@ -128,8 +128,12 @@ class Choices:
         values, says = self.ruleset.gold.values, {"player": who, "tokens": tokens}
         key = "gold-token" if tokens == 1 else "gold-tokens"
         if kind is Pick:
-            return led(Pick, field, key, word, says, many=True, choices=self.numbers(values), **more)
-        return led(Number, field, key, word, says, many=True, low=min(values), high=max(values), **more)
+            return keyword_question(
+                Pick, field, key, word, says, many=True, choices=self.numbers(values), **more
+            )
+        return keyword_question(
+            Number, field, key, word, says, many=True, low=min(values), high=max(values), **more
+        )
 
     def discard(self, purse: Purse | None, word: str = "discard") -> Question:
         """Asked only of a player who has more goods than may be kept."""
@@ -158,7 +162,7 @@ class Choices:
     def player(self, field: str, check: Check, default: str | None, **more: Any) -> Question:
         more = {"need": "needed", "turn": 0 if default is None else RARE, **more}
         players = players_in(self.state, check)
-        return led(Pick, field, choices=players, names_player=True, default=default, **more)
+        return keyword_question(Pick, field, choices=players, names_player=True, default=default, **more)
 
     def rival_with(self, upgrade: str) -> str | None:
         owner = owner_of(self.state, upgrade)
@@ -167,7 +171,7 @@ class Choices:
     def companies(self, check: Check = nothing) -> tuple[Choice, ...]:
         """By letter, and by the name and the colour that the copy book remembers."""
         found = []
-        for choice in self.named(self.ruleset.companies, check):
+        for choice in self.choices_of(self.ruleset.companies, check):
             company = str(choice.value)
             facts = self.board_notes.facts(COMPANY, company)
             said = tuple(str(facts[key]) for key in ("name", "colour") if facts.get(key))

@@ -18,7 +18,7 @@ from companion.games.common_forms import players_in
 from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import forbidden
-from companion.games.whistle_stop.questions import led, placed
+from companion.games.whistle_stop.questions import keyword_question, positional_question
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import EXTRA_BOILER
 from companion.games.whistle_stop.state import State
@@ -34,31 +34,31 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, board_notes: BoardNot
         ruleset.gold.values,
         ruleset.shares.numbers,
     )
-    who = placed(Pick, "player", "player", choices=players_in(state), names_player=True)
-    company = placed(Pick, "company", "company", choices=choices.companies())
-    count = placed(Number, "count", "count", low=0)
+    who = positional_question(Pick, "player", "player", choices=players_in(state), names_player=True)
+    company = positional_question(Pick, "company", "company", choices=choices.companies())
+    count = positional_question(Number, "count", "count", low=0)
     tiles = replace(count, high=ruleset.limits.hand_with_boiler)
-    shares = company, placed(Number, "count", "share-count", low=0, high=most)
+    shares = company, positional_question(Number, "count", "share-count", low=0, high=most)
     points = max(ruleset.upgrade_rules.worth) * len(ruleset.upgrades)
     part = (
-        led(Number, "points", low=0),
-        led(Pairs, "shares", questions=shares),
-        led(Number, "upgrades", "upgrade-points", low=0, high=points),
-        led(Number, "gold", "gold-held", many=True, low=min(gold), high=max(gold)),
+        keyword_question(Number, "points", low=0),
+        keyword_question(Pairs, "shares", questions=shares),
+        keyword_question(Number, "upgrades", "upgrade-points", low=0, high=points),
+        keyword_question(Number, "gold", "gold-held", many=True, low=min(gold), high=max(gold)),
     )
-    has = placed(Group, "part", "player", questions=part)
+    has = positional_question(Group, "part", "player", questions=part)
     questions: list[Question] = [
-        led(Pairs, "players", "player", "player", questions=(who, has)),
-        *(led(Pairs, kind, questions=(who, count)) for kind in LEFT),
-        led(Pairs, "black_tiles", "black-tiles", "black-tiles", questions=(who, tiles)),
+        keyword_question(Pairs, "players", "player", "player", questions=(who, has)),
+        *(keyword_question(Pairs, kind, questions=(who, count)) for kind in LEFT),
+        keyword_question(Pairs, "black_tiles", "black-tiles", "black-tiles", questions=(who, tiles)),
     ]
     tied = tuple(one for one in company.choices if len(_first_in(draft, str(one.value))) > 1)
     if tied:
         asked = replace(company, choices=tied), who
-        questions.append(led(Pairs, LOWEST, LOWEST, "shares", questions=asked))
+        questions.append(keyword_question(Pairs, LOWEST, LOWEST, "shares", questions=asked))
     if any(draft.get("black_tiles", {}).values()):
         owner: dict[str, Any] = {"choices": who.choices, "names_player": True}
-        questions.append(led(Pick, BOILER, BOILER, EXTRA_BOILER, **owner))
+        questions.append(keyword_question(Pick, BOILER, BOILER, EXTRA_BOILER, **owner))
     return FinalScoringForm(tuple(questions), "final", partial(_read, ruleset))
 
 

@@ -16,7 +16,7 @@ from companion.games.models import Count, Held, Keyed, Listed, Model, Name, Name
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import forbidden, unknown
-from companion.games.whistle_stop.questions import led, placed
+from companion.games.whistle_stop.questions import keyword_question, positional_question
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stops import gold_value_violations
@@ -206,29 +206,29 @@ def position_questions(game: AnyGame, state: State, draft: Draft, board_notes: B
     ruleset: WhistleStopRuleset = game.ruleset
     choices = Choices(ruleset, state, board_notes, {})
     owned = {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
-    company = placed(Pick, "company", "company", choices=choices.companies())
-    upgrades = choices.named(ruleset.upgrades, lambda name: _twice(name, "") if name in owned else [])
+    company = positional_question(Pick, "company", "company", choices=choices.companies())
+    upgrades = choices.choices_of(ruleset.upgrades, lambda name: _twice(name, "") if name in owned else [])
     shares: dict[str, Any] = {"many": True, "low": 1, "high": ruleset.shares.numbers}
-    numbers = placed(NumberQuestion, "numbers", "shares", word="numbers", **shares)
+    numbers = positional_question(NumberQuestion, "numbers", "shares", word="numbers", **shares)
     gold: dict[str, Any] = {"many": True, "low": 0, "high": max(ruleset.gold.values), "hidden": "until-end"}
     fields = (
-        *(led(NumberQuestion, field, low=0) for field in ("points", "coal", "whistle")),
-        led(NumberQuestion, "gold", "gold-held", **gold),
-        choices.bag("goods", choices.named(choices.goods), "goods"),
-        led(Pairs, "shares", questions=(company, numbers)),
-        led(Pick, "upgrades", many=True, choices=upgrades),
-        led(NumberQuestion, "trains_home", "trains-home", "home", low=0),
+        *(keyword_question(NumberQuestion, field, low=0) for field in ("points", "coal", "whistle")),
+        keyword_question(NumberQuestion, "gold", "gold-held", **gold),
+        choices.bag("goods", choices.choices_of(choices.goods), "goods"),
+        keyword_question(Pairs, "shares", questions=(company, numbers)),
+        keyword_question(Pick, "upgrades", many=True, choices=upgrades),
+        keyword_question(NumberQuestion, "trains_home", "trains-home", "home", low=0),
     )
     part = tuple(one for one in fields if not state.is_light or one.field not in NOT_SCORING)
-    who = placed(Pick, "player", "player", choices=players_in(state), names_player=True)
-    has = placed(Group, "part", "player", questions=part)
-    name = placed(Pick, "upgrade", "upgrade", choices=choices.named(ruleset.upgrades))
-    worth = placed(Pick, "count", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
-    following = led(NumberQuestion, "next", "number", low=1, need="needed")
-    rule = placed(Group, "rule", "company", questions=(following,))
+    who = positional_question(Pick, "player", "player", choices=players_in(state), names_player=True)
+    has = positional_question(Group, "part", "player", questions=part)
+    name = positional_question(Pick, "upgrade", "upgrade", choices=choices.choices_of(ruleset.upgrades))
+    worth = positional_question(Pick, "count", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
+    following = keyword_question(NumberQuestion, "next", "number", low=1, need="needed")
+    rule = positional_question(Group, "rule", "company", questions=(following,))
     return (
-        *(() if state.is_light else (led(NumberQuestion, "round", low=1),)),
-        led(Pairs, "worth", questions=(name, worth)),
-        led(Pairs, "companies", "next-shares", "company", questions=(company, rule)),
-        led(Pairs, "players", "player", "player", questions=(who, has)),
+        *(() if state.is_light else (keyword_question(NumberQuestion, "round", low=1),)),
+        keyword_question(Pairs, "worth", questions=(name, worth)),
+        keyword_question(Pairs, "companies", "next-shares", "company", questions=(company, rule)),
+        keyword_question(Pairs, "players", "player", "player", questions=(who, has)),
     )

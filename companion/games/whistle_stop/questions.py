@@ -15,11 +15,11 @@ NO_VALUES: Values = {}
 help_on = saying("whistle-stop.help")
 
 
-def placed(kind: type[Q], field: str, key: str, says: Values = NO_VALUES, **more: Any) -> Q:
+def positional_question(kind: type[Q], field: str, key: str, says: Values = NO_VALUES, **more: Any) -> Q:
     return kind(field, say(f"whistle-stop.ask.{key}", **says), **more)
 
 
-def led(
+def keyword_question(
     kind: type[Q], field: str, asks: str = "", word: str | None = None, says: Values = NO_VALUES, **more: Any
 ) -> Q:
     """A question that is answered after its word only; optional unless `more` says otherwise."""

@@ -257,7 +257,7 @@ class WhistleStopRuleset(Ruleset):
         return gold, self.goods, self.markers, self.companies, self.upgrades, self.stops
 
     def named(self) -> dict[str, Words]:
-        found = super().named()
+        found = super().names_by_id()
         if "fame" in found:  # in rulesets kept from format 1
             found.setdefault("points", found["fame"])
         return found

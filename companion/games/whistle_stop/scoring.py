@@ -19,7 +19,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import LEFT, Final
 from companion.games.whistle_stop.choices import Choices
 from companion.games.whistle_stop.pieces import forbidden
-from companion.games.whistle_stop.questions import help_on, led, placed, unfit
+from companion.games.whistle_stop.questions import help_on, keyword_question, positional_question, unfit
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, owner_of
 from companion.games.whistle_stop.stops import gold_value_violations
@@ -34,8 +34,8 @@ Counted = tuple[int, int]
 def final_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
     choices = Choices(game.ruleset, state, board_notes, draft)
     players = players_in(state)
-    who = placed(Pick, "player", "player", choices=players, names_player=True)
-    count = placed(Number, "count", "count", low=0)
+    who = positional_question(Pick, "player", "player", choices=players, names_player=True)
+    count = positional_question(Number, "count", "count", low=0)
     in_hand = tuple(one._replace(high=_most_tiles(game.ruleset, state, str(one.value))) for one in players)
     tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
     tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
@@ -49,9 +49,9 @@ def final_questions(game: AnyGame, state: State, draft: Draft, board_notes: Boar
     is_open, whose = gold[0].applies, say("whistle-stop.ask.gold-first", what=gold[0].ask)
     left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
     return (
-        led(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
+        keyword_question(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
         Group.led("gold", whose, need="needed" if is_open else "unfit", questions=gold),
-        *(led(Pairs, kind, **left) for kind in LEFT),
+        *(keyword_question(Pairs, kind, **left) for kind in LEFT),
     )
 
 

@@ -20,7 +20,15 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import ShareOf, Stopping
 from companion.games.whistle_stop.choices import TILE, TOWN, Choices, price_of
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
-from companion.games.whistle_stop.questions import FIRST, SOON, fit, help_on, led, placed, unfit
+from companion.games.whistle_stop.questions import (
+    FIRST,
+    SOON,
+    fit,
+    help_on,
+    keyword_question,
+    positional_question,
+    unfit,
+)
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
 from companion.games.whistle_stop.state import counted, piece_counts
 
@@ -59,7 +67,7 @@ class GoodOfChoice(Stop):
 
     def questions(self, choices: Choices, is_move: bool) -> list[Question]:
         goods = choices.held(choices.goods, choices.purse())
-        return [placed(Pick, "good", "good-taken", choices.says, word="good", choices=goods)]
+        return [positional_question(Pick, "good", "good-taken", choices.says, word="good", choices=goods)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         return missing("good") if action.good is None else []
@@ -132,10 +140,12 @@ class TradingPost(Stop):
             # One of two is only half a trade; the rows above must be whole with the same least number.
             least = min((len(get) + 1, trading.most_for_one, *(len(one.get("get", ())) for one in above)))
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
-        given = placed(Pick, "give", "give", says, choices=choices.spent(choices.goods, "rewards"))
-        taken = placed(Pick, "get", "get", says, word="for", choices=fair, **bounds)
+        given = positional_question(
+            Pick, "give", "give", says, choices=choices.spent(choices.goods, "rewards")
+        )
+        taken = positional_question(Pick, "get", "get", says, word="for", choices=fair, **bounds)
         more: dict[str, Any] = {"most": trading.trades, "help": help_on("trades")}
-        return [led(Rows, "trades", "trades", "trade", says, questions=(given, taken), **more)]
+        return [keyword_question(Rows, "trades", "trades", "trade", says, questions=(given, taken), **more)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         trades, most = action.trades or (), purse.ruleset.trading.trades
@@ -185,10 +195,10 @@ class Town(Stop):
         towns = choices.remembered(TOWN)
         key = "town" if towns else "town-new"
         more: dict[str, Any] = {"is_open": True, "may_imply": True, "turn": FIRST, "help": help_on("town")}
-        town = placed(Pick, "town", key, choices.says, word="at", choices=towns, **more)
+        town = positional_question(Pick, "town", key, choices.says, word="at", choices=towns, **more)
         paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("company")}
         (_, says), companies = _place(choices), choices.companies()
-        company = led(Pick, "company", "company-at", says=says, choices=companies, **paid)
+        company = keyword_question(Pick, "company", "company-at", says=says, choices=companies, **paid)
         pay, points, penalty = _price_questions(choices)
         return [town, pay, points, company, penalty]
 
@@ -248,12 +258,12 @@ def _price_questions(choices: Choices) -> Questions:
     paying |= {"none": say("whistle-stop.pays-nothing"), "help": help_on("pay")}
     pay = choices.bag("pay", pieces, key, says=said, **paying)
     paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
-    points = led(Number, "points", "points-at", says=says, low=0, **paid)
+    points = keyword_question(Number, "points", "points-at", says=says, low=0, **paid)
     lost: dict[str, Any] = {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
     lost["choices"] = choices.numbers([known] if isinstance(known, int) else [])
     lost["need"] = "expected" if is_lacking else "optional"
     lost["turn"] = SOON if is_lacking else 0
-    penalty = led(Number, "penalty", says=says, **lost)
+    penalty = keyword_question(Number, "penalty", says=says, **lost)
     return fit(pay, not choices.state.is_light), points, penalty
 
 
@@ -306,11 +316,11 @@ class Exchange(Stop):
         """Most exchanges are end tiles, so keys propose it; a line that does not say so means none."""
         ruleset, who, is_end = choices.ruleset, choices.who, choices.draft.get("end", True)
         rates = choices.numbers(ruleset.stops["exchange"].rates)
-        rate = placed(Pick, "rate", "rate", word="rate", choices=rates)
+        rate = positional_question(Pick, "rate", "rate", word="rate", choices=rates)
         may_give = who is None or units.share_count(ruleset, choices.state.ledger, who) > 0
         given = fit(_share_question(choices), may_give)
         asked: dict[str, Any] = {"default": True, "need": "expected", "help": help_on("end")}
-        end = fit(led(Switch, "end", word="ends", **asked), is_move)
+        end = fit(keyword_question(Switch, "end", word="ends", **asked), is_move)
         tiles, is_needed = choices.remembered(TILE, is_exchange=True), bool(choices.draft.get("end"))
         return [rate, given, end, *_home_questions(choices, tiles, is_move and bool(is_end), is_needed)]
 
@@ -356,15 +366,17 @@ def _home_questions(
     count = choices.ruleset.end_tiles.rewards
     more: dict[str, Any] = {"many": True, "most": count, "says": choices.says}
     if choices.state.is_light:  # gold is all that scores
-        rewards = led(Pick, "rewards", "rewards-light", choices=choices.named(["gold"]), **more)
+        rewards = keyword_question(
+            Pick, "rewards", "rewards-light", choices=choices.choices_of(["gold"]), **more
+        )
     else:
         more |= {"least": count, "need": "needed" if is_needed else "expected", "help": help_on("rewards")}
         pieces = choices.held((*MARKERS, "gold", *choices.goods), choices.purse())
-        rewards = led(Pick, "rewards", choices=pieces, **more)
+        rewards = keyword_question(Pick, "rewards", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
     # a remembered tile fills in the others; no reward too many becomes a name
     more = {"is_open": True, "may_imply": True, "turn": FIRST if tiles else RARE, "help": help_on("tile")}
-    tile = led(Pick, "tile", choices=tiles, **more)
+    tile = keyword_question(Pick, "tile", choices=tiles, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
 
 
@@ -401,7 +413,9 @@ class Safe(Stop):
         check = choices.by(lambda purse, name: self._company_violations(purse, name, given))
         more: dict[str, Any] = {"need": "needed", "help": help_on("company")}
         companies = choices.companies(check)
-        company = led(Pick, "company", "company-safe", says=choices.says, choices=companies, **more)
+        company = keyword_question(
+            Pick, "company", "company-safe", says=choices.says, choices=companies, **more
+        )
         share = _share_question(choices, choices.draft.get("company"))
         return [company, replace(share, need="needed", turn=SOON)]
 
@@ -440,13 +454,15 @@ def _share_question(choices: Choices, taken: object = None) -> Question:
     """Which own share is given up, for one of the taken company if any."""
     says, given = choices.says, (choices.draft.get("share") or {}).get("company")
     check = choices.by(lambda purse, name: _given_company_violations(purse, name, taken))
-    company = placed(Pick, "company", "company-given", says, choices=choices.own_companies(check))
+    company = positional_question(
+        Pick, "company", "company-given", says, choices=choices.own_companies(check)
+    )
     owned = choices.by(lambda purse, number: _number_violations(purse, given, number))
     numbers = choices.numbers(range(1, choices.ruleset.shares.numbers + 1), owned)
     possible = [int(one.value) for one in numbers if one.refusal is None]
     only = possible[0] if len(possible) == 1 else None
-    number = placed(Pick, "number", "share-number", says, choices=numbers, default=only)
-    return led(Group, "share", says=says, questions=(company, number), need="expected")
+    number = positional_question(Pick, "number", "share-number", says, choices=numbers, default=only)
+    return keyword_question(Group, "share", says=says, questions=(company, number), need="expected")
 
 
 def _given_violations(purse: Purse, given: ShareOf, taken: str | None = None) -> list[Violation]:

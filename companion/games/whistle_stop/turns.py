@@ -19,7 +19,15 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.actions import Buy, Move, Use
 from companion.games.whistle_stop.choices import UPGRADE, Choices
 from companion.games.whistle_stop.pieces import Effects, Fields, Flow, Purse, forbidden, missing, unknown
-from companion.games.whistle_stop.questions import FIRST, LAST, SOON, fit, help_on, led, placed
+from companion.games.whistle_stop.questions import (
+    FIRST,
+    LAST,
+    SOON,
+    fit,
+    help_on,
+    keyword_question,
+    positional_question,
+)
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, counted, owner_of, seats_of, turns_to_come
 from companion.games.whistle_stop.stops import not_asked, stop_flows, stop_of, stop_questions, stop_violations
@@ -92,18 +100,20 @@ def move_questions(game: AnyGame, state: State, draft: Draft, board_notes: Board
     paid: dict[str, Any] = {"default": marker, "assumed": "coal", "key": ".", "help": help_on("with")}
     paid = {"need": "unfit"} if state.is_light else paid
     has_train = choices.by(lambda purse, stop: train_violations(purse, comes_home=stop == "end"))
-    stops = choices.named(_stops(game.ruleset, state), has_train)
+    stops = choices.choices_of(_stops(game.ruleset, state), has_train)
     toll = draft.get("toll") or {}
     owner = choices.rival_with(TOLL_STATION)  # who is the usual answer, and nobody else is asked for it
     says = {**choices.says, "to": owner or say("whistle-stop.the-owner")}
-    good = placed(Pick, "good", "good-toll", says, choices=choices.spent(choices.goods, "toll"))
+    good = positional_question(Pick, "good", "good-toll", says, choices=choices.spent(choices.goods, "toll"))
     to = choices.player("to", choices.by(_toll_violations), owner)
-    tolled = led(Group, "toll", says=says, questions=(good, to), help=help_on("toll"))
+    tolled = keyword_question(Group, "toll", says=says, questions=(good, to), help=help_on("toll"))
     return (
-        placed(Pick, "stop", "stop", choices.says, choices=stops, turn=FIRST, help=help_on("stop")),
+        positional_question(
+            Pick, "stop", "stop", choices.says, choices=stops, turn=FIRST, help=help_on("stop")
+        ),
         *stop_questions(choices, str(draft.get("stop", ""))),
         fit(tolled, owner is not None and not state.is_light),
-        led(Pick, "with", says=choices.says, choices=markers, **paid),
+        keyword_question(Pick, "with", says=choices.says, choices=markers, **paid),
         choices.discard(choices.purse()),
         choices.receiver_discard(toll.get("to", owner), toll.get("good")),
     )
@@ -197,12 +207,14 @@ def use_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardN
         before="upgrade",
     )
     what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))
-    stops = choices.named(one for one in _stops(ruleset, state) if one != "end")
-    again = placed(Pick, "stop", "stop-again", choices.says, word="stops", choices=stops, turn=FIRST)
+    stops = choices.choices_of(one for one in _stops(ruleset, state) if one != "end")
+    again = positional_question(
+        Pick, "stop", "stop-again", choices.says, word="stops", choices=stops, turn=FIRST
+    )
     coal = tuple(sorted({ruleset.upgrades[name].coal for name in names}))
     key, says = "upgrade-used-light" if state.is_light else "upgrade-used", {**choices.says, "coal": coal}
     return (
-        placed(Pick, "upgrade", key, says, choices=choices.named(names, check), turn=FIRST),
+        positional_question(Pick, "upgrade", key, says, choices=choices.choices_of(names, check), turn=FIRST),
         fit(again, what == CABOOSE),
         *stop_questions(choices, stop if what == CABOOSE else what, is_move=False),
         choices.discard(choices.purse()),
@@ -274,7 +286,7 @@ def buy_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardN
     worth = choices.by(lambda purse, value: _worth_violations(purse, name, value))
     worths = choices.numbers(game.ruleset.upgrade_rules.worth, worth)
     found = []
-    for choice in choices.named(game.ruleset.upgrades, choices.by(_upgrade_violations)):
+    for choice in choices.choices_of(game.ruleset.upgrades, choices.by(_upgrade_violations)):
         owner = owner_of(state, str(choice.value))
         hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
         facts = choices.known(UPGRADE, str(choice.value))  # the session may know its worth already
@@ -286,13 +298,15 @@ def buy_questions(game: AnyGame, state: State, draft: Draft, board_notes: BoardN
     price["need"] = "unfit" if state.is_light else "expected"
     bought: Need = "unfit" if rival is None else "needed"
     rare = choices.spent(game.ruleset.rare, "tribute")
-    tribute = led(Pick, "tribute", says=says, choices=rare, need="needed", turn=SOON)
+    tribute = keyword_question(Pick, "tribute", says=says, choices=rare, need="needed", turn=SOON)
     return (
-        placed(Pick, "upgrade", "upgrade-bought", says, help=help_on("upgrade"), **for_sale),
+        positional_question(Pick, "upgrade", "upgrade-bought", says, help=help_on("upgrade"), **for_sale),
         choices.bag("pay", choices.spent(choices.goods, "pay"), "price", says=says, **price),
         choices.player("from", sellers, rival, need=bought, turn=LAST),
         fit(tribute, seller not in (None, choices.who) and not state.is_light),
-        led(Pick, "worth", "worth-of", says=says, choices=worths, need="unfit" if is_known else "needed"),
+        keyword_question(
+            Pick, "worth", "worth-of", says=says, choices=worths, need="unfit" if is_known else "needed"
+        ),
         choices.receiver_discard(seller, draft.get("tribute")),
     )
 

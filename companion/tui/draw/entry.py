@@ -341,7 +341,7 @@ def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None) -> l
     lines: list[Line] = []
     proposal = model.proposal()
     if proposal is not None:
-        told = model.session.preview(proposal).told
+        told = model.session.preview(proposal).summary
         offered = model.speaker.phrase("screen.proposed", line=told)
         lines += folded_spans(offered, width, "good", "press:enter")
     others: list[Line] = []
